@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -69,6 +70,19 @@ class Rect(NamedTuple):
         return Rect(x, y, right - x, bottom - y)
 
 
+def rect_around(points: Iterable[tuple[float, float]]) -> Rect:
+    """Return the smallest rectangle around points."""
+    xs, ys = zip(*points, strict=True)
+    x, y = min(xs), min(ys)
+    return Rect(x, y, max(xs) - x, max(ys) - y)
+
+
+def polar(radius: float, degrees: float) -> tuple[float, float]:
+    """Return the point on a circle about the origin, clockwise from the right."""
+    angle = math.radians(degrees)
+    return radius * math.cos(angle), radius * math.sin(angle)
+
+
 class Matrix(NamedTuple):
     """The affine map (x, y) -> (a·x + c·y + e, b·x + d·y + f)."""
 
@@ -105,8 +119,7 @@ class Matrix(NamedTuple):
             x, y = min(x0, x1), min(y0, y1)
             return Rect(x, y, max(x0, x1) - x, max(y0, y1) - y)
         corners = [self.apply(x, y) for x in (left, left + w) for y in (top, top + h)]
-        xs, ys = [p[0] for p in corners], [p[1] for p in corners]
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return rect_around(corners)
 
     @property
     def scale(self) -> float:

@@ -307,6 +307,10 @@ def _follow(block: Block, origin: source.Block, before: source.Block | None) -> 
     part = StackPart(block, space, stretch=float(apart))
     if isinstance(before, source.Heading):
         return replace(part, space_before=min(space, float(is_box)), stretch=0.0, keep=2.0)
+    if isinstance(before, source.Panel) and before.kind == source.DEALT:
+        return replace(part, keep=2.0)
+    if isinstance(origin, source.Panel) and origin.kind == source.DEALT and before is not None:
+        return replace(part, penalty=_ANNOUNCED)
     if isinstance(origin, source.Figure) and before is not None:
         stays = isinstance(before, source.ParagraphBlock | source.ListBlock)
         return replace(part, penalty=FORBIDDEN if stays else _FIGURE)

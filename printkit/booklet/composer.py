@@ -7,6 +7,7 @@ are (contents, index, references) is laid out again until it stays the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, partial
 from math import fsum, log, sqrt
 
 import msgspec
@@ -38,12 +39,14 @@ from printkit.booklet.page_style import (
 )
 from printkit.booklet.traversal import lines_of, to_plain_text, walk_blocks
 from printkit.layout.blocks import keep_together, penalise_breaks
+from printkit.layout.fitting import find_largest
 from printkit.layout.flow import filled_height, paginate
 from printkit.layout.records import (
     FORBIDDEN,
     FORCED,
     FREE,
     TOLERANCE,
+    Overflow,
     PlacedStrip,
     Strip,
     height_of,
@@ -55,8 +58,8 @@ _MAX_EMPTY = 0.20
 # How often pages are laid out again at most for what is said of them.
 _MAX_ROUNDS = 6
 # The sizes tried for the summary, and for the first pages.
-_SUMMARY_SIZES = (1.45, 1.3, 1.22, 1.15, 1.08, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78)
-_FRONT_SIZES = (1.12, 1.06, 1.0, 0.95, 0.9, 0.86, 0.82, 0.78, 0.74, 0.7, 0.66, 0.62, 0.58, 0.54)
+_SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0, 1.08, 1.15, 1.22, 1.3, 1.45)
+_FRONT_SIZES = (0.54, 0.58, 0.62, 0.66, 0.7, 0.74, 0.78, 0.82, 0.86, 0.9, 0.95, 1.0, 1.06, 1.12)
 # Type is this much smaller or larger at most so that pages are full; by how much from one try to
 # the next, and how often; how much of the last page is to spare.
 _SMALLEST, _LARGEST, _STEP, _MAX_TRIES, _SPARE = 0.92, 1.10, 0.006, 4, 0.3
@@ -68,6 +71,7 @@ _MIN_CONTENTS = 20
 # page, and of up to a page.
 _WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3500.0, 500.0
 PageStrips = Sequence[PlacedStrip]
+_Pages = tuple[TypeArea, Sequence[PageStrips]]
 
 
 class BookPages(msgspec.Struct):
@@ -286,23 +290,36 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _own_pages(
         self, chapters: Sequence[Chapter], area: TypeArea, sizes: Sequence[float]
     ) -> list[tuple[PageStrips, TypeArea]]:
-        """Lay out chapters on one page in the largest of falling sizes; on several if no size
-        does."""
+        """Lay out chapters in the largest of the rising sizes that takes one page, or if none does
+        as few as the smallest.
+        """
         if not chapters:
             return []
-        for size in sizes:
+
+        @cache
+        def lay_out(size: float) -> _Pages:
             smaller = scaled(area, size)
             typesetter = self._typesetter(smaller)
+            bodies = {c.anchor: typesetter.lay_out(c.blocks) for c in chapters}
+            run = ChapterRun(typesetter, bodies, area.leading, run_on=chapters[0].last)
+            return smaller, self._paginate(chapters, run)
+
+        def attempt(size: float, count: int = 1) -> _Pages | Overflow:
             try:
-                bodies = {c.anchor: typesetter.lay_out(c.blocks) for c in chapters}
+                result = lay_out(size)
             except PrintkitError:  # a table that is too wide in large type
                 if size <= 1:
                     raise
-                continue
-            run = ChapterRun(typesetter, bodies, area.leading, run_on=chapters[0].last)
-            pages = self._paginate(chapters, run)
-            if len(pages) == 1:
-                break
+                return Overflow(TOLERANCE, "a table", size)
+            more = len(result[1]) - count
+            return Overflow(more * area.height_of_text, "pages", size) if more > 0 else result
+
+        best = find_largest(attempt, sizes)
+        if isinstance(best, Overflow):
+            _, fewest = lay_out(sizes[0])
+            best = find_largest(partial(attempt, count=len(fewest)), sizes)
+        assert not isinstance(best, Overflow), "it fits the pages that it takes"
+        smaller, pages = best
         return [(page, smaller) for page in pages]
 
     def _gather_terms(self, bodies: Iterable[Sequence[Strip]], pages: BookPages) -> None:

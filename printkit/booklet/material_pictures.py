@@ -10,9 +10,11 @@ from printkit.art.pictograms import pictogram_names
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.booklet.pieces import Pieces, place
 from printkit.booklet.table_places import middle_rows
+from printkit.booklet.table_zones import TableZones
 from printkit.graphics.display_list import Group, Item, Path, Symbol
 from printkit.model.cards import Card
 from printkit.model.tabletop import Material
+from printkit.products.board.dial_measures import is_dial_table
 
 BOX = Rect(-15.0, -10.5, 30.0, 21.0)
 # A fan of three cards, a heap of chips, tokens, dice (mm).
@@ -126,7 +128,15 @@ def _tokens(pieces: Pieces) -> list[Item]:
 
 
 def _mat(pieces: Pieces) -> list[Item]:
-    """Draw the mat with its places, small."""
+    """Draw the table or the mat with its places, small."""
+    if is_dial_table(pieces.variant):
+        zones = TableZones(pieces, _MAT.w)
+        things = [
+            Group(tuple(thing.items), turn)
+            for thing, turn, _ in zones.draw_things()
+            if thing.place != "first"
+        ]
+        return [*zones.draw_ground(), *things]
     items: list[Item] = [Path(chamfered(_MAT, 2.4), fill=pieces.ground(0.05), stroke=pieces.edge())]
     rows = middle_rows(pieces)
     if not rows:

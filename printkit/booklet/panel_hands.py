@@ -68,7 +68,8 @@ class AimBox(Struct, frozen=True):
         inner = width - 2 * padding
         small = smaller(style, 0.93)
         words = Paragraph(self.inks.spans(self.panel.words), RAGGED)
-        hands = [WorkedHand(cell, self.inks) for cell in self.panel.cells]
+        cards = max((len(cell.hands[0].cards) for cell in self.panel.cells), default=0)
+        hands = [WorkedHand(cell, self.inks, cards) for cell in self.panel.cells]
         natural_width = max((hand.natural_width(small) for hand in hands), default=0.0)
         blocks: list[tuple[float | None, Block]]
         if not hands:
@@ -97,10 +98,14 @@ class AimBox(Struct, frozen=True):
 
 
 class WorkedHand(Struct, frozen=True):
-    """The cards of a hand, what they come to in a disc, and its name."""
+    """The cards of a hand, what they come to in a disc, and its name.
+
+    Cards are as large as those of a hand of `max_cards`.
+    """
 
     cell: PanelCell
     inks: PanelInks
+    max_cards: int
 
     def natural_width(self, style: TextStyle) -> float:
         card, sign = self._card(style), self._sign(style)
@@ -110,8 +115,7 @@ class WorkedHand(Struct, frozen=True):
         return width + sign + self._disc(style) + 5.8 * style.size
 
     def _card(self, style: TextStyle) -> float:
-        (hand,) = self.cell.hands
-        size = _CARD if len(hand.cards) < 4 else _MIN_CARD + 0.8
+        size = _CARD if self.max_cards < 4 else _MIN_CARD + 0.8
         return max(_MIN_CARD, size * style.size / 3.12)
 
     def _sign(self, style: TextStyle) -> float:

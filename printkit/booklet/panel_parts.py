@@ -122,9 +122,8 @@ class SetupBlock(Struct, frozen=True):
         legend = Legend(self.panel.cells, self.inks, 0.7 * self.page_height)
         below = legend.lay_out(style, width)
         free = self.page_height - below.height - 3.6 * style.leading
-        side = min(width, max(free, _MIN_TABLE * width))
         assert self.panel.picture is not None, "the table is drawn"
-        symbol = self.inks.pictures.drawing(self.panel.picture, round(side, 2))
+        symbol = self.inks.drawing(self.panel.picture, max(free, _MIN_TABLE * width), width)
         height = style.snap(symbol.box.h + 0.5 * style.leading)
         note = "".join(getattr(part, "text", "") for part in self.panel.note)
         palette = self.inks.palette

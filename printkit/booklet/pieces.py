@@ -4,6 +4,7 @@ the origin; millimetres.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
@@ -14,7 +15,7 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.guilloche import chamfered
 from printkit.art.pictograms import pictogram
 from printkit.art.theme import Theme
-from printkit.base.geometry import Rect, rotation, scaling, translation
+from printkit.base.geometry import Rect, polar, rect_around, rotation, scaling, translation
 from printkit.booklet.page_style import title_colour
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
@@ -38,6 +39,8 @@ _PIPS = {
     5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
 }
 _PIP, _PIP_OFFSET = 0.09, 0.26
+# An arrow (mm): the width of its line, the length of its head and half the width of that.
+_ARROW_WIDTH, _ARROW_HEAD = 0.8, (4.4157, 1.9)
 
 
 def place(items: Sequence[Item], x: float, y: float, degrees: float = 0.0) -> Group:
@@ -159,6 +162,20 @@ class Pieces(msgspec.Struct, frozen=True):
     def tray(self, box: Rect, cut: float = 2.4) -> Path:
         """Draw a board or a mat of light wood."""
         return Path(chamfered(box, cut), fill=self.ground(0.05), stroke=self.edge())
+
+    def arrow(self, radius: float, start: float, end: float) -> tuple[list[Item], Rect]:
+        """Draw an arrow on a circle about the origin, clockwise between two angles (degrees);
+        return its box too."""
+        line = PathBuilder().arc(0, 0, radius, start, end).done()
+        degrees, (length, half) = math.degrees(1 / radius), _ARROW_HEAD
+        tip, left, right = (
+            polar(radius, end + length * degrees),
+            polar(radius - half, end - 0.4 * degrees),
+            polar(radius + half, end - 0.4 * degrees),
+        )
+        head = PathBuilder().polygon([tip, left, right]).done()
+        box = rect_around((polar(radius, start), tip, left, right))
+        return [Path(line, stroke=Stroke(self.line, _ARROW_WIDTH)), Path(head, fill=self.line)], box
 
     def sheet(self, width: float, height: float, lines: int) -> list[Item]:
         """Draw a printed sheet with a title and lines."""

@@ -13,16 +13,17 @@ import msgspec
 
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme
-from printkit.base.geometry import Matrix, Rect, rotation, translation
+from printkit.base.geometry import Matrix, Rect, polar, rotation, translation
 from printkit.booklet.numbered_discs import DISC_FIGURE, Disc, Target, draw_discs, place_discs
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_places import Thing, middle_rows, seat_things
-from printkit.booklet.table_zones import draw_zones
+from printkit.booklet.table_zones import TableZones
 from printkit.graphics.colour import blend
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol
+from printkit.graphics.display_list import Group, Item, Path, Symbol
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.model.variant import Variant
+from printkit.products.board.dial_measures import is_dial_table
 
 # The table is drawn for this width (mm); the radius of its corners and their number.
 SIDE = 122.0
@@ -33,10 +34,10 @@ _HALF_MAT, _MAT_MARGIN = (29.0, 24.0), 3.2
 _GAP, _ROW_GAP = 1.9, 2.6
 # A tray: half its width, its inner and outer edge from the middle; the space around a full one.
 _TRAY, _TRAY_SLACK = (25.4, 32.4, 53.6), 0.97
-# The arrow of the direction of play: its radius, where it is between two seats, its width.
-_ARROW_RADIUS, _ARROW, _ARROW_WIDTH = 46.0, (0.36, 0.58), 0.8
-# The radius of discs with numbers.
-_DISC = 2.7
+# The arrow of the direction of play: its radius, where it is between two seats.
+_ARROW_RADIUS, _ARROW = 46.0, (0.36, 0.58)
+# The radius of discs with numbers, and what is free for them round a table that is full.
+_DISC, _AROUND = 2.7, 6.3
 _PICTURE_KEY = "table"
 
 
@@ -66,31 +67,32 @@ class NumberedTable(msgspec.Struct, frozen=True):
     radius: float
 
 
-def draw_table(variant: Variant, seats: int, theme: Theme, side: float = SIDE) -> Symbol:
+def draw_table(variant: Variant, seats: int, theme: Theme, height: float = SIDE) -> Symbol:
     """Draw the table for a number of seats with the steps of setting up, its middle at 0.
 
-    It is meant for a width of `side` mm: numbers are as large as can be read there.
+    It is meant for a height of `height` mm: numbers are as large as can be read there.
     """
-    table = number_table(variant, seats, theme, side)
+    table = number_table(variant, seats, theme, height)
     ink, paper = theme.palette("ink").ink, theme.roles_of["paper"]
     marks = draw_discs(table.discs, table.radius, ink, paper)
-    key = f"{_PICTURE_KEY}-{variant.slug}-{seats}-{side:g}"
+    key = f"{_PICTURE_KEY}-{variant.slug}-{seats}-{height:g}"
     return Symbol(key, (*table.items, *marks), table.area, variant.name["en"])
 
 
-def number_table(variant: Variant, seats: int, theme: Theme, side: float) -> NumberedTable:
+def number_table(variant: Variant, seats: int, theme: Theme, height: float) -> NumberedTable:
     """Draw the table without its discs, and place these."""
     pieces = Pieces(variant, theme)
     drawn = _Drawn()
-    if any(place.on == "table" for place in variant.places):
-        for thing, matrix, named in draw_zones(pieces, drawn.items):
+    if is_dial_table(variant):
+        zones = TableZones(pieces, SIDE - 2 * _AROUND)
+        area = zones.area.inset(-_AROUND)
+        drawn.items += zones.draw_ground()
+        for thing, matrix, named in zones.draw_things():
             drawn.add(thing, matrix, named=named)
-        height = SIDE
     else:
         _draw_round_table(pieces, seats, drawn)
-        height = 2 * _RADIUS
-    area = Rect(-SIDE / 2, -height / 2, SIDE, height)
-    radius = max(_DISC, MIN_TABLE_TEXT_SIZE * SIDE / side / DISC_FIGURE)
+        area = Rect(-SIDE / 2, -_RADIUS, SIDE, 2 * _RADIUS)
+    radius = max(_DISC, MIN_TABLE_TEXT_SIZE * area.h / height / DISC_FIGURE)
     discs = place_discs(_targets(variant, drawn), drawn.boxes, area, radius)
     return NumberedTable(drawn.items, area, discs, radius)
 
@@ -186,26 +188,11 @@ def _draw_middle(pieces: Pieces, drawn: _Drawn) -> None:
 def _draw_direction(pieces: Pieces, seats: int, drawn: _Drawn) -> None:
     """Draw an arrow from each seat to the next, clockwise."""
     step = 360.0 / seats
-    stroke = Stroke(pieces.line, _ARROW_WIDTH)
     for seat in range(seats):
-        start = 90 + step * (seat + _ARROW[0])
-        end = 90 + step * (seat + _ARROW[1])
-        line = PathBuilder().arc(0, 0, _ARROW_RADIUS, start, end).done()
-        tip, left, right = (
-            _on_circle(_ARROW_RADIUS, end + 5.5),
-            _on_circle(_ARROW_RADIUS - 1.9, end - 0.5),
-            _on_circle(_ARROW_RADIUS + 1.9, end - 0.5),
-        )
-        head = PathBuilder().polygon([tip, left, right]).done()
-        drawn.items += [Path(line, stroke=stroke), Path(head, fill=pieces.line)]
-        xs, ys = zip(_on_circle(_ARROW_RADIUS, start), tip, left, right, strict=True)
-        box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        start, end = (90 + step * (seat + share) for share in _ARROW)
+        items, box = pieces.arrow(_ARROW_RADIUS, start, end)
+        drawn.items += items
         drawn.boxes.append(box)
         if not seat:
-            x, y = _on_circle(_ARROW_RADIUS, (start + end) / 2)
+            x, y = polar(_ARROW_RADIUS, (start + end) / 2)
             drawn.places["first"] = Rect(x - 1, y - 1, 2, 2)
-
-
-def _on_circle(radius: float, degrees: float) -> tuple[float, float]:
-    angle = math.radians(degrees)
-    return radius * math.cos(angle), radius * math.sin(angle)

@@ -22,7 +22,10 @@ _ROWS = (
     ("tokens", "common", "slot", "timer"),
     ("stock", "field", "pile", "discard", "hand"),
     ("pot", "dice"),
+    ("cells",),
 )
+# What lies in the middle.
+_MIDDLE = ("mat", "table")
 # Sizes on the mat (mm): cards, tokens, dice, pots, the field, a slot for a rule card, a timer.
 _CARD, _TOKEN, _DIE, _POT, _FIELD, _SLOT, _TIMER = 11.6, 10.6, 6.4, 13.0, 14.5, (16.0, 11.4), 11.0
 # In front of a player: cards and their room, chips in columns, a pot, tokens; where each stands.
@@ -61,11 +64,11 @@ def middle_rows(pieces: Pieces) -> list[list[Thing]]:
     """Return the contents of the mat, in rows from the top."""
     rows: list[list[Thing]] = []
     for kinds in _ROWS:
-        places = [p for p in pieces.variant.places if p.on == "mat" and p.kind in kinds]
+        places = [p for p in pieces.variant.places if p.on in _MIDDLE and p.kind in kinds]
         places.sort(key=lambda p: kinds.index(p.kind) if not p.family else 0)
         if row := [thing for p in places for thing in _on_mat(p, pieces)]:
             rows.append(row)
-    if tracks := [track for track in pieces.variant.tracks if track.on == "mat"]:
+    if tracks := [track for track in pieces.variant.tracks if track.on in _MIDDLE]:
         row = [_track(t.id, t.last - t.first + 1, pieces) for t in tracks]
         if not any(t.on == "board" for t in pieces.variant.tracks):
             rows.append(row)
@@ -83,6 +86,18 @@ def _on_mat(spot: Place, pieces: Pieces) -> list[Thing]:
         if (card := _turned_up(spot, pieces.variant)) is not None:
             items = pieces.card(card, _CARD)
         return [_thing(key, items, _CARD, height)]
+    if kind == "cells":
+        columns = -(-spot.count // spot.rows)
+        step_x, step_y = _CARD + 1, height + 1
+        cells = [
+            place(
+                pieces.empty_card(_CARD),
+                (i % columns - (columns - 1) / 2) * step_x,
+                (i // columns - (spot.rows - 1) / 2) * step_y,
+            )
+            for i in range(spot.count)
+        ]
+        return [_thing(key, cells, columns * step_x, spot.rows * step_y)]
     if kind in ("common", "hand"):
         return [_thing(key, pieces.empty_card(_CARD), _CARD, height) for _ in range(spot.count)]
     if kind == "dice":

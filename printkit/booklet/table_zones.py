@@ -1,112 +1,112 @@
-"""A table of two zones, each the half turn of the other: cells, hand, lights, a track of totals."""
+"""The table of two with a dial as a picture: where things are is as on the printed table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from printkit.art.guilloche import chamfered
-from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, translation
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, scaling
 from printkit.booklet.pieces import Pieces, place
-from printkit.booklet.table_places import Thing, example_hand
-from printkit.graphics.display_list import Group, Item, Path
-from printkit.model.tabletop import Place
-from printkit.products.cards.small_card import RATIO
+from printkit.booklet.table_places import Thing
+from printkit.graphics.display_list import Group, Item, Path, Stroke
+from printkit.graphics.path import PathBuilder
+from printkit.products.board.dial_measures import NEXT, SPOTS, DialMeasures
+from printkit.products.cards.anatomy import POKER
+from printkit.products.tabletop.tracks import step_texts
 
-# The table is a square of this side (mm); a zone is so far from its middle and its edges.
-_SIDE, _MIDDLE, _MARGIN = 122.0, 5.0, 3.0
-# Cards, what stays between them, lights, buttons, fields of the track.
-_CARD, _GAP, _LIGHT, _BUTTON, _DOT = 9.4, 1.1, 5.6, (17.0, 6.4), 3.1
-_RIGHT = 34.0
-
-
-def draw_zones(pieces: Pieces, ground: list[Item]) -> Iterator[tuple[Thing, Matrix, bool]]:
-    """Yield the things of both zones and of the middle, each with its place on the table, and
-    whether it is named; the table itself is added to `ground`."""
-    half = _SIDE / 2
-    top = Rect(-half, -half, _SIDE, _SIDE)
-    ground.append(Path(chamfered(top, 7.0), fill=pieces.ground(0.15), stroke=pieces.edge()))
-    zone = Rect(-half + _MARGIN, _MIDDLE, _SIDE - 2 * _MARGIN, half - _MIDDLE - _MARGIN)
-    turn = half_rotation(0, 0)
-    for matrix in (IDENTITY, turn):
-        ground.append(Group((pieces.tray(zone, 3.0),), matrix))
-    for thing in _zone(pieces, zone):
-        yield thing, IDENTITY, True
-        yield thing, turn, False
-    yield Thing("first", (), Rect(-1.0, zone.y - 1.0, 2.0, 2.0)), IDENTITY, True
-    for i, spot in enumerate(p for p in pieces.variant.places if p.kind in ("stock", "discard")):
-        items = pieces.stack(spot.family, _CARD)
-        w, h = _CARD + 1.0, _CARD * RATIO + 1.4
-        matrix = translation(half - 11.0 - i * (w + 2), 0.0)
-        yield Thing(spot.id, items, Rect(-w / 2, -h / 2, w, h)), matrix, True
+# The edge of the table round its zones, and its chamfer (mm); cards, in sizes of their cells; how
+# far inside the deck a disc may begin.
+_MARGIN, _CHAMFER, _CARD, _INSIDE = 2.6, 4.0, 0.93, 2.0
+# The arrow to the next player: how far it is from the dial (mm), and where (degrees).
+_ARROW, _TURN = 3.4, (100.0, 123.0)
+# The totals of the dial, and the one with the marker, in steps from one to the next.
+_TOTAL, _MARKED = 0.6, 1.3
 
 
-def _zone(pieces: Pieces, zone: Rect) -> Iterator[Thing]:
-    places = [p for p in pieces.variant.places if p.on == "table"]
-    left, top = zone.x + 4.0, zone.y + 3.4
-    step_x, step_y = _CARD + _GAP, _CARD * RATIO + _GAP
-    for spot in places:
-        if spot.kind == "cells":
-            yield _grid(spot.id, pieces, spot, left, top)
-    columns = max((p.count // p.rows for p in places if p.kind == "cells"), default=0)
-    hand_x = left + columns * step_x + 5.0
-    hand = example_hand(pieces.variant)
-    for spot in places:
-        if spot.kind == "hand":
-            y = zone.bottom - 3.4 - _CARD * RATIO
-            items: list[Item] = []
-            for i in range(spot.count):
-                family = hand[i % len(hand)].family if hand else None
-                side = pieces.back(_side_family(pieces, family), _CARD)
-                items.append(place(side, hand_x + i * step_x + _CARD / 2, y + _CARD * RATIO / 2))
-            yield Thing(spot.id, items, Rect(hand_x, y, spot.count * step_x - _GAP, step_y - _GAP))
-            yield Thing("hand", (), Rect(hand_x, y, spot.count * step_x - _GAP, step_y - _GAP))
-    y = top
-    for track in pieces.variant.tracks:
-        if track.on == "table":
-            count = track.last - track.first + 1 + track.beyond
-            per = (count + 1) // 2
-            items = []
-            for i in range(count):
-                x = hand_x + (i % per) * (_DOT + 1.0) + _DOT / 2
-                dot = pieces.dot(_DOT, full=i == 0)
-                items.append(place(dot, x, y + i // per * (_DOT + 1.2) + _DOT / 2))
-            yield Thing(track.id, items, Rect(hand_x, y, per * (_DOT + 1.0), 2 * _DOT + 1.2))
-            y += 2 * _DOT + 4.6
-    x = hand_x
-    for spot in places:
-        if spot.kind == "lights":
+class TableZones:
+    """The picture of a table about the origin: two zones, each the half turn of the other."""
+
+    def __init__(self, pieces: Pieces, width: float) -> None:
+        self.pieces = pieces
+        self.measures = DialMeasures(pieces.variant, POKER, pegged=False)
+        scale = (width - 2 * _MARGIN) / self.measures.width
+        self.shrink, self.card = scaling(scale), _CARD * scale * POKER[0]
+        self.dial = scale * self.measures.dial
+        self.area = Rect(-width / 2, 0.0, width, scale * self.measures.height + 2 * _MARGIN)
+        self.area = self.area._replace(y=-self.area.h / 2)
+
+    def draw_ground(self) -> list[Item]:
+        """Draw the table, the zones on it and the dial."""
+        pieces = self.pieces
+        line, light = Stroke(pieces.line, 0.4), pieces.ground(0.05)
+        corners = [self.shrink.apply(*corner) for corner in self.measures.zone]
+        zone = Path(PathBuilder().polygon(corners).done(), fill=light, stroke=line)
+        dial = PathBuilder().circle(0, 0, self.dial).done()
+        return [
+            Path(chamfered(self.area, _CHAMFER), fill=pieces.ground(0.15), stroke=pieces.edge()),
+            *(Group((zone,), turn) for turn in (IDENTITY, half_rotation(0, 0))),
+            Path(dial, fill=light, stroke=line),
+        ]
+
+    def draw_things(self) -> Iterator[tuple[Thing, Matrix, bool]]:
+        """Yield the things of both zones and of the middle, each with its place on the table, and
+        whether it is named.
+        """
+        for thing in (*self._cards(), *self._dial(), *self._console()):
+            yield thing, IDENTITY, True
+            yield thing, half_rotation(0, 0), False
+        if (stock := self.measures.places.get("stock")) is not None:
+            (w, h) = (_CARD * side for side in self.shrink.apply(*POKER))
+            items = self.pieces.stack(stock.family, w)
+            yield Thing(stock.id, items, Rect(-w / 2, -h / 2, w, h).inset(_INSIDE)), IDENTITY, True
+
+    def _cards(self) -> Iterator[Thing]:
+        """Yield the cells, and the hand face down."""
+        measures, pieces = self.measures, self.pieces
+        cells, hand = measures.places["cells"], measures.places["hand"]
+        empty, back = pieces.empty_card(self.card), pieces.back(hand.family, self.card)
+        for spot, box, card, columns in (
+            (cells, measures.cells, empty, measures.across),
+            (hand, measures.hand, back, hand.count),
+        ):
+            small = self.shrink.bounds(box)
+            w, h = small.w / columns, small.h / -(-spot.count // columns)
             items = [
-                place(
-                    pieces.dot(_LIGHT, full=False),
-                    x + i * (_LIGHT + 1.4) + _LIGHT / 2,
-                    y + _LIGHT / 2,
-                )
+                place(card, small.x + (i % columns + 0.5) * w, small.y + (i // columns + 0.5) * h)
                 for i in range(spot.count)
             ]
-            width = spot.count * (_LIGHT + 1.4)
-            yield Thing(spot.id, items, Rect(x, y, width, _LIGHT))
-            x += width + 4.0
-    for spot in places:
-        if spot.kind == "button":
-            w, h = _BUTTON
-            shape = chamfered(Rect(x, y, w, h), 1.4)
-            button = Path(shape, fill=pieces.ground(0.3), stroke=pieces.edge())
-            yield Thing(spot.id, [button], Rect(x, y, w, h))
-            y += h + 1.6
+            yield Thing(spot.id, items, small)
+            if spot is hand:
+                yield Thing("hand", (), small)
 
+    def _dial(self) -> Iterator[Thing]:
+        """Yield the player's totals, the marker on the first, and the arrow to the other player."""
+        measures, shrink = self.measures, self.shrink
+        radius, count = measures.dial - SPOTS / 2, len(step_texts(measures.track))
+        spots = [shrink.apply(*measures.on_dial(i, radius)) for i in range(count)]
+        step = abs(complex(*spots[1]) - complex(*spots[0]))
+        totals: list[Item] = [
+            place(self.pieces.dot(_TOTAL * step, full=False), *spot) for spot in spots[1:]
+        ]
+        yield Thing("dial", totals, Rect(-self.dial, -self.dial, self.dial, 2 * self.dial))
+        (x, y), size = spots[0], _MARKED * step
+        marker = [place(self.pieces.dot(size, full=True), x, y)]
+        yield Thing(measures.track.id, marker, Rect(x - size / 2, y - size / 2, size, size))
+        items, box = self.pieces.arrow(self.dial + _ARROW, *_TURN)
+        yield Thing("first", items, box)
 
-def _side_family(pieces: Pieces, family: str | None) -> str | None:
-    """Return the family of the cards of a hand: the last one."""
-    return [*pieces.variant.families][-1] if pieces.variant.families else family
-
-
-def _grid(key: str, pieces: Pieces, spot: Place, left: float, top: float) -> Thing:
-    """Return the cells, the first of them taken."""
-    step_x, step_y = _CARD + _GAP, _CARD * RATIO + _GAP
-    columns = spot.count // spot.rows
-    items: list[Item] = []
-    for i in range(spot.count):
-        x = left + i % columns * step_x + _CARD / 2
-        y = top + i // columns * step_y + _CARD * RATIO / 2
-        items.append(place(pieces.empty_card(_CARD), x, y))
-    return Thing(key, items, Rect(left, top, columns * step_x - _GAP, spot.rows * step_y - _GAP))
+    def _console(self) -> Iterator[Thing]:
+        """Yield the buttons and, above them, the lights."""
+        measures, pieces = self.measures, self.pieces
+        y = measures.height / 2
+        for spot, button in zip(measures.buttons, measures.list_buttons(), strict=True):
+            box, y = self.shrink.bounds(button), button.y - NEXT
+            shape = Path(chamfered(box, 0.2 * box.h), pieces.ground(0.3), pieces.edge())
+            yield Thing(spot.id, [shape], box)
+        lights = measures.places.get("lights")
+        if lights is not None:
+            middles, r = measures.list_lights()
+            x, light = measures.console.centre[0], pieces.dot(2 * r * self.shrink.a, full=False)
+            spots = [self.shrink.apply(x + middle, y - r) for middle in middles]
+            box = Rect(x + middles[0] - r, y - 2 * r, middles[-1] - middles[0] + 2 * r, 2 * r)
+            yield Thing(lights.id, [place(light, *p) for p in spots], self.shrink.bounds(box))

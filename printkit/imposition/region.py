@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import fsum
 
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, rect_around
 from printkit.graphics.path import PathData, Point, flatten
 
 # Chords a curve: a quarter of a circle of 400 mm is met to 0.03 mm.
@@ -26,8 +26,7 @@ class Region:
     @property
     def box(self) -> Rect:
         """The rectangle around it."""
-        xs, ys = zip(*(point for ring in self.rings for point in ring), strict=True)
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return rect_around(point for ring in self.rings for point in ring)
 
     def contains(self, x: float, y: float) -> bool:
         """Return True if the point is inside."""

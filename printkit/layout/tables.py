@@ -30,9 +30,10 @@ _SLACK = 0.02
 
 
 class TableStyle:
-    """The sizes that are tried in turn, as long as they can be read, and the gap between columns (em), the size of a head
-    against its rows, a rule below the last baseline (lines); a table narrower than a share of its
-    width is pulled out to it; what a break costs, and how many rows stay on either side of it."""
+    """The sizes that are tried in turn as long as they can be read, and the gap between columns
+    (em), the size of a head against its rows, a rule below the last baseline (lines); a table
+    narrower than a share of its width is pulled out to it; what a break costs, and how many rows
+    stay on either side of it."""
 
     SIZES, GAP = (0.95, 0.88, 0.82, 0.76, 0.7), 1.1
     HEAD_SIZE, RULE_BELOW = 0.92, 0.30

@@ -8,7 +8,8 @@ from __future__ import annotations
 from printkit.base.messages import translate
 from printkit.model.variant import Variant
 from printkit.products.board.board import make_piece
-from printkit.products.board.dial_table import dial_table, is_dial_table
+from printkit.products.board.dial_measures import is_dial_table
+from printkit.products.board.dial_table import dial_table
 from printkit.products.board.parts import is_used_on
 from printkit.products.board.player_halves import two_player_table
 from printkit.products.common_options import TABLETOP_OPTIONS

@@ -13,13 +13,22 @@ from printkit.base.geometry import Rect
 from printkit.booklet import book as b
 from printkit.booklet.book import SourceLocation
 from printkit.booklet.compose import BookSpec, lay_out_book
+from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.loader import load_booklet
+from printkit.booklet.material_pictures import draw_material
 from printkit.booklet.numbered_discs import DISC_FIGURE, Target, place_discs
 from printkit.booklet.page_count import MIN_FILL
+from printkit.booklet.page_style import make_palette
+from printkit.booklet.panel_blocks import PanelInks
+from printkit.booklet.panel_hands import AimBox
 from printkit.booklet.panels import make_panel
+from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_picture import SIDE, number_table
+from printkit.booklet.table_zones import TableZones
+from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import filled_height
+from printkit.layout.records import Canvas, TextStyle
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from tests.support.decks import variant
@@ -43,16 +52,16 @@ def test_each_step_has_a_number_on_the_table_that_covers_no_other(slug: str) -> 
     steps = {str(number) for number in range(1, len(game.setup) + 1)}
     players = range(max(2, game.players.min), min(8, game.players.max) + 1)
     for seats in {players.start, 3, players.stop - 1} & set(players):
-        for side in (SIDE, 76.0):
-            numbered = number_table(game, seats, LOOK, side)
+        for height in (SIDE, 76.0):
+            numbered = number_table(game, seats, LOOK, height)
             assert {disc.number for disc in numbered.discs} == steps
             radius = numbered.radius
-            assert radius * DISC_FIGURE * side / SIDE >= MIN_TABLE_TEXT_SIZE - 1e-9
+            assert radius * DISC_FIGURE * height / numbered.area.h >= MIN_TABLE_TEXT_SIZE - 1e-9
             for i, one in enumerate(numbered.discs):
                 assert abs(one.x) + radius <= SIDE / 2 + 1e-6
                 for other in numbered.discs[:i]:
                     apart = hypot(one.x - other.x, one.y - other.y)
-                    assert apart > 2 * radius or side < SIDE, (seats, one.number, other.number)
+                    assert apart > 2 * radius or height < SIDE, (seats, one.number, other.number)
 
 
 def test_a_number_goes_where_nothing_is() -> None:
@@ -87,12 +96,60 @@ def test_a_panel_tells_what_the_definition_says(slug: str, language: str) -> Non
     assert all(cell.words for cell in paying.cells)
 
 
+def test_cards_of_both_worked_hands_are_as_large_as_each_other() -> None:
+    """Pazaak's have three cards and four."""
+    palette = make_palette(theme("classic"), variant("pazaak"))
+    inks = PanelInks(palette, Pictures({"pazaak": variant("pazaak")}, "en", palette))
+    canvas = Canvas()
+    AimBox(made(b.AIM, "pazaak"), inks).lay_out(TextStyle(3.3, 4.4, "en", 0.74), 120.0).paint(
+        canvas, 0.0, 0.0
+    )
+    cards = [item.symbol.box for item in canvas.items if isinstance(item, Use)]
+    assert len(cards) == 7
+    assert len(set(cards)) == 1
+
+
+def test_a_printed_table_is_drawn_as_it_is() -> None:
+    """Cells, hand, deck and dial are where they are on the table; the list shows it too."""
+    game = variant("pazaak")
+    zones = TableZones(Pieces(game, LOOK), SIDE)
+    boxes = {thing.place: thing.box for thing, _, named in zones.draw_things() if named}
+    table, scale = zones.measures, zones.shrink.a
+    assert boxes["cells"] == pytest.approx([scale * value for value in table.cells])
+    assert boxes["hand"] == pytest.approx([scale * value for value in table.hand])
+    assert boxes["main-deck"].centre == (0, 0)
+    assert {place.id for place in game.places} - set(boxes) == {"player"}
+    assert all(zones.area.contains(box) for box in boxes.values())
+    (material,) = (item for item in game.materials if item.id == "table")
+    assert len(draw_material(Pieces(game, LOOK), material).items) > len(boxes)
+
+
 def test_tokens_are_in_groups_and_those_that_hold_are_marked() -> None:
     tokens = made(b.TOKENS, "kessel")
     groups = list(dict.fromkeys(cell.group for cell in tokens.cells))
     assert groups == [group.name["en"] for group in variant("kessel").groups.values()]
     held = {cell.pictures[0].id for cell in tokens.cells if cell.sign}
     assert held == {token.id for token in variant("kessel").tokens if token.holds}
+
+
+# One game of each text: those of local rules differ in their numbers only.
+TEXTS = {game.rules: slug for slug in variant_slugs() if (game := variant(slug)).rules}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("slug", TEXTS.values())
+def test_a_booklet_fills_small_pages_too(slug: str, language: str) -> None:
+    """Pages of A6: nothing is too wide, none is under half full, and none ends with the cards dealt
+    for a first hand."""
+    book = load_booklet(variant(slug), language)
+    blocks = [block for chapter in book.chapters for block in chapter.blocks]
+    panels = [block for block in blocks if isinstance(block, b.Panel) and block.kind == b.DEALT]
+    rows = [[cell.hands[0].label for cell in panel.cells] for panel in panels]
+    last_rows = {" ".join(row[i:]) for row in rows for i in range(len(row))}
+    pages = lay_out_book(book, BookSpec(theme("classic"), 105.0, 148.0)).numbered()
+    for number, page, area in pages:
+        assert filled_height(page) >= MIN_FILL * area.height_of_text, number
+        assert page[-1][0].text not in last_rows, number
 
 
 def stranger(tmp_path: Path) -> Variant:

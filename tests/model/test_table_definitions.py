@@ -57,7 +57,7 @@ PENALTIES = {
     "black-knight": "over-23 beaten",
     "black-knight-54": "over-23 beaten",
     "corellian-spike": "junk doubles",
-    "kessel": "draw beaten-sabacc difference lost-pot out",
+    "kessel": "draw first beaten-sabacc difference lost-pot out",
     "pazaak": "over-20 tie spent-card wager",
 }
 

@@ -18,19 +18,27 @@ from printkit.graphics.colour import BLACK, WHITE, blend, contrast, parse_hex
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
+from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.products.board.board import Board
+from printkit.products.board.dial_measures import (
+    CUT,
+    DECK,
+    FREE,
+    MAX_DIAL,
+    NEXT,
+    SPOTS,
+    DialMeasures,
+)
 from printkit.products.cards.anatomy import SAFE
 from printkit.products.common_options import FELT, PEG_HOLES, THEME
 from printkit.products.lock_up import draw_lock_up
 from printkit.products.product import RenderOptions
 from printkit.products.tabletop.arcs import ArcLine, draw_arc_text
 from printkit.products.tabletop.context import (
-    AIR,
     COLOUR,
     HOLE,
     PlaceContext,
@@ -48,41 +56,19 @@ from printkit.products.tabletop.engraving import (
 from printkit.products.tabletop.label import LabelText, fit_label, make_label
 from printkit.products.tabletop.peg_holes import draw_centre_mark
 from printkit.products.tabletop.registry import draw_place
-from printkit.products.tabletop.rosette import CASING, draw_casing, draw_cloth
+from printkit.products.tabletop.rosette import draw_casing, draw_cloth
 from printkit.products.tabletop.round_places import draw_light
 from printkit.products.tabletop.surface import table_inks
 from printkit.products.tabletop.tracks import step_texts
 
-ON = "table"
-# What the table consists of: one of each of these kinds, buttons besides, and one long track.
-_ONCE, _OFTEN, _MIN_STEPS = ("cells", "hand", "lights", "name", "stock"), ("button",), 8
-_NEEDED = ("cells", "hand")
-# From an edge of a zone to its cards, and from the cut to that edge (mm).
-_ZONE, _EDGE = 0.6, 0.35
-# The dial (mm): its largest and its smallest radius, the ring of its spots, what they leave free of
-# half a circle (degrees), a ring of holes for pegs, the frame of the deck in it and its chamfer.
-_MAX_DIAL, _MIN_DIAL, _SPOTS, _FREE, _PEGS, _DECK, _CUT = 61.0, 48.0, 9.4, 16.0, 4.8, 4.0, 7.0
 # What the label and the ruler of a sheet take of one side of it, and marks of each (mm).
 _SLUG, _MARK = 9.2, 1.2
-# The console (mm): air about it, a button's height, a light, the title, from one to the next.
-_AIR, _BUTTON, _LIGHT, _TITLE, _NEXT = 3.5, 15.0, 8.5, 7.6, 3.4
+# The title in the console (mm).
+_TITLE = 7.6
 # Silver on felt, and gold that is read on white.
 _SILVER, _DARK_GOLD = 0.55, "#946409"
 # The total that is too much, and what is read on full totals.
 _RED, _INKS = "#b3202c", (WHITE, BLACK)
-
-
-def is_dial_table(variant: Variant) -> bool:
-    """Return True if a variant has on its table what this table consists of, and nothing else."""
-    kinds = [place.kind for place in variant.places if place.on == ON]
-    tracks = [track for track in variant.tracks if track.on == ON]
-    once = all(kinds.count(kind) == 1 for kind in set(kinds) - set(_OFTEN))
-    return (
-        once
-        and set(kinds) <= {*_ONCE, *_OFTEN}
-        and set(kinds) >= set(_NEEDED)
-        and [len(step_texts(track)) >= _MIN_STEPS for track in tracks] == [True]
-    )
 
 
 def dial_table(variant: Variant, options: RenderOptions) -> Board:
@@ -93,7 +79,7 @@ def dial_table(variant: Variant, options: RenderOptions) -> Board:
         smaller = _Table(variant, options, radius)
         return smaller if smaller.fits_one_sheet else Overflow(TOLERANCE, "table", radius)
 
-    best = find_largest(attempt, sizes_between(table.least_dial, _MAX_DIAL, 1.0))
+    best = find_largest(attempt, sizes_between(table.least_dial, MAX_DIAL, 1.0))
     return (table if isinstance(best, Overflow) else best).draw()
 
 
@@ -109,40 +95,13 @@ def _player_theme(theme: Theme, far: bool) -> Theme:
     return replace(theme, colours={**theme.colours, COLOUR: parse_hex(_DARK_GOLD)})
 
 
-class _Table:
-    """The measures of a table, about the origin, and its drawing."""
+class _Table(DialMeasures):
+    """A table and its drawing."""
 
-    def __init__(self, variant: Variant, options: RenderOptions, dial: float = 0.0) -> None:
-        self.variant, self.options = variant, options
-        self.places = {
-            place.kind: place
-            for place in reversed(variant.places)
-            if place.on == ON and place.kind not in _OFTEN
-        }
-        self.buttons = [p for p in variant.places if p.on == ON and p.kind in _OFTEN]
-        self.track = next(track for track in variant.tracks if track.on == ON)
-        self.pegged = options[PEG_HOLES]
-        self.pitch = options.size.w + AIR, options.size.h + AIR
-        cells, hand = self.places["cells"], self.places["hand"]
-        self.across = -(-cells.count // cells.rows)
-        self.cells = self.across * self.pitch[0], cells.rows * self.pitch[1]
-        self.hand = hand.count * self.pitch[0], self.pitch[1]
-        self.dial = max(dial or _MAX_DIAL, self.least_dial)
-        self.around = _EDGE + _ZONE
-        self.width = 2 * (self.cells[0] + 2 * _ZONE + _EDGE + self.dial + CASING + 1.2)
-        self.width = max(self.width, self.hand[0] + self.cells[0] + 2 * self.around + 60.0)
-        low = 2 * (self.dial + CASING + 1.2 + self.pitch[1] + 2 * _ZONE + _EDGE)
-        self.height = max(self.cells[1] + self.pitch[1] + 2 * self.around, low)
-
-    @property
-    def least_dial(self) -> float:
-        """The least radius of the dial: round the deck in it."""
-        inside = _SPOTS + (_PEGS if self.pegged else 0.0)
-        size, reach = self.options.size, _DECK + AIR
-        if "stock" not in self.places:
-            return _MIN_DIAL
-        corner = math.hypot(size.w / 2 + reach, size.h / 2 + reach - _CUT)
-        return max(_MIN_DIAL, corner + inside, size.h / 2 + reach + inside)
+    def __init__(self, variant: Variant, options: RenderOptions, dial: float = MAX_DIAL) -> None:
+        card = options.size.w, options.size.h
+        super().__init__(variant, card, pegged=options[PEG_HOLES], dial=dial)
+        self.options = options
 
     @property
     def fits_one_sheet(self) -> bool:
@@ -187,7 +146,7 @@ class _Table:
     def _draw_heart(self) -> list[Item]:
         """Draw what is within the spots of the dial: rings, and the deck that both share."""
         palette, inks = self.options.theme.palette(COLOUR), table_inks(self.options.theme)
-        outer = self.dial - _SPOTS - (_PEGS if self.pegged else 0.0)
+        outer = self.dial - SPOTS - self.peg_ring
         items: list[Item] = [
             Path(circle(outer), stroke=main_stroke(palette)),
             *draw_waves(0.78 * outer, outer - 0.6, inks, golden=True),
@@ -206,8 +165,8 @@ class _Table:
                 ),
             ]
         drawn = draw_place(stock, self.variant, self.options, PlaceHints(facing=True))
-        w, h = drawn.width + 2 * _DECK, drawn.height + 2 * _DECK
-        frame = draw_plate(Rect(-w / 2, -h / 2, w, h), palette, fill=inks.deep, chamfer=_CUT)
+        w, h = drawn.width + 2 * DECK, drawn.height + 2 * DECK
+        frame = draw_plate(Rect(-w / 2, -h / 2, w, h), palette, fill=inks.deep, chamfer=CUT)
         return [*items, frame, transformed(drawn.items, translation(0, 0))]
 
 
@@ -219,13 +178,11 @@ class _Half:
         self.palette = options.theme.palette(COLOUR)
         self.inks = table_inks(options.theme)
         self.holes: list[Point] = []
-        self.left, self.low = -table.width / 2 + table.around, table.height / 2 - table.around
-        self.top = self.low - table.pitch[1] - table.cells[1]
 
     def draw(self) -> list[Item]:
         return [
             Path(
-                self._zone(),
+                PathBuilder().polygon(self.table.zone).done(),
                 fill=self.inks.deep if self.palette.solid else self.inks.ground,
                 stroke=main_stroke(self.palette, 0.7),
             ),
@@ -237,16 +194,6 @@ class _Half:
     def site(self, place: Place, hints: PlaceHints | None = None) -> PlaceContext:
         return make_context(place, self.table.variant, self.options, hints or PlaceHints())
 
-    def _zone(self) -> PathData:
-        """Return the L about the cells and the hand."""
-        table = self.table
-        x0, x1 = self.left - _ZONE, self.left + table.cells[0] + _ZONE
-        x2 = self.left + max(table.hand[0], table.cells[0]) + _ZONE
-        y0, y2 = self.top - _ZONE, self.low + _ZONE
-        y1 = self.low - table.hand[1] - _ZONE
-        corners = [(x0, y0), (x1, y0), (x1, y1), (x2, y1), (x2, y2), (x0, y2)]
-        return PathBuilder().polygon(corners).done()
-
     def _draw_cards(self) -> list[Item]:
         """Draw the cells, and the hand with its name across its middle."""
         table, options = self.table, self.options
@@ -255,20 +202,17 @@ class _Half:
         first = draw_place(cells, table.variant, options, hints)
         hints = PlaceHints(hand.count, share_padding=True, nameless=True)
         second = draw_place(hand, table.variant, options, hints)
-        x = self.left + table.hand[0] / 2
+        box = table.hand
         label = make_label(
-            hand.name, hand.how, 0.6 * table.hand[0], options, self.site(hand).words, size=3.5
+            hand.name, hand.how, 0.6 * box.w, options, self.site(hand).words, size=3.5
         )
-        box = Rect(x - label.width / 2 - 4, self.low - table.hand[1] + 5, label.width + 8, 0)
-        box = box._replace(h=label.height + 3)
+        x = box.centre[0]
+        plate = Rect(x - label.width / 2 - 4, box.y + 5, label.width + 8, label.height + 3)
         return [
-            transformed(
-                first.items,
-                translation(self.left + table.cells[0] / 2, self.top + table.cells[1] / 2),
-            ),
-            transformed(second.items, translation(x, self.low - table.hand[1] / 2)),
-            draw_plate(box, self.palette, fill=self.inks.deep),
-            label.draw_about(*box.centre),
+            transformed(first.items, translation(*table.cells.centre)),
+            transformed(second.items, translation(*box.centre)),
+            draw_plate(plate, self.palette, fill=self.inks.deep),
+            label.draw_about(*plate.centre),
         ]
 
     # --- the dial -------------------------------------------------------------------------------
@@ -276,28 +220,23 @@ class _Half:
     def _draw_totals(self) -> list[Item]:
         """Draw this player's half of the dial, from the lowest total below to the most above."""
         table = self.table
-        track, r = table.track, table.dial - _SPOTS / 2
-        texts = step_texts(track)
-        step = (180 - _FREE) / (len(texts) - 1)
-        spot = min(7.4, 0.95 * math.radians(step) * r) / 2
+        track, r = table.track, table.dial - SPOTS / 2
+        spot = min(7.4, 0.95 * math.radians(table.step) * r) / 2
         items: list[Item] = []
-        for i, text in enumerate(texts):
-            angle = math.radians(90 + _FREE / 2 + i * step)
-            x, y = r * math.cos(angle), r * math.sin(angle)
-            items.append(transformed(self._draw_spot(text, spot, track), translation(x, y)))
-            if table.pegged:
-                inner = table.dial - _SPOTS - HOLE / 2 - 0.6
-                x, y = inner * math.cos(angle), inner * math.sin(angle)
+        for i, text in enumerate(step_texts(track)):
+            place = translation(*table.on_dial(i, r))
+            items.append(transformed(self._draw_spot(text, spot, track), place))
+            if table.peg_ring:
+                x, y = table.on_dial(i, table.dial - SPOTS - HOLE / 2 - 0.6)
                 self.holes.append((x, y))
                 items.append(transformed(draw_centre_mark(self.palette), translation(x, y)))
         name = ArcLine(
             track.name[self.options.language], TITLE_BOLD, MIN_TABLE_TEXT_SIZE, self.inks.text
         )
-        available = 2 * math.radians(_FREE / 2) * r - 2 * spot - 0.6
+        available = math.radians(FREE) * r - 2 * spot - 0.6
         if name.width <= available:
             return [*items, *draw_arc_text(name, r)]
-        inside = table.dial - _SPOTS - (_PEGS if table.pegged else 0.0) - 3.0
-        return [*items, *draw_arc_text(name, inside)]
+        return [*items, *draw_arc_text(name, table.dial - SPOTS - table.peg_ring - 3.0)]
 
     def _draw_spot(self, text: str, r: float, track: Track) -> list[Item]:
         """Draw a total: the last one is full, and what is beyond it is red."""
@@ -322,44 +261,31 @@ class _Half:
     def _draw_console(self) -> list[Item]:
         """Draw buttons, lights, the line for a name and the title, from below upwards."""
         table = self.table
-        left = self.left + table.hand[0] + _ZONE + _AIR
-        right = table.width / 2 - table.around - table.cells[0] - _ZONE - _EDGE - _AIR
-        width, x = right - left, (left + right) / 2
+        (left, top, width, _), (x, _) = table.console, table.console.centre
         y = table.height / 2
         items: list[Item] = []
-        if table.buttons:
-            items += self._draw_buttons(left, y - _BUTTON / 2, width)
-            y -= _BUTTON + _NEXT
+        for button, box in zip(table.buttons, table.list_buttons(), strict=True):
+            hints = PlaceHints(width=box.w, height=box.h)
+            drawing = draw_place(button, table.variant, self.options, hints)
+            items.append(transformed(drawing.items, translation(*box.centre)))
+            y = box.y - NEXT
         lights = table.places.get("lights")
         if lights is not None:
             drawn, spots, height = self._draw_lights(lights, width)
             items.append(transformed(drawn, translation(x, y - height)))
-            if table.pegged:
+            if table.peg_ring:
                 self.holes += [(x + dx, y - height + dy) for dx, dy in spots]
-            y -= height + _NEXT
+            y -= height + NEXT
         line = table.places.get("name")
         if line is not None:
             drawing = draw_place(line, table.variant, self.options, PlaceHints(width=width - 4))
             items.append(transformed(drawing.items, translation(x, y - drawing.height / 2)))
-            y -= drawing.height + 0.5 * _NEXT
+            y -= drawing.height + 0.5 * NEXT
         lock = draw_lock_up(
             table.variant, self.options.language, self.options.theme, width - 4, _TITLE
         )
-        if y - lock.height > table.dial + CASING + 1.0:
+        if y - lock.height > top:
             items.append(transformed(lock.items, translation(left + 2, y - lock.height)))
-        return items
-
-    def _draw_buttons(self, left: float, y: float, width: float) -> list[Item]:
-        """Draw the buttons side by side."""
-        count = len(self.table.buttons)
-        own = (width - (count - 1) * 4.0) / count
-        items: list[Item] = []
-        for i, button in enumerate(self.table.buttons):
-            hints = PlaceHints(width=own, height=_BUTTON)
-            drawing = draw_place(button, self.table.variant, self.options, hints)
-            items.append(
-                transformed(drawing.items, translation(left + own / 2 + i * (own + 4.0), y))
-            )
         return items
 
     def _draw_lights(self, lights: Place, width: float) -> tuple[list[Item], list[Point], float]:
@@ -367,9 +293,9 @@ class _Half:
         height too.
         """
         site = self.site(lights)
-        r = min(_LIGHT, (width - 4 * lights.count) / lights.count / 2)
+        middles, r = self.table.list_lights()
         label = make_label(lights.name, lights.how, width, self.options, site.words, size=3.2)
         height = 2 * r + 1.4 + label.height
-        spots = [((i - (lights.count - 1) / 2) * (2 * r + 4.0), r) for i in range(lights.count)]
+        spots = [(x, r) for x in middles]
         items: list[Item] = [transformed(draw_light(r, site), translation(x, y)) for x, y in spots]
         return [*items, label.draw_below(0, 2 * r + 1.4)], spots, height

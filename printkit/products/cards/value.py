@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect, translation
+from printkit.base.geometry import Rect, rect_around, translation
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, transformed
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.measures import MIN_TEXT_SIZE
@@ -75,9 +75,7 @@ def draw_value(
     bar = alone or card.mark is None
     items, _, _ = draw_figures(text, place, colours, artifact=False, bar=bar)
     points = tuple(point for item in items for point in _outline_points(item))
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-    return DrawnValue(items, box, points)
+    return DrawnValue(items, rect_around(points), points)
 
 
 def _outline_points(item: Item) -> list[Point]:
