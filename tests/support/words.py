@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pypdfium2 as pdfium
@@ -18,6 +19,7 @@ def words(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
+@cache
 def pdfium_text(path: Path, step: int = 1) -> str:
     """All that PDFium reads in a file, or on each `step`th page of it."""
     with pdfium.PdfDocument(path.read_bytes()) as pdf:

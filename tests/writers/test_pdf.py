@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -310,6 +311,7 @@ def test_poppler_reads_the_document(casino: Path) -> None:
     assert "Error" not in said
 
 
+@cache
 def poppler_text(path: Path) -> str:
     return words(run("pdftotext", "-raw", "-enc", "UTF-8", str(path), "-"))
 
@@ -322,9 +324,11 @@ def test_each_name_is_found_as_often_as_it_is_printed(variant: str, language: st
 
 
 @needs("pdftotext")
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    ("variant", "language"), [("casino", "en"), ("kessel", "fr"), ("pazaak", "en")]
+)
 def test_poppler_finds_each_name_as_well(variant: str, language: str) -> None:
+    """As a reader of another make; all six are read by PDFium."""
     file = build_once(variant, languages=(language,)).files[0]
     check_names(poppler_text(file), load(variant).cards, language)
 
@@ -393,12 +397,13 @@ def test_the_text_is_where_it_is_seen(casino: Path) -> None:
     ids=str,
 )
 def test_nothing_is_printed_where_a_printer_cannot_reach(wishes: dict[str, Any]) -> None:
-    """Every page kind, at 254 dpi: outside the margin the paper is white."""
+    """Every page kind, at 127 dpi, where the finest line is a pixel: outside the margin the paper
+    is white."""
     whole = lay_out("casino", **wishes)
     pages = (*whole.pages[:2], whole.pages[-1])
     (written,) = write(replace(whole, pages=pages, outline=()))
-    width, height = (round(v * PER_MM) for v in (pages[0].media.w, pages[0].media.h))
-    edge = round(wishes.get("margin", 5.0) * PER_MM)
+    width, height = (round(v * 5) for v in (pages[0].media.w, pages[0].media.h))
+    edge = round(wishes.get("margin", 5.0) * 5)
     for index in range(3):
         pixels = pdf_pixels(written.data, index, width, height)
         light = darkest(pixels)
