@@ -250,13 +250,11 @@ class Tab:
 
     # --- what is seen ---
 
-    def picture(self, *, whole: bool = False) -> bytes:
-        """The window, or the whole page, as PNG."""
-        wishes: dict[str, Any] = {"format": "png"}
-        if whole:
-            box = self.call("Page.getLayoutMetrics")["cssContentSize"]
-            wishes |= {"captureBeyondViewport": True, "clip": {**box, "scale": 1}}
-        return base64.b64decode(self.call("Page.captureScreenshot", **wishes)["data"])
+    def picture(self, x: float, y: float, width: float, height: float) -> bytes:
+        """A part of the window as PNG."""
+        clip = {"x": x, "y": y, "width": width, "height": height, "scale": 1}
+        answer = self.call("Page.captureScreenshot", format="png", clip=clip)
+        return base64.b64decode(answer["data"])
 
     def pdf(self, width: float = 210, height: float = 297) -> bytes:
         """The page as it is printed onto a paper (mm), with the margins that it asks for."""

@@ -53,10 +53,11 @@ class Element:
     parts: list[Element | str] = field(default_factory=list)
 
     def walk(self) -> Iterator[Element]:
-        yield self
-        for part in self.parts:
-            if isinstance(part, Element):
-                yield from part.walk()
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting += [part for part in reversed(element.parts) if isinstance(part, Element)]
 
     def all(self, tag: str = "", **attributes: str) -> list[Element]:
         """Those of a name whose attributes have these values."""
@@ -426,12 +427,19 @@ def test_backs_do_not_differ_by_language() -> None:
 def alone(slug: str, name: str) -> bytes:
     """One drawing of a gallery by itself, as a file of SVG."""
     size = card_size(load(slug).card_size)
-    defs = re.search(r"<defs>\n(.*?)\n</defs>", written(slug), re.DOTALL)
-    assert defs
+    every = written(slug).partition("<defs>")[2].partition("</defs>")[0].strip().splitlines()
+    lines = {key: line for line in every for key in re.findall(r'\bid="([\w-]+)"', line)}
+
+    def needed(key: str) -> Iterator[str]:
+        for other in re.findall(r"#(p[\w-]+)", lines[key]):
+            yield from needed(other)
+        yield lines[key]
+
+    defs = "".join(dict.fromkeys(needed(name)))
     box = f"{-size.w / 2:g} {-size.h / 2:g} {size.w:g} {size.h:g}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size.w:g}mm" height="{size.h:g}mm" '
-        f'viewBox="{box}"><defs>{defs[1]}</defs><use href="#{name}"/></svg>'
+        f'viewBox="{box}"><defs>{defs}</defs><use href="#{name}"/></svg>'
     ).encode()
 
 

@@ -273,12 +273,12 @@ def test_librsvg_draws_the_same(files: dict[str, list[Path]], tmp_path: Path, na
     path = next(p for paths in files.values() for p in paths if p.name == name)
     out = tmp_path / "page.png"
     run(
-        ["rsvg-convert", "-d", "127", "-p", "127", "-b", "white", "-o", out, path],
+        ["rsvg-convert", "-d", "96", "-p", "96", "-b", "white", "-o", out, path],
         check=True,
         env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
     )
     theirs = png_pixels(out.read_bytes())
-    ours = svg_pixels(path.read_bytes(), dpi=127)
+    ours = svg_pixels(path.read_bytes(), dpi=96)
     assert theirs.shape == ours.shape
     # Lines finer than a pixel come out in two ways, and never over a whole block.
     assert not blocks(failing(theirs, ours)).any()
