@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
-from math import inf
 
 from printkit.layout.records import Strip
 
@@ -17,15 +16,22 @@ def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
     `cuts[i + 1]`. There are at least as many strips as columns.
     """
     tops = (0.0, *accumulate(strip.space_before + strip.height for strip in strips))
-    total = len(strips)
-    best: list[tuple[float, tuple[int, ...]]] = [(0.0, (0,))] + [(inf, ())] * total
-    for column in range(count):
-        after = [(inf, tuple[int, ...]())] * (total + 1)
-        for end in range(column + 1, total + 1):
-            for start in range(column, end):
-                depth = tops[end] - tops[start] - strips[start].space_before
-                longest = max(depth, best[start][0])
-                if longest < after[end][0]:
-                    after[end] = longest, (*best[start][1], end)
-        best = after
+    return cut_by_length(
+        len(strips), count, lambda start, end: tops[end] - tops[start] - strips[start].space_before
+    )
+
+
+def cut_by_length(total: int, count: int, length: Callable[[int, int], float]) -> tuple[int, ...]:
+    """Cut `total` things into `count` rows, the longest as short as can be; the first cut is then
+    as early as can be, and so on. `length(start, end)` is that of the things between two cuts.
+    """
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
+    for _ in range(count):
+        further: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for start, (longest, cuts) in best.items():
+            for end in range(start + 1, total + 1):
+                value = max(longest, length(start, end)), (*cuts, end)
+                if end not in further or value < further[end]:
+                    further[end] = value
+        best = further
     return best[total][1]

@@ -17,7 +17,7 @@ def make(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     """Return the pages of the chart. Raises PrintkitError where they are too small for it."""
     area = options.page_area
     drawings = draw_chart(mapping, options.language, plain_paper_theme(options.theme), area)
-    return [Piece(drawing.key, drawing.title, *area, 0.0, drawing, None, 1) for drawing in drawings]
+    return [Piece(drawing.key, drawing.title, *area, drawing) for drawing in drawings]
 
 
 PRODUCT = Product(

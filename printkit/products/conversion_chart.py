@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from printkit.art.theme import plain_paper_theme
 from printkit.base.content import load_content
 from printkit.base.messages import in_language, languages
 from printkit.model.cross_checks import PRODUCTS
 from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
-from printkit.products.charts.chart import draw_chart
+from printkit.products.chart import make as make_chart
 from printkit.products.common_options import BLANK_VALUES, THEME
 from printkit.products.piece import Piece
 from printkit.products.product import FULL_PAGE, Product, RenderOptions
@@ -49,24 +48,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the pages of the chart, at most two. Raises PrintkitError if they are too small."""
     deck = deck_for(variant, options.language)
     assert deck is not None, "offered where a deck can stand in"
-    mapping = map_deck(deck, variant)
-    drawings = draw_chart(
-        mapping, options.language, plain_paper_theme(options.theme), options.page_area
-    )
-    width, height = options.page_area
-    return [
-        Piece(
-            id=drawing.key,
-            title=drawing.title,
-            width=width,
-            height=height,
-            bleed_extent=0.0,
-            front=drawing,
-            back=None,
-            copies=1,
-        )
-        for drawing in drawings
-    ]
+    return make_chart(map_deck(deck, variant), options)
 
 
 def offered(variant: Variant) -> bool:

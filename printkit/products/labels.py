@@ -27,7 +27,7 @@ def make(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     sheet = label_sheet(name)
     size = (sheet.width, sheet.height)
     drawings = draw_stickers(mapping, options.language, options.theme, *size, round_=sheet.round)
-    return [Piece(drawing.key, drawing.title, *size, 0.0, drawing, None, 1) for drawing in drawings]
+    return [Piece(drawing.key, drawing.title, *size, drawing) for drawing in drawings]
 
 
 PRODUCT = Product(

@@ -24,10 +24,10 @@ class Piece(msgspec.Struct, frozen=True):
     title: str
     width: float
     height: float
-    bleed_extent: float
     front: Symbol
-    back: Symbol | None
-    copies: int
+    bleed_extent: float = 0.0
+    back: Symbol | None = None
+    copies: int = 1
     shape: str = RECTANGLE
     outline: PathData | None = None
     needed: PathData | None = None

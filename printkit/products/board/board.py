@@ -35,6 +35,18 @@ class Board(msgspec.Struct, frozen=True):
         return transformed(self.items, matrix), tuple(matrix.apply(x, y) for x, y in self.holes)
 
 
+def fits_one_sheet(
+    width: float, height: float, page: tuple[float, float], slug: float, marks: float = 0.0
+) -> bool:
+    """Return True if a board fits a page, upright or not, with a slug line beside it and marks
+    at the other two sides."""
+    short, long = sorted((width + 2 * SAFE, height + 2 * SAFE))
+    low, high = sorted(page)
+    return any(
+        short + a <= low and long + b <= high for a, b in ((slug, 2 * marks), (2 * marks, slug))
+    )
+
+
 def make_board(
     board_parts: Sequence[BoardPart],
     variant: Variant,
@@ -98,7 +110,6 @@ def make_piece(key: str, title: str, board: Board, options: RenderOptions, copie
         height=height,
         bleed_extent=options.bleed_extent,
         front=Symbol(key, (*ground, *board.items), box, title),
-        back=None,
         copies=copies,
         outline=_outline_with_holes(trim, board.holes),
     )

@@ -23,7 +23,7 @@ from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
-from printkit.products.board.board import Board
+from printkit.products.board.board import Board, fits_one_sheet
 from printkit.products.board.dial_measures import (
     CUT,
     DECK,
@@ -33,7 +33,6 @@ from printkit.products.board.dial_measures import (
     SPOTS,
     DialMeasures,
 )
-from printkit.products.cards.anatomy import SAFE
 from printkit.products.common_options import FELT, PEG_HOLES, THEME
 from printkit.products.lock_up import draw_lock_up
 from printkit.products.product import RenderOptions
@@ -77,7 +76,9 @@ def dial_table(variant: Variant, options: RenderOptions) -> Board:
 
     def attempt(radius: float) -> _Table | Overflow:
         smaller = _Table(variant, options, radius)
-        return smaller if smaller.fits_one_sheet else Overflow(TOLERANCE, "table", radius)
+        page = options.page_area
+        fits = fits_one_sheet(smaller.width, smaller.height, page, _SLUG, _MARK)
+        return smaller if fits else Overflow(TOLERANCE, "table", radius)
 
     best = find_largest(attempt, sizes_between(table.least_dial, MAX_DIAL, 1.0))
     return (table if isinstance(best, Overflow) else best).draw()
@@ -102,16 +103,6 @@ class _Table(DialMeasures):
         card = options.size.w, options.size.h
         super().__init__(variant, card, pegged=options[PEG_HOLES], dial=dial)
         self.options = options
-
-    @property
-    def fits_one_sheet(self) -> bool:
-        """Return True if the table and a label beside it fit one sheet of the paper."""
-        short, long = sorted((self.width + 2 * SAFE, self.height + 2 * SAFE))
-        low, high = min(self.options.page_area), max(self.options.page_area)
-        return any(
-            short + a <= low and long + b <= high
-            for a, b in ((_SLUG, 2 * _MARK), (2 * _MARK, _SLUG))
-        )
 
     def draw(self) -> Board:
         """Draw all of it."""
@@ -191,8 +182,8 @@ class _Half:
             *self._draw_console(),
         ]
 
-    def site(self, place: Place, hints: PlaceHints | None = None) -> PlaceContext:
-        return make_context(place, self.table.variant, self.options, hints or PlaceHints())
+    def site(self, place: Place) -> PlaceContext:
+        return make_context(place, self.table.variant, self.options, PlaceHints())
 
     def _draw_cards(self) -> list[Item]:
         """Draw the cells, and the hand with its name across its middle."""

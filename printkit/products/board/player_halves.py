@@ -15,10 +15,9 @@ from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.model.variant import Variant
-from printkit.products.board.board import Board, make_board
+from printkit.products.board.board import Board, fits_one_sheet, make_board
 from printkit.products.board.parts import list_parts
 from printkit.products.board.slicing_layout import SlicingTree
-from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.product import RenderOptions
 from printkit.products.tabletop.context import family_palette
@@ -56,17 +55,12 @@ def _make_half(variant: Variant, options: RenderOptions, gap: float) -> Board:
 
 def _widest_gap(draw: Callable[[float], Board], options: RenderOptions) -> Board:
     """Return a board with wide gaps, unless it fits one sheet only with narrow ones."""
-    width, close = (draw(gap) for gap in _GAPS)
-    return (
-        close if _fits_one_sheet(close, options) and not _fits_one_sheet(width, options) else width
+    wide, close = (draw(gap) for gap in _GAPS)
+    wide_fits, close_fits = (
+        fits_one_sheet(board.width, board.height, options.page_area, _LABEL)
+        for board in (wide, close)
     )
-
-
-def _fits_one_sheet(board: Board, options: RenderOptions) -> bool:
-    """Return True if a board and a label beside it fit one sheet of the paper, upright or not."""
-    short, long = sorted((board.width + 2 * SAFE, board.height + 2 * SAFE))
-    low, high = min(options.page_area), max(options.page_area)
-    return any(short + a <= low and long + b <= high for a, b in ((_LABEL, 0), (0, _LABEL)))
+    return close if close_fits and not wide_fits else wide
 
 
 def _half_cost(plan: SlicingTree) -> float:

@@ -176,7 +176,6 @@ def _make_piece(
         shape=ROUNDED,
         front=Symbol(key, (*ground, *items), box, title),
         back=behind,
-        copies=1,
     )
 
 

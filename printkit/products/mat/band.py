@@ -21,6 +21,7 @@ from printkit.graphics.display_list import Item, Path, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
+from printkit.layout.balancing import cut_by_length
 from printkit.model.cards import Card
 from printkit.model.tabletop import Penalty
 from printkit.model.variant import Variant
@@ -165,18 +166,10 @@ class BandMaker:
             broken = end < len(cells) and cells[end].group == cells[end - 1].group
             return row(start, end).width + broken * _BROKEN * k
 
-        best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
-        for _ in range(count):
-            further: dict[int, tuple[float, tuple[int, ...]]] = {}
-            for start, (widest, cuts) in best.items():
-                for end in range(start + 1, len(cells) + 1):
-                    value = max(widest, cost(start, end)), (*cuts, end)
-                    if end not in further or value < further[end]:
-                        further[end] = value
-            best = further
-        if len(cells) not in best:
+        if count > len(cells):
             return []
-        return [row(start, end) for start, end in pairwise(best[len(cells)][1])]
+        cuts = cut_by_length(len(cells), count, cost)
+        return [row(start, end) for start, end in pairwise(cuts)]
 
     def draw_row(self, row: Row, middles: Sequence[float]) -> Iterator[tuple[float, Item]]:
         """Yield what is in a row: its middle, and the drawing below the row's top about it."""

@@ -19,6 +19,7 @@ from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
+from printkit.products.board.parts import is_used_on
 from printkit.products.common_options import TABLETOP_OPTIONS
 from printkit.products.mat.band import BandMaker, show_ladder
 from printkit.products.mat.compose import compose, sort_parts
@@ -74,8 +75,6 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
             height=shape.box.h,
             bleed_extent=options.bleed_extent,
             front=front,
-            back=None,
-            copies=1,
             outline=_mat_outline(result),
         )
     ]
@@ -159,14 +158,10 @@ def _draw_band(band: BandMaker, rows: tuple[PlacedRow, ...]) -> list[Item]:
     return items
 
 
-def _offered(variant: Variant) -> bool:
-    return ON in {place.on for place in variant.places} | {track.on for track in variant.tracks}
-
-
 PRODUCT = Product(
     "mat",
     make,
-    _offered,
+    lambda variant: is_used_on(variant, ON),
     imposition=TILED_PAGES,
     bilingual=True,
     options=(*TABLETOP_OPTIONS, MAT_SHAPE),

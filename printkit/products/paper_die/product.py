@@ -156,8 +156,6 @@ def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) 
         height=trim.h,
         bleed_extent=options.bleed_extent,
         front=Symbol(key, (transformed(art, centred),), trim.inset(-options.bleed_extent), name),
-        back=None,
-        copies=1,
         outline=_repeat_path(places, shape.outline).transformed(centred),
         needed=needed,
         folds=_repeat_path(places, shape.folds).transformed(centred),

@@ -36,10 +36,7 @@ def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
             title=drawing.title,
             width=area[0],
             height=area[1],
-            bleed_extent=0.0,
             front=drawing,
-            back=None,
-            copies=1,
         )
         for drawing in drawings
     ]

@@ -84,10 +84,7 @@ def _make_piece(
         title=" ".join((title, *text)),
         width=across,
         height=height,
-        bleed_extent=0.0,
         front=Symbol(key, (transformed(items, translation(box.x, box.y)),), box, title),
-        back=None,
-        copies=1,
     )
 
 

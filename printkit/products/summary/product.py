@@ -26,10 +26,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
             title=variant.name[options.language],
             width=width,
             height=height,
-            bleed_extent=0.0,
             front=drawing,
-            back=None,
-            copies=1,
         )
     ]
 

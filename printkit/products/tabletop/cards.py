@@ -15,6 +15,8 @@ from printkit.graphics.display_list import Group, Item, Path, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
+from printkit.layout.fitting import find_largest
+from printkit.layout.records import Overflow
 from printkit.products.tabletop.context import AIR, PlaceContext, PlaceDrawing
 from printkit.products.tabletop.engraving import (
     centred_rect,
@@ -31,8 +33,7 @@ from printkit.products.tabletop.label import (
     FacingLabels,
     LabelText,
     fit_label,
-    make_facing_labels,
-    make_label,
+    make_site_labels,
 )
 from printkit.products.tabletop.surface import back_theme
 
@@ -45,7 +46,7 @@ _COVERED = 0.3
 # From the edge of a card to the back in its place.
 _LINED = 0.5
 # On a mat names are larger, on numbered cells smaller; how much smaller for want of room.
-_FAR, _SMALL, _SHRUNK = 1.4, 0.78, (1.0, 0.85, 0.7, 0.55)
+_FAR, _SMALL, _SHRUNK = 1.4, 0.78, (0.55, 0.7, 0.85, 1.0)
 _TURN = half_rotation(0, 0)
 
 
@@ -95,10 +96,9 @@ def _draw_number(number: int, r: float, site: PlaceContext) -> list[Item]:
     """Draw the number of a cell in a ring."""
     palette, inks = site.palette, site.inks
     figure = fit_label((LabelText(str(number), TITLE_BOLD, 1.0 * r),), 2 * r, palette.main)
-    ground = inks.deep if palette.solid else None
     return [
         *draw_waves(0.68 * r, r, inks, golden=False, colour=palette.shade),
-        Path(circle(0.66 * r), fill=ground, stroke=main_stroke(palette)),
+        Path(circle(0.66 * r), fill=inks.hollow, stroke=main_stroke(palette)),
         figure.draw_about(0, 0.06 * r),
     ]
 
@@ -140,20 +140,20 @@ def _draw_names(site: PlaceContext, box: Rect, index: int) -> list[Item]:
 
 def _fit_labels(site: PlaceContext, box: Rect, *, both: bool) -> FacingLabels:
     """Return the name and its use, as large as leaves the middle of a card free."""
-    width = box.w - 2 * _AROUND[0] - 3.0
-    place, options, palette = site.place, site.options, site.words
+    place, width = site.place, box.w - 2 * _AROUND[0] - 3.0
     large = _FAR if both else 1.0 if place.kind != "cells" else _SMALL
-    for share in _SHRUNK:
-        size = NAME_SIZE * large * share * min(1.2, max(0.9, box.w / 60))
-        size = max(size, MIN_TABLE_TEXT_SIZE) if both else size
-        if both:
-            labels = make_facing_labels(place.name, place.how, width, options, palette, size=size)
-        else:
-            label = make_label(place.name, place.how, width, options, palette, size=size)
-            labels = FacingLabels(label, label)
-        if labels.height < (0.3 if both else 0.45) * box.h:
-            break
-    return labels
+    size = NAME_SIZE * large * min(1.2, max(0.9, box.w / 60))
+    sizes = [max(size * share, MIN_TABLE_TEXT_SIZE if both else 0.0) for share in _SHRUNK]
+
+    def attempt(size: float) -> FacingLabels | Overflow:
+        labels = make_site_labels(site, place.name, place.how, width, size)
+        excess = labels.height - (0.3 if both else 0.45) * box.h
+        return labels if excess < 0 else Overflow(excess, "name", size)
+
+    result = find_largest(attempt, sizes)
+    if isinstance(result, Overflow):
+        return make_site_labels(site, place.name, place.how, width, sizes[0])
+    return result
 
 
 def _named_index(site: PlaceContext) -> int:

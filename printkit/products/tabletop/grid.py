@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from printkit.base.geometry import translation
+from printkit.graphics.display_list import as_artifact, transformed
+from printkit.products.tabletop.context import PlaceContext, PlaceDrawing
+
 
 def grid_centres(
     count: int, per_row: int, pitch: tuple[float, float]
@@ -19,3 +23,16 @@ def grid_centres(
         for column in range(here):
             x = (column - (here - 1) / 2) * pitch[0]
             yield x, (row - (rows - 1) / 2) * pitch[1]
+
+
+def repeat_drawing(
+    site: PlaceContext, drawing: PlaceDrawing, gap: tuple[float, float]
+) -> PlaceDrawing:
+    """Repeat a drawing as often as its place is there; only the first is read."""
+    pitch = (drawing.width + gap[0], drawing.height + gap[1])
+    items = [
+        transformed(as_artifact(drawing.items) if i else drawing.items, translation(x, y))
+        for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch))
+    ]
+    width, height = site.per_row * pitch[0] - gap[0], site.rows * pitch[1] - gap[1]
+    return PlaceDrawing(width, height, tuple(items))

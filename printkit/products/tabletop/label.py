@@ -29,6 +29,7 @@ from printkit.layout.records import (
 from printkit.model.tabletop import MAT
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.product import RenderOptions
+from printkit.products.tabletop.context import PlaceContext
 
 # The size of a name and of a word of use (mm per em).
 NAME_SIZE, _USE_SIZE = 9 * MM_PER_POINT, 8 * MM_PER_POINT
@@ -206,6 +207,20 @@ def make_facing_labels(
         make_label(name, use, width, near, palette, size=size, artifact=artifact),
         make_label(name, use, width, far, palette, size=size, artifact=artifact or repeats),
     )
+
+
+def make_site_labels(
+    site: PlaceContext,
+    name: Mapping[str, str],
+    use: Mapping[str, str] | None,
+    width: float,
+    size: float = NAME_SIZE,
+) -> FacingLabels:
+    """Make a label of a place: for either side, or all of it for one. Raises MissingGlyph."""
+    if site.is_facing:
+        return make_facing_labels(name, use, width, site.options, site.words, size=size)
+    label = make_label(name, use, width, site.options, site.words, size=size)
+    return FacingLabels(label, label)
 
 
 def _in_language(options: RenderOptions, language: str) -> RenderOptions:

@@ -8,7 +8,7 @@ from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.colour import parse_hex
-from printkit.graphics.display_list import Item, Path, Stroke, as_artifact, transformed
+from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
@@ -27,7 +27,7 @@ from printkit.products.tabletop.engraving import (
     main_stroke,
     tint_stroke,
 )
-from printkit.products.tabletop.grid import grid_centres
+from printkit.products.tabletop.grid import grid_centres, repeat_drawing
 from printkit.products.tabletop.label import (
     NAME_SIZE,
     LabelText,
@@ -64,7 +64,6 @@ def draw_button(site: PlaceContext) -> PlaceDrawing:
     block = fit_label(parts, widest, fill)
     width = max(_SHORT, block.width + 2 * _AROUND[0], site.wish.width)
     height = max(_LOW, block.height + 2 * _AROUND[1], site.wish.height)
-    pitch = (width + 3.0, height + 3.0)
     box = centred_rect(width, height)
     edge = frame_outline("chamfer", box, CHAMFER + 0.8)
     inner = frame_outline("chamfer", box.inset(1.3), CHAMFER)
@@ -75,11 +74,7 @@ def draw_button(site: PlaceContext) -> PlaceDrawing:
         Path(inner, stroke=rim if palette.solid else fine_stroke(palette)),
         block.draw_about(0, 0.15),
     ]
-    items = [
-        transformed(as_artifact(frame) if i else frame, translation(x, y))
-        for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch))
-    ]
-    return PlaceDrawing(site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0, tuple(items))
+    return repeat_drawing(site, PlaceDrawing(width, height, tuple(frame)), (3.0, 3.0))
 
 
 def _is_last_button(site: PlaceContext) -> bool:
@@ -100,21 +95,16 @@ def draw_name_line(site: PlaceContext) -> PlaceDrawing:
     words = fit_label((text,), 60.0, text_colour_on_paper(site.words))
     width = max(words.width + 3 + _WRITE, site.wish.width)
     height = max(_ROOM + 3.0, words.height)
-    pitch = (width + 4.0, height + 3.0)
-    items: list[Item] = []
-    for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch)):
-        start = -width / 2 + words.width + 3
-        base = height / 2 - 2.4
-        rule = PathBuilder().move(start, base).line(width / 2, base)
-        for step in range(1, 8):
-            mark = start + (width / 2 - start) * step / 8
-            rule.move(mark, base).line(mark, base - (1.4 if step == 4 else 0.8))
-        here: list[Item] = [
-            words.draw_below(-width / 2 + words.width / 2, base - NAME_SIZE * 0.66),
-            Path(rule.done(), stroke=main_stroke(palette)),
-        ]
-        items.append(transformed(as_artifact(here) if i else here, translation(x, y)))
-    return PlaceDrawing(site.per_row * pitch[0] - 4.0, site.rows * pitch[1] - 3.0, tuple(items))
+    start, base = -width / 2 + words.width + 3, height / 2 - 2.4
+    rule = PathBuilder().move(start, base).line(width / 2, base)
+    for step in range(1, 8):
+        mark = start + (width / 2 - start) * step / 8
+        rule.move(mark, base).line(mark, base - (1.4 if step == 4 else 0.8))
+    items: list[Item] = [
+        words.draw_below(-width / 2 + words.width / 2, base - NAME_SIZE * 0.66),
+        Path(rule.done(), stroke=main_stroke(palette)),
+    ]
+    return repeat_drawing(site, PlaceDrawing(width, height, tuple(items)), (4.0, 3.0))
 
 
 def draw_dice(site: PlaceContext) -> PlaceDrawing:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from printkit.model.tabletop import Place, Track
+from printkit.model.tabletop import Place
 from printkit.model.variant import Variant
 from printkit.products.product import RenderOptions
 from printkit.products.tabletop import cards, plates, round_places
 from printkit.products.tabletop.context import PlaceContext, PlaceDrawing, PlaceHints, make_context
-from printkit.products.tabletop.tracks import draw_steps
+from printkit.products.tabletop.tracks import draw_track
 
 __all__ = ["PlaceDrawing", "PlaceHints", "draw_place", "draw_track"]
 
@@ -46,10 +46,3 @@ def draw_place(
 ) -> PlaceDrawing:
     """Draw a place. Raises TextOverflow if its words do not fit in 6 pt."""
     return _KINDS[place.kind](make_context(place, variant, options, wish))
-
-
-def draw_track(
-    track: Track, variant: Variant, options: RenderOptions, *, per_row: int, upright: bool = False
-) -> PlaceDrawing:
-    """Draw a track of `per_row` steps a row; `upright`: a column. Raises TextOverflow."""
-    return draw_steps(track, variant, options, per_row=per_row, upright=upright)

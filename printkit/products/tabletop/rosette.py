@@ -32,7 +32,7 @@ def draw_casing(r: float, palette: Palette, inks: TableInks) -> list[Item]:
         Path(circle(r + CASING), fill=inks.ground, stroke=fine_stroke(palette)),
         Path(
             circle(r + 1.6),
-            fill=inks.deep if palette.solid else None,
+            fill=inks.hollow,
             stroke=main_stroke(palette, HEAVY),
         ),
         draw_ticks(r + 1.2, 120, palette, every=10, depth=2.2),
@@ -56,7 +56,7 @@ def draw_rings(inner: float, outer: float, palette: Palette, inks: TableInks) ->
             items.append(Path(circle(start), stroke=fine_stroke(palette)))
     return [
         *items,
-        Path(circle(inner), fill=inks.deep if palette.solid else None, stroke=main_stroke(palette)),
+        Path(circle(inner), fill=inks.hollow, stroke=main_stroke(palette)),
     ]
 
 

@@ -11,6 +11,8 @@ from printkit.art.theme import Palette
 from printkit.base.geometry import translation
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Place
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.common_options import PEG_HOLES
@@ -30,12 +32,13 @@ from printkit.products.tabletop.engraving import (
     star_path,
     tinted_emblem,
 )
-from printkit.products.tabletop.grid import grid_centres
+from printkit.products.tabletop.grid import grid_centres, repeat_drawing
 from printkit.products.tabletop.label import (
     NAME_SIZE,
     FacingLabels,
     make_facing_labels,
     make_label,
+    make_site_labels,
     name_size,
 )
 from printkit.products.tabletop.peg_holes import draw_centre_mark
@@ -46,8 +49,12 @@ from printkit.products.tokens.options import table_token_shape
 POT, _LIGHT, _DIAL, FIELD = 25.0, 5.5, 27.0, 72.0
 # The parts of a pot's ring, as shares of its radius.
 _WAVES, _DISC = (0.7, 0.93), 0.68
+# Names in a pot: their smallest and largest size and the step between them, against that of a name
+# in a disc of 17 mm; their widths, against the radius of the disc.
+_NAMES, _SHARES = (0.64, 1.3, 0.06), (1.8, 1.6, 1.4, 1.2)
 # Between tokens, from a label to what it names, from pot to pot (mm).
 _BETWEEN, _BELOW, _APART = 1.6, 1.6, 4.0
+_APARTS = (_APART, _APART)
 # What stands in the middle of a place for a small thing.
 _GLYPHS = {"reserve": "chip", "lock": "lock", "used": "used", "pot": "credit"}
 # The scale of ornaments shrinks and grows less than cards.
@@ -64,7 +71,7 @@ def draw_pot(site: PlaceContext) -> PlaceDrawing:
     """Draw a ring of guilloche with its name in the middle, its use below (and above) it."""
     r = POT * ornament_scale(site.options)
     width = 2.1 * r
-    use = site.place.how and _fit_use(site, width)
+    use = make_site_labels(site, site.place.how, None, width) if site.place.how else None
     depth = (use.height + _BELOW if use else 0.0) + r + 1.6
     both = site.is_facing
     pitch = (max(2 * r + 3.2, use.width if use else 0.0) + _APART, 2 * r + _APART)
@@ -84,28 +91,18 @@ def draw_pot(site: PlaceContext) -> PlaceDrawing:
     return PlaceDrawing(width, height, tuple(items))
 
 
-def _fit_use(site: PlaceContext, width: float) -> FacingLabels:
-    """Return the word of use of a pot, for either side."""
-    assert site.place.how is not None
-    if site.is_facing:
-        return make_facing_labels(site.place.how, None, width, site.options, site.words)
-    label = make_label(site.place.how, None, width, site.options, site.words)
-    return FacingLabels(label, label)
-
-
 def draw_pot_ring(r: float, site: PlaceContext) -> list[Item]:
     """Draw the ring of a pot, the name in it; the second of several pots is gold."""
     palette, inks = site.palette, site.inks
-    solid = palette.solid
     pots = [place.id for place in site.variant.places if place.kind == "pot"]
     golden = len(pots) < 2 or site.place.id != pots[0]
     disc = _DISC * r
     return [
-        Path(circle(r), fill=inks.deep if solid else None, stroke=main_stroke(palette, HEAVY)),
+        Path(circle(r), fill=inks.hollow, stroke=main_stroke(palette, HEAVY)),
         draw_ticks(r + 1.5, 96, palette, every=8, depth=1.5),
         Path(circle(r - 1.2), stroke=fine_stroke(palette)),
         *draw_waves(_WAVES[0] * r, _WAVES[1] * r, inks, golden=golden),
-        Path(circle(disc), fill=inks.tone if solid else inks.ground, stroke=main_stroke(palette)),
+        Path(circle(disc), fill=inks.tone, stroke=main_stroke(palette)),
         *_draw_pot_name(disc, site),
     ]
 
@@ -132,9 +129,10 @@ def _fit_within(r: float, top: float, site: PlaceContext) -> FacingLabels | None
     possible, or None if they do not fit.
     """
     places = _similar_places(site.place, site)
-    for step in range(12):
-        size = max(MIN_TABLE_TEXT_SIZE, NAME_SIZE * (1.3 - 0.06 * step) * r / 17)
-        for share in (1.8, 1.6, 1.4, 1.2):
+
+    def attempt(scale: float) -> FacingLabels | Overflow:
+        size = max(MIN_TABLE_TEXT_SIZE, NAME_SIZE * scale * r / 17)
+        for share in _SHARES:
             labels = [
                 make_facing_labels(place.name, None, share * r, site.options, site.words, size=size)
                 for place in places
@@ -143,7 +141,10 @@ def _fit_within(r: float, top: float, site: PlaceContext) -> FacingLabels | None
                 break
             if all(math.hypot(label.width / 2, top + label.height) <= r - 0.8 for label in labels):
                 return labels[0]
-    return None
+        return Overflow(TOLERANCE, "names", size)
+
+    result = find_largest(attempt, sizes_between(*_NAMES))
+    return None if isinstance(result, Overflow) else result
 
 
 def _similar_places(own: Place, site: PlaceContext) -> list[Place]:
@@ -174,7 +175,7 @@ def draw_token_place(site: PlaceContext) -> list[Item]:
     items: list[Item] = [
         Path(
             shape.outline(-AIR),
-            fill=inks.tone if palette.solid else inks.ground,
+            fill=inks.tone,
             stroke=main_stroke(palette, EDGE),
         )
     ]
@@ -204,9 +205,7 @@ def draw_light(r: float, site: PlaceContext) -> list[Item]:
     """Draw a light: a star in a graduated ring, or a hole for a peg."""
     palette, inks = site.palette, site.inks
     items: list[Item] = [
-        Path(
-            circle(r), fill=inks.deep if palette.solid else None, stroke=main_stroke(palette, EDGE)
-        ),
+        Path(circle(r), fill=inks.hollow, stroke=main_stroke(palette, EDGE)),
         draw_ticks(r - 0.7, 32, palette, every=4, depth=0.12 * r),
         Path(circle(0.78 * r), stroke=fine_stroke(palette)),
     ]
@@ -229,19 +228,21 @@ def draw_timer(site: PlaceContext) -> PlaceDrawing:
     items: list[Item] = [
         Path(
             circle(r),
-            fill=inks.deep if palette.solid else None,
+            fill=inks.hollow,
             stroke=main_stroke(palette, HEAVY),
         ),
         draw_ticks(r - 0.8, 60, palette, every=5, depth=2.4),
         *draw_waves(disc + 0.4, r - 3.6, inks, golden=True),
         Path(
             circle(disc),
-            fill=inks.tone if palette.solid else inks.ground,
+            fill=inks.tone,
             stroke=main_stroke(palette),
         ),
         *words,
     ]
-    return _repeat(site, PlaceDrawing(2 * r + HEAVY, 2 * r + HEAVY, tuple(items)))
+    return repeat_drawing(
+        site, PlaceDrawing(2 * r + HEAVY, 2 * r + HEAVY, tuple(items)), (_APART,) * 2
+    )
 
 
 def draw_field(site: PlaceContext) -> PlaceDrawing:
@@ -255,7 +256,7 @@ def draw_field(site: PlaceContext) -> PlaceDrawing:
         *draw_name_plates(site, 0.66 * r, max(MIN_TABLE_TEXT_SIZE, 3.5 * k), 2.4),
     ]
     side = 2 * (r + CASING)
-    return _repeat(site, PlaceDrawing(side, side, tuple(items)))
+    return repeat_drawing(site, PlaceDrawing(side, side, tuple(items)), _APARTS)
 
 
 def draw_name_plates(site: PlaceContext, r: float, size: float, widest: float) -> list[Item]:
@@ -286,17 +287,6 @@ def draw_core(r: float, palette: Palette, site: PlaceContext) -> list[Item]:
         Path(octagon(0.9 * r), fill=fill, stroke=main_stroke(palette, 0.7)),
         draw_dots(star_path(8, 0.56 * r, 0.19 * r), palette.accent, palette),
     ]
-
-
-def _repeat(site: PlaceContext, drawing: PlaceDrawing) -> PlaceDrawing:
-    """Repeat a drawing as often as the place is there."""
-    pitch = (drawing.width + _APART, drawing.height + _APART)
-    items = [
-        transformed(as_artifact(drawing.items) if i else drawing.items, translation(x, y))
-        for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch))
-    ]
-    width, height = site.per_row * pitch[0] - _APART, site.rows * pitch[1] - _APART
-    return PlaceDrawing(width, height, tuple(items))
 
 
 def _add_name(site: PlaceContext, drawing: PlaceDrawing) -> PlaceDrawing:

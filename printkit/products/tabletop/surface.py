@@ -50,6 +50,11 @@ class TableInks(msgspec.Struct, frozen=True):
     solid: bool
     lines: float
 
+    @property
+    def hollow(self) -> Colour | None:
+        """The ground of what is deeper; none if ink is saved."""
+        return self.deep if self.solid else None
+
     def stroke(self, colour: Colour, width: float = FINE) -> Stroke:
         """Return a line of a colour, in the weight of the theme."""
         return Stroke(colour, max(0.09, width * self.lines))

@@ -29,10 +29,13 @@ def step_texts(track: Track) -> list[str]:
     return [*result, f"{track.last}+"] if track.beyond else result
 
 
-def draw_steps(
+def draw_track(
     track: Track, variant: Variant, options: RenderOptions, *, per_row: int, upright: bool = False
 ) -> PlaceDrawing:
-    """Draw a track, `per_row` steps a row (a column if it is upright), its name above it."""
+    """Draw a track, `per_row` steps a row (a column if it is upright), its name above it.
+
+    Raises TextOverflow.
+    """
     palette = family_palette(None, variant, options)
     words = step_texts(track)
     per_row = max(1, min(per_row, len(words)))

@@ -143,7 +143,6 @@ def _draw_box(variant: Variant, contents: BoxContents, options: RenderOptions) -
         height=trim.h,
         bleed_extent=options.bleed_extent,
         front=Symbol(contents.id, (transformed(art, centred),), box, name),
-        back=None,
         copies=contents.copies,
         outline=line.cuts.transformed(centred),
         folds=line.folds.transformed(centred),
