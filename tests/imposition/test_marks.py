@@ -136,8 +136,8 @@ def thick(line: Rect, by: float = HAIR / 2) -> Rect:
 
 def each(paper: str) -> Iterator[tuple[str, SheetSpec, Size, ImposedSheets]]:
     """A full sheet and one with a card, of cards, modes and spacings that a paper holds: of all
-    three together every other one, those of the next paper the others."""
-    for card, (mode, (gap, bleed)) in list(product(CARDS, MODES))[PAPERS.index(paper) % 2 :: 2]:
+    three together every third one, those of the next papers the others."""
+    for card, (mode, (gap, bleed)) in list(product(CARDS, MODES))[PAPERS.index(paper) % 3 :: 3]:
         spec = SheetSpec(paper_sizes.paper(paper), gap=gap, bleed=bleed, duplex=mode)
         size = paper_sizes.card(card)
         try:
@@ -322,7 +322,7 @@ def test_margins_keep_to_the_rules(paper: str) -> None:
             broken.append(f"{name}: {sheets.cuts} cuts, and there are {total}")
     assert broken == []
     assert folds
-    assert seen > 75
+    assert seen > 50
 
 
 # --- how many cuts ------------------------------------------------------------------------------
@@ -332,8 +332,7 @@ def test_cards_that_touch_share_a_cut_whatever_their_size() -> None:
     """Nor may the dust of a float make two cuts of one."""
     wrong = []
     for width in range(40_001, 70_000, 40):
-        sheets = toy_sheets(1, Size("mine", width / 1000, 88.9), SheetSpec(paper_sizes.paper("a4")))
-        grid = sheets.grid
+        grid = find_grid(SheetSpec(paper_sizes.paper("a4")), width / 1000, 88.9)
         cells = [grid.cell(at) for at in range(grid.capacity)]
         if cut_lines(cells).count != grid.columns + 1 + grid.rows + 1:
             wrong.append(width / 1000)

@@ -214,7 +214,11 @@ class Tab:
         )
 
     def media(self, kind: str = "", **features: str) -> None:
-        """Has the page think of a medium (`print`) and features (`prefers_color_scheme="dark"`)."""
+        """Has the page think of a medium (`print`) and features (`prefers_color_scheme="dark"`).
+
+        Nothing moves unless a test wishes it: each moment of a movement is painted.
+        """
+        features = {"prefers_reduced_motion": "reduce", **features}
         named = [{"name": k.replace("_", "-"), "value": v} for k, v in features.items()]
         self.call("Emulation.setEmulatedMedia", media=kind, features=named)
 

@@ -42,6 +42,7 @@ def address() -> str:
 @pytest.fixture(scope="module")
 def shown(chromium: Chromium, address: str) -> Tab:
     tab = Tab(chromium)
+    tab.media()
     tab.open(address)
     assert loaded(tab) == [address]
     assert tab.complaints() == []
@@ -164,11 +165,12 @@ def test_it_turns_in_space_for_a_moment_unless_motion_is_unwelcome(page: Tab) ->
         "return document.getAnimations().filter(a => a.playState == 'running')"
         ".map(a => a.effect.getKeyframes().map(k => k.transform).join()); })()"
     )
+    page.media(prefers_reduced_motion="no-preference")
     turns = page.evaluate(moving)
     assert len(turns) == 2
     assert all("rotateY" in turn for turn in turns)
     settle(page)
-    page.media(prefers_reduced_motion="reduce")
+    page.media()
     assert page.evaluate(moving) == []
     assert state(page, 0)[0] == "false"  # turned twice, all the same
     assert page.evaluate(
