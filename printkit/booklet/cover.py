@@ -85,10 +85,13 @@ def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
 
 
 def _pick(variant: Variant) -> Iterator[Card]:
-    """Yield cards of a deck kind by kind, of suits and families in turn, high ones first."""
+    """Yield cards of a deck kind by kind, of suits and families in turn, high ones first; blank
+    cards show nothing of a game.
+    """
     kinds: dict[str, list[Card]] = {}
+    shown = [card for card in reversed(variant.cards) if card.index != "" or card.emblem]
     for layout in _LAYOUTS:
-        cards = [card for card in reversed(variant.cards) if card.layout == layout]
+        cards = [card for card in shown if card.layout == layout]
         if cards:
             kinds[layout] = cards
     colours: set[str] = set()

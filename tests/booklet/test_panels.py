@@ -13,6 +13,7 @@ from printkit.base.geometry import Rect
 from printkit.booklet import book as b
 from printkit.booklet.book import SourceLocation
 from printkit.booklet.compose import BookSpec, lay_out_book
+from printkit.booklet.cover import cover_cards
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.loader import load_booklet
 from printkit.booklet.material_pictures import draw_material
@@ -122,6 +123,12 @@ def test_a_printed_table_is_drawn_as_it_is() -> None:
     assert all(zones.area.contains(box) for box in boxes.values())
     (material,) = (item for item in game.materials if item.id == "table")
     assert len(draw_material(Pieces(game, LOOK), material).items) > len(boxes)
+
+
+def test_the_fan_of_a_cover_shows_cards_that_are_printed_not_blank_ones() -> None:
+    pazaak = load("pazaak")
+    assert "blank" in {card.id for card in pazaak.cards}
+    assert "blank" not in {card.id for _, card in cover_cards([pazaak])}
 
 
 def test_tokens_are_in_groups_and_those_that_hold_are_marked() -> None:
