@@ -4,8 +4,9 @@ Sources: the casino list of 76 cards, the table of the nine local sets, the sign
 City, the tarot and the ordinary deck as they are sold, the 44 cards and sixteen tokens of Kessel,
 Pazaak's main deck of 40 and the sheet of 36 side cards, the 62 cards of the Corellian Spike. Where
 sources disagree, `test_notes_name_what_sources_disagree_on` says that a person is told. No figure
-here is computed from the definitions; names, hands, exchanges, options, tokens and what lies on the
-table stand in `tests/golden/figures.txt`, which was compared with the sources line by line.
+here is computed from the definitions; names, hands, exchanges, options, tokens, phases, penalties,
+places, tracks, score sheets and what lies on the table, with their sentences,
+stand in `tests/golden/figures.txt`, which was compared with the sources line by line.
 """
 
 from __future__ import annotations
@@ -197,7 +198,7 @@ SIZES = {
 EVERY = tuple(FIGURES)
 # The texts in which both languages have the same figures, and the fields that stand elsewhere.
 FIGURED = re.compile(r"\.(cards|suits|materials|hands|options|tokens|notes|counting)\b")
-UNTOLD = ("short", "ladder", "hue", "sentence")
+UNTOLD = ("short", "ladder")
 
 
 def figures(found: Variant) -> Figures:
@@ -256,7 +257,9 @@ def show(value: Any) -> str:
             return f"{value.low}..{value.high}"
         case msgspec.Struct():
             return "(" + ", ".join(facts(value)) + ")"
-        case tuple() | list():
+        case frozenset():
+            return " ".join(sorted(value))
+        case tuple():
             return " ".join(map(show, value))
         case Mapping():
             return " ".join(f"{key}:{show(item)}" for key, item in value.items())
@@ -264,14 +267,11 @@ def show(value: Any) -> str:
 
 
 def facts(thing: msgspec.Struct, *wanted: str) -> Iterator[str]:
-    """What a thing of a definition is: each field that is given, or those that are wanted; of a
-    sentence the figures that it says."""
+    """What a thing of a definition is: each field that is given, or those that are wanted."""
     for field in msgspec.structs.fields(thing):
         value = getattr(thing, field.name)
-        if field.name == "how" and value:
-            value = " ".join(numbers(value["en"]))
-        known = wanted or field.name in UNTOLD or value in ((), {}, None) or value is False
-        if field.name in wanted or not known:
+        left_out = wanted or field.name in UNTOLD or value in ((), {}, None) or value is False
+        if field.name in wanted or not left_out:
             yield f"{field.name} {show(value)}"
 
 
@@ -292,9 +292,11 @@ def describe(found: Variant) -> Iterator[str]:
         yield f"card {card.id} {show(card.name)}: {kind}{turned}{rule}"
     for thing in found.materials:
         yield f"thing {show(thing.name)}: {thing.count_for(found.players.max)}"
-    yield f"hands {' '.join(hand.id for hand in found.hands)}"
-    for part in (*found.hands, *found.options, *found.tokens):
-        yield f"{type(part).__name__} " + "; ".join(facts(part))
+    listed = ("hands", "options", "tokens", "phases", "penalties", "places", "tracks", "scores")
+    for key in listed:
+        parts = getattr(found, key)
+        yield f"{key} {' '.join(part.id for part in parts)}"
+        yield from (f"{key}: {'; '.join(facts(part))}" for part in parts)
 
 
 def test_names_hands_and_things_are_those_of_the_sources(

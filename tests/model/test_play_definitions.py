@@ -1,4 +1,7 @@
-"""The rules in our definitions are those of the sources; faults in rules of one's own are told."""
+"""Rules of one's own: what may be written, and every fault told at its place.
+
+Those of our games are compared with the sources by test_figures.
+"""
 
 from __future__ import annotations
 
@@ -9,138 +12,9 @@ import pytest
 from printkit.base.errors import DefinitionError
 from printkit.cli import run
 from printkit.model.fields import Bounds
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import load
 from printkit.model.variant import Variant
-from tests.rules.test_codes import deck
 from tests.support import decks
-
-# set: values of Master, Knight, Smuggler, Hunter, Sith, Rancor, Dark Jedi; exchange; more; holding
-LOCAL: dict[str, tuple[list[int], list[int], list[int], list[str]]] = {
-    "rebel-alliance": ([4, 3, 5, 9, -10, 7, 12], [0, 1, 2, 3], [], []),
-    "imperial": ([-9, 15, 7, 3, 4, 7, 3], [2], [], []),
-    "corellian": ([-13, 10, 4, 3, 11, 4, 11], [2, 3, 4], [], []),
-    "new-republic": ([3, 4, 4, 10, -11, 8, 12], [1, 3], [], []),
-    "old-republic": ([3, 3, 10, 9, 10, 9, -14], [0, 1, 2], [3, 4], ["jedi-master"]),
-    "cloud-city-casino": ([6, 4, 5, 7, -8, 7, 9], [2, 4], [], []),
-    "corporate-sector": ([8, -7, 6, 3, 8, 5, 7], [3], [], []),
-    "crseih-station": ([-6, 8, 6, 6, 4, 7, 5], [0, 1, 2], [], []),
-    "mos-eisley": ([8, 7, 6, 5, 10, 5, -11], [1], [1, 2, 3, 4], ["bounty-hunter", "smuggler"]),
-}
-SPECIALS = [
-    *("jedi-master", "jedi-knight", "smuggler", "bounty-hunter"),
-    *("lord-of-sith", "rancor", "dark-jedi"),
-]
-SIXTEEN = {
-    **{"idiot": 0, "queen-of-air-and-darkness": 2, "endurance": 8, "balance": 11},
-    **{"demise": 13, "moderation": 14, "evil-one": 15, "star": 17},
-}
-TOKENS = [
-    *("Pioche gratuite", "Remboursement", "Remboursement supplémentaire", "Tarif général"),
-    *("Tarif ciblé", "Embargo", "Dévalorisation", "Immunité", "Audit général", "Audit ciblé"),
-    *("Fraude majeure", "Détournement", "Comptes maquillés", "Épuisement"),
-    *("Transaction directe", "Sabacc prime"),
-]
-
-
-def values(variant: Variant) -> dict[str, tuple[int, ...]]:
-    return {card.id: card.values for card in variant.cards}
-
-
-# --- ours ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("slug", LOCAL)
-def test_a_local_set_has_the_figures_of_its_source(slug: str) -> None:
-    figures, counts, more, holding = LOCAL[slug]
-    variant = deck(slug)
-    assert [values(variant)[name] for name in SPECIALS] == [(figure,) for figure in figures]
-    assert variant.exchange is not None
-    extra = variant.exchange.more
-    assert variant.exchange.counts == tuple(counts)
-    assert (extra.counts if extra else ()) == tuple(more)
-    assert sorted(extra.holding if extra else ()) == holding
-    assert sum(figure < 0 for figure in figures) == 1
-
-
-def test_there_are_nine_local_sets() -> None:
-    for slug in ("random", "theory"):
-        assert set(deck(slug).sets) == set(LOCAL)
-
-
-@pytest.mark.parametrize("name", SPECIALS)
-def test_the_common_deck_has_the_values_of_all_sets(name: str) -> None:
-    at = SPECIALS.index(name)
-    expected = sorted({figures[at] for figures, *_ in LOCAL.values()})
-    for slug in ("random", "theory"):
-        assert values(deck(slug))[name] == tuple(expected)
-
-
-@pytest.mark.parametrize("slug", ["casino", "classic"])
-def test_the_specials_of_the_casino_are_negative(slug: str) -> None:
-    assert {name: values(deck(slug))[name] for name in SIXTEEN} == {
-        name: (-size,) for name, size in SIXTEEN.items()
-    }
-
-
-def test_the_specials_of_cloud_city_are_either() -> None:
-    assert {name: values(deck("cloud-city"))[name] for name in SIXTEEN} == {
-        name: (0,) if size == 0 else (-size, size) for name, size in SIXTEEN.items()
-    }
-
-
-@pytest.mark.parametrize(
-    ("slug", "order"),
-    [
-        ("classic", "idiots-array pure-sabacc highest-total"),
-        ("casino", "idiots-array pure-sabacc highest-total"),
-        ("cloud-city", "idiots-array pure-sabacc nearest-23"),
-        ("imperial", "sith-array idiots-array pure-sabacc highest-total"),
-        ("theory", "pure-sabacc sabacc idiot-combination highest-score"),
-        ("tarot", "grand-sabacc little-sabacc idiots-sabacc triple-idiot nearest-23"),
-        ("black-knight", "grand-sabacc little-sabacc idiots-sabacc triple-idiot nearest-23"),
-        ("poker", "grand-sabacc idiots-sabacc triple-idiot nearest-23"),
-        ("black-knight-54", "grand-sabacc idiots-sabacc triple-idiot nearest-23"),
-        ("kessel", "pure-sabacc sabacc smallest-difference"),
-        ("pazaak", "twenty highest-total"),
-    ],
-)
-def test_the_order_of_the_hands(slug: str, order: str) -> None:
-    assert [hand.id for hand in deck(slug).hands] == order.split()
-
-
-@pytest.mark.parametrize("slug", LOCAL)
-def test_the_local_array_is_put_before_the_hands_of_all(slug: str) -> None:
-    first, *others = deck(slug).hands
-    assert first.id.endswith("-array")
-    assert [hand.id for hand in others] == ["idiots-array", "pure-sabacc", "highest-total"]
-    assert [hand.pot for hand in deck(slug).hands] == [True, True, True, False]
-
-
-def test_sixteen_tokens_of_which_four_bear_on_hands() -> None:
-    tokens = deck("kessel").tokens
-    assert [token.name["fr"] for token in tokens] == TOKENS
-    bearing = [t.id for t in tokens if t.changes or t.reverses or t.crowns]
-    assert sorted(bearing) == ["cook-the-books", "major-fraud", "markdown", "prime-sabacc"]
-
-
-def test_the_deals_of_the_tarot() -> None:
-    for slug in ("tarot", "poker"):
-        deals = [option.id for option in deck(slug).options if option.kind == "deal"]
-        assert deals == ["classic", "open", "holdem", "stud"]
-
-
-@pytest.mark.parametrize("slug", variant_slugs())
-def test_the_rules_are_told_in_both_languages(slug: str) -> None:
-    variant = deck(slug)
-    told = [(hand.name, hand.how) for hand in variant.hands]
-    told += [(token.name, token.how) for token in variant.tokens]
-    told += [(option.name, option.how) for option in variant.options]
-    for words in (words for pair in told for words in pair):
-        assert set(words) == {"en", "fr"}
-        assert all(line.strip() for line in words.values())
-
-
-# --- one's own -----------------------------------------------------------------------------------
 
 RULES = (
     decks.HEAD
