@@ -172,6 +172,7 @@ class _HtmlBuilder(msgspec.Struct):
     book: Book
     theme: Theme
     sprites: Sprites = field(default_factory=lambda: Sprites("_d"))
+    drawings: dict[PictureRef, tuple[str, str]] = field(default_factory=dict)
     # Of each term the chapters that have it: their names, and its first place there.
     terms: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     marks: int = 0
@@ -360,7 +361,9 @@ class _HtmlBuilder(msgspec.Struct):
 
     def _write_picture(self, picture: PictureRef, *, sign: bool = False, mute: bool = False) -> str:
         """Return a drawing with its description, unless what is beside it says the same."""
-        box, uses = self._use_drawing(picture)
+        if picture not in self.drawings:
+            self.drawings[picture] = self._use_drawing(picture)
+        box, uses = self.drawings[picture]
         kind = f' class="sign {picture.kind}"' if sign else ""
         alt = escape(picture.alt, quote=True)
         attributes = 'aria-hidden="true"' if mute else f'role="img" aria-label="{alt}"'

@@ -19,6 +19,8 @@ from printkit.layout.fit_text import text_line
 _RING, DISC_FIGURE, _LEADER, _CASING, _DOT = 0.17, 1.18, 0.35, 1.0, 0.65
 # How far a disc is from what it points at, in turn (radii); how far inside that its leader ends.
 _DISTANCES, _INSIDE = (1.8, 2.8, 3.8, 4.8, 6.0), 1.4
+# At how many points a leader is looked at.
+_POINTS = 12
 # What each thing that a disc or its leader touches costs, and being further away.
 _HIT, _CROSSED, _OWN = 10.0, 4.0, 3.0
 
@@ -85,34 +87,36 @@ def _cost(
     """Return 0 if a disc touches nothing, else how bad what it touches is."""
     own = radius * (1 + _RING)
     around = Rect(disc.x - own, disc.y - own, 2 * own, 2 * own)
+    leader = _leader(disc)
     cost = _OWN if around.intersects(target.box) else 0.0
     for box in obstacles:
         if box.intersects(target.box) and target.box.contains(box, 0.1):
             continue
         if around.intersects(box):
             cost += _HIT
-        elif box != target.box and _crosses(disc, box):
+        elif box != target.box and _crosses(leader, box):
             cost += _CROSSED
     for other in placed:
         if hypot(other.x - disc.x, other.y - disc.y) < 2.1 * own:
             cost += 2 * _HIT
-        elif _crosses(disc, Rect(other.x - own, other.y - own, 2 * own, 2 * own)) or _crosses(
-            other, around
-        ):
+        elif _crosses(
+            leader, Rect(other.x - own, other.y - own, 2 * own, 2 * own)
+        ) or _crosses(_leader(other), around):
             cost += _HIT
     return cost
 
 
-def _crosses(disc: Disc, box: Rect) -> bool:
-    """Return True if the leader of a disc crosses a box."""
-    x1, y1 = disc.to
-    steps = 12
-    for i in range(steps):
-        x = disc.x + (x1 - disc.x) * i / steps
-        y = disc.y + (y1 - disc.y) * i / steps
-        if box.x < x < box.right and box.y < y < box.bottom:
-            return True
-    return False
+def _leader(disc: Disc) -> list[tuple[float, float]]:
+    """Return points along the leader of a disc, from its middle on."""
+    x, y = disc.x, disc.y
+    dx, dy = disc.to[0] - x, disc.to[1] - y
+    return [(x + dx * i / _POINTS, y + dy * i / _POINTS) for i in range(_POINTS)]
+
+
+def _crosses(leader: Sequence[tuple[float, float]], box: Rect) -> bool:
+    """Return True if a leader crosses a box."""
+    left, right, top, bottom = box.x, box.right, box.y, box.bottom
+    return any(left < x < right and top < y < bottom for x, y in leader)
 
 
 def draw_disc(

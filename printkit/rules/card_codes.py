@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 
 import msgspec
@@ -180,6 +181,7 @@ def sanitise(word: str) -> str:
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in word[:40])
 
 
+@lru_cache(maxsize=4096)
 def normalise_code(code: str) -> str:
     """Return a code as it is compared: lower case, a plain minus, no variation selectors, an
     accent in one piece with its letter.
