@@ -99,9 +99,9 @@ def _cost(
     for other in placed:
         if hypot(other.x - disc.x, other.y - disc.y) < 2.1 * own:
             cost += 2 * _HIT
-        elif _crosses(
-            leader, Rect(other.x - own, other.y - own, 2 * own, 2 * own)
-        ) or _crosses(_leader(other), around):
+        elif _crosses(leader, Rect(other.x - own, other.y - own, 2 * own, 2 * own)) or _crosses(
+            _leader(other), around
+        ):
             cost += _HIT
     return cost
 
@@ -115,7 +115,11 @@ def _leader(disc: Disc) -> list[tuple[float, float]]:
 
 def _crosses(leader: Sequence[tuple[float, float]], box: Rect) -> bool:
     """Return True if a leader crosses a box."""
-    left, right, top, bottom = box.x, box.right, box.y, box.bottom
+    left, top, width, height = box
+    right, bottom = left + width, top + height
+    (x0, y0), (x1, y1) = leader[0], leader[-1]
+    if max(x0, x1) <= left or min(x0, x1) >= right or max(y0, y1) <= top or min(y0, y1) >= bottom:
+        return False
     return any(left < x < right and top < y < bottom for x, y in leader)
 
 

@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import chain
 
 import msgspec
@@ -129,12 +128,19 @@ def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
     return list(lines)
 
 
-def card_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
+def card_codes(variant: Variant, language: str) -> Mapping[str, list[Card]]:
     """Return every code of a deck, in normal form, and the cards that it means.
 
     Ids come first, then the codes of the language, then those of the common one; a code that a card
     has already in a nearer way is not taken from it.
     """
+    known: dict[str, Mapping[str, list[Card]]] = vars(variant).setdefault("codes_by_language", {})
+    if language not in known:
+        known[language] = _list_deck_codes(variant, language)
+    return known[language]
+
+
+def _list_deck_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
     table: dict[str, list[Card]] = {card.id: [card] for card in variant.cards}
     for tongue in dict.fromkeys((language, _COMMON)):
         own: dict[str, list[Card]] = {}
@@ -181,7 +187,6 @@ def sanitise(word: str) -> str:
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in word[:40])
 
 
-@lru_cache(maxsize=4096)
 def normalise_code(code: str) -> str:
     """Return a code as it is compared: lower case, a plain minus, no variation selectors, an
     accent in one piece with its letter.

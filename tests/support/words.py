@@ -20,9 +20,9 @@ def words(text: str) -> str:
 
 
 @cache
-def pdfium_text(path: Path, step: int = 1) -> str:
+def pdfium_text(file: Path | bytes, step: int = 1) -> str:
     """All that PDFium reads in a file, or on each `step`th page of it."""
-    with pdfium.PdfDocument(path.read_bytes()) as pdf:
+    with pdfium.PdfDocument(file if isinstance(file, bytes) else file.read_bytes()) as pdf:
         pages = [pdf[i] for i in range(0, len(pdf), step)]
         return words(" ".join(page.get_textpage().get_text_range() for page in pages))
 
