@@ -379,7 +379,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_a_table_of_codes_that_is_wrong_is_seen() -> None:
     """Control: with two cards' codes exchanged the comparison of codes and cards fails."""
     variant = deck("tarot")
-    table = card_codes(variant, "en")
+    table = dict(card_codes(variant, "en"))
     table["sk"], table["sq"] = table["sq"], table["sk"]
     assert any(
         card.id not in {found.id for found in table.get(f"s{RANKS[card.rank or ''].lower()}", [])}
