@@ -340,7 +340,8 @@ def test_the_theme_of_the_readme_prints(capsys: pytest.CaptureFixture[str]) -> N
     assert found.name == {"en": "dusk", "fr": "crépuscule"}
     assert found.roles_of["paper"] == Colour("#231a33")
     assert found.colour("blue") == Colour("#7cc4ff")
-    assert run([*match[1].split(), "--format", "dump", "--lang", "en,fr"]) == 0, capsys.readouterr()
+    words = [*match[1].split(), "cards", "--format", "dump", "--lang", "en,fr"]
+    assert run(words) == 0, capsys.readouterr()
     text = File("output/casino/casino-cards-en.txt").read_text(encoding="utf-8")
     assert "fill #231a33" in text
     assert "#7cc4ff" in text
@@ -353,7 +354,8 @@ def test_the_theme_of_the_readme_prints(capsys: pytest.CaptureFixture[str]) -> N
 def test_the_manifest_names_the_theme_and_no_place(capsys: pytest.CaptureFixture[str]) -> None:
     folder = File.cwd() / "deep" / "in a folder"
     name = written(example(), str(folder / "dusk.toml"))
-    assert run(["build", "kessel", "--theme", name, "--format", "dump"]) == 0, capsys.readouterr()
+    words = ["build", "kessel", "cards", "mat", "--theme", name, "--format", "pdf,dump"]
+    assert run(words) == 0, capsys.readouterr()
     options = manifest("output", "kessel")["options"]
     assert isinstance(options, dict)
     assert options["theme"] == "dusk.toml"
@@ -366,14 +368,14 @@ def test_the_same_theme_in_another_folder_gives_the_same_bytes() -> None:
     for folder in ("here", "some/where else"):
         name = written(example(), f"{folder}/dusk.toml")
         words = ["--theme", name, "--format", "pdf,svg,dump", "-o", f"{folder}/out"]
-        assert run(["build", "kessel", "cards", "tokens", *words]) == 0
+        assert run(["build", "kessel", "cards", "paper-die", *words]) == 0
         files = sorted(File(folder, "out", "kessel").iterdir())
         made.append({file.name: file.read_bytes() for file in files})
     assert made[0] == made[1]
     assert len(made[0]) > 8
     other = written(example().replace("#7cc4ff", "#7cc4fe").replace("#231a33", "#231a34"), "o.toml")
     assert (
-        run(["build", "kessel", "cards", "tokens", "--theme", other, "--format", "pdf,svg,dump"])
+        run(["build", "kessel", "cards", "paper-die", "--theme", other, "--format", "pdf,svg,dump"])
         == 0
     )
     changed = {file.name: file.read_bytes() for file in File("output/kessel").iterdir()}
@@ -432,7 +434,7 @@ def test_an_index_that_would_be_hard_to_read_is_made_lighter() -> None:
     found = own('extends = "noir"\n[colours]\nblue = "#202530"\n')
     assert contrast(found.colour("blue"), found.roles_of["paper"]) < 4.5
     name = "mine.toml"
-    assert run(["build", "casino", "--theme", name, "--format", "dump"]) == 0
+    assert run(["build", "casino", "cards", "--theme", name, "--format", "dump"]) == 0
     text = File("output/casino/casino-cards-en.txt").read_text(encoding="utf-8")
     indices = re.findall(r"text “\S+” index [\d.]+ at \S+ wide [\d.]+ (#\w+)", text)
     assert indices
@@ -441,9 +443,9 @@ def test_an_index_that_would_be_hard_to_read_is_made_lighter() -> None:
 
 def test_a_theme_that_measures_tells_its_ink(capsys: pytest.CaptureFixture[str]) -> None:
     name = written('extends = "classic"\n[switches]\nmeasured = true\n')
-    assert run(["build", "kessel", "cards", "--format", "dump", "--theme", name]) == 0
-    assert manifest("output", "kessel")["ink_percent"]
+    assert run(["build", "expansion", "cards", "--format", "dump", "--theme", name]) == 0
+    assert manifest("output", "expansion")["ink_percent"]
     written('extends = "ink-saver"\n[switches]\nmeasured = false\n', "not.toml")
-    assert run(["build", "kessel", "cards", "--format", "dump", "--theme", "not.toml"]) == 0
-    assert manifest("output", "kessel")["ink_percent"] is None
+    assert run(["build", "expansion", "cards", "--format", "dump", "--theme", "not.toml"]) == 0
+    assert manifest("output", "expansion")["ink_percent"] is None
     assert capsys.readouterr().err == ""

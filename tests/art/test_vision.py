@@ -352,7 +352,7 @@ def test_every_index_and_name_is_read_on_its_ground(look: str) -> None:
 
 
 def test_the_walk_of_contrasts_sees_pale_figures() -> None:
-    by_key = {face.key: face for face in faces("classic", "poker", large=False)}
+    by_key = {face.key: face for face in faces("classic", "poker", deck="casino")}
     on_paper, on_plate = by_key["casino: coins-8"], by_key["casino: star"]
     (figures,) = [leaf for leaf in on_plate.texts if leaf.item.run.font == INDEX][:1]
     box = next(box for leaf, box in on_plate.words if leaf is figures)

@@ -107,10 +107,15 @@ def test_the_back_is_that_of_a_deck_with_normal_figures(slug: str) -> None:
     assert all(one.front is not two.front for one, two in zip(normal, large, strict=True))
 
 
-def test_the_mark_of_a_suit_stands_below_its_figures() -> None:
-    """Upright in the column beside the field, and turned in the opposite corner."""
+def test_large_print_has_large_pips_or_pictures_and_marks_below_its_figures() -> None:
+    """A mark is upright in the column beside the field, and turned in the opposite corner."""
     seen = 0
     for face in faces("classic", "poker", large=True):
+        assert (face.anatomy.digits, face.names) == (14, [])
+        assert face.anatomy.disc >= 40
+        if face.card.layout == "pips":
+            shown = [box for what, box in face.shapes if what.startswith(face.mark_key)]
+            assert sum(max(box.w, box.h) > 20 for box in shown) == 2
         if face.card.layout in ("pips", "court", "ace") and face.card.mark:
             seen += 1
             name = face.card.mark.stem
@@ -135,16 +140,6 @@ def test_a_card_without_room_for_its_picture_is_told(
     error = capsys.readouterr().err
     assert error.startswith("printkit: card ")
     assert error.endswith("Take a larger card, or the normal index.\n")
-
-
-def test_large_print_has_two_large_pips_or_pictures_of_forty_millimetres() -> None:
-    for face in faces("classic", "poker", large=True):
-        assert face.anatomy.digits == 14
-        assert face.anatomy.disc >= 40
-        assert face.names == []
-        if face.card.layout == "pips":
-            shown = [box for what, box in face.shapes if what.startswith(face.mark_key)]
-            assert sum(max(box.w, box.h) > 20 for box in shown) == 2
 
 
 def test_a_large_face_is_drawn_as_it_was(

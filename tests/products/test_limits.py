@@ -185,13 +185,12 @@ def test_lines_of_backs_are_seen(look: str, size: str) -> None:
         assert min(widths) >= HAIRLINE - 1e-6, name
 
 
-@pytest.mark.parametrize("size", ["us-mini", "square"])
-def test_large_figures_are_large_and_others_are_not(size: str) -> None:
+def test_large_figures_are_large_and_others_are_not() -> None:
     """That the walk above has figures to measure, two on each card with an index."""
     heights = {
         large: [
             box.h
-            for face in faces("classic", size, large=large)
+            for face in faces("classic", "square", large=large)
             for leaf in face.texts
             if leaf.item.run.font == INDEX
             for box in digit_boxes(leaf)
@@ -209,7 +208,9 @@ def test_large_figures_are_large_and_others_are_not(size: str) -> None:
 @pytest.fixture(scope="module")
 def face() -> Face:
     """A sound face with index, mark and pips."""
-    (one,) = [one for one in faces("classic", "poker", large=False) if one.key == "casino: coins-8"]
+    (one,) = [
+        one for one in faces("classic", "poker", deck="casino") if one.key == "casino: coins-8"
+    ]
     assert faults(one) == []
     assert len(one.pips) == 8
     assert len(one.figures) == len(one.marks) == 2
@@ -311,7 +312,7 @@ def test_a_ground_that_is_missing_or_falls_short_is_seen() -> None:
 
 
 def test_large_figures_that_are_not_large_are_seen() -> None:
-    found = faces("classic", "us-mini", large=True)
+    found = faces("classic", "us-mini", large=True, deck="casino")
     (one,) = [one for one in found if one.key == "casino: coins-8"]
     assert faults(one) == []
     small = text_line(INDEX, "8", -17, -15, 15.0, INK)

@@ -261,7 +261,7 @@ def test_the_optical_centre_sees_a_drawing_that_hangs_low() -> None:
 
 @cache
 def plus_minus(look: str) -> dict[str, Face]:
-    found = faces(look, "poker", large=False)
+    found = faces(look, "poker", deck="pazaak")
     return {face.card.id: face for face in found if face.card.turned is not None}
 
 

@@ -202,8 +202,9 @@ def faces(
     language: str = "en",
     indices: str | None = None,
     shape: str = "rounded",
+    deck: str | None = None,
 ) -> Iterator[Face]:
-    """Every distinct face of all our decks in a theme, a card size, an index and a shape."""
+    """Every distinct face of all our decks, or of one, in a theme, a size, an index and a shape."""
     card_size = paper_sizes.card(size)
     index = "large" if large else "normal"
     setting = render_options(
@@ -212,6 +213,8 @@ def faces(
     corners = int(indices) if indices else None
     plan = anatomy(card_size.w, card_size.h, large=large, indices=corners, shape=shape)
     for slug, variant in distinct().items():
+        if deck not in (None, slug):
+            continue
         cards = {card.id: card for card in variant.cards}
         for piece in make(variant, setting):
             yield Face(f"{slug}: {piece.id}", cards[piece.id], piece, plan, setting.theme, language)
