@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from itertools import permutations
+from random import Random
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from printkit.base.errors import PrintkitError
 from printkit.model.cards import Card
@@ -80,87 +80,58 @@ def cards_of(*names: str) -> list[Card]:
     return [by_id[name] for name in names]
 
 
-HANDS = st.lists(st.sampled_from(SOME), min_size=1, max_size=5)
-SINGLE = st.one_of(
-    st.builds(pick, st.integers(1, 2), card=st.sampled_from(SOME)),
-    st.builds(pick, st.integers(1, 2), rank=st.sampled_from(["idiot", "2", "3", "ace", "king"])),
-    st.builds(pick, st.integers(1, 3), suit=st.sampled_from(["swords", "cups", "coins", "trump"])),
-    st.builds(pick, st.integers(1, 2), kind=st.sampled_from(["numbered", "ranked", "any"])),
-    st.builds(
-        pick, suit=st.sampled_from(["swords", "coins"]), kind=st.sampled_from(["numbered", "any"])
-    ),
+Maker = Callable[[Random], CardPattern]
+SINGLE: list[Maker] = [
+    lambda r: pick(r.randint(1, 2), card=r.choice(SOME)),
+    lambda r: pick(r.randint(1, 2), rank=r.choice(["idiot", "2", "3", "ace", "king"])),
+    lambda r: pick(r.randint(1, 3), suit=r.choice(["swords", "cups", "coins", "trump"])),
+    lambda r: pick(r.randint(1, 2), kind=r.choice(["numbered", "ranked", "any"])),
+    lambda r: pick(suit=r.choice(["swords", "coins"]), kind=r.choice(["numbered", "any"])),
+]
+GROUP: list[Maker] = [
+    lambda r: pick(r.randint(1, 4), same=True),
+    lambda r: pick(r.randint(1, 4), run=True),
+]
+OF_A_SUIT: list[Maker] = [
+    lambda r: pick(r.randint(1, 3), same=True, suit=r.choice([None, "coins", "swords"])),
+    lambda r: pick(r.randint(1, 3), run=True, suit=r.choice(["trump", "swords"])),
+]
+
+
+@pytest.mark.parametrize(
+    ("makers", "most", "times"),
+    [(SINGLE, 3, 800), (GROUP, 2, 400), (SINGLE + GROUP + OF_A_SUIT, 3, 800)],
+    ids=["single", "groups", "any"],
 )
-GROUP = st.one_of(
-    st.builds(pick, st.integers(1, 4), same=st.just(True)),
-    st.builds(pick, st.integers(1, 4), run=st.just(True)),
+def test_a_pattern_fits_as_brute_force_says(makers: list[Maker], most: int, times: int) -> None:
+    """In any order of the cards; and a card more never spoils what is not exact."""
+    random, fitting = Random(most), 0
+    for _ in range(times):
+        picks = [random.choice(makers)(random) for _ in range(random.randint(1, most))]
+        cards = cards_of(*random.choices(SOME, k=random.randint(1, 5)))
+        exact = random.random() < 0.5
+        fits = matches_pattern(picks, cards, exact=exact)
+        assert fits == by_force(picks, cards, exact=exact), (picks, cards, exact)
+        shuffled = random.sample(cards, len(cards))
+        assert fits == matches_pattern(picks, shuffled, exact=exact), (picks, cards, exact)
+        if fits and makers is SINGLE:
+            more = [*cards, *cards_of(random.choice(SOME))]
+            assert matches_pattern(picks, more, exact=False), (picks, more)
+        fitting += fits
+    assert times / 20 < fitting < times * 3 / 4
+
+
+@pytest.mark.parametrize(
+    ("picks", "names"),
+    [
+        ([pick(2, same=True), pick(card="swords-2")], "swords-2 cups-2 coins-2"),
+        ([pick(2, run=True), pick(suit="swords")], "swords-2 cups-2 cups-3"),
+    ],
 )
-OF_A_SUIT = st.one_of(
-    st.builds(
-        pick, st.integers(1, 3), same=st.just(True), suit=st.sampled_from([None, "coins", "swords"])
-    ),
-    st.builds(
-        pick, st.integers(1, 3), run=st.just(True), suit=st.sampled_from(["trump", "swords"])
-    ),
-)
-
-
-def agree(picks: list[CardPattern], names: list[str], *, exact: bool) -> None:
-    cards = cards_of(*names)
-    assert matches_pattern(picks, cards, exact=exact) == by_force(picks, cards, exact=exact)
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.lists(SINGLE, min_size=1, max_size=3), HANDS, st.booleans())
-def test_single_cards_fit_as_brute_force_says(
-    picks: list[CardPattern], names: list[str], exact: bool
-) -> None:
-    agree(picks, names, exact=exact)
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.lists(GROUP, min_size=1, max_size=2), HANDS, st.booleans())
-def test_groups_fit_as_brute_force_says(
-    picks: list[CardPattern], names: list[str], exact: bool
-) -> None:
-    agree(picks, names, exact=exact)
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.lists(SINGLE | GROUP | OF_A_SUIT, min_size=1, max_size=3), HANDS, st.booleans())
-@example(
-    [pick(2, same=True), pick(card="swords-2")],
-    ["swords-2", "cups-2", "coins-2"],
-    True,
-)
-@example(
-    [pick(2, run=True), pick(suit="swords")],
-    ["swords-2", "cups-2", "cups-3"],
-    True,
-)
-def test_any_pattern_fits_as_brute_force_says(
-    picks: list[CardPattern], names: list[str], exact: bool
-) -> None:
-    agree(picks, names, exact=exact)
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.lists(SINGLE | GROUP, min_size=1, max_size=2), HANDS, st.data())
-def test_the_order_of_the_cards_never_matters(
-    picks: list[CardPattern], names: list[str], data: st.DataObject
-) -> None:
-    shuffled = cards_of(*data.draw(st.permutations(names)))
-    assert matches_pattern(picks, shuffled, exact=False) == matches_pattern(
-        picks, cards_of(*names), exact=False
-    )
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.lists(SINGLE, min_size=1, max_size=2), HANDS, st.sampled_from(SOME))
-def test_a_card_more_never_spoils_what_is_not_exact(
-    picks: list[CardPattern], names: list[str], more: str
-) -> None:
-    if matches_pattern(picks, cards_of(*names), exact=False):
-        assert matches_pattern(picks, cards_of(*names, more), exact=False)
+def test_what_was_once_not_seen_to_fit(picks: list[CardPattern], names: str) -> None:
+    cards = cards_of(*names.split())
+    assert matches_pattern(picks, cards, exact=True)
+    assert by_force(picks, cards, exact=True)
 
 
 def test_no_card_serves_twice() -> None:
