@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from itertools import islice
 
 import msgspec
@@ -44,6 +45,16 @@ class PrintkitError(Exception):
     def __str__(self) -> str:
         head = f"{self.location}: " if self.location else ""
         return _phrase(head, self.message, self.hint or "")
+
+
+@contextmanager
+def locate_errors(location: str) -> Iterator[None]:
+    """Tell errors raised inside where they are, if they do not know."""
+    try:
+        yield
+    except PrintkitError as error:
+        place = error.location or location
+        raise type(error)(error.message, location=place, hint=error.hint) from None
 
 
 class UsageError(PrintkitError):

@@ -35,6 +35,10 @@ class Rect(NamedTuple):
         """Return the rectangle with every side moved inward by `by`."""
         return self.outset(-by, -by, -by, -by)
 
+    def moved(self, dx: float, dy: float) -> Rect:
+        """Return the rectangle moved."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
     def contains(self, other: Rect, slack: float = 1e-6) -> bool:
         """Return True if `other` is inside, edges included, within `slack`."""
         return (

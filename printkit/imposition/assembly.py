@@ -344,7 +344,7 @@ def _draw_plate(name: str, place: Rect, size: float) -> list[Item]:
     edge = PathBuilder().rounded(plate, 0.3 * size).done()
     return [
         Path(edge, fill=PAPER, stroke=Stroke(INK, FINE)),
-        text_line(TITLE_BOLD, name, x - width / 2, y + 0.35 * size, size, INK),
+        text_line(TITLE_BOLD, name, x, y + 0.35 * size, size, INK, align=0.5),
     ]
 
 
@@ -358,5 +358,5 @@ def _draw_up_arrow(language: str, whole: Rect) -> list[Item]:
     )
     return [
         Path(tip.done(), fill=INK),
-        text_line(TITLE, words, x - width / 2, y, size, INK),
+        text_line(TITLE, words, x, y, size, INK, align=0.5),
     ]

@@ -116,7 +116,7 @@ class _CardPageMaker(Struct):
         probe = self.spec.gap + 0.5
 
         def out(dx: float, dy: float) -> float:
-            moved = trim._replace(x=trim.x + dx * probe, y=trim.y + dy * probe)
+            moved = trim.moved(dx * probe, dy * probe)
             beside = any(cell is not trim and moved.intersects(cell) for cell in cells)
             return inner if beside else bleed
 

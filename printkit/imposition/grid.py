@@ -139,15 +139,18 @@ def best_grid(
     return best
 
 
+def orientations(paper: Size) -> list[Rect]:
+    """Return the paper upright and on its side."""
+    sides = dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w)))
+    return [Rect(0, 0, *side) for side in sides]
+
+
 def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[SheetGrid]:
     """Yield all centred grids on the portrait, then the landscape sheet; the fullest first."""
-    for paper_w, paper_h in dict.fromkeys(
-        ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w))
-    ):
-        media = Rect(0, 0, paper_w, paper_h)
+    for media in orientations(spec.paper):
         printable = media.inset(spec.margin)
         space = printable.inset(MIN_MARK)  # a block that fills all of it has no cut marks
-        fold = paper_h / 2 if spec.duplex == "fold" else None
+        fold = media.h / 2 if spec.duplex == "fold" else None
         gutter = max(spec.bleed, spec.gap / 2, MIN_FOLD_GUTTER) if fold else 0.0
         room_h = space.h / 2 - gutter if fold else space.h
         most_columns = _fitting_count(space.w, width, spec.gap)
@@ -156,8 +159,8 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Sh
             for columns in range(most_columns, 0, -1):
                 w = columns * width + (columns - 1) * spec.gap
                 h = rows * height + (rows - 1) * spec.gap
-                x = (paper_w - w) / 2
-                y = fold - gutter - h if fold else (paper_h - h) / 2
+                x = (media.w - w) / 2
+                y = fold - gutter - h if fold else (media.h - h) / 2
                 block = Rect(x, y, w, h)
                 yield SheetGrid(
                     media, printable, columns, rows, width, height, spec.gap, block, fold

@@ -27,6 +27,7 @@ from printkit.imposition.grid import (
     SheetGrid,
     SheetSpec,
     best_grid,
+    orientations,
 )
 from printkit.imposition.marks import INK, free_depths
 
@@ -65,14 +66,11 @@ def _hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[He
     """Yield all centred grids on the portrait, then the landscape sheet; the fullest first."""
     side = MARK_OFFSET + MIN_MARK
     gutter = max(spec.bleed, MIN_FOLD_GUTTER)
-    for paper_w, paper_h in dict.fromkeys(
-        ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w))
-    ):
-        media = Rect(0, 0, paper_w, paper_h)
+    for media in orientations(spec.paper):
         printable = media.inset(spec.margin)
         # Level edges bleed beyond the block; at the tips there is none.
         space = printable.outset(-side, -side - spec.bleed, -side, -side - spec.bleed)
-        fold = paper_h / 2 if spec.duplex == "fold" else None
+        fold = media.h / 2 if spec.duplex == "fold" else None
         room_h = space.h if fold is None else space.h / 2 - gutter
         for rows in range(int((room_h + 1e-6) / height), 0, -1):
             for halves in range(int((space.w + 1e-6) / width * 2), 1, -1):
@@ -81,8 +79,8 @@ def _hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[He
                 if rows == 1 and not short:
                     continue
                 w, h = halves * width / 2, rows * height
-                x = (paper_w - w) / 2
-                y = (paper_h - h) / 2 if fold is None else fold - gutter - h
+                x = (media.w - w) / 2
+                y = (media.h - h) / 2 if fold is None else fold - gutter - h
                 block = Rect(x, y, w, h)
                 yield HexGrid(
                     media, printable, columns, rows, width, height, 0.0, block, fold, short

@@ -88,7 +88,7 @@ def _build_page(
     art: list[Item] = []
     outlines: list[Item] = []
     for drawing, cell in placed:
-        moved = cell._replace(x=cell.x + dx, y=cell.y + dy)
+        moved = cell.moved(dx, dy)
         art.append(Use(drawing, translation(*moved.centre)))
         outlines.append(_draw_outline(moved, sheet.round))
     # Nothing is cut: the trim is the paper itself.

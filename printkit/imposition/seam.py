@@ -15,7 +15,7 @@ from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.imposition.marks import INK, PAPER
 from printkit.imposition.tiling import Tiling
-from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.fit_text import text_line
 
 # How large it is (mm).
 SEAM = (58.0, 32.0)
@@ -127,6 +127,4 @@ class _SeamDrawing:
     def _draw_name(self, name: str, u: float, v: float) -> Item:
         size = self.plan.name
         x, y = self._to_page(u, v)
-        return text_line(
-            TITLE_BOLD, name, x - text_width(TITLE_BOLD, name, size) / 2, y + 0.35 * size, size, INK
-        )
+        return text_line(TITLE_BOLD, name, x, y + 0.35 * size, size, INK, align=0.5)

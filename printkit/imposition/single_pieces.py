@@ -77,7 +77,7 @@ def _build_page(
     layers = [Layer(ART, (Group((Use(symbol, translation(x, y)),), clip=rect_path(media)),))]
     has_lines = piece.outline or piece.folds or piece.shape in STRAIGHT_CUT
     if has_lines and not back:  # it is cut out from the front
-        lines = die_lines(piece, whole._replace(x=whole.x + x, y=whole.y + y))
+        lines = die_lines(piece, whole.moved(x, y))
         layers += [Layer(layer, tuple(items), proof) for layer, items in lines.items()]
     cells = (Cell(trim, symbol, back),)
     cards = 0 if back else 1

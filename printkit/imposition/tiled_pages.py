@@ -23,7 +23,14 @@ from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.assembly import assembly_page
 from printkit.imposition.duplex import LONG, SHORT, back_place, place_matrix
-from printkit.imposition.grid import MIN_MARK, SheetGrid, SheetSpec, grid_candidates, margin_strips
+from printkit.imposition.grid import (
+    MIN_MARK,
+    SheetGrid,
+    SheetSpec,
+    grid_candidates,
+    margin_strips,
+    orientations,
+)
 from printkit.imposition.marks import (
     INK,
     corner_guides,
@@ -108,8 +115,7 @@ def _copies_grid(piece: Piece, spec: SheetSpec) -> SheetGrid | None:
 def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> SheetGrid | Tiling:
     """Return the place of a piece on the paper, portrait or landscape; or its tiles."""
     paper, bleed = spec.paper, min(spec.bleed, piece.bleed_extent)
-    for w, h in dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w))):
-        media = Rect(0, 0, w, h)
+    for media in orientations(paper):
         printable = media.inset(spec.margin)
         for place in _candidate_places(piece, media, printable.inset(MIN_MARK)):
             grid = SheetGrid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
@@ -279,8 +285,8 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         self, piece: Piece, tiling: Tiling, tile: Tile, region: Region | None, number: int
     ) -> Page:
         dx, dy = tiling.place(tile)
-        window = tile.window._replace(x=tile.window.x + dx, y=tile.window.y + dy)
-        trim = tiling.trim._replace(x=tiling.trim.x + dx, y=tiling.trim.y + dy)
+        window = tile.window.moved(dx, dy)
+        trim = tiling.trim.moved(dx, dy)
         words = self._slug_texts(piece, number, "alone")
         title, name = words[0], f"{number:02d}"
         named = draw_slug(tiling.foot.label, words)

@@ -20,7 +20,13 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.base.units import format_mm, format_size
-from printkit.imposition.grid import BOTH_DEPTH, MARK_CLEARANCE, RULER_MIN_SIZE, SLUG_MIN_SIZE
+from printkit.imposition.grid import (
+    BOTH_DEPTH,
+    MARK_CLEARANCE,
+    RULER_MIN_SIZE,
+    SLUG_MIN_SIZE,
+    orientations,
+)
 from printkit.imposition.region import Region
 
 # Around the window of a tile, for marks and the names of its neighbours (mm).
@@ -194,7 +200,7 @@ def find_tiling(
     """
     result = [
         (len(tiling.tiles), -tiling.bleed, round(tiling.seams, 3), stretch, order, tiling)
-        for order, media in enumerate(_orientations(paper))
+        for order, media in enumerate(orientations(paper))
         for stretch, tiling in _tiling_candidates(media, trim, region, margin, bleed, overlap)
     ]
     if not result:
@@ -209,12 +215,6 @@ def find_tiling(
             hint="Take a larger --paper, a smaller --margin or a smaller --overlap.",
         )
     return min(result, key=lambda item: item[:5])[5]
-
-
-def _orientations(paper: Size) -> list[Rect]:
-    """Return the paper upright and on its side."""
-    sides = dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w)))
-    return [Rect(0, 0, *side) for side in sides]
 
 
 def _tiling_candidates(

@@ -12,7 +12,7 @@ from printkit.art import dress as dresses
 from printkit.art.dress import dress
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.geometry import Rect, scaling
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, as_artifact, transformed
@@ -45,14 +45,8 @@ _BODIES: dict[str, tuple[Body, str]] = {
 
 def draw_face(card: Card, language: str, theme: Theme, anatomy: Anatomy, bleed: float) -> Symbol:
     """Draw the face of a card. Raises PrintkitError with the card's name if it cannot be drawn."""
-    try:
+    with locate_errors(f"card {card.id} ({language})"):
         items = tuple(_draw_items(card, language, theme, anatomy, bleed))
-    except PrintkitError as error:
-        raise type(error)(
-            error.message,
-            location=error.location or f"card {card.id} ({language})",
-            hint=error.hint,
-        ) from None
     return Symbol(f"face-{card.id}", items, anatomy.trim.inset(-bleed), card.name[language])
 
 

@@ -6,6 +6,7 @@ counts. A negative value has a plate, so that it is told without its colour.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
 
@@ -16,9 +17,9 @@ from printkit.art.dress import readable
 from printkit.art.emblem import draw_mark, emblem, place_emblem
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Palette, Theme
-from printkit.base.geometry import Matrix, Rect
+from printkit.base.geometry import Matrix, Rect, translation
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend
-from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.model.cards import Card
@@ -66,6 +67,25 @@ def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> 
     drawing = "-".join(path.stem for path in (card.emblem, card.mark) if path)
     key = f"small-{card.id}-{drawing}-{text}-{width:g}-{palette.key}"
     return Symbol(key, tuple(items), box, title)
+
+
+def draw_card_row(
+    cards: Sequence[Card],
+    width: float,
+    gap: float,
+    theme: Theme,
+    language: str,
+    x: float = 0.0,
+    y: float = 0.0,
+) -> list[Item]:
+    """Draw small cards side by side, a gap (in widths of one) apart, from (x, y) on."""
+    return [
+        Use(
+            draw_small_card(card, width, theme, card.name[language]),
+            translation(x + width / 2 + i * width * (1 + gap), y + width * RATIO / 2),
+        )
+        for i, card in enumerate(cards)
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -11,12 +11,12 @@ import math
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme
+from printkit.base.errors import locate_errors
 from printkit.base.geometry import rotation, translation
 from printkit.base.messages import translate
 from printkit.base.options import CHOICE, Option
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
 from printkit.products.board.parts import is_used_on
@@ -55,11 +55,8 @@ MAT_SHAPE: Option[str] = Option(
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the mat of a game. Raises TextOverflow if a word does not fit, and MissingGlyph."""
     dressed = choose_surface(variant, options)
-    try:
+    with locate_errors(f"mat ({options.language})"):
         result = _plan(variant, dressed, options.theme)
-    except TextOverflow as error:
-        place = f"mat ({options.language})"
-        raise TextOverflow(error.message, location=place, hint=error.hint) from None
     shape = result.shape
     front = Symbol(
         "mat",

@@ -55,13 +55,10 @@ def cube_net(edge: float) -> Net:
     dx, dy = -box.centre[0], -box.centre[1]
     centred = translation(dx, dy)
 
-    def move(rect: Rect) -> Rect:
-        return rect._replace(x=rect.x + dx, y=rect.y + dy)
-
     return Net(
         edge=edge,
-        box=move(box),
-        faces={name: move(face) for name, face in faces.items()},
+        box=box.moved(dx, dy),
+        faces={name: face.moved(dx, dy) for name, face in faces.items()},
         outline=_net_outline(e, t).transformed(centred),
         folds=_fold_lines(e).transformed(centred),
         ticks=_fold_ticks(e).transformed(centred),

@@ -6,14 +6,13 @@ from functools import partial
 
 from msgspec import Struct
 
-from printkit.base.geometry import translation
-from printkit.graphics.display_list import Item, Path, Use
+from printkit.graphics.display_list import Item, Path
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, ListItem, SideBySide, Stack, StackPart, Unbroken
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Block, Fragment, Span, TextStyle
-from printkit.products.cards.small_card import RATIO, draw_small_card
+from printkit.products.cards.small_card import RATIO, draw_card_row
 from printkit.products.reference_cards.column_style import (
     HANG,
     LEADING,
@@ -136,22 +135,16 @@ class _HandExample(Struct, frozen=True, eq=False):
 
     def _cards(self, card_width: float, indent: float, air: float) -> Drawing:
         """Return the cards with some air (em) above and below them."""
-        step = card_width * (1 + ThumbnailStyle.GAP)
 
         def height(style: TextStyle, width: float) -> float:
             return card_width * RATIO + 2 * air * style.size
 
         def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
-            column = self.column
-            x = indent * style.size + card_width / 2
-            y = air * style.size + card_width * RATIO / 2
-            items: list[Item] = [
-                Use(
-                    draw_small_card(card, card_width, column.theme, card.name[column.language]),
-                    translation(x + i * step, y),
-                )
-                for i, card in enumerate(self.entry.cards)
-            ]
-            return items, height(style, width)
+            column, x, y = self.column, indent * style.size, air * style.size
+            row = draw_card_row(
+                *(self.entry.cards, card_width, ThumbnailStyle.GAP, column.theme),
+                *(column.language, x, y),
+            )
+            return row, height(style, width)
 
         return Drawing(draw, height=height)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from printkit.art.theme import Theme
-from printkit.base.geometry import translation
-from printkit.graphics.display_list import Use
 from printkit.layout.records import Canvas, Fragment, Strip, TextStyle
 from printkit.model.cards import Card
-from printkit.products.cards.small_card import RATIO, draw_small_card
+from printkit.products.cards.small_card import RATIO, draw_card_row
 
 # A small card on a poker card (mm), and the gap to the next against its width; none is narrower
 # (mm, not scaled).
@@ -29,16 +27,10 @@ class SmallHand(Struct, frozen=True, eq=False):
         own = round(min(_WIDTH * self.scale, width / taken), 2) if self.cards else 0.0
         if own < _MIN_WIDTH:
             return Fragment((), width)
-        first = (width - (taken - 1) * own) / 2
-        uses = [
-            Use(
-                draw_small_card(card, own, self.theme, card.name[style.language]),
-                translation(first + i * (1 + _GAP) * own, own * RATIO / 2),
-            )
-            for i, card in enumerate(self.cards)
-        ]
+        row = draw_card_row(self.cards, own, _GAP, self.theme, style.language)
+        left = (width - taken * own) / 2
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
-            canvas.draw(uses, x, y)
+            canvas.draw(row, x + left, y)
 
         return Fragment((Strip(own * RATIO, paint),), width)

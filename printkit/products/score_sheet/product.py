@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from printkit.base.errors import locate_errors
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Symbol, transformed
-from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Score
 from printkit.model.variant import Variant
 from printkit.products.common_options import BLANK_VALUES, THEME
@@ -36,13 +36,9 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 def _make_pages(variant: Variant, score: Score, options: RenderOptions) -> list[Piece]:
     """Make the pages of one score."""
-    try:
+    with locate_errors(f"score sheet {score.id} ({options.language})"):
         body = make_body(variant, score, options)
         return [_make_piece(variant, body, page, options) for page in range(len(body.rows.pages))]
-    except TextOverflow as error:
-        raise TextOverflow(
-            error.message, location=f"score sheet {score.id} ({options.language})", hint=error.hint
-        ) from None
 
 
 def make_body(variant: Variant, score: Score, options: RenderOptions) -> Ledger | Matches:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import locate_errors
 from printkit.graphics.display_list import Symbol
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import find_largest
@@ -126,12 +126,9 @@ def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Pie
     def draw(side: TokenSide) -> Symbol:
         return draw_side(side, shape, options.theme, token.colour, options.bleed_extent)
 
-    try:
+    with locate_errors(f"token {token.key} ({options.language})"):
         front = draw(token.front)
         back = front if token.back is token.front else draw(token.back)
-    except PrintkitError as error:
-        place = error.location or f"token {token.key} ({options.language})"
-        raise type(error)(error.message, location=place, hint=error.hint) from None
     return Piece(
         id=token.key,
         title=token.front.title,

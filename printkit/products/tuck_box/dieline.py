@@ -90,9 +90,9 @@ def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
     whole = reduce(Rect.union, panels.values())
     dx, dy = -whole.centre[0], -whole.centre[1]
     centred = translation(dx, dy)
-    placed = {name: _move(panel, dx, dy) for name, panel in panels.items()}
+    placed = {name: panel.moved(dx, dy) for name, panel in panels.items()}
     return Dieline(
-        box=_move(whole, dx, dy),
+        box=whole.moved(dx, dy),
         panels=placed,
         outline=_box_outline(panels).transformed(centred),
         slits=_lid_slits(panels).transformed(centred),
@@ -100,10 +100,6 @@ def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
         glue=_glue_areas(placed),
         inner=(w - 2 * BOARD, h - 2 * BOARD, d - 2 * BOARD),
     )
-
-
-def _move(rect: Rect, dx: float, dy: float) -> Rect:
-    return rect._replace(x=rect.x + dx, y=rect.y + dy)
 
 
 def _place_panels(w: float, h: float, d: float) -> dict[str, Rect]:
