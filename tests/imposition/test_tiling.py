@@ -116,7 +116,7 @@ def mat(
     behind = Symbol("mat-back", (Path(rect_path(box), fill=Colour("#224466")),), box, "back")
     outline = SHAPES[shape](w, h) if shape else None
     return Piece(
-        *("mat", title, w, h, reach, front, behind if back else None, copies),
+        *("mat", title, w, h, front, reach, behind if back else None, copies),
         outline=outline,
     )
 
