@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import sys
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.support.processes import run
+from tests.support.processes import python, run
+from tests.support.shared import make_once
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def built() -> Path:
     """A folder with the wheel and the sdist."""
-    folder = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    run(command, check=True)
+
+    def build(folder: Path) -> Path:
+        run(python("-m", "build", "--no-isolation", "--outdir", folder, ROOT), check=True)
+        return folder
+
+    folder: Path = make_once("wheel and sdist", build)
     return folder
 
 
@@ -28,12 +31,12 @@ def prints_a_deck(code: Path, workplace: Path) -> None:
     where = "import printkit, pathlib; print(pathlib.Path(printkit.__file__).parent.parent)"
     environment = {"PYTHONPATH": str(code), "PATH": "/usr/bin:/bin"}
 
-    def python(*args: str) -> str:
-        done = run([sys.executable, *args], cwd=workplace, env=environment, check=True)
+    def say(*args: str) -> str:
+        done = run(python(*args), cwd=workplace, env=environment, check=True)
         return str(done.stdout.strip())
 
-    assert Path(python("-c", where)).resolve() == code.resolve()
-    python("-m", "printkit", "build", "kessel", "cards", "--lang", "fr")
+    assert Path(say("-c", where)).resolve() == code.resolve()
+    say("-m", "printkit", "build", "kessel", "cards", "--lang", "fr")
     pdf = workplace / "output" / "kessel" / "kessel-cards-fr.pdf"
     assert pdf.read_bytes()[:5] == b"%PDF-"
 
@@ -42,18 +45,8 @@ def test_wheel_prints_a_deck(built: Path, tmp_path: Path) -> None:
     (wheel,) = built.glob("*.whl")
     site, workplace = tmp_path / "site", tmp_path / "elsewhere"
     workplace.mkdir()
-    install = [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-compile",
-        "--target",
-        str(site),
-        str(wheel),
-    ]
-    run([sys.executable, *install], check=True)
+    install = ("-m", "pip", "install", "--quiet", "--no-deps", "--no-compile")
+    run(python(*install, "--target", site, wheel), check=True)
     prints_a_deck(site, workplace)
 
 

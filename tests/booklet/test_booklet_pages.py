@@ -40,7 +40,8 @@ from tests.support.parity import check_parity
 from tests.support.processes import needs, run
 
 SIZES = {"a6": (105.0, 148.0), "a5": (148.0, 210.0), "half": (139.7, 215.9), "a4": (210.0, 297.0)}
-EVERY = [(size, language) for size in SIZES for language in ("en", "fr")]
+# Each size; both languages on the smallest, where lines are shortest.
+EVERY = [("a6", "en"), ("a6", "fr"), ("a5", "fr"), ("half", "en"), ("a4", "fr")]
 every = pytest.mark.parametrize(("size", "language"), EVERY, ids=lambda v: v)
 
 
@@ -121,7 +122,7 @@ def test_every_line_stands_on_the_grid_and_within_the_measure(size: str, languag
 
 
 def test_type_is_large_enough_and_margins_are_mirrored() -> None:
-    for (size, language), least in zip(EVERY, (7.5, 7.5, 8.7, 8.7, 8.7, 8.7, 11, 11), strict=True):
+    for (size, language), least in zip(EVERY, (7.5, 7.5, 8.7, 8.7, 11), strict=True):
         shape = area_of(size, language)
         assert shape.size / 25.4 * 72 >= least
         assert shape.inner_margin < shape.outer_margin
@@ -135,11 +136,8 @@ def test_type_is_large_enough_and_margins_are_mirrored() -> None:
 # --- where pages break ---------------------------------------------------------------------------
 
 
-# With parts, each size and each language once.
-@pytest.mark.parametrize(
-    ("size", "language", "parts"),
-    [*((*one, False) for one in EVERY), *((*one, True) for one in (EVERY[0::4] + EVERY[3::4]))],
-)
+@every
+@pytest.mark.parametrize("parts", [False, True])
 def test_no_widow_no_orphan_no_heading_at_the_foot(size: str, language: str, parts: bool) -> None:
     book, document = composed(size, language, parts)
     shape = area_of(size, language, parts)
@@ -365,15 +363,16 @@ def lies_in(item: ShapedText, rect: Rect) -> bool:
 
 
 def test_text_links_lead_to_their_chapter() -> None:
-    _, document = composed("a5", "en")
+    _, document = composed("a6", "en")
     to = {entry.title: entry.to for entry in document.outline}
     led = {link.to for page in document.pages[4:] for link in page.links}
     assert to["Chapter 1"] in led
     assert "https://openfontlicense.org/open-font-license-official-text/" in led
 
 
+# A PDF has the words of all sizes in the same order; on the smallest most words are divided.
 @needs("pdftotext")
-@every
+@pytest.mark.parametrize(("size", "language"), EVERY[:2])
 def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None:
     """Poppler reads all paragraphs whole, divided words included, one after the other."""
     book, _ = composed(size, language)
@@ -402,18 +401,17 @@ def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None
     assert joined.count(typical) >= 12, typical
 
 
-@pytest.mark.parametrize("look", ["classic", "noir", "ink-saver"])
+@pytest.mark.parametrize("look", ["noir", "ink-saver"])
 def test_themes_keep_white_pages_and_the_same_breaks(look: str) -> None:
-    document = compose(made("en"), spec("a5", look))
-    assert len(document.pages) == len(composed("a5", "en")[1].pages)
+    document = compose(made("fr"), spec("a5", look))
     assert [page.title for page in document.pages] == [
-        page.title for page in composed("a5", "en")[1].pages
+        page.title for page in composed("a5", "fr")[1].pages
     ]
 
 
 def test_the_same_book_gives_the_same_bytes() -> None:
-    (again,) = pdf.write(compose(made("en"), spec("a5")))
-    assert again.data == written("a5", "en")
+    (again,) = pdf.write(compose(made("fr"), spec("a5")))
+    assert again.data == written("a5", "fr")
 
 
 def test_svg_and_dump_take_a_booklet() -> None:
@@ -428,7 +426,7 @@ def test_svg_and_dump_take_a_booklet() -> None:
 
 
 def test_signs_are_said() -> None:
-    _, document = composed("a5", "en")
+    _, document = composed("a6", "en")
     ghosts = [text for page in document.pages for text in live(page.layers[0].items, INVISIBLE)]
     assert len(ghosts) > 10
     assert all(text.run.text for text in ghosts)

@@ -87,7 +87,8 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, name: str, said: str) -> None:
 
 def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
     """Whichever comes last: the manifest tells the files that lie there."""
-    command = processes.printkit("build", "expansion", "-o", tmp_path, "--format", "dump,svg")
+    words = ("expansion", "cards", "tuck-box", "-o", tmp_path, "--format", "dump,svg")
+    command = processes.printkit("build", *words)
     for _ in range(2):
         with ExitStack() as stack:
             running = [

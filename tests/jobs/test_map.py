@@ -21,13 +21,8 @@ PAIRS = [
     for slug in standin.variants
     if standin.disambiguation != STICKERS
 ]
-# One of each stand-in: what it prints for its other variants is laid out by the same data.
-SAMPLES = [
-    (deck, standin.variants[0])
-    for deck in deck_slugs()
-    for standin in load(deck, shelf=STANDINS).standins
-    if standin.disambiguation != STICKERS
-]
+# One of each deck: all charts are laid out in products/test_chart.py.
+SAMPLES = list(dict(reversed(PAIRS)).items())
 Capture = pytest.CaptureFixture[str]
 
 
