@@ -143,7 +143,7 @@ class Home:
     ) -> None:
         self.folder, self.languages, self._raw, self.declared = folder, languages, raw, declared
         self._figures: dict[str, Figure] | None = None
-        self.known_languages = (*languages, *our_languages())
+        self.known_languages = tuple(dict.fromkeys((*languages, *our_languages())))
         self._drawings: dict[str, Path] = {}
 
     @property

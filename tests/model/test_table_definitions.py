@@ -12,11 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from printkit.base.errors import DefinitionError
 from printkit.cli import run
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from tests.support.decks import HEAD, variant
+from tests.support.decks import variant
 
 ADD_ONS = {"expansion"}
 GAMES = [slug for slug in variant_slugs() if slug not in ADD_ONS]
@@ -192,42 +191,6 @@ def test_extends_merges_the_table_by_id(tmp_path: Path) -> None:
     (track,) = mine.tracks
     assert (track.on, track.first, track.last, track.beyond) == ("mat", 1, 4, False)
     assert [(one.goal, one.kind, one.rows) for one in mine.scores] == [(300, "points", 20)]
-
-
-PLACE = '[[places]]\nid = "p"\nname = { en = "P", fr = "P" }\nkind = "stock"\n'
-CARD = '[[cards]]\nid = "c"\nname = { en = "C", fr = "C" }\n'
-
-
-@pytest.mark.parametrize(
-    ("text", "key", "what"),
-    [
-        (f'{PLACE}family = "dekc"\n', "places[0].family", "“dekc” is not known."),
-        (PLACE.replace("stock", "stack"), "places[0].kind", "stack"),
-        (f"{PLACE}count = 0\n", "places[0].count", "0"),
-        (f'{PLACE}on = "floor"\n', "places[0].on", "floor"),
-        (PLACE + PLACE, "places[1].id", "the id “p” is given twice."),
-        ('[[phases]]\nid = "p"\nname = { en = "P", fr = "P" }\n', "phases[0].how", "missing"),
-        (
-            '[[phases]]\nid = "p"\nname = { en = "P", fr = "P" }\nhow = { en = 5 }\n',
-            *("phases[0].how.en", "5 is not a text"),
-        ),
-        (
-            '[[tracks]]\nid = "t"\nname = { en = "T", fr = "T" }\nfrom = 3\nto = 1\n',
-            *("tracks[0]", "runs from the greater to the smaller."),
-        ),
-        (
-            '[[scores]]\nid = "s"\nname = { en = "S", fr = "S" }\nkind = "marks"\n',
-            *("scores[0].kind", "marks"),
-        ),
-    ],
-)
-def test_a_fault_of_the_table_is_told(tmp_path: Path, text: str, key: str, what: str) -> None:
-    with pytest.raises(DefinitionError) as caught:
-        own(tmp_path, f"{HEAD}\n{CARD}\n{text}")
-    (problem,) = caught.value.problems
-    assert problem.key == key
-    assert what in problem.message
-    assert problem.line > len(HEAD.splitlines())
 
 
 # --- printkit show --------------------------------------------------------------------------------

@@ -1,0 +1,61 @@
+"""Every fault that a definition can have is told at its place: cases and words are one golden.
+
+In `tests/golden/faults.txt` a base is a file (`| …`), over another or not; below it stands each
+case: what is added to it (`+ …`), or written in place of something (`- …`), in it or in the file
+that it extends, and all that is said of it. `--update-golden` writes what is said anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from printkit.base.errors import PrintkitError
+from printkit.model.load import load
+from tests.conftest import GOLDEN
+
+NAME = "faults.txt"
+
+
+def told(folder: Path, base: list[str], case: list[str]) -> str:
+    """What is said of a base with a change, a line for each fault."""
+    old, new = ("\n".join(x[2:] for x in case if x[:2] == mark) for mark in ("- ", "+ "))
+    texts = [text.replace(old, new, 1) if old and old in text else text for text in base]
+    assert old == "" or texts != base, case
+    if not old:
+        texts[-1] += new + "\n"
+    for name, text in zip(("deck.toml", "child.toml"), texts, strict=False):
+        (folder / name).write_text(text, encoding="utf-8")
+    try:
+        load(str(folder / ("deck.toml", "child.toml")[len(texts) - 1]))
+    except PrintkitError as error:
+        return str(error).replace(f"{folder}/", "")
+    return "fine"
+
+
+def tell_again(folder: Path, blocks: list[str]) -> Iterator[str]:
+    """The golden as it has to be: each case with what is said of it now."""
+    bases: dict[str, list[str]] = {}
+    base: list[str] = []
+    for block in blocks:
+        head, *lines = block.splitlines()
+        if head.startswith("== "):
+            name, _, parent = head[3:].partition(" over ")
+            own = "".join(f"{line[2:]}\n" for line in lines)
+            base = bases[name] = [*bases.get(parent, ()), own]
+            yield block
+        else:
+            case = [line for line in (head, *lines) if line[:2] in ("- ", "+ ")]
+            yield "\n".join([*case, told(folder, base, case)])
+
+
+def test_each_fault_is_told_at_its_place(
+    tmp_path: Path, golden: Callable[[str, str], None]
+) -> None:
+    blocks = (GOLDEN / NAME).read_text(encoding="utf-8").strip("\n").split("\n\n")
+    again = list(tell_again(tmp_path, blocks))
+    golden(NAME, "\n\n".join(again) + "\n")
+    cases = [block for block in again if not block.startswith("== ")]
+    said = [line for block in cases for line in block.splitlines() if line[:2] not in ("- ", "+ ")]
+    assert all(line.endswith((".", "?", "…")) for line in said if line != "fine")
+    assert not any(word in line for line in said for word in ("msgspec", "type=", "<class", "  "))
