@@ -7,7 +7,6 @@ import pytest
 from printkit.art.theme import Palette, theme
 from printkit.base.errors import PrintkitError
 from printkit.graphics.colour import BLACK, WHITE, Colour, blend, contrast
-from printkit.model.load import load
 from printkit.products.cards.index import text_colour_on_paper
 
 
@@ -60,14 +59,6 @@ def test_on_main_takes_the_better_one() -> None:
         BLACK,
     )
     assert pale.on_main() == BLACK
-
-
-def test_suits_of_one_game_are_told_apart() -> None:
-    """No two suits of the casino deck share a colour, and all are seen on paper."""
-    found = theme("classic")
-    colours = {card.suit: found.colour(card.colour) for card in load("casino").cards if card.suit}
-    assert len(set(colours.values())) == len(colours) == 4
-    assert all(contrast(colour, WHITE) >= 4.5 for colour in colours.values())
 
 
 def test_a_plain_colour_stands_for_itself() -> None:

@@ -163,15 +163,6 @@ def test_a_wide_part_takes_what_is_left() -> None:
 # --- all of them --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("key", "on"), PRODUCTS.items())
-def test_offered_where_something_lies_on_it(key: str, on: str) -> None:
-    for slug in variant_slugs():
-        found = variant(slug)
-        has = any(one.on == on for one in things(found))
-        assert (key in available_products(found)) == has, slug
-    assert offering(key)
-
-
 @pytest.mark.parametrize("key", PRODUCTS)
 def test_all_that_lies_there_is_named(key: str) -> None:
     for slug in offering(key):
@@ -428,15 +419,6 @@ def test_files_are_read_by_others(tmp_path: Path, capsys: pytest.CaptureFixture[
     (svg,) = folder.glob("pazaak-table-*.svg")
     root = ET.parse(svg).getroot()
     assert float(root.get("width", "0").removesuffix("mm")) == 420
-
-
-def test_the_same_request_gives_the_same_bytes(tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        assert run(["build", "kessel", "player-board", "-o", str(tmp_path / name)]) == 0
-    one, two = (
-        tmp_path / name / "kessel" / "kessel-player-board-en.pdf" for name in ("one", "two")
-    )
-    assert one.read_bytes() == two.read_bytes()
 
 
 def test_a_name_without_room_is_one_sentence(

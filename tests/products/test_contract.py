@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +13,14 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
+from printkit.cli import run
 from printkit.imposition.page import Document, Page
-from printkit.model.load import variant_slugs
+from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
 from tests.support.builds import lay_out
+from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import faults_of_print, trim
@@ -32,6 +36,59 @@ def test_every_product_is_looked_at() -> None:
     assert set(LEADS) == {
         key for slug in variant_slugs() for key in available_products(variant(slug))
     }
+
+
+# Where a product is offered, by what a definition has; all else of a variant has no condition.
+OFFERED: dict[str, Callable[[Variant], bool]] = {
+    "cards": lambda game: bool(game.cards),
+    "tuck-box": lambda game: bool(game.cards),
+    "rule-cards": lambda game: bool(game.sets),
+    "score-sheet": lambda game: bool(game.scores),
+    "paper-die": lambda game: any(thing.id == "die" for thing in game.materials),
+    "mat": lambda game: lies_on(game, "mat"),
+    "table": lambda game: lies_on(game, "table"),
+    "half-table": lambda game: lies_on(game, "table"),
+    "player-board": lambda game: lies_on(game, "board"),
+    "tokens": lambda game: any(
+        (*game.tokens, *(one for one in game.materials if one.emblem or one.denominations))
+    ),
+    "reference-cards": lambda game: bool(game.hands or game.phases),
+    "summary": lambda game: bool(game.hands or game.phases),
+    "conversion-chart": lambda game: any(
+        game.slug in standin.variants
+        for deck in deck_slugs()
+        for standin in load(deck, shelf=STANDINS).standins
+    ),
+    "booklet": lambda _: True,
+    "booklet-imposed": lambda _: True,
+}
+
+
+def lies_on(game: Variant, where: str) -> bool:
+    return any(thing.on == where for thing in (*game.places, *game.tracks))
+
+
+@each("slug", variant_slugs())
+def test_products_are_offered_where_there_is_something_to_print(slug: str) -> None:
+    game = variant(slug)
+    assert set(available_products(game)) == {key for key, has in OFFERED.items() if has(game)}
+    assert "tuck-box" not in available_products(game.with_cards(()))
+
+
+@pytest.mark.parametrize(
+    ("flag", "wrong"),
+    [
+        *(("--caliper", length) for length in ("0mm", "3mm", "0.3")),
+        *(("--die", length) for length in ("11mm", "49mm", "20")),
+        ("--index", "huge"),
+    ],
+)
+def test_what_an_option_cannot_be_is_refused(
+    flag: str, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["build", "casino", flag, wrong, "-o", str(tmp_path)]) == 2
+    assert flag in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("key", "slug"), CASES)

@@ -77,11 +77,6 @@ def test_figures_are_normal_unless_asked_for(tmp_path: File) -> None:
     assert [file.read_bytes() for file in one] == [file.read_bytes() for file in other]
 
 
-def test_other_figures_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["build", "kessel", "--index", "huge"]) == 2
-    assert "normal, large" in capsys.readouterr().err
-
-
 def test_rule_cards_are_the_same_beside_large_figures(tmp_path: File) -> None:
     """Only the corners of a deck have figures to enlarge."""
     request = {"products": ("rule-cards",), "formats": ("svg",)}

@@ -477,11 +477,6 @@ def test_a_word_wider_than_its_cell_is_refused(shape: str, tmp_path: FilePath) -
         piece(own(text, tmp_path), shape)
 
 
-def test_no_places_no_mat() -> None:
-    assert "mat" not in available_products(variant("expansion"))
-    assert set(GAMES) >= {"casino", "kessel", "tarot", "random", "theory", "black-knight"}
-
-
 # --- the shapes -----------------------------------------------------------------------------------
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -18,7 +17,6 @@ from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
-from printkit.cli import run
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Use
 from printkit.graphics.path import PathData
@@ -26,7 +24,6 @@ from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from printkit.products import available_products
 from printkit.products.common_options import DIE_SIZE
 from printkit.products.paper_die.faces import (
     COUNTS,
@@ -299,15 +296,6 @@ faces = {faces}
 # --- the piece -----------------------------------------------------------------------------------
 
 
-def test_it_is_offered_where_the_materials_have_dice() -> None:
-    for slug in variant_slugs():
-        has = any("paper-die" in thing.products for thing in variant(slug).materials)
-        assert has == any(thing.id == "die" for thing in variant(slug).materials)
-        assert ("paper-die" in available_products(variant(slug))) == has
-    assert "paper-die" in available_products(variant("kessel"))
-    assert "paper-die" not in available_products(variant("pazaak"))
-
-
 @pytest.mark.parametrize("slug", ["casino", "kessel", "corellian-spike"])
 def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
     material = find_dice(variant(slug))
@@ -394,25 +382,6 @@ def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edg
         trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
         assert one.outline is not None
         assert all(trim.contains(part.box(), 1e-3) for part in parts(one.outline))
-
-
-def test_cut_and_fold_lines_are_layers_of_their_own(tmp_path: File) -> None:
-    build = ["build", "casino", "paper-die", "--format", "svg", "--die", "16mm"]
-    assert run([*build, "-o", str(tmp_path)]) == 0
-    (file,) = (tmp_path / "casino").glob("*.svg")
-    label = "{http://www.inkscape.org/namespaces/inkscape}label"
-    layers = {g.get(label): g for g in ET.parse(file).getroot().iter() if g.get(label)}
-    for name in ("cut", "fold"):
-        assert "none" in layers[name].get("style", "") + layers[name].get("display", "")
-        assert [e for e in layers[name].iter() if e.tag.endswith("path")]
-
-
-@pytest.mark.parametrize("wrong", ["11mm", "49mm", "20"])
-def test_a_wrong_edge_is_refused(
-    wrong: str, tmp_path: File, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["build", "casino", "paper-die", "--die", wrong, "-o", str(tmp_path)]) == 2
-    assert "--die" in capsys.readouterr().err
 
 
 def test_the_counts_can_fail() -> None:

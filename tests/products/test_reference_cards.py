@@ -40,7 +40,7 @@ from printkit.products.reference_cards.cards import KEYS
 from printkit.products.reference_cards.column_style import ColumnStyle, text_style
 from printkit.products.reference_cards.content import build_sections, counts_its_number
 from printkit.products.reference_cards.examples import examples
-from printkit.products.reference_cards.product import PRODUCT, make
+from printkit.products.reference_cards.product import make
 from printkit.products.reference_cards.section_blocks import (
     SectionBlock,
     SectionSpacing,
@@ -114,14 +114,6 @@ def lacking(text: str, parts: list[str]) -> list[str]:
 
 
 # --- what is said -------------------------------------------------------------------------------
-
-
-def test_it_is_offered_where_there_is_something_to_look_up() -> None:
-    assert set(variant_slugs()) - set(PLAYED) == {"expansion"}
-    for slug in variant_slugs():
-        # The slips of the local sets are cards of their own.
-        assert ("rule-cards" in available_products(variant(slug))) == bool(variant(slug).sets)
-    assert len(variant("random").sets) == 9
 
 
 # French takes more room; what differs in English differs by kind of game.
@@ -288,14 +280,6 @@ def test_a_definition_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     folder = tmp_path / "output" / "house-sabacc"
     for product in ("reference-cards", "summary"):
         assert "Le Dragon" in pdfium_text(folder / f"house-sabacc-{product}-fr.pdf")
-
-
-def test_a_pdf_of_it_is_read_in_order(tmp_path: Path) -> None:
-    build = ["build", "kessel", "reference-cards", "--players", "1", "-o", str(tmp_path)]
-    assert run([*build, "--format", "pdf,svg"]) == 0
-    text = pdfium_text(tmp_path / "kessel" / "kessel-reference-cards-en.pdf")
-    assert all(words(token.name["en"]) in text for token in variant("kessel").tokens)
-    assert PRODUCT.key == "reference-cards"
 
 
 # --- sections over columns ----------------------------------------------------------------------

@@ -14,11 +14,10 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import OR, join_words, languages, translate
 from printkit.graphics.display_list import ShapedText
 from printkit.model.fields import Value, evolve
-from printkit.model.load import load, variant_slugs
-from printkit.products import available_products, products
+from printkit.model.load import load
 from printkit.products.piece import Piece
 from printkit.products.rule_cards.layout import draw_rule_face
-from printkit.products.rule_cards.product import PRODUCT, make
+from printkit.products.rule_cards.product import make
 from printkit.products.rule_cards.words import describe_exchange
 from tests.support.cases import each
 from tests.support.jobs import render_options
@@ -110,14 +109,6 @@ def told_exchange(piece: Piece, language: str) -> tuple[tuple[int, ...], str]:
 
 def test_the_specials_are_the_last_seven_cards() -> None:
     assert tuple(card.id for card in rules_of("corellian").cards[-7:]) == SPECIALS
-
-
-def test_it_is_offered_to_decks_that_are_played_by_sets() -> None:
-    assert products()["rule-cards"] is PRODUCT
-    for slug in variant_slugs():
-        assert ("rule-cards" in available_products(rules_of(slug))) == bool(rules_of(slug).sets), (
-            slug
-        )
 
 
 def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:

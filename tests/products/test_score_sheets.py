@@ -12,7 +12,6 @@ from itertools import cycle, pairwise, product
 from pathlib import Path as File
 
 import pikepdf
-import pypdfium2 as pdfium
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,9 +33,8 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.tabletop import Score
 from printkit.model.text import Text as Words
 from printkit.model.variant import Variant
-from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
-from printkit.products.product import FULL_PAGE, RenderOptions
+from printkit.products.product import RenderOptions
 from printkit.products.score_sheet.ledger import Ledger
 from printkit.products.score_sheet.matches import Matches
 from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
@@ -102,13 +100,6 @@ def lines(piece: Piece) -> Iterator[tuple[float, Rect]]:
 
 
 # --- which there are -----------------------------------------------------------------------------
-
-
-def test_it_is_offered_where_there_is_a_score() -> None:
-    assert [slug for slug in variant_slugs() if KEY in available_products(load(slug))] == SCORED
-    assert set(KINDS) <= set(SCORED) != set(variant_slugs())
-    made = require_product(KEY, load("casino"))
-    assert (made.imposition, made.bilingual, made.diagnosable_per_card) == (FULL_PAGE, True, False)
 
 
 @each("slug", SCORED)
@@ -413,23 +404,6 @@ def test_fields_are_visited_as_one_reads(slug: str) -> None:
 
 def built(out: File, slug: str, **wishes: object) -> BuildResult:
     return build(make_job(slug, products=(KEY,), out=out, **wishes))  # type: ignore[arg-type]
-
-
-def test_in_every_format(tmp_path: File) -> None:
-    made = built(
-        tmp_path, "pazaak", languages=("fr+en",), formats=("pdf", "svg", "png", "dump"), dpi=50
-    )
-    names = [path.name for path in made.files]
-    assert names == [f"pazaak-{KEY}-fr+en{end}" for end in (".pdf", "-01.svg", "-01.png", ".txt")]
-    assert made.manifest["sheets"] == 1
-    assert made.manifest["cuts"] == 0
-    told = made.files[3].read_text(encoding="utf-8")
-    assert "check sets-1-1-player-1-set-1 “Partie 1, joueur 1\u202f: manche 1”" in told
-    with pdfium.PdfDocument(made.files[0]) as pdf:
-        text = pdf[0].get_textpage().get_text_range()
-    assert "Pazaak" in text
-    assert "Lieu" in text
-    assert "manches" in text
 
 
 def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:

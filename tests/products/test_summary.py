@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
-from printkit.cli import run
 from printkit.graphics.display_list import ShapedText, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.imposition.full_page import full_page_area
@@ -19,14 +17,13 @@ from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products
-from printkit.products.product import FULL_PAGE
-from printkit.products.summary.product import PRODUCT, make
+from printkit.products.summary.product import make
 from tests.products.test_reference_cards import lacking
 from tests.support.decks import variant
 from tests.support.jobs import render_options
 from tests.support.prints import POINT, Printed, faults_of_print, printed
 from tests.support.walk import leaves, symbols
-from tests.support.words import pdfium_text, words
+from tests.support.words import words
 
 PLAYED = [slug for slug in variant_slugs() if "summary" in available_products(variant(slug))]
 # The longest texts, the most hands, tokens, values by set, the shortest.
@@ -66,11 +63,6 @@ def told(one: Variant, language: str) -> list[list[str]]:
 def body(drawing: Symbol) -> float:
     """The smallest print of the sentences."""
     return min(one.size for one in lines(drawing) if one.font == INDEX and len(one.text) > 12)
-
-
-def test_it_is_offered_for_every_game() -> None:
-    assert set(variant_slugs()) - set(PLAYED) == {"expansion"}
-    assert (PRODUCT.key, PRODUCT.imposition, PRODUCT.bilingual) == ("summary", FULL_PAGE, False)
 
 
 # French takes more room; what differs in English differs by kind of game.
@@ -158,18 +150,6 @@ def test_a_game_without_materials_or_cards_in_hands_has_a_page() -> None:
     one = evolve(variant("pazaak"), materials=(), options=(), penalties=(), hands=())
     text = read(made(one, "fr"))
     assert not lacking(text, [words(phase.how["fr"]) for phase in one.phases])
-
-
-def test_the_files_are_one_page_each(tmp_path: Path) -> None:
-    build = ["build", "kessel", "summary", "--lang", "fr", "--paper", "a5", "-o", str(tmp_path)]
-    assert run([*build, "--format", "pdf,svg"]) == 0
-    folder = tmp_path / "kessel"
-    text = pdfium_text(folder / "kessel-summary-fr.pdf")
-    assert words(variant("kessel").summary["fr"]) in text
-    assert len(list(folder.glob("*.svg"))) == 1
-    first = {path.name: path.read_bytes() for path in folder.iterdir()}
-    assert run([*build, "--format", "pdf,svg"]) == 0
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == first
 
 
 def test_titles_are_largest() -> None:

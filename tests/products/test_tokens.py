@@ -46,7 +46,7 @@ from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.raster import made
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
-from tests.support.words import pdfium_text, words
+from tests.support.words import words
 
 FINE = 20
 SMALLEST = 6 * 25.4 / 72
@@ -422,16 +422,6 @@ def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
 
 
 # --- files --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", languages())
-def test_the_words_are_read_in_the_pdf(tmp_path: Path, language: str) -> None:
-    built = made(tmp_path, "kessel", products=("tokens",), languages=(language,))
-    text = pdfium_text(built.files[0])
-    for token in variant("kessel").tokens:
-        assert words(f"{token.name[language]} {token.how[language]}") in text
-    name = {"en": "tokens", "fr": "jetons"}[language]
-    assert f"· {name} ·" in text
 
 
 @pytest.mark.parametrize("cut", ["knife", "punch"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import xml.etree.ElementTree as ET
 from functools import cache
 from itertools import combinations
 from pathlib import Path as File
@@ -28,7 +27,6 @@ from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.text import Text as Words
-from printkit.products import available_products
 from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
 from printkit.products.tuck_box import dieline as die_lines
@@ -378,11 +376,6 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
 # --- which boxes ---------------------------------------------------------------------------------
 
 
-def test_every_deck_has_one() -> None:
-    assert all("tuck-box" in available_products(variant(slug)) for slug in variant_slugs())
-    assert "tuck-box" not in available_products(variant("casino").with_cards(()))
-
-
 @each("slug", variant_slugs())
 def test_all_cards_are_in_boxes(slug: str) -> None:
     deck = variant(slug)
@@ -616,17 +609,6 @@ def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
     assert page_count("tarot", card="tarot", sleeves=SLEEVES, paper="a3") == 1
 
 
-def test_cut_and_fold_lines_are_layers_of_their_own(tmp_path: File) -> None:
-    assert run(["build", "kessel", "tuck-box", "--format", "svg", "-o", str(tmp_path)]) == 0
-    (file,) = (tmp_path / "kessel").glob("*.svg")
-    root = ET.parse(file).getroot()
-    label = "{http://www.inkscape.org/namespaces/inkscape}label"
-    layers = {group.get(label): group for group in root.iter() if group.get(label)}
-    for name in ("cut", "fold"):
-        assert "none" in layers[name].get("style", "") + layers[name].get("display", "")
-        assert [e for e in layers[name].iter() if e.tag.endswith("path")]
-
-
 @pytest.mark.parametrize(
     ("options", "thickness", "wider"),
     [
@@ -658,14 +640,6 @@ def test_options_reach_the_box(
     (one,) = seen
     assert card_thickness(one) == pytest.approx(thickness)
     assert sleeve_allowance(one) == pytest.approx(wider)
-
-
-@pytest.mark.parametrize("wrong", ["0mm", "3mm", "0.3"])
-def test_a_wrong_thickness_is_refused(
-    wrong: str, tmp_path: File, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["build", "kessel", "tuck-box", "--caliper", wrong, "-o", str(tmp_path)]) == 2
-    assert "--caliper" in capsys.readouterr().err
 
 
 def test_a_name_that_is_too_long_is_refused_with_what_helps() -> None:
