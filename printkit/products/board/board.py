@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
-from printkit.base.geometry import Matrix, Rect, translation
+from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.model.variant import Variant
@@ -19,20 +17,8 @@ from printkit.products.cards.anatomy import SAFE
 from printkit.products.cards.face import draw_ground
 from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
+from printkit.products.tabletop.context import PlaceDrawing
 from printkit.products.tabletop.peg_holes import hole_outlines
-
-
-class Board(msgspec.Struct, frozen=True):
-    """The drawing of a board, without its edge; centred on the origin."""
-
-    width: float
-    height: float
-    items: tuple[Item, ...]
-    holes: tuple[tuple[float, float], ...] = ()
-
-    def mapped(self, matrix: Matrix) -> tuple[Item, tuple[tuple[float, float], ...]]:
-        """Return its drawing and its holes under a map."""
-        return transformed(self.items, matrix), tuple(matrix.apply(x, y) for x, y in self.holes)
 
 
 def fits_one_sheet(
@@ -55,7 +41,7 @@ def make_board(
     cost: Callable[[SlicingTree], float],
     *,
     free: bool = False,
-) -> Board:
+) -> PlaceDrawing:
     """Lay out the parts on as small a board as the cost allows.
 
     They stay in their order unless that is `free`. Raises TextOverflow.
@@ -73,7 +59,7 @@ def make_board(
             y = placed.box.bottom - item.height / 2
         items.append(transformed(item.items, translation(x, y)))
         holes += [(x + dx, y + dy) for dx, dy in item.holes]
-    return Board(plan.width, plan.height, tuple(items), tuple(holes))
+    return PlaceDrawing(plan.width, plan.height, tuple(items), tuple(holes))
 
 
 def _plan_board(
@@ -97,7 +83,9 @@ def _plan_board(
     return best[1], best[2]
 
 
-def make_piece(key: str, title: str, board: Board, options: RenderOptions, copies: int) -> Piece:
+def make_piece(
+    key: str, title: str, board: PlaceDrawing, options: RenderOptions, copies: int
+) -> Piece:
     """Return a board as it is cut: with its ground, and its holes if it has any."""
     width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
     trim = Rect(-width / 2, -height / 2, width, height)

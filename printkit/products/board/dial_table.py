@@ -23,7 +23,7 @@ from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
-from printkit.products.board.board import Board, fits_one_sheet
+from printkit.products.board.board import fits_one_sheet
 from printkit.products.board.dial_measures import (
     CUT,
     DECK,
@@ -41,6 +41,7 @@ from printkit.products.tabletop.context import (
     COLOUR,
     HOLE,
     PlaceContext,
+    PlaceDrawing,
     PlaceHints,
     make_context,
 )
@@ -70,7 +71,7 @@ _SILVER, _DARK_GOLD = 0.55, "#946409"
 _RED, _INKS = "#b3202c", (WHITE, BLACK)
 
 
-def dial_table(variant: Variant, options: RenderOptions) -> Board:
+def dial_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
     """Return the table. Raises TextOverflow."""
     table = _Table(variant, options)
 
@@ -104,7 +105,7 @@ class _Table(DialMeasures):
         super().__init__(variant, card, pegged=options[PEG_HOLES], dial=dial)
         self.options = options
 
-    def draw(self) -> Board:
+    def draw(self) -> PlaceDrawing:
         """Draw all of it."""
         options, palette = self.options, self.options.theme.palette(COLOUR)
         inks = table_inks(options.theme)
@@ -132,7 +133,7 @@ class _Table(DialMeasures):
             else:
                 items += drawn
                 holes += half.holes
-        return Board(self.width, self.height, tuple(items), tuple(holes))
+        return PlaceDrawing(self.width, self.height, tuple(items), tuple(holes))
 
     def _draw_heart(self) -> list[Item]:
         """Draw what is within the spots of the dial: rings, and the deck that both share."""

@@ -15,12 +15,12 @@ from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.model.variant import Variant
-from printkit.products.board.board import Board, fits_one_sheet, make_board
+from printkit.products.board.board import fits_one_sheet, make_board
 from printkit.products.board.parts import list_parts
 from printkit.products.board.slicing_layout import SlicingTree
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.product import RenderOptions
-from printkit.products.tabletop.context import family_palette
+from printkit.products.tabletop.context import PlaceDrawing, family_palette
 from printkit.products.tabletop.engraving import (
     draw_ring,
     draw_ticks,
@@ -41,19 +41,19 @@ _BAND = 11.0
 _LONG = 1.7
 
 
-def player_half(variant: Variant, options: RenderOptions) -> Board:
+def player_half(variant: Variant, options: RenderOptions) -> PlaceDrawing:
     """Return the half of one player. Raises TextOverflow."""
     return _widest_gap(lambda gap: _make_half(variant, options, gap), options)
 
 
-def _make_half(variant: Variant, options: RenderOptions, gap: float) -> Board:
+def _make_half(variant: Variant, options: RenderOptions, gap: float) -> PlaceDrawing:
     """Return a half, without what both players share."""
     parts = list_parts(variant, "table", tight=True)
     own = [part for part in parts if part.kind != "stock"] or parts
     return make_board(own, variant, options, gap, _half_cost)
 
 
-def _widest_gap(draw: Callable[[float], Board], options: RenderOptions) -> Board:
+def _widest_gap(draw: Callable[[float], PlaceDrawing], options: RenderOptions) -> PlaceDrawing:
     """Return a board with wide gaps, unless it fits one sheet only with narrow ones."""
     wide, close = (draw(gap) for gap in _GAPS)
     wide_fits, close_fits = (
@@ -69,14 +69,14 @@ def _half_cost(plan: SlicingTree) -> float:
     return plan.width * plan.height * max(1.0, long / short / _LONG)
 
 
-def two_player_table(variant: Variant, options: RenderOptions) -> Board:
+def two_player_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
     """Return the halves of two players, along their longer sides. Raises TextOverflow."""
     return _widest_gap(
         lambda gap: _join_halves(_make_half(variant, options, gap), variant, options), options
     )
 
 
-def _join_halves(half: Board, variant: Variant, options: RenderOptions) -> Board:
+def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -> PlaceDrawing:
     """Join a half and the same turned, with the band between them."""
     if half.height >= half.width:
         away = half.width + _BAND
@@ -90,7 +90,7 @@ def _join_halves(half: Board, variant: Variant, options: RenderOptions) -> Board
     second, others = replace(half, items=as_artifact(half.items)).mapped(
         matrix.then(half_rotation(0, 0))
     )
-    return Board(*size, (first, second, band), (*holes, *others))
+    return PlaceDrawing(*size, (first, second, band), (*holes, *others))
 
 
 def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[Item]:

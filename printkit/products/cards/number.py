@@ -73,7 +73,7 @@ class _Plate(NamedTuple):
         return chamfered(self.box.inset(inset), (_CHAMFER - 0.375 * inset / self.k) * self.k)
 
 
-def _plate(face: FaceSetting) -> _Plate:
+def _make_plate(face: FaceSetting) -> _Plate:
     """Return the plate: below the index, or on a card too low for that, under it."""
     anatomy = face.anatomy
     k = min(anatomy.width / 63.5, anatomy.height / 88.9)
@@ -91,7 +91,7 @@ def _plate(face: FaceSetting) -> _Plate:
 
 def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
     """Draw the upper half of the plate with its number."""
-    plate = _plate(face)
+    plate = _make_plate(face)
     box, k = plate.box, plate.k
     filled = dress.ground != face.theme.roles_of["paper"]
     upper = Rect(face.reach.x, face.reach.y, face.reach.w, -face.reach.y)
@@ -103,7 +103,9 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
         half.append(Path(whole, fill=dress.plate_ground))
     negative = text.startswith(MINUS)
     if face.theme.solid or negative:
-        pattern = _hatching(box, 1.0 if face.theme.solid else _WIDER) if negative else _rays(box)
+        pattern = (
+            _hatch_lines(box, 1.0 if face.theme.solid else _WIDER) if negative else _ray_lines(box)
+        )
         line = Stroke(dress.hatch, face.weight(_HATCH if negative and face.theme.solid else _RAY))
         half.append(Group((Path(pattern, stroke=line),), clip=whole))
     edge = face.weight(0.45 if filled else _EDGE, 0.18)
@@ -117,7 +119,7 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
     return items + (_draw_figures(face, text, dress, plate) if text else [])
 
 
-def _hatching(box: Rect, wider: float) -> PathData:
+def _hatch_lines(box: Rect, wider: float) -> PathData:
     """Return lines aslant across a box."""
     builder = PathBuilder()
     pitch = _PITCH * math.sqrt(2) * wider
@@ -127,7 +129,7 @@ def _hatching(box: Rect, wider: float) -> PathData:
     return builder.done()
 
 
-def _rays(box: Rect) -> PathData:
+def _ray_lines(box: Rect) -> PathData:
     """Return rays from the middle of a box."""
     builder = PathBuilder()
     far = math.hypot(box.w, box.h) / 2
@@ -182,7 +184,7 @@ def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> 
 
 def _draw_middle(face: FaceSetting) -> list[Item]:
     """Draw the line between the halves and the hexagon on it."""
-    plate = _plate(face)
+    plate = _make_plate(face)
     box, k, dress = plate.box, plate.k, face.dress
     line = blend(dress.number, face.lower.number, 0.5)
     across = PathBuilder().move(box.x, 0).line(box.right, 0).done()

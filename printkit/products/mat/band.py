@@ -146,16 +146,18 @@ class BandMaker:
         """The cells of all groups: phases, hands, costs."""
         language = self.language
         phases = (
-            self._picture(0, phase.icon or phase.id, phase.name[language], "")
+            self._make_picture_cell(0, phase.icon or phase.id, phase.name[language], "")
             for phase in self.variant.phases
         )
         costs = (
-            self._picture(2, cost.icon or cost.id, cost.name[language], self._short(cost))
+            self._make_picture_cell(
+                2, cost.icon or cost.id, cost.name[language], self._describe_penalty(cost)
+            )
             for cost in self.costs
         )
-        return (*phases, *self._hands(), *costs)
+        return (*phases, *self._make_hand_cells(), *costs)
 
-    def rows(self, count: int) -> list[Row]:
+    def divide_rows(self, count: int) -> list[Row]:
         """Return the cells in `count` rows, the widest as narrow as can be."""
         k, cells = self.k, self.cells
 
@@ -178,31 +180,31 @@ class BandMaker:
         for (one, x), (other, u) in pairwise(zip(row.cells, middles, strict=True)):
             middle = (x + one.width / 2 + u - other.width / 2) / 2
             same = one.group == other.group
-            mark = self._chevron(row.axis) if same else self._rule(row)
+            mark = self._draw_chevron(row.axis) if same else self._draw_rule(row)
             if not same or one.group < 2:
                 yield middle, mark
 
-    def _chevron(self, y: float) -> Path:
+    def _draw_chevron(self, y: float) -> Path:
         r = 1.5 * self.k
         builder = PathBuilder().move(-r / 2, y - r).line(r / 2, y).line(-r / 2, y + r)
         return Path(builder.done(), stroke=self.inks.stroke(self.palette.accent, 0.6))
 
-    def _rule(self, row: Row) -> Path:
+    def _draw_rule(self, row: Row) -> Path:
         line = PathBuilder().move(0, row.axis - 9 * self.k).line(0, row.height)
         return Path(line.done(), stroke=self.inks.stroke(self.inks.line, 0.25))
 
     # --- cells ----------------------------------------------------------------------------------
 
-    def _picture(self, group: int, icon: str, name: str, text: str) -> BandCell:
+    def _make_picture_cell(self, group: int, icon: str, name: str, text: str) -> BandCell:
         size = _ICON * self.k
         if icon in pictogram_names():
             picture: Item = draw_pictogram(icon, self.icons, 0, size / 2, size)
         else:
             spot = PathBuilder().circle(0, size / 2, 0.16 * size).done()
             picture = draw_dots(spot, self.palette.accent, self.palette)
-        return self._with_words(group, [picture], size, size, name, text)
+        return self._make_cell(group, [picture], size, size, name, text)
 
-    def _with_words(
+    def _make_cell(
         self,
         group: int,
         picture: list[Item],
@@ -231,17 +233,17 @@ class BandMaker:
             widest = max(widest, note.width)
         return BandCell(group, widest, y, height / 2, tuple(items))
 
-    def _short(self, part: Penalty) -> str:
+    def _describe_penalty(self, part: Penalty) -> str:
         """Return what a penalty says in few words, else in full."""
         return (part.short or part.how)[self.language]
 
-    def _hands(self) -> Iterator[BandCell]:
+    def _make_hand_cells(self) -> Iterator[BandCell]:
         width = next((card for more, card in _CARDS if len(self.ladder) > more), 0.0) * self.k
         for rung, cards in self.ladder:
             name = rung.hand.name[self.language]
-            yield self._hand(rung.place, cards, width, name, self._note(rung))
+            yield self._make_hand_cell(rung.place, cards, width, name, self._describe_rung(rung))
 
-    def _note(self, rung: Rung) -> str:
+    def _describe_rung(self, rung: Rung) -> str:
         """Return what a hand counts and takes; without either, or if hues count, what it is."""
         hand, language = rung.hand, self.language
         two_pots = sum(place.kind == "pot" for place in self.variant.places) > 1
@@ -252,7 +254,7 @@ class BandMaker:
             parts.append(hand.short[language])
         return " · ".join(parts)
 
-    def _hand(
+    def _make_hand_cell(
         self, number: int, cards: Sequence[Card], card: float, name: str, note: str
     ) -> BandCell:
         """Return the cell of a hand: its number, an example, its name and what it takes."""
@@ -278,4 +280,4 @@ class BandMaker:
             centre = x + r + 1.6 * self.k + card / 2 + i * pitch
             symbol = draw_small_card(example, round(card, 2), self.cards)
             items.append(Use(symbol, translation(centre, y)))
-        return self._with_words(1, items, whole, height, name, note)
+        return self._make_cell(1, items, whole, height, name, note)

@@ -110,7 +110,7 @@ def _list_layouts(
     """Yield the layout of each number of rows."""
     fit = {RECTANGLE: _fit_rectangle, CIRCLE: _fit_round, HEXAGON: _fit_hexagon}[kind]
     for count in range(1, _MAX_ROWS + 1):
-        rows = [band.rows(count) for band in bands]
+        rows = [band.divide_rows(count) for band in bands]
         if all(rows) and (fitted := fit(group, rows, k)) is not None:
             yield MatLayout(fitted[0], group, tuple(bands), fitted[1], k)
 

@@ -105,22 +105,22 @@ def first_pages(
 
 def _compose_one(composer: _PageComposer, box: Rect) -> Pages | Overflow:
     """Put all on one page."""
-    table, rest = composer.table(), composer.rest()
+    table, rest = composer.lay_out_table(), composer.lay_out_rest()
     free = box.h - HEADER - table.height - rest.height
     overflow = max(table.overflow, rest.overflow, 0.6 * Spacing.section - free)
     if overflow > 0:
         return Overflow(overflow)
     y = HEADER + table.height + min(free, Spacing.section)
-    return [composer.page(box, (table, HEADER), (rest, y))]
+    return [composer.draw_page(box, (table, HEADER), (rest, y))]
 
 
 def _compose_two(composer: _PageComposer, box: Rect) -> Pages | Overflow:
     """Put the table on one page, the rest on the next."""
-    parts = (composer.table(), composer.rest())
+    parts = (composer.lay_out_table(), composer.lay_out_rest())
     overflow = max(max(part.overflow, part.height - (box.h - HEADER)) for part in parts)
     if overflow > 0:
         return Overflow(overflow)
-    return [composer.page(box, (part, HEADER)) for part in parts]
+    return [composer.draw_page(box, (part, HEADER)) for part in parts]
 
 
 class _PageComposer:
@@ -140,7 +140,7 @@ class _PageComposer:
             render_mode=OUTLINED,
         )
 
-    def page(self, box: Rect, *parts: tuple[Fragment, float]) -> list[Item]:
+    def draw_page(self, box: Rect, *parts: tuple[Fragment, float]) -> list[Item]:
         """Draw the lock-up of the game over what the page is, and parts below it."""
         canvas = Canvas()
         for fragment, y in parts:
@@ -154,17 +154,20 @@ class _PageComposer:
 
     # --- the table ------------------------------------------------------------------------------
 
-    def table(self) -> Fragment:
+    def lay_out_table(self) -> Fragment:
         """Lay out the files in the order of printing, and their totals."""
         space = Spacing.narrow_row if self.narrow else Spacing.row
-        make_row = self._narrow_row if self.narrow else self._row
-        parts = [self._part(self._heads())]
+        make_row = self._make_narrow_row if self.narrow else self._make_row
+        parts = [self._make_part(self._make_heads())]
         for row in self.first.rows:
-            parts += [self._part(make_row(row), space), self._part(self._rule(), space)]
-        parts.append(self._part(self._total(), space))
+            parts += [
+                self._make_part(make_row(row), space),
+                self._make_part(self._make_rule(), space),
+            ]
+        parts.append(self._make_part(self._make_total(), space))
         return Stack(tuple(parts)).lay_out(self.style, self.width)
 
-    def _widths(self) -> tuple[float, ...]:
+    def _measure_columns(self) -> tuple[float, ...]:
         """Return the widths of: tick, name, sheets, sides, cuts, paper; a gutter before the last
         three.
         """
@@ -174,91 +177,97 @@ class _PageComposer:
         taken = Spacing.name + sheets + sides + cuts + paper + 2 * Spacing.gutter + 2.0
         return Spacing.name, self.width - taken, sheets, sides, cuts, paper
 
-    def _heads(self) -> Block:
+    def _make_heads(self) -> Block:
         heads = self.first.heads
-        cells: list[Block] = [_EMPTY, self._head(heads.what)]
+        cells: list[Block] = [_EMPTY, self._make_head(heads.what)]
         if not self.narrow:
             cells += [
-                self._head(heads.sheets, at_right=True),
-                self._head(heads.sides),
-                self._head(heads.cuts, at_right=True),
-                self._head(heads.paper),
+                self._make_head(heads.sheets, at_right=True),
+                self._make_head(heads.sides),
+                self._make_head(heads.cuts, at_right=True),
+                self._make_head(heads.paper),
             ]
-        return Stack((self._part(self._cells(cells)), self._part(self._rule(LINE))))
+        return Stack(
+            (self._make_part(self._arrange_cells(cells)), self._make_part(self._make_rule(LINE)))
+        )
 
-    def _row(self, row: FileRow) -> Block:
-        return self._cells(
+    def _make_row(self, row: FileRow) -> Block:
+        return self._arrange_cells(
             [
                 Drawing(self._draw_tick),
-                self._file(row),
-                self._right(str(row.sheets)),
-                self._words(row.sides),
-                self._right(str(row.cuts) if row.cuts else "–"),
-                self._words(row.paper),
+                self._make_file_cell(row),
+                self._make_right(str(row.sheets)),
+                self._make_words(row.sides),
+                self._make_right(str(row.cuts) if row.cuts else "–"),
+                self._make_words(row.paper),
             ]
         )
 
-    def _narrow_row(self, row: FileRow) -> Block:
-        below = Stack((StackPart(self._file(row)), StackPart(self._words(row.note))))
-        return self._cells([Drawing(self._draw_tick), below])
+    def _make_narrow_row(self, row: FileRow) -> Block:
+        below = Stack((StackPart(self._make_file_cell(row)), StackPart(self._make_words(row.note))))
+        return self._arrange_cells([Drawing(self._draw_tick), below])
 
-    def _total(self) -> Block:
+    def _make_total(self) -> Block:
         first = self.first
         if self.narrow:
-            return self._cells([_EMPTY, self._bold(first.counts)])
-        return self._cells(
+            return self._arrange_cells([_EMPTY, self._make_bold(first.counts)])
+        return self._arrange_cells(
             [
                 _EMPTY,
-                self._bold(first.heads.total),
-                self._right(str(first.sheets), TITLE_BOLD),
+                self._make_bold(first.heads.total),
+                self._make_right(str(first.sheets), TITLE_BOLD),
                 _EMPTY,
-                self._right(str(first.cuts) if first.cuts else "–", TITLE_BOLD),
+                self._make_right(str(first.cuts) if first.cuts else "–", TITLE_BOLD),
             ]
         )
 
-    def _cells(self, cells: Sequence[Block]) -> Block:
+    def _arrange_cells(self, cells: Sequence[Block]) -> Block:
         """Put cells into the columns of the table; the last of a short row takes what is left."""
         if self.narrow:
             return SideBySide(((Spacing.name, cells[0]), (None, cells[1])), gap=0.0)
         gaps = (0.0, 0.0, Spacing.gutter + 2.0, 0.0, Spacing.gutter, 0.0)
         parts: list[tuple[float | None, Block]] = []
-        for cell, width, gap in zip(cells, self._widths(), gaps, strict=False):
+        for cell, width, gap in zip(cells, self._measure_columns(), gaps, strict=False):
             parts.append((width, cell))
             if gap:
                 parts.append((gap, _EMPTY))
         return SideBySide(tuple(parts), gap=0.0)
 
-    def _file(self, row: FileRow) -> Block:
+    def _make_file_cell(self, row: FileRow) -> Block:
         """Lay out what it is, and under it the name of its file."""
-        return Stack((StackPart(self._bold(row.name)), StackPart(_FileName(row.file, self.ink))))
+        return Stack(
+            (StackPart(self._make_bold(row.name)), StackPart(_FileName(row.file, self.ink)))
+        )
 
     # --- the rest -------------------------------------------------------------------------------
 
-    def rest(self) -> Fragment:
+    def lay_out_rest(self) -> Fragment:
         """Lay out what else is needed, and beside it (below it on a narrow page) the steps."""
-        needs, steps = self._needs(), self._steps()
+        needs, steps = self._make_needs(), self._make_steps()
         if self.narrow:
-            parts = (self._part(needs), self._part(steps, Spacing.section))
+            parts = (self._make_part(needs), self._make_part(steps, Spacing.section))
             return Stack(parts).lay_out(self.style, self.width)
         left = self.width * Columns.needs - Spacing.gutter
         beside = SideBySide(((left, needs), (None, steps)), gap=2 * Spacing.gutter / self.size)
         return beside.lay_out(self.style, self.width)
 
-    def _needs(self) -> Block:
+    def _make_needs(self) -> Block:
         heads = self.first.heads
         return Stack(
             (
-                *self._list(heads.needs, map(self._dotted, self.first.needs), Spacing.need),
-                *self._list(
+                *self._make_list(
+                    heads.needs, map(self._make_dotted, self.first.needs), Spacing.need
+                ),
+                *self._make_list(
                     heads.tools,
-                    map(self._dotted, self.first.tools),
+                    map(self._make_dotted, self.first.tools),
                     Spacing.need,
                     Spacing.list_end + Spacing.need,
                 ),
             )
         )
 
-    def _steps(self) -> Block:
+    def _make_steps(self) -> Block:
         indent = text_width(TITLE_BOLD, "88", self.size) + 2.2
         items = []
         for number, step in enumerate(self.first.steps, 1):
@@ -269,43 +278,45 @@ class _PageComposer:
             )
             body = Paragraph(spans, RAGGED, hyphenate=False)
             items.append(ListItem(mark, body, indent / self.size, f"{number}."))
-        return Stack(tuple(self._list(self.first.heads.steps, items, Spacing.step)))
+        return Stack(tuple(self._make_list(self.first.heads.steps, items, Spacing.step)))
 
-    def _list(
+    def _make_list(
         self, head: str, items: Iterable[Block], space: float, above: float = 0.0
     ) -> list[StackPart]:
         """Lay out a heading over a line, and the items below it."""
         parts = [
-            self._part(self._head(head), above),
-            self._part(self._rule(LINE)),
+            self._make_part(self._make_head(head), above),
+            self._make_part(self._make_rule(LINE)),
         ]
-        parts += [self._part(item, space if i else Spacing.row) for i, item in enumerate(items)]
+        parts += [
+            self._make_part(item, space if i else Spacing.row) for i, item in enumerate(items)
+        ]
         return parts
 
-    def _dotted(self, text: str) -> Block:
-        return ListItem(self._draw_dot, self._words(text), 4.0 / self.size)
+    def _make_dotted(self, text: str) -> Block:
+        return ListItem(self._draw_dot, self._make_words(text), 4.0 / self.size)
 
     # --- small things ---------------------------------------------------------------------------
 
-    def _part(self, block: Block, space: float = 0.0) -> StackPart:
+    def _make_part(self, block: Block, space: float = 0.0) -> StackPart:
         """Return a block with a distance (mm) from what is above it."""
         return StackPart(block, space / self.style.leading)
 
-    def _words(self, text: str, font: str = TITLE) -> Paragraph:
+    def _make_words(self, text: str, font: str = TITLE) -> Paragraph:
         return Paragraph((Span(text, font, self.ink),), RAGGED, hyphenate=False)
 
-    def _bold(self, text: str) -> Paragraph:
-        return self._words(text, TITLE_BOLD)
+    def _make_bold(self, text: str) -> Paragraph:
+        return self._make_words(text, TITLE_BOLD)
 
-    def _right(self, text: str, font: str = TITLE) -> Block:
+    def _make_right(self, text: str, font: str = TITLE) -> Block:
         """Set a text that ends where its column does."""
         return Drawing(partial(self._draw_right, text, font))
 
-    def _head(self, text: str, *, at_right: bool = False) -> Block:
+    def _make_head(self, text: str, *, at_right: bool = False) -> Block:
         """Set a heading over the line of a table or a list."""
         return Drawing(partial(self._draw_head, text, at_right))
 
-    def _rule(self, weight: float = FINE) -> Block:
+    def _make_rule(self, weight: float = FINE) -> Block:
         return Drawing(partial(self._draw_rule, weight))
 
     def _draw_right(

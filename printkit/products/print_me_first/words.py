@@ -48,13 +48,13 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     return FirstPage(
         variant=variant,
         title=f"{translate(language, 'kit.title')} · {_describe_players(variant, options)}",
-        heads=_heads(language),
-        rows=tuple(_row(part, options) for part in parts),
+        heads=_make_heads(language),
+        rows=tuple(_make_row(part, options) for part in parts),
         sheets=sheets,
         cuts=cuts,
         counts=total_words(language, sheets, cuts),
         needs=tuple(_list_needs(variant, parts, options)),
-        tools=tuple(_tools(language, parts)),
+        tools=tuple(_list_tools(language, parts)),
         steps=tuple(_list_steps(parts, options)),
     )
 
@@ -71,14 +71,18 @@ def _describe_players(variant: Variant, options: RenderOptions) -> str:
     return f"{whole} · {translate(language, 'kit.for', players=mine)}"
 
 
-def _heads(language: str) -> ColumnHeads:
+def _make_heads(language: str) -> ColumnHeads:
     names = ("what", "sheets", "sides", "cuts", "stock", "total", "needs", "tools", "steps")
     return ColumnHeads(*(translate(language, f"kit.{name}") for name in names))
 
 
-def _row(part: PrintedPart, options: RenderOptions) -> FileRow:
+def _make_row(part: PrintedPart, options: RenderOptions) -> FileRow:
     language = options.language
-    key = "labels" if _labelled(part, options) else product_info(part.product).get("stock", "plain")
+    key = (
+        "labels"
+        if _is_labelled(part, options)
+        else product_info(part.product).get("stock", "plain")
+    )
     sides = translate(language, f"kit.side.{part.sides}")
     paper = translate(language, f"kit.paper.{key}", sheet=options[LABEL_SHEET] or "")
     sheets, cuts = (
@@ -86,7 +90,7 @@ def _row(part: PrintedPart, options: RenderOptions) -> FileRow:
         _count_words(language, "cut", part.cuts),
     )
     return FileRow(
-        name=_capital(translate(language, f"product.{part.product}")),
+        name=_capitalise(translate(language, f"product.{part.product}")),
         file=part.file,
         sheets=part.sheets,
         sides=sides,
@@ -108,7 +112,7 @@ def _count_words(language: str, thing: str, count: int) -> str:
     return translate(language, f"kit.{thing}-{'one' if count == 1 else 'many'}", count=count)
 
 
-def _labelled(part: PrintedPart, options: RenderOptions) -> bool:
+def _is_labelled(part: PrintedPart, options: RenderOptions) -> bool:
     return options[LABEL_SHEET] is not None and product_info(part.product).get("step") == "tokens"
 
 
@@ -119,14 +123,16 @@ def _list_needs(
     language = options.language
     made = [part.product for part in parts]
     players = table_size(variant, options)
-    result = [_need(supply, language, players) for supply in needed_supplies(variant, made)]
+    result = [
+        _describe_need(supply, language, players) for supply in needed_supplies(variant, made)
+    ]
     holes = any(place.kind == "lights" for place in variant.places) or variant.tracks
     if options[PEG_HOLES] and holes:
         result.append(translate(language, "kit.pegs"))
     return result or [translate(language, "kit.nothing")]
 
 
-def _need(need: Supply, language: str, players: int) -> str:
+def _describe_need(need: Supply, language: str, players: int) -> str:
     count, name = need.thing.count_for(players), need.thing.name[language]
     thing = name if count == 1 else translate(language, "kit.thing", count=count, thing=name)
     if need.instead is None:
@@ -135,11 +141,11 @@ def _need(need: Supply, language: str, players: int) -> str:
     return translate(language, "kit.instead", thing=thing, product=product)
 
 
-def _tools(language: str, parts: Sequence[PrintedPart]) -> list[str]:
+def _list_tools(language: str, parts: Sequence[PrintedPart]) -> list[str]:
     keys = dict.fromkeys(
         key for part in parts for key in product_info(part.product).get("tools", ())
     )
-    return [_capital(translate(language, f"kit.tool.{key}")) for key in keys]
+    return [_capitalise(translate(language, f"kit.tool.{key}")) for key in keys]
 
 
 def _list_steps(parts: Sequence[PrintedPart], options: RenderOptions) -> list[FirstPageStep]:
@@ -147,29 +153,29 @@ def _list_steps(parts: Sequence[PrintedPart], options: RenderOptions) -> list[Fi
     language = options.language
     both = any(part.sides not in (_FOLD, _NONE) for part in parts)
     steps = [
-        _step(language, "print", "print"),
-        _step(language, "check", "check-both" if both else "check"),
+        _make_step(language, "print", "print"),
+        _make_step(language, "check", "check-both" if both else "check"),
     ]
     alike: dict[str, list[str]] = {}
     for part in parts:
         key = product_info(part.product).get("step", "plain")
         if part.sides == _FOLD:
             key = "fold"
-        elif _labelled(part, options):
+        elif _is_labelled(part, options):
             key = "labels"
         alike.setdefault(key, []).append(translate(language, f"product.{part.product}"))
     last = alike.pop("plain", None)
     for key, names in [*alike.items(), *([("plain", last)] if last else [])]:
-        lead = f"{_capital(', '.join(dict.fromkeys(names)))}."
+        lead = f"{_capitalise(', '.join(dict.fromkeys(names)))}."
         steps.append(FirstPageStep(lead, translate(language, f"kit.step.{key}")))
-    return [*steps, _step(language, "play", "play")]
+    return [*steps, _make_step(language, "play", "play")]
 
 
-def _step(language: str, lead: str, key: str) -> FirstPageStep:
+def _make_step(language: str, lead: str, key: str) -> FirstPageStep:
     return FirstPageStep(
         translate(language, f"kit.step.{lead}-head"), translate(language, f"kit.step.{key}")
     )
 
 
-def _capital(text: str) -> str:
+def _capitalise(text: str) -> str:
     return text[:1].upper() + text[1:]

@@ -138,9 +138,9 @@ class _FaceMaker:
         top = lock_up.height + FaceStyle.BELOW_RULE * scale
         area = field.outset(0, -top, 0, 0)
         width, height = area.w, area.h
-        head, foot = self._head(style, with_hand, share), self._foot(style)
+        head, foot = self._make_head(style, with_hand, share), self._make_foot(style)
         # The rows of the table have what is left.
-        fixed = self._stack((head, (_NOTHING,) if self.varying else (), foot), style, height)
+        fixed = self._stack_groups((head, (_NOTHING,) if self.varying else (), foot), style, height)
         row = FaceStyle.MAX_ROW * scale
         if self.varying:
             free = height - fixed.lay_out(style, width).height
@@ -148,13 +148,13 @@ class _FaceMaker:
             minimum = max(FaceStyle.MIN_ROW, FaceStyle.ROW_OF_TEXT * scale * share)
             if row < minimum:
                 return Overflow(minimum - row, "a row", size)
-        content = self._stack((head, self._table(row), foot), style, height)
+        content = self._stack_groups((head, self._make_table(row), foot), style, height)
         layout = lay_out(content, ColumnArea(width, height, costs=lambda _: _COSTS), style)
         if isinstance(layout, Overflow):
             return layout
         return _Face(lock_up, area, layout)
 
-    def _stack(self, groups: Sequence[Group], style: TextStyle, height: float) -> Stack:
+    def _stack_groups(self, groups: Sequence[Group], style: TextStyle, height: float) -> Stack:
         """Put groups of blocks one below the other with dividers between them; what is free is
         shared out between them, above the first and below the last."""
         gap, free = FaceStyle.GAP * self.scale / style.leading, height / style.leading
@@ -173,7 +173,7 @@ class _FaceMaker:
         field = Rect(0, height / 2, width, 0)
         return (draw_divider(field, palette.main, palette.accent, palette.lines, scale),), height
 
-    def _head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
+    def _make_head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
         """Return the hand that beats all others: that it does, its name, its cards."""
         hands = self.rules.hands
         if not hands:
@@ -190,14 +190,14 @@ class _FaceMaker:
         text = Caption(best.how[self.language], INDEX, ink, max_lines=4)
         return (*blocks, Inset(text, self.scale / style.size))
 
-    def _table(self, row_height: float) -> Group:
+    def _make_table(self, row_height: float) -> Group:
         """Return the table of values."""
         if not self.varying:
             return ()
         max_size = TextSizes.NAME * TextSizes.TEXT * self.scale
         return (ValueTable(self.varying, self.theme, self.palette.shade, row_height, max_size),)
 
-    def _foot(self, style: TextStyle) -> Group:
+    def _make_foot(self, style: TextStyle) -> Group:
         """Return how many cards may be exchanged, large, and the exception, small."""
         counts, exception = describe_exchange(self.rules, self.language)
         if not counts:

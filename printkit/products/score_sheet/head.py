@@ -59,7 +59,7 @@ def _draw_rule(pen: Pen, width: float) -> Item:
     for i in range(int((right - left) / 2) + 1):
         length = 1.6 if i % 5 == 0 else 0.9
         lines.append(((left + 2 * i, _RULE), (left + 2 * i, _RULE + length)))
-    return pen.line(lines, FINE)
+    return pen.draw_line(lines, FINE)
 
 
 def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
@@ -80,15 +80,15 @@ def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
         x, y = cx + rings[-1 - i % 3] * math.cos(angle), cy + rings[-1 - i % 3] * math.sin(angle)
         (planets if i else first).circle(x, y, 0.85 if i else 1.3)
     palette = pen.palette
-    items: list[Item] = [pen.rings([(cx, cy)], ring, FINE) for ring in rings]
+    items: list[Item] = [pen.draw_rings([(cx, cy)], ring, FINE) for ring in rings]
     items += [
-        pen.rings([(cx, cy)], r, LINE),
-        pen.line(ticks, FINE),
-        pen.body(PathBuilder().circle(cx, cy, r * 0.19).done()),
+        pen.draw_rings([(cx, cy)], r, LINE),
+        pen.draw_line(ticks, FINE),
+        pen.draw_body(PathBuilder().circle(cx, cy, r * 0.19).done()),
         Path(first.done(), fill=palette.accent),
     ]
     if bodies > 1:
-        items.append(pen.body(planets.done()))
+        items.append(pen.draw_body(planets.done()))
     return items
 
 
@@ -100,7 +100,7 @@ def _draw_date_and_place(pen: Pen, width: float) -> list[Item]:
         text = join_languages(translations(pen.options, key))
         items.append(pen.left(text, left, _WRITE - 0.9, _SMALL, (right - left) / 2))
         start = left + text_width(TITLE, text, _SMALL) + 2.0
-        items.append(pen.line([((start, _WRITE), (right, _WRITE))], FINE))
+        items.append(pen.draw_line([((start, _WRITE), (right, _WRITE))], FINE))
         place = Rect(start + 0.5, _WRITE - 6.2, right - start - 1.0, 6.1)
-        items.append(pen.field(key, place, field_label(pen.options, key), centred=False))
+        items.append(pen.make_field(key, place, field_label(pen.options, key), centred=False))
     return items

@@ -60,7 +60,7 @@ class Ledger(msgspec.Struct, frozen=True):
         """Where the rows begin."""
         return self.place.y + _NAMES + (_HEADS if self.points else 0.0)
 
-    def page(self, number: int) -> list[Item]:
+    def draw_page(self, number: int) -> list[Item]:
         """Draw a page (from 0 on). Raises TextOverflow."""
         first, last = self.rows.pages[number]
         opening = self._opening_name(number)
@@ -85,16 +85,16 @@ class Ledger(msgspec.Struct, frozen=True):
         pen, y = self.pen, self.place.y
         items: list[Item] = []
         centres = [(self.left(p) + self.wide / 2, y + _RING + 0.2) for p in self._players]
-        items.append(pen.rings(centres, _RING, FINE))
+        items.append(pen.draw_rings(centres, _RING, FINE))
         for player, (x, cy) in zip(self._players, centres, strict=True):
             items.append(pen.middle(str(player), x, cy, _NUMBER, 2 * _RING, True))
             line = y + _NAMES - (0.8 if self.points else 0.0)
             start, end = self._column_span(player)
             place = Rect(start, line - _TYPED, end - start, _TYPED - 0.1)
             words = field_label(pen.options, "name", player=player)
-            items.append(pen.field(f"player-{player}", place, words))
+            items.append(pen.make_field(f"player-{player}", place, words))
             if self.points:
-                items.append(pen.line([((start, line), (end, line))], FINE))
+                items.append(pen.draw_line([((start, line), (end, line))], FINE))
                 base = self.top - 1.2
                 for i, key in enumerate(("points", "total")):
                     x = self.left(player) + self.wide * (0.25 + 0.5 * i)
@@ -117,10 +117,14 @@ class Ledger(msgspec.Struct, frozen=True):
             for player in self._players:
                 left, right = self._column_span(player)
                 (heavy if fifth else fine).append(((left, y), (right, y)))
-        items = [pen.line(fine, FINE), pen.line(heavy, LINE), self._draw_scale(count, first)]
+        items = [
+            pen.draw_line(fine, FINE),
+            pen.draw_line(heavy, LINE),
+            self._draw_scale(count, first),
+        ]
         if self.points:
             halves = [self.left(p) + self.wide / 2 for p in self._players]
-            items.append(pen.dots([((x, self.top + 0.7), (x, bottom - 0.4)) for x in halves]))
+            items.append(pen.draw_dots([((x, self.top + 0.7), (x, bottom - 0.4)) for x in halves]))
         return items
 
     def _draw_scale(self, count: int, first: int) -> Item:
@@ -131,7 +135,7 @@ class Ledger(msgspec.Struct, frozen=True):
             y = self.top + i * step
             long = 2.9 if (first + i / 4 - 1) % 5 == 0 else 1.9
             lines.append(((x, y), (x - (0.8 if i % 4 else long), y)))
-        return self.pen.line(lines, FINE)
+        return self.pen.draw_line(lines, FINE)
 
     def _draw_numbers(self, names: list[str]) -> list[Item]:
         """Draw the rounds at the left."""
@@ -175,7 +179,7 @@ class Ledger(msgspec.Struct, frozen=True):
                         continue  # nothing is won before the first round
                     cell = Rect(left + half * step, y, step, height).inset(_AIR)
                     words = self._field_label(name, player, key)
-                    items.append(self.pen.field(f"{name}-player-{player}-{key}", cell, words))
+                    items.append(self.pen.make_field(f"{name}-player-{player}-{key}", cell, words))
         return items
 
     def _field_label(self, name: str, player: int, key: str) -> str:
@@ -191,8 +195,8 @@ class Ledger(msgspec.Struct, frozen=True):
         pen, y = self.pen, bottom + 1.4
         left, right = self.place.x, self.place.right
         items: list[Item] = [
-            pen.line([((left, y), (right, y))], BOLD),
-            pen.line([((left, y + 0.9), (right, y + 0.9))], FINE),
+            pen.draw_line([((left, y), (right, y))], BOLD),
+            pen.draw_line([((left, y + 0.9), (right, y + 0.9))], FINE),
         ]
         cy = y + 0.9 + (_GOAL - 2.3) / 2
         x = left + (SIDE - 4.5) / 2
@@ -204,10 +208,10 @@ class Ledger(msgspec.Struct, frozen=True):
         else:
             items += self._stack_words(word, x, cy)
         centres = [(self.left(p) + self.wide / 2, cy) for p in self._players]
-        items += pen.lamps(centres, _LAMP)
+        items += pen.draw_lamps(centres, _LAMP)
         for player, centre in zip(self._players, centres, strict=True):
             words = field_label(pen.options, "winner", player=player)
-            items.append(pen.check(f"winner-{player}", centre, _LAMP, words))
+            items.append(pen.make_check_box(f"winner-{player}", centre, _LAMP, words))
         return items
 
     @property

@@ -47,7 +47,7 @@ class Matches(msgspec.Struct, frozen=True):
         """The width of lights or figure."""
         return _marks_width(self.lights)
 
-    def page(self, number: int) -> list[Item]:
+    def draw_page(self, number: int) -> list[Item]:
         """Draw a page (from 0 on). Raises TextOverflow."""
         first, last = self.rows.pages[number]
         items = self._draw_heads()
@@ -69,7 +69,7 @@ class Matches(msgspec.Struct, frozen=True):
     def _draw_heads(self) -> list[Item]:
         """Draw the heads of the columns, over a rule."""
         pen, y = self.pen, self.place.y + _HEADS - 2.0
-        items: list[Item] = [pen.line([((self.place.x, y), (self.place.right, y))], LINE)]
+        items: list[Item] = [pen.draw_line([((self.place.x, y), (self.place.right, y))], LINE)]
         texts = translations(pen.options, "match")
         for i, text in enumerate(texts):
             base = y - 1.4 - 2.7 * (len(texts) - 1 - i)
@@ -77,7 +77,7 @@ class Matches(msgspec.Struct, frozen=True):
         for player in self._players:
             name, marks = self._player_spans(player)
             cx, cy = fsum(name) / 2, y - 3.0
-            items.append(pen.rings([(cx, cy)], 2.1, FINE))
+            items.append(pen.draw_rings([(cx, cy)], 2.1, FINE))
             items.append(pen.middle(str(player), cx, cy, 2.5, 4.2, True))
             words = translations(pen.options, "won")
             for i, text in enumerate(words):
@@ -95,16 +95,16 @@ class Matches(msgspec.Struct, frozen=True):
         items: list[Item] = [number]
         for player in self._players:
             name, marks = self._player_spans(player)
-            items.append(pen.line([((name[0], line), (name[1], line))], FINE))
+            items.append(pen.draw_line([((name[0], line), (name[1], line))], FINE))
             height = min(_TYPED, self.rows.height - 1.4)
             place = Rect(name[0] + 0.5, line - height, name[1] - name[0] - 1.0, height - 0.1)
             words = field_label(pen.options, "match", match=match, player=player)
-            written: list[Item] = [pen.field(f"{match}-player-{player}", place, words)]
+            written: list[Item] = [pen.make_field(f"{match}-player-{player}", place, words)]
             lights = self._draw_lights(match, player, marks, line, cy)
             items += written + lights if name < marks else lights + written
         for player in self._players[:-1]:
             x = self._player_spans(player)[1][1] + _BETWEEN / 2
-            items.append(pen.line([((x - 1.2, cy), (x + 1.2, cy))], LINE))
+            items.append(pen.draw_line([((x - 1.2, cy), (x + 1.2, cy))], LINE))
         return items
 
     def _draw_lights(
@@ -116,13 +116,13 @@ class Matches(msgspec.Struct, frozen=True):
         if not self.lights:
             words = field_label(pen.options, "sets", match=match, player=player)
             place = Rect(span[0] + 1.0, line - 6.0, span[1] - span[0] - 2.0, 5.9)
-            rule = pen.line([((span[0], line), (span[1], line))], LINE)
-            return [rule, pen.field(f"{name}-sets", place, words)]
+            rule = pen.draw_line([((span[0], line), (span[1], line))], LINE)
+            return [rule, pen.make_field(f"{name}-sets", place, words)]
         centres = [(span[0] + (index + 0.5) * _LIGHT, cy) for index in range(self.lights)]
-        items: list[Item] = pen.lamps(centres, _RADIUS)
+        items: list[Item] = pen.draw_lamps(centres, _RADIUS)
         for i, centre in enumerate(centres, 1):
             words = field_label(pen.options, "set", match=match, player=player, number=i)
-            items.append(pen.check(f"{name}-set-{i}", centre, _RADIUS, words))
+            items.append(pen.make_check_box(f"{name}-set-{i}", centre, _RADIUS, words))
         return items
 
     @property

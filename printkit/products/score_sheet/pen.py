@@ -30,29 +30,29 @@ class Pen(msgspec.Struct, frozen=True):
     def palette(self) -> Palette:
         return plain_paper_theme(self.options.theme).palette("ink")
 
-    def line(self, points: list[tuple[Point, Point]], width_: float) -> Path:
+    def draw_line(self, points: list[tuple[Point, Point]], width_: float) -> Path:
         """Draw straight lines in one weight."""
         builder = PathBuilder()
         for start, end in points:
             builder.move(*start).line(*end)
         return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
 
-    def dots(self, points: list[tuple[Point, Point]]) -> Path:
+    def draw_dots(self, points: list[tuple[Point, Point]]) -> Path:
         """Draw dotted lines."""
         stroke = Stroke(self.palette.ink, self.weight(FINE) * 1.4, True, (0.01, 1.1))
-        return replace(self.line(points, FINE), stroke=stroke)
+        return replace(self.draw_line(points, FINE), stroke=stroke)
 
-    def rings(self, centres: list[Point], r: float, width_: float) -> Path:
+    def draw_rings(self, centres: list[Point], r: float, width_: float) -> Path:
         builder = PathBuilder()
         for x, y in centres:
             builder.circle(x, y, r)
         return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
 
-    def lamps(self, centres: list[Point], r: float) -> list[Item]:
+    def draw_lamps(self, centres: list[Point], r: float) -> list[Item]:
         """Draw lights that are marked: a ring within a finer one."""
-        return [self.rings(centres, r, FINE), self.rings(centres, r * _GLASS, LINE)]
+        return [self.draw_rings(centres, r, FINE), self.draw_rings(centres, r * _GLASS, LINE)]
 
-    def body(self, data: PathData) -> Path:
+    def draw_body(self, data: PathData) -> Path:
         """Draw something round and solid; in a theme of outlines a ring that hides what is behind
         it.
         """
@@ -84,12 +84,12 @@ class Pen(msgspec.Struct, frozen=True):
         line = self.centred(text, x, y, size, max_width, key)
         return replace(line, y=y + line.size * font(key).cap_height / UNITS / 2)
 
-    def field(self, name: str, rect: Rect, label: str, *, centred: bool = True) -> FormField:
+    def make_field(self, name: str, rect: Rect, label: str, *, centred: bool = True) -> FormField:
         """Return a text field of one line."""
         size = min(_TYPED, _SHARE * rect.h)
         return FormField(self.prefix + name, rect, label, INDEX, size, self.palette.ink, centred)
 
-    def check(self, name: str, centre: Point, r: float, label: str) -> FormField:
+    def make_check_box(self, name: str, centre: Point, r: float, label: str) -> FormField:
         """Return a check box in a ring."""
         rect = Rect(centre[0] - r, centre[1] - r, 2 * r, 2 * r)
         return FormField(self.prefix + name, rect, label, INDEX, r, self.palette.ink, check=True)

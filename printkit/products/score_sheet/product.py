@@ -71,7 +71,7 @@ def _make_piece(
     pen = Pen(options, f"{score.id}-{page + 1}-")
     text = (f"{page + 1}/{pages}",) if pages > 1 else ()
     top, _ = _draw_head(pen, variant, score, body.count, text)
-    items = (*top, *replace(body, pen=pen).page(page))
+    items = (*top, *replace(body, pen=pen).draw_page(page))
     box = Rect(-across / 2, -height / 2, across, height)
     key = f"score-{score.id}-{page + 1}"
     title = score.name[options.language]

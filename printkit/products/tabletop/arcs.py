@@ -7,14 +7,13 @@ unseen, so that they can be read aloud and found.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import Palette
-from printkit.base.geometry import Matrix, rotation
-from printkit.graphics.colour import BLACK, Colour
+from printkit.base.geometry import Matrix, Rect, rotation
+from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import (
     INVISIBLE,
     Item,
@@ -24,14 +23,15 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.layout.fit_text import LEADING, TextOverflow, text_line, text_width
-from printkit.layout.lines import break_evenly
-from printkit.layout.records import MIN_LAST_LETTERS, Span, TextStyle
+from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, text_line, text_width
+from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.products.tabletop.engraving import main_stroke
 from printkit.products.tabletop.surface import TableInks
 
 # Around words on a plate, and from line to line (em of the first line).
 _PAD, _LEADING, _ASIDE = 1.3, 1.2, 1.36
+# A word of use has no more lines than this.
+_MAX_LINES = 3
 
 
 class ArcLine(msgspec.Struct, frozen=True):
@@ -134,27 +134,16 @@ def make_plate(
     first = ArcLine(name.upper(), TITLE_BOLD, size, inks.text)
     if first.width > max_width:
         first = replace(first, size=max(small, size * max_width / first.width))
-    below: Sequence[str] = ()
-    if use:
-        below = _break_lines(use, max_width / small)
-    if first.width > max_width + 1e-6 or (use and not below):
+    box = Rect(0, 0, max_width, _MAX_LINES * _ASIDE * small)
+    style = FitStyle(TITLE, small, small, _MAX_LINES, MIN_LAST_LETTERS)
+    lines = fit_text(use, style, box, inks.aside) if use else ()
+    if first.width > max_width + 1e-6 or isinstance(lines, Overflow):
         raise TextOverflow(
             f"“{name}” does not fit the ring in the middle of a mat.", hint="Shorten it."
         )
+    below = [line.run.text for line in lines]
     others = (ArcLine(text, TITLE, small, inks.aside) for text in below)
     return ArcPlate((first, *others), (name, *below), r, size)
-
-
-def _break_lines(text: str, max_width: float) -> tuple[str, ...]:
-    """Break a text into at most three lines no wider than `room` (em), or return none."""
-    style = TextStyle(1.0, LEADING, "", min_last_letters=MIN_LAST_LETTERS)
-    for count in range(1, 4):
-        lines = (
-            (text,) if count == 1 else break_evenly((Span(text, TITLE, BLACK),), style, count) or ()
-        )
-        if lines and max(text_width(TITLE, line, 1.0) for line in lines) <= max_width:
-            return lines
-    return ()
 
 
 def draw_facing(near: list[Item], far: list[Item], *, repeated: bool) -> list[Item]:

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Palette
 from printkit.base.content import content_path
-from printkit.graphics.display_list import Item
+from printkit.base.geometry import Matrix
+from printkit.graphics.display_list import Item, transformed
+from printkit.graphics.path import Point
 from printkit.model.cards import Family
 from printkit.model.tabletop import MAT, Place
 from printkit.model.variant import Variant
@@ -26,12 +28,17 @@ COLOUR = "indigo"
 
 
 class PlaceDrawing(msgspec.Struct, frozen=True):
-    """The drawing of a table place, centred on the origin, and the centres of its peg holes."""
+    """The drawing of a place, a track or a board, centred on the origin, and the centres of its peg
+    holes."""
 
     width: float
     height: float
     items: tuple[Item, ...]
-    holes: tuple[tuple[float, float], ...] = ()
+    holes: tuple[Point, ...] = ()
+
+    def mapped(self, matrix: Matrix) -> tuple[Item, tuple[Point, ...]]:
+        """Return what is drawn and the holes under a map."""
+        return transformed(self.items, matrix), tuple(matrix.apply(x, y) for x, y in self.holes)
 
 
 class PlaceHints(msgspec.Struct, frozen=True):
