@@ -42,15 +42,6 @@ def all_options() -> dict[str, Option[Any]]:
     return {option.name: option for option in ordered}
 
 
-def readers(option: Option[Any]) -> tuple[str, ...]:
-    """Return the products that read an option, themselves or through their imposition."""
-    return tuple(
-        key
-        for key, product in products().items()
-        if option.name in {read.name for read in product_options(product)}
-    )
-
-
 def options_of(keys: Iterable[str], names: Iterable[str]) -> dict[str, Option[Any]]:
     """Return the options that these products and formats declare, by name; unknown keys have none.
 

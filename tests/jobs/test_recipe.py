@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
+from printkit.base.options import PROFILE, SWITCH, Option
 from printkit.base.printer_profile import Profile
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, make_job
 from printkit.jobs.manifest import MANIFEST
-from printkit.jobs.options import all_options, product_options, readers
+from printkit.jobs.options import all_options, product_options
 from printkit.jobs.plan import PRINT_FIRST, option_values
 from printkit.jobs.recipe import contents, make_recipe, program
 from printkit.jobs.subject import load_subject
@@ -71,56 +72,35 @@ def recipe_of(path: Path | str, key: str = "cards", edition: str = "en", **wishe
 
 # --- recipes ------------------------------------------------------------------------------------
 
-# Another value than the default for every option there is.
-OTHER: dict[str, Any] = {
-    "bleed": 3.0,
-    "blank-values": True,
-    "booklet-duplex": "long",
-    "booklet-page": "a6",
-    "caliper": 0.3,
-    "card-size": "bridge",
-    "columns": 7,
-    "corner-guides": True,
-    "cut-tool": "punch",
-    "die-size": 16.0,
-    "dpi": 72,
-    "duplex": "short",
-    "gap": 1.0,
-    "index": "large",
-    "indices": "4",
-    "shape": "octagon",
-    "label-sheet": "5160",
-    "layout": "single",
-    "margin": 6.0,
-    "mat-shape": "round",
-    "nudge-x": 1.0,
-    "nudge-y": 1.0,
-    "paper": "letter",
-    "peg-holes": True,
-    "players": 3,
-    "printer": Profile("one"),
-    "proof": True,
-    "sleeve-allowance": 3.0,
-    "sleeved": True,
-    "start-label": 2,
-    "surface": "felt",
-    "theme": "noir",
-    "tile-overlap": 0.0,
-    "token-shape": "hex",
-    "token-size": 25.0,
-}
+
+def readers(option: Option[Any]) -> set[str]:
+    """The products that read an option, themselves or through their imposition."""
+    return {
+        key
+        for key, product in products().items()
+        if option.name in {one.name for one in product_options(product)}
+    }
 
 
-def test_every_option_is_thought_of() -> None:
-    assert {*all_options()} == {*OTHER}
+def other_value(option: Option[Any], taken: list[object]) -> object:
+    """A value of an option that no product takes by itself."""
+    if option.kind == PROFILE:
+        return Profile("one")
+    numbers = [n for n in (option.minimum, option.maximum, 2, 3) if n is not None]
+    values = (False, True) if option.kind == SWITCH else (*option.known(), *numbers)
+    return next(value for value in values if value not in taken)
 
 
-@pytest.mark.parametrize("name", OTHER)
+@pytest.mark.parametrize("name", all_options())
 def test_an_option_changes_the_recipes_of_those_that_declare_it_and_no_others(name: str) -> None:
     """Over the whole registry: the recipe of the cards is not that of a die."""
-    job = make_job("corellian")
-    other = job.choose(**{name: OTHER[name]})
+    job, option = make_job("corellian"), all_options()[name]
     subject = load_subject(job)
+    taken = [
+        option_values(product_options(product), job, subject.variant).get(name)
+        for product in products().values()
+    ]
+    other = job.choose(**{name: other_value(option, taken)})
     recipe = make_recipe(subject)
     for key, product in products().items():
         options = product_options(product)
@@ -128,7 +108,7 @@ def test_an_option_changes_the_recipes_of_those_that_declare_it_and_no_others(na
             recipe.of(key, "en", options, option_values(options, wish, subject.variant))
             for wish in (job, other)
         )
-        assert (one != two) == (key in readers(all_options()[name])), key
+        assert (one != two) == (key in readers(option)), key
 
 
 def test_a_smaller_die_leaves_the_cards_as_they_are() -> None:
