@@ -94,7 +94,7 @@ def html_page(book: Book, theme: Theme) -> bytes:
         contents_id=_contents_anchor(book),
         style=Markup(style),
         style_hash=_csp_hash(style),
-        sprites=Markup(made.sprites.text()),
+        sprites=Markup(made.sprites.markup()),
         back_box=box,
         back=Markup(uses),
         text=Markup(text),
@@ -378,5 +378,5 @@ class _HtmlBuilder(msgspec.Struct):
         for name, look in themes.items():
             symbol, trim = draw_picture(picture, self.book.variants, self.book.language, look)
             kind = f' class="{name}"' if len(themes) > 1 else ""
-            uses += f'<use{kind} href="#{self.sprites.symbol(symbol)}"/>'
+            uses += f'<use{kind} href="#{self.sprites.define_symbol(symbol)}"/>'
         return " ".join(f"{value:g}" for value in trim), uses

@@ -131,7 +131,7 @@ def gallery_page(gallery: Gallery) -> bytes:
         shelves=made.shelves,
         stills=made.stills,
         drawings=made.drawings,
-        sprites=Markup(made.sprites.text()),
+        sprites=Markup(made.sprites.markup()),
         words=made.words[gallery.languages[0]],
         data={
             "languages": list(gallery.languages),
@@ -184,7 +184,7 @@ class _GalleryContext:
 
     def draw(self, drawings: Drawings) -> int:
         """Return the number of a drawing: its symbol in each theme and language."""
-        names = tuple(self.sprites.symbol(drawings[key]) for key in self.keys)
+        names = tuple(self.sprites.define_symbol(drawings[key]) for key in self.keys)
         return self.numbers.setdefault(names, len(self.numbers))
 
     def shelf(self, index: int, shelf: CardGroup) -> dict[str, object]:

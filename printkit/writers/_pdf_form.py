@@ -14,7 +14,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 from printkit.graphics.font import font
 from printkit.writers._pdf_colour import rgb_operands
 from printkit.writers._pdf_fields import Widget
-from printkit.writers._pdf_objects import PdfFile, Stream, numbers
+from printkit.writers._pdf_objects import PdfFile, Stream, number_array
 
 # Fields are printed.
 _PRINT_FLAG = 1 << 2
@@ -56,7 +56,7 @@ class PdfForm:
                 "Subtype": PDFName("Widget"),
                 "T": PDFString(name),
                 "TU": PDFString(widget.field.label),
-                "Rect": numbers(widget.box),
+                "Rect": number_array(widget.box),
                 "F": _PRINT_FLAG,
                 "P": self.file.reference(page),
                 "BS": PDFDictionary({"W": 0}),  # no border, and no background
@@ -143,7 +143,7 @@ class PdfForm:
                 "Encoding": PDFName("WinAnsiEncoding"),
                 "FirstChar": _FIRST,
                 "LastChar": _LAST,
-                "Widths": numbers([face.getCharWidth(ord(letter)) for letter in letters]),
+                "Widths": number_array([face.getCharWidth(ord(letter)) for letter in letters]),
                 "FontDescriptor": self.file.reference(descriptor, f"FormDescriptor-{key}"),
             }
         )

@@ -30,10 +30,12 @@ rl_config.useA85 = 0
 
 
 class PdfDestination(NamedTuple):
-    """The target of a link or an outline item: the index of a page, points from its foot."""
+    """The target of a link or an outline item: the index of a page, points from its foot; without
+    them the whole page.
+    """
 
     page: int
-    y: float
+    y: float | None = None
 
 
 class PdfOutlineItem(NamedTuple):
@@ -41,7 +43,7 @@ class PdfOutlineItem(NamedTuple):
 
     title: str
     place: PdfDestination
-    below: tuple[PdfOutlineItem, ...]
+    below: tuple[PdfOutlineItem, ...] = ()
 
 
 class _NoOutline:
@@ -160,7 +162,7 @@ class PdfFile:
             self._resources = self._doc.Reference(whole, "SharedResources")
         return self._resources
 
-    def form(self, name: str, code: str, box: Sequence[float], *, leaf: bool) -> Any:
+    def add_form(self, name: str, code: str, box: Sequence[float], *, leaf: bool) -> Any:
         """Add a form XObject; a `leaf` uses no resources. Returns its reference."""
         numbers = " ".join(f"{round(value, 4):g}" for value in box)
         head = f"/Type /XObject /Subtype /Form /BBox [{numbers}]"
@@ -170,7 +172,7 @@ class PdfFile:
         stream = Stream(head, code.encode("latin-1"), resources, ready=not self._compress)
         return self._doc.Reference(stream, name)
 
-    def image(self, name: str, data: bytes) -> Any:
+    def add_image(self, name: str, data: bytes) -> Any:
         """Add an image XObject of a whole PNG or JPEG file (opaque, gray or RGB)."""
         samples = decoder().read_samples(data)
         space = "DeviceGray" if samples.mode == GRAY else "DeviceRGB"
@@ -206,7 +208,7 @@ class PdfFile:
             self._codes[key] = _LiveCodes(font(key), self.font(key), self._doc)
         return self._codes[key]
 
-    def page(
+    def add_page(
         self,
         code: str,
         xobjects: dict[str, Any],
@@ -216,8 +218,8 @@ class PdfFile:
     ) -> None:
         """Add a page of ready operators; boxes in points, from the lower left corner."""
         page = _Page()
-        page.MediaBox = page.CropBox = numbers(media)
-        page.BleedBox, page.TrimBox = numbers(bleed), numbers(trim)
+        page.MediaBox = page.CropBox = number_array(media)
+        page.BleedBox, page.TrimBox = number_array(bleed), number_array(trim)
         page.Contents = Stream("", code.encode("latin-1"), ready=not self._compress)
         fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
         page.Resources = PDFDictionary({"XObject": _References(xobjects), "Font": fonts})
@@ -244,39 +246,16 @@ class PdfFile:
         wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))
         self._doc.Catalog.ViewerPreferences = PDFDictionary(wishes)
 
-    def outline(self, entries: Iterable[tuple[str, int]]) -> None:
-        """Add a flat outline: titles with the index of their page."""
-        reference = self._doc.Reference
-        root = PDFDictionary({"Type": PDFName("Outlines")})
-        root_ref = reference(root, "OurOutlines")
-        made = [
-            PDFDictionary(
-                {
-                    "Title": PDFString(title),
-                    "Parent": root_ref,
-                    "Dest": PDFArray([reference(self._pages[index]), PDFName("Fit")]),
-                }
-            )
-            for title, index in entries
-        ]
-        refs = [reference(entry, f"OurOutline{index}") for index, entry in enumerate(made)]
-        for i, entry in enumerate(made):
-            if i > 0:
-                entry["Prev"] = refs[i - 1]
-            if i + 1 < len(made):
-                entry["Next"] = refs[i + 1]
-        root["First"], root["Last"], root["Count"] = refs[0], refs[-1], len(refs)
-        self._doc.Catalog.Outlines = root_ref
-
-    def nested_outline(self, nodes: Iterable[PdfOutlineItem]) -> None:
-        """Add an outline with levels, the lower ones closed."""
+    def add_outline(self, items: Iterable[PdfOutlineItem], *, shown: bool) -> None:
+        """Add an outline, the lower levels closed; if `shown`, a reader opens with it."""
         root = PDFDictionary({"Type": PDFName("Outlines")})
         reference = self._doc.Reference(root, "OurOutlines")
-        top = tuple(nodes)
+        top = tuple(items)
         self._add_children(root, reference, top, "OurOutline")
         root["Count"] = len(top)
         self._doc.Catalog.Outlines = reference
-        self._doc.Catalog.PageMode = PDFName("UseOutlines")
+        if shown:
+            self._doc.Catalog.PageMode = PDFName("UseOutlines")
 
     def _add_children(
         self, parent: Any, parent_ref: Any, nodes: tuple[PdfOutlineItem, ...], name: str
@@ -305,11 +284,13 @@ class PdfFile:
         parent["First"], parent["Last"] = refs[0], refs[-1]
 
     def _destination(self, place: PdfDestination) -> Any:
-        """Return the destination of a link, at the zoom that the reader has."""
+        """Return a destination: a whole page, or a place at the zoom that the reader has."""
         page = self._doc.Reference(self._pages[place.page])
+        if place.y is None:
+            return PDFArray([page, PDFName("Fit")])
         return PDFArray([page, PDFName("XYZ"), "null", round(place.y, 2), "null"])
 
-    def labels(self, labels: Sequence[str]) -> None:
+    def set_labels(self, labels: Sequence[str]) -> None:
         """Set the label of each page."""
         numbers: list[Any] = []
         for i, label in enumerate(labels):
@@ -321,7 +302,7 @@ class PdfFile:
                 numbers += [i, PDFDictionary({"P": PDFString(label)})]
         self._doc.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
 
-    def links(
+    def add_links(
         self, page: int, links: Sequence[tuple[Sequence[float], PdfDestination | str]]
     ) -> None:
         """Add the links of a page: to a place in the file, or to an address."""
@@ -350,5 +331,5 @@ class PdfFile:
         return data.replace(_BANNER, own, 1)
 
 
-def numbers(values: Sequence[float]) -> PDFArray:
+def number_array(values: Sequence[float]) -> PDFArray:
     return PDFArray([round(value, 4) for value in values])

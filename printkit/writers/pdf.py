@@ -49,7 +49,7 @@ def write(document: Document, *, compress: bool = True) -> Iterator[Artifact]:
     """Write the document as one PDF 1.7 file."""
     pdf = _PdfWriter(document, compress=compress)
     for page in document.pages:
-        pdf.page(page)
+        pdf.write_page(page)
     data = pdf.finish()
     cards = sum(0 if page.back else page.cards for page in document.pages)
     yield Artifact(".pdf", data, len(document.pages), cards)
@@ -71,31 +71,31 @@ class _PdfWriter:
         # What lies on the symbols that hold fields, by the form's name.
         self.fields: dict[str, list[tuple[FormField, Matrix]]] = {}
 
-    def page(self, page: Page) -> None:
+    def write_page(self, page: Page) -> None:
         code = _ContentStream(self)
-        code.put(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {page.media.h * POINTS:.4f} cm {MITRE} M")
+        code.add(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {page.media.h * POINTS:.4f} cm {MITRE} M")
         for layer in page.layers:
             if layer.visible:
-                code.items(layer.items)
+                code.draw_items(layer.items)
 
         used = {name: self.references[name] for name in code.used}
         boxes = (_to_points(page, rect) for rect in (page.media, page.bleed, page.trim))
-        self.file.page(code.text(), used, *boxes)
+        self.file.add_page(code.text, used, *boxes)
         if code.fields:
             self.form.add([place_widget(field, own, page.media.h) for field, own in code.fields])
 
     def finish(self) -> bytes:
         pages = self.document.pages
         self.file.set_viewer_preferences(self.document.duplex)
-        if self.document.outline:
-            self.file.nested_outline(map(self._outline_item, self.document.outline))
-        else:
-            self.file.outline((page.title, index) for index, page in enumerate(pages))
+        items = [self._outline_item(entry) for entry in self.document.outline] or [
+            PdfOutlineItem(page.title, PdfDestination(i)) for i, page in enumerate(pages)
+        ]
+        self.file.add_outline(items, shown=bool(self.document.outline))
         if any(page.label is not None for page in pages):
             labels = [page.label or str(index) for index, page in enumerate(pages, 1)]
-            self.file.labels(labels)
+            self.file.set_labels(labels)
         for i, page in enumerate(pages):
-            self.file.links(
+            self.file.add_links(
                 i,
                 [(_to_points(page, link.rect), self._link_target(link.to)) for link in page.links],
             )
@@ -113,12 +113,12 @@ class _PdfWriter:
     def _destination(self, to: Destination) -> PdfDestination:
         return PdfDestination(to.page, (self.document.pages[to.page].media.h - to.y) * POINTS)
 
-    def symbol(self, symbol: Symbol) -> str:
+    def define_symbol(self, symbol: Symbol) -> str:
         """Return the form name of a symbol, which is written on first use."""
         name = self.symbols.get(id(symbol))
         if name is None:
             code = _ContentStream(self)
-            code.items(symbol.items)
+            code.draw_items(symbol.items)
             name = f"S{len(self.symbols)}"
             self.symbols[id(symbol)] = name
             self.keep.append(symbol)  # an id stays taken only while its object lives
@@ -129,10 +129,10 @@ class _PdfWriter:
             b = symbol.box
             box = (b.x - _SEAM, b.y - _SEAM, b.right + _SEAM, b.bottom + _SEAM)
             leaf = not code.used and not code.has_text
-            self.references[name] = self.file.form(name, code.text(), box, leaf=leaf)
+            self.references[name] = self.file.add_form(name, code.text, box, leaf=leaf)
         return name
 
-    def glyph(self, key: str, glyph: int) -> str | None:
+    def define_glyph(self, key: str, glyph: int) -> str | None:
         """Return the form name of a glyph's outline, or None if it has no ink."""
         if (key, glyph) not in self.glyphs:
             outline = font(key).outline(glyph)
@@ -141,16 +141,16 @@ class _PdfWriter:
                 name = f"G{len(self.glyphs)}"
                 b = outline.box()
                 box = (b.x - 5, b.y - 5, b.right + 5, b.bottom + 5)
-                self.references[name] = self.file.form(
+                self.references[name] = self.file.add_form(
                     name, path_operators(outline) + "f", box, leaf=True
                 )
             self.glyphs[key, glyph] = name
         return self.glyphs[key, glyph]
 
-    def image(self, image: Image) -> str:
+    def define_image(self, image: Image) -> str:
         if image.digest not in self.images:
             name = f"I{len(self.images)}"
-            self.references[name] = self.file.image(name, image.data)
+            self.references[name] = self.file.add_image(name, image.data)
             self.images[image.digest] = name
         return self.images[image.digest]
 
@@ -174,51 +174,52 @@ class _ContentStream:
         self.fields: list[tuple[FormField, Matrix]] = []
         self.has_text = False
 
-    def put(self, line: str) -> None:
+    def add(self, line: str) -> None:
         self.lines.append(line)
 
+    @property
     def text(self) -> str:
         return "\n".join(self.lines)
 
-    def do(self, name: str) -> str:
+    def use_object(self, name: str) -> str:
         self.used[name] = None
         return f"/{name} Do"
 
-    def items(self, items: tuple[Item, ...]) -> None:
+    def draw_items(self, items: tuple[Item, ...]) -> None:
         for item in items:
             if isinstance(item, Path):
-                self.path(item)
+                self.draw_path(item)
             elif isinstance(item, ShapedText):
-                self.words(item)
+                self.draw_text(item)
             elif isinstance(item, Use):
-                self.use(item)
+                self.draw_use(item)
             elif isinstance(item, Group):
-                self.group(item)
+                self.draw_group(item)
             elif isinstance(item, Image):
                 r = item.rect
                 place = f"q {r.w:.4f} 0 0 {-r.h:.4f} {r.x:.4f} {r.bottom:.4f} cm "
-                self.put(place + self.do(self.pdf.image(item)) + " Q")
+                self.add(place + self.use_object(self.pdf.define_image(item)) + " Q")
             else:
                 self.fields.append((item, IDENTITY))
 
-    def use(self, use: Use) -> None:
-        name = self.pdf.symbol(use.symbol)
-        self.put(f"q {_matrix_operators(use.matrix)}{self.do(name)} Q")
+    def draw_use(self, use: Use) -> None:
+        name = self.pdf.define_symbol(use.symbol)
+        self.add(f"q {_matrix_operators(use.matrix)}{self.use_object(name)} Q")
         if held := self.pdf.fields.get(name):
             self.fields += [(field, matrix.then(use.matrix)) for field, matrix in held]
 
-    def group(self, group: Group) -> None:
-        self.put(f"q {_matrix_operators(group.matrix)}".rstrip())
+    def draw_group(self, group: Group) -> None:
+        self.add(f"q {_matrix_operators(group.matrix)}".rstrip())
         if group.clip is not None:
-            self.put(path_operators(group.clip) + "W n")
+            self.add(path_operators(group.clip) + "W n")
         outside = len(self.fields)
-        self.items(group.items)
-        self.put("Q")
+        self.draw_items(group.items)
+        self.add("Q")
         if len(self.fields) > outside:
             held = self.fields[outside:]
             self.fields[outside:] = [(field, own.then(group.matrix)) for field, own in held]
 
-    def path(self, path: Path) -> None:
+    def draw_path(self, path: Path) -> None:
         if not path.data.steps or not (path.fill or path.stroke):
             return
         code = ""
@@ -228,27 +229,27 @@ class _ContentStream:
             code += _stroke_operators(path.stroke)
         star = "*" if path.even_odd else ""
         paint = f"B{star}" if path.fill and path.stroke else f"f{star}" if path.fill else "S"
-        self.put(f"{code}{path_operators(path.data)}{paint}")
+        self.add(f"{code}{path_operators(path.data)}{paint}")
 
-    def words(self, text: ShapedText) -> None:
+    def draw_text(self, text: ShapedText) -> None:
         """Draw the glyphs' outlines; then, unless it is an artifact, the words invisibly on top.
 
         Live text uses its font, invisible text only has its words.
         """
         if text.render_mode == LIVE and len(text.run.text) == len(text.run.xs):
-            self.live(text)
+            self.draw_live_text(text)
             return
         if text.render_mode == INVISIBLE:
             if not text.artifact:
-                self.layer(text)
+                self.add_text_layer(text)
             return
         factor = text.size / UNITS
-        self.put(
+        self.add(
             f"q {rgb_operands(text.fill)} rg "
             f"{factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
         )
         pen = 0.0
-        glyph_of, font_key = self.pdf.glyph, text.run.font
+        glyph_of, font_key = self.pdf.define_glyph, text.run.font
         for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
             name = glyph_of(font_key, glyph)
             if name is not None:
@@ -256,11 +257,11 @@ class _ContentStream:
                 step = f"1 0 0 1 {x - pen:g} 0 cm /{name} Do" if x != pen else f"/{name} Do"
                 self.lines.append(step)
                 pen = x
-        self.put("Q")
+        self.add("Q")
         if not text.artifact:
-            self.layer(text)
+            self.add_text_layer(text)
 
-    def live(self, text: ShapedText) -> None:
+    def draw_live_text(self, text: ShapedText) -> None:
         """Place each glyph by its distance from where its font would put it."""
         self.has_text = True
         codes = self.pdf.file.codes(text.run.font)
@@ -281,12 +282,12 @@ class _ContentStream:
         out.append(f"[{string}>] TJ ET")
         self.lines.append(" ".join(out).replace("<>", ""))
 
-    def layer(self, text: ShapedText) -> None:
+    def add_text_layer(self, text: ShapedText) -> None:
         """Add the words, invisibly."""
         self.has_text = True
         chunks = self.pdf.file.layer_text(text.run.font, text.run.text)
         shown = "".join(f" {name} {text.size:.4f} Tf <{code}> Tj" for name, code in chunks)
-        self.put(f"q BT 3 Tr 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm{shown} ET Q")
+        self.add(f"q BT 3 Tr 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm{shown} ET Q")
 
 
 @lru_cache(maxsize=1024)

@@ -44,7 +44,7 @@ _ATTRIBUTE_ESCAPES = {
 def write(document: Document) -> Iterator[Artifact]:
     """Write a file for each page of the document."""
     for page in document.pages:
-        data = _SvgPage(document, page).text().encode("utf-8")
+        data = _SvgPage(document, page).markup().encode("utf-8")
         yield Artifact(f"-{page.name}.svg", data, 1, 0 if page.back else page.cards)
 
 
@@ -59,29 +59,29 @@ class _Pen:
         self.images: dict[str, str] = {}
         self.clips: dict[PathData, str] = {}
 
-    def items(self, items: Iterable[Item]) -> list[str]:
+    def draw_items(self, items: Iterable[Item]) -> list[str]:
         elements = []
         for item in items:
             if isinstance(item, Path):
-                elements.append(_path(item))
+                elements.append(_draw_path(item))
             elif isinstance(item, ShapedText):
-                elements.append(self.words(item))
+                elements.append(self.draw_text(item))
             elif isinstance(item, Use):
-                elements.append(_use(self.symbol(item.symbol), item.matrix))
+                elements.append(_draw_use(self.define_symbol(item.symbol), item.matrix))
             elif isinstance(item, Group):
-                elements.append(self.group(item))
+                elements.append(self.draw_group(item))
             elif isinstance(item, Image):
-                elements.append(self.image(item))
+                elements.append(self.draw_image(item))
             # A field draws nothing.
         return elements
 
-    def group(self, item: Group) -> str:
+    def draw_group(self, item: Group) -> str:
         attributes = _transform(item.matrix)
         if item.clip is not None:
-            attributes["clip-path"] = f"url(#{self.clip(item.clip)})"
-        return _element("g", attributes, self.items(item.items))
+            attributes["clip-path"] = f"url(#{self.define_clip(item.clip)})"
+        return _element("g", attributes, self.draw_items(item.items))
 
-    def clip(self, data: PathData) -> str:
+    def define_clip(self, data: PathData) -> str:
         if data not in self.clips:
             name = f"{self.prefix}clip{len(self.clips)}"
             path = _element("path", {"d": path_data(data)})
@@ -89,18 +89,18 @@ class _Pen:
             self.clips[data] = name
         return self.clips[data]
 
-    def symbol(self, symbol: Symbol) -> str:
+    def define_symbol(self, symbol: Symbol) -> str:
         """Return the id of a drawing, which is defined on first use."""
         if id(symbol) not in self.symbols:
             name = f"{self.prefix}{symbol.key}-{len(self.symbols)}"
             self.symbols[id(symbol)] = name
-            title = [_text("title", symbol.title)] if symbol.title else []
-            drawing = [*title, *self.items(symbol.items)]
+            title = [_text_element("title", symbol.title)] if symbol.title else []
+            drawing = [*title, *self.draw_items(symbol.items)]
             attributes = {"id": name, "overflow": "visible"}
             self.definitions.append(_element("symbol", attributes, drawing))
         return self.symbols[id(symbol)]
 
-    def words(self, text: ShapedText) -> str:
+    def draw_text(self, text: ShapedText) -> str:
         factor = text.size / UNITS
         matrix = Matrix(factor, 0, 0, -factor, text.x, text.y)
         attributes = {"fill": text.fill.hex, **_transform(matrix), **self.describe(text)}
@@ -108,7 +108,7 @@ class _Pen:
             return _element("g", attributes)
         uses = []
         for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
-            name = self.glyph(text.run.font, glyph)
+            name = self.define_glyph(text.run.font, glyph)
             if name is not None:
                 place = f'x="{x:g}" ' if x else ""
                 uses.append(f'<use {place}xlink:href="#{name}" />')
@@ -120,7 +120,7 @@ class _Pen:
             return {"aria-hidden": "true"}
         return {"role": "img", "aria-label": text.run.text}
 
-    def glyph(self, key: str, glyph: int) -> str | None:
+    def define_glyph(self, key: str, glyph: int) -> str | None:
         if (key, glyph) not in self.glyphs:
             outline = _glyph_outline(key, glyph)
             name = None
@@ -130,7 +130,7 @@ class _Pen:
             self.glyphs[key, glyph] = name
         return self.glyphs[key, glyph]
 
-    def image(self, item: Image) -> str:
+    def draw_image(self, item: Image) -> str:
         """Draw an image; its bytes are in <defs> once, in a box of 1 × 1."""
         if item.digest not in self.images:
             name = f"{self.prefix}image{len(self.images)}"
@@ -143,7 +143,7 @@ class _Pen:
             self.definitions.append(_element("image", attributes))
             self.images[item.digest] = name
         r = item.rect
-        return _use(self.images[item.digest], scaling(r.w, r.h)._replace(e=r.x, f=r.y))
+        return _draw_use(self.images[item.digest], scaling(r.w, r.h)._replace(e=r.x, f=r.y))
 
 
 class _SvgPage(_Pen):
@@ -164,7 +164,7 @@ class _SvgPage(_Pen):
         self.drawing["xml:lang"] = document.language
         self.drawing.set_desc(page.title, f"{document.title}. {document.subject}.")
 
-    def text(self) -> str:
+    def markup(self) -> str:
         inkscape = Inkscape(self.drawing)
         contents = {}
         for layer in self.page.layers:
@@ -172,7 +172,7 @@ class _SvgPage(_Pen):
             if not layer.visible:
                 group["display"] = "none"
             self.drawing.add(group)
-            contents[group.tostring()] = self.items(layer.items)
+            contents[group.tostring()] = self.draw_items(layer.items)
         contents[self.drawing.defs.tostring()] = self.definitions
         text = self.drawing.tostring()
         for empty, elements in contents.items():
@@ -203,10 +203,10 @@ class Sprites(_Pen):
         """Return nothing: the page describes it."""
         return {}
 
-    def symbol(self, symbol: Symbol) -> str:
+    def define_symbol(self, symbol: Symbol) -> str:
         """Return the id of the drawing's symbol, which is defined on first use."""
         if id(symbol) not in self.symbols:
-            drawing = "".join(self.items(symbol.items))
+            drawing = "".join(self.draw_items(symbol.items))
             if drawing not in self._known:
                 name = f"{self.prefix}{len(self._known)}"
                 self._known[drawing] = name
@@ -217,7 +217,7 @@ class Sprites(_Pen):
             self._keep.append(symbol)
         return self.symbols[id(symbol)]
 
-    def text(self) -> str:
+    def markup(self) -> str:
         """Return the definitions, each before it is used."""
         # In HTML links need no namespace.
         return "\n".join(self.definitions).replace(" xlink:href=", " href=")
@@ -249,12 +249,12 @@ def _element(name: str, attributes: dict[str, str], children: Iterable[str] = ()
     return f"{begin}>{content}</{name}>" if content else f"{begin} />"
 
 
-def _text(name: str, text: str) -> str:
+def _text_element(name: str, text: str) -> str:
     """Return an element that holds a text."""
     return _element(name, {}, [text.translate(_TEXT_ESCAPES)])
 
 
-def _path(item: Path) -> str:
+def _draw_path(item: Path) -> str:
     attributes = {"d": path_data(item.data), "fill": item.fill.hex if item.fill else "none"}
     if item.even_odd:
         attributes["fill-rule"] = "evenodd"
@@ -270,7 +270,7 @@ def _path(item: Path) -> str:
     return _element("path", attributes)
 
 
-def _use(name: str, matrix: Matrix) -> str:
+def _draw_use(name: str, matrix: Matrix) -> str:
     return _element("use", {**_transform(matrix), "xlink:href": f"#{name}"})
 
 

@@ -499,10 +499,10 @@ def test_equal_drawings_are_one_symbol() -> None:
     sprites = Sprites("x")
     one, two = symbol("one"), symbol("two")
     other = symbol("other", Outline(rect_path(BOX), fill=Colour("#445566")))
-    assert sprites.symbol(one) == sprites.symbol(two) == sprites.symbol(one) == "x0"
-    assert sprites.symbol(other) == "x1"
-    assert sprites.text().count("<symbol") == 2
-    outer = [sprites.symbol(symbol("outer", Use(inner))) for inner in (one, two, other)]
+    assert sprites.define_symbol(one) == sprites.define_symbol(two) == sprites.define_symbol(one) == "x0"
+    assert sprites.define_symbol(other) == "x1"
+    assert sprites.markup().count("<symbol") == 2
+    outer = [sprites.define_symbol(symbol("outer", Use(inner))) for inner in (one, two, other)]
     assert outer == ["x2", "x2", "x3"]
 
 
@@ -511,7 +511,7 @@ def test_all_that_is_defined_has_the_prefix_and_no_name_of_its_own() -> None:
     png = base64.b64decode(
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
     )
-    sprites.symbol(
+    sprites.define_symbol(
         symbol(
             "all",
             Group((SQUARE,), clip=rect_path(BOX)),
@@ -519,10 +519,10 @@ def test_all_that_is_defined_has_the_prefix_and_no_name_of_its_own() -> None:
             Image(png, "digest", BOX),
         )
     )
-    ids = re.findall(r'\bid="([^"]+)"', sprites.text())
+    ids = re.findall(r'\bid="([^"]+)"', sprites.markup())
     assert len(ids) == len(set(ids)) == 7  # four letters, a clip, a picture, the symbol
     assert all(key.startswith("pre-") for key in ids)
-    text = sprites.text()
+    text = sprites.markup()
     assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
     assert not re.search(r"aria-|role=|<desc|<title|xlink|xmlns", text)
     before = text.index('id="pre-0"')
