@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -20,13 +22,20 @@ QUAINT_FUNCTIONS = frozenset(
         *("owned", "sourced", "shelved", "mixed", "blanked", "adjusted", "found", "spelt"),
     )
 )
+# A value says what it is: an index `i`, a width `width`, a card `card`.
+QUAINT_VALUES = frozenset(("at", "found", "told", "said", "laid", "room", "wide", "ours", "theirs"))
 QUAINT_PHRASES = re.compile(
     r"\bso many\b|\bas far as\b|\bat the most\b|\bat the least\b|\b(?:nothing|None) where\b"
     r"|\ba person\b|\bif it does\.|\bours\b(?! is)|\blies\b"
     r"|\bstands\b(?! for| in)|^Room:|Beside kit\."
 )
+# In comments the table may stand and a card may lie.
+QUAINT_COMMENTS = re.compile(
+    r"\bso many\b|\bas far as\b|\bat the (?:most|least)\b|\b(?:nothing|None) where\b"
+    r"|\ba person\b"
+)
 # A number of a constant's bound comes first: MAX_SIDE, MIN_SIDE.
-QUAINT_CONSTANTS = re.compile(r"^_?(?:MOST|LEAST)(?:_|$)|_(?:MOST|LEAST)$")
+QUAINT_CONSTANTS = re.compile(r"^_?(?:MOST|LEAST)(?:_|$)|_(?:MOST|LEAST|MAX|MIN)$")
 # What begins a docstring of a function that says what it is instead of what it does.
 NO_VERB = re.compile(r"(?:The|How|Whether|Where|What|Which|Who)\b")
 # Their docstrings are the help of the command line.
@@ -46,14 +55,32 @@ def _is_property(node: ast.AST) -> bool:
     )
 
 
+def _file_keys(tree: ast.Module) -> Iterator[ast.expr]:
+    """The fields of classes: files of users have some of their names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield from (field.target for field in node.body if isinstance(field, ast.AnnAssign))
+
+
+def comment_faults(source: str) -> Iterator[str]:
+    """What comments say that they should not."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and (match := QUAINT_COMMENTS.search(token.string)):
+            yield f"a comment says “{match[0]}”"
+
+
 def faults(tree: ast.Module) -> Iterator[str]:
     """What a module says that it should not."""
+    keys = set(map(id, _file_keys(tree)))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.lstrip("_") in QUAINT_FUNCTIONS:
             yield f"the function {node.name} is no verb with an object"
         stored = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         if stored and QUAINT_CONSTANTS.search(node.id):
             yield f"{node.id} is MAX_… or MIN_…"
+        value = node.id if stored else node.arg if isinstance(node, ast.arg) else ""
+        if value in QUAINT_VALUES and id(node) not in keys:
+            yield f"{value} does not say what it is"
         if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
             name = getattr(node, "name", "the module")
             if name in HELP:
@@ -67,7 +94,13 @@ def faults(tree: ast.Module) -> Iterator[str]:
 
 
 def test_names_are_plain() -> None:
-    found = {path.relative_to(ROOT).as_posix(): list(faults(_parse(path))) for path in MODULES}
+    found = {
+        path.relative_to(ROOT).as_posix(): [
+            *faults(_parse(path)),
+            *comment_faults(path.read_text(encoding="utf-8")),
+        ]
+        for path in MODULES
+    }
     assert not {place: said for place, said in found.items() if said}
 
 
@@ -75,7 +108,7 @@ def test_a_name_stands_for_one_class() -> None:
     places = defaultdict(list)
     for path in MODULES:
         for node in _parse(path).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            if isinstance(node, ast.ClassDef):
                 places[node.name].append(path.relative_to(ROOT).as_posix())
     assert not {name: paths for name, paths in places.items() if len(paths) > 1}
 
@@ -91,10 +124,18 @@ def test_a_name_stands_for_one_class() -> None:
         ('def draw():\n    """The card, or None where there is none."""', "None where"),
         ('class Card:\n    """So it lies there."""', "lies"),
         ('def draw_card():\n    """The card."""', "no verb"),
+        ("def draw_card(at): pass", "at does not say"),
+        ("SIDE_MAX = 1", "SIDE_MAX"),
+        ("found = 1", "found does not say"),
     ],
 )
 def test_the_lint_can_fail(source: str, said: str) -> None:
     assert any(said in fault for fault in faults(ast.parse(source)))
+
+
+def test_the_lint_reads_comments() -> None:
+    assert list(comment_faults("x = 1  # so many at the most")) == ["a comment says “so many”"]
+    assert not list(comment_faults('x = "# so many"'))
 
 
 def test_the_lint_lets_good_names_pass() -> None:

@@ -25,7 +25,7 @@ WALLS = {
     "writers": ("base", "graphics", "products.common_options", "imposition.page", "writers"),
     "booklet": (
         *("base", "model", "rules", "graphics", "layout", "art", "products", "imposition"),
-        *("writers.svg", "writers.pdf", "booklet"),
+        *("writers.svg", "booklet"),
     ),
     "jobs": (
         *("base", "model", "rules", "graphics", "layout", "art", "products", "imposition"),
@@ -111,6 +111,17 @@ def allowed(room: str, name: str) -> bool:
 def test_walls() -> None:
     for path in MODULES:
         check_walls(path)
+
+
+def test_the_drawing_of_the_rooms_is_that_of_the_walls() -> None:
+    text = (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    drawing = text.split("## The rooms")[1].split("```")[1]
+    rooms = [line.split()[0].rstrip("/") for line in drawing.strip().splitlines()]
+    assert rooms == [*WALLS, "__init__", "cli"]
+    assert {path.parent.name for path in ROOT.glob("*/__init__.py")} == {*WALLS, "cli"}
+    for room, doors in WALLS.items():
+        above = rooms[: rooms.index(room) + 1]
+        assert {door.split(".")[0] for door in doors} <= set(above), room
 
 
 def check_walls(path: Path) -> None:

@@ -158,9 +158,9 @@ def problems(error: PrintkitError, location: str = "") -> tuple[Diagnostic, ...]
     return (Diagnostic(error.location or location, 0, 0, "", error.message, error.hint or ""),)
 
 
-# Of known names so many are listed, and so many searched for the closest.
+# Of known names this many are listed, and this many searched for the closest.
 _MAX_NAMES, _MAX_SEARCHED = 24, 1_000
-# Of the names of a file so many characters are listed; a longer name has its start shown.
+# Of the names of a file this many characters are listed; a longer name has its start shown.
 _MAX_FILE_NAMES, _MAX_LISTED = 60, 24
 
 

@@ -62,7 +62,7 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         raise _fault(path, "A number in this file has too many figures.") from None
 
 
-def parse_toml_of_ours(text: str, path: Path) -> dict[str, Any]:
+def parse_bundled_toml(text: str, path: Path) -> dict[str, Any]:
     """Return the data of a file that we bring, the caller's to change; it is parsed once."""
     data: dict[str, Any] = msgspec.msgpack.decode(_pack(text, path))
     return data

@@ -53,7 +53,7 @@ _DOTS, _DOT = {"fr": "–"}, "•"
 _CALLOUT_TITLE, _ORNAMENT_WIDTH = 0.94, 1.35
 # The padding of a callout (em); it stays whole if it is no higher than this share of a page.
 _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
-# Tables of at most so many rows, or no higher than this share of a page, stay whole.
+# Tables of at most this many rows, or no higher than this share of a page, stay whole.
 _WHOLE_ROWS, _WHOLE_TABLE = 10, 0.34
 # The first and the last entry of a list do not stand alone if they have fewer lines than this.
 _WHOLE_ENTRY = 4

@@ -65,7 +65,7 @@ _FRONT_SIZES = (0.54, 0.58, 0.62, 0.66, 0.7, 0.74, 0.78, 0.82, 0.86, 0.9, 0.95, 
 _SMALLEST, _LARGEST, _STEP, _MAX_TRIES, _SPARE = 0.92, 1.10, 0.006, 4, 0.3
 # What a page within the book that is less than half full is to the last one.
 _INNER = 4
-# A book of so many pages has a table of contents.
+# A book of this many pages has a table of contents.
 _MIN_CONTENTS = 20
 # Lines of a chapter that stay with its title; what a break costs in a chapter of up to half a
 # page, and of up to a page.

@@ -40,7 +40,7 @@ _PITCH, _DIAMOND, _LIFT, _FIRST_GAP, _NUMBER = 2.1, 0.21, 0.55, 0.8, 2.2
 _INDENT, _PART = 1.3, 1.05
 # Lines that a title takes with what is below it.
 _TITLE_LINES = 3
-# Sections are listed only if the table of contents still fits a page with so many lines to spare.
+# Sections are listed only if the table of contents still fits a page with this many lines to spare.
 _SPARE_LINES = 8
 # The index: the gap between columns (mm), their least width and the size of their text (em). Its
 # letters stand apart if it has more terms than this.

@@ -29,7 +29,7 @@ _MIN_SCALE, _MAX_SCALE = 0.6, 1.25
 _GAP = 0.09
 # What stays free above and below drawings, and above a caption (lines).
 _ABOVE, _BELOW, _TO_CAPTION = 0.35, 0.62, 0.16
-# Up to so many drawings stand in one row, if they are then not lower than this share; more are
+# Up to this many drawings stand in one row, if they are then not lower than this share; more are
 # drawn in the second share of their height.
 _ONE_ROW, _MIN_SHARE, _MANY_SHARE = 6, 0.66, 0.84
 # Rows that take more than this share of a page may be divided, at a price.

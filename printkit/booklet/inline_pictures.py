@@ -137,7 +137,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         a = anatomy(w, h)
         try:
             return draw_face(card, self.language, theme, a, _REACH), w, h
-        except TextOverflow:  # a person's own card, whose name wants its true size
+        except TextOverflow:  # a user's own card, whose name wants its true size
             size = paper_sizes.card(variant.card_size)
             own = anatomy(size.w, size.h)
             return draw_face(card, self.language, theme, own, _REACH), size.w, size.h

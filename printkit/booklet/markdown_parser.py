@@ -46,7 +46,7 @@ _LISTS: dict[str, Callable[[SourceLocation], Block]] = {
 }
 _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)\]\]")
 # A chapter of this class is the summary on the last page; one of that stands behind the chapters
-# that a person adds; those of the third are the first pages.
+# that a user adds; those of the third are the first pages.
 LAST, BACK_MATTER, FRONT = "last", "back", "front"
 _CLASSES = (LAST, BACK_MATTER, FRONT)
 _DEEPEST = 3

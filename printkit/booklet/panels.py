@@ -30,7 +30,7 @@ from printkit.model.variant import Variant
 from printkit.products.reference_cards.examples import examples
 from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
 
-# What is needed stands in so many cells at most; what is left over is named in a sentence.
+# What is needed stands in this many cells at most; what is left over is named in a sentence.
 _MAX_NEEDS = 8
 # The signs between the cards of an aim, by the system of counting.
 _SIGNS = {"difference": "–", "sum": "+", "past": "+"}

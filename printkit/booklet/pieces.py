@@ -195,7 +195,7 @@ class Pieces(msgspec.Struct, frozen=True):
         ]
 
 
-# A token is drawn at this size (mm) and made smaller; so many chips make a heap.
+# A token is drawn at this size (mm) and made smaller; this many chips make a heap.
 _TOKEN, _HEAP = 25.0, 8
 # How much of its square a small drawing fills.
 _SMALL_FILLS = 0.96

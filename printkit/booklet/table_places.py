@@ -42,7 +42,7 @@ _HAND_Y, _TOP_Y, _LEFT_X, _RIGHT_X, _FOOT_Y = 44.4, 35.0, -19.6, 18.6, 48.9
 _DOT, _DOT_STEP = 2.7, 3.6
 # Where a hand is with nothing on its right.
 _ALONE_X, _ALONE_WIDTH = 4.6, 37.0
-# So many chips are drawn, in columns of four.
+# This many chips are drawn, in columns of four.
 _CHIPS, _COLUMN = 8, 4
 # How many cards a player is drawn with if nothing says so.
 _HAND = 2

@@ -13,7 +13,7 @@ from typing import Any
 from printkit.base import limits
 from printkit.base.errors import PrintkitError
 
-# So many characters or entries are as much work as a step.
+# This many characters or entries are as much work as a step.
 _WEIGHT_OF_STEP = 256
 _ENTRIES_OF_STEP = 8
 # What a call of a function of ours is worth in steps: it may judge a hand.

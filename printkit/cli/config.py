@@ -63,21 +63,21 @@ class _Faults(msgspec.Struct):
     def add(self, key: KeyPath, message: str, accepted: str = "") -> None:
         self.diagnostics.append(self.settings.fault(key, message, accepted))
 
-    def table(self, key: KeyPath, value: Any) -> dict[str, Any]:
+    def require_table(self, key: KeyPath, value: Any) -> dict[str, Any]:
         """Return the value if it is a table; else add a fault and return an empty table."""
         if isinstance(value, dict):
             return value
         self.add(key, "This is a table of its own.", f"Write [{'.'.join(map(str, key))}].")
         return {}
 
-    def known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
+    def check_known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
         """Return True if the last of the keys is known here; else add a fault."""
         if key[-1] in names:
             return True
         self.add(key, f"“{key[-1]}” is not known here.", did_you_mean(str(key[-1]), names, kind))
         return False
 
-    def stop(self) -> None:
+    def raise_all(self) -> None:
         """Raise DefinitionError if there are any faults."""
         if self.diagnostics:
             raise DefinitionError(self.diagnostics)
@@ -102,9 +102,9 @@ def read_settings(path: Path) -> Settings:
     settings = Settings(path, text, parse_toml(text, path))
     faults = _Faults(settings)
     for key, value in settings.data.items():
-        if faults.known((key,), (DEFAULTS, PRINTERS), "tables"):
-            faults.table((key,), value)
-    faults.stop()
+        if faults.check_known((key,), (DEFAULTS, PRINTERS), "tables"):
+            faults.require_table((key,), value)
+    faults.raise_all()
     return settings
 
 
@@ -129,7 +129,7 @@ def load_profiles() -> dict[str, tuple[Profile, Settings]]:
         for name, raw in settings.data.get(PRINTERS, {}).items():
             profile = _parse_profile(faults, name, raw)
             result.setdefault(name, (profile, settings))
-        faults.stop()
+        faults.raise_all()
     return result
 
 
@@ -141,17 +141,19 @@ def _parse_profile(faults: _Faults, name: str, raw: Any) -> Profile:
     except PrintkitError as error:
         faults.add(key, error.message, error.hint or "")
     values: dict[str, Any] = {}
-    for word, value in faults.table(key, raw).items():
-        if not faults.known((*key, word), list(READINGS), "readings"):
+    for word, value in faults.require_table(key, raw).items():
+        if not faults.check_known((*key, word), list(READINGS), "readings"):
             continue
         try:
-            values[word.replace("-", "_")] = READINGS[word](value if _text(value) else str(value))
+            values[word.replace("-", "_")] = READINGS[word](
+                value if _is_text(value) else str(value)
+            )
         except PrintkitError as error:
             faults.add((*key, word), error.message, error.hint or "")
     return Profile(name, **values)
 
 
-def _text(value: Any) -> bool:
+def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
@@ -206,7 +208,7 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
             if isinstance(value, str) and (word, value) in _OLD_VALUES:
                 word, value = _OLD_VALUES[word, value]
                 key = (DEFAULTS, word)
-            if not faults.known(key, list(known), "defaults"):
+            if not faults.check_known(key, list(known), "defaults"):
                 continue
             if word not in own_options or word not in (command.takes or known):
                 continue
@@ -226,7 +228,7 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
                     own_options[word].type_cast_value(click.Context(command), typed)
                     result.setdefault(own_options[word].name, typed)
         with suppress(*command.ignored):
-            faults.stop()
+            faults.raise_all()
     return result
 
 
@@ -246,10 +248,10 @@ def _check_out(settings: Settings, out: str) -> None:
 
 def _options_by_name(command: click.Command) -> dict[str, click.Option]:
     """Return the options that a command may have by their long names, without the dashes."""
-    return {name: option for option, name in _named(command)}
+    return {name: option for option, name in _iterate_names(command)}
 
 
-def _named(command: click.Command) -> Iterator[tuple[click.Option, str]]:
+def _iterate_names(command: click.Command) -> Iterator[tuple[click.Option, str]]:
     for option in getattr(command, "every_param", lambda: command.params)():
         if isinstance(option, click.Option):
             for name in option.opts:

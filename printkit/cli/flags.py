@@ -65,7 +65,7 @@ class Flag(click.Option):
             [f"{name}/--no-{option.name}" if switch else name, parameter_name(option)],
             type=None if switch else value,
             default=None,
-            help=_help(option),
+            help=_help_text(option),
         )
         self.declared = option
 
@@ -75,7 +75,7 @@ def parameter_name(option: Option[Any]) -> str:
     return option.name.replace("-", "_")
 
 
-def _help(option: Option[Any]) -> str:
+def _help_text(option: Option[Any]) -> str:
     """Return the help of an option, with its choices and its default."""
     text = option.help["en"]
     known = option.known() if option.kind == NAME else ()
@@ -83,11 +83,11 @@ def _help(option: Option[Any]) -> str:
         text = f"{text[:-1]} ({', '.join(known)})."
     if option.kind == SWITCH:
         return text
-    default = option.default_help.get("en", _shown(option, option.default))
+    default = option.default_help.get("en", _format_default(option, option.default))
     return f"{text}  [default: {default}]"
 
 
-def _shown(option: Option[Any], value: Any) -> str:
+def _format_default(option: Option[Any], value: Any) -> str:
     return f"{format_mm(value)}mm" if option.kind == LENGTH and value is not None else str(value)
 
 
@@ -111,13 +111,13 @@ class JobCommand(ConfiguredCommand):
         **extra: Any,
     ) -> click.Context:
         args = self.respell(args)
-        known = self._known(args)
+        known = self._options_meant(args)
         self.params = [*self.fixed, *self._flags(known)]
-        return super().make_context(info_name, _canonical(args, known), parent, **extra)
+        return super().make_context(info_name, _respell_flags(args, known), parent, **extra)
 
     def every_param(self) -> list[click.Parameter]:
         """Return all parameters that the command may have, whatever it makes."""
-        return [*self.fixed, *self._flags(self._declared())]
+        return [*self.fixed, *self._flags(self._declared_options())]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options group by group."""
@@ -138,19 +138,19 @@ class JobCommand(ConfiguredCommand):
         fixed = {name for param in self.fixed for name in param.opts}
         return [Flag(option) for name, option in known.items() if f"--{name}" not in fixed]
 
-    def _declared(self) -> Mapping[str, Option[Any]]:
+    def _declared_options(self) -> Mapping[str, Option[Any]]:
         return options_of(self.makes, bundled_formats()) if self.makes else all_options()
 
-    def _known(self, args: list[str]) -> Mapping[str, Option[Any]]:
+    def _options_meant(self, args: list[str]) -> Mapping[str, Option[Any]]:
         """Return the options that these words may mean, importing no more products than needed."""
         named = [word for word in args if not word.startswith("-") and is_bundled(word)]
         if self.makes or not named or {"--help", "-h"} & set(args):
-            return self._declared()
+            return self._declared_options()
         known = options_of(with_companions(named), bundled_formats())
         fixed = {name for param in self.fixed for name in (*param.opts, *param.secondary_opts)}
         for word in args:
             name = word.partition("=")[0]
-            if name.startswith("--") and name not in fixed and not _find(name, known):
+            if name.startswith("--") and name not in fixed and not _find_option(name, known):
                 return all_options()
         return known
 
@@ -160,7 +160,7 @@ def chosen_options(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name.replace("_", "-"): value for name, value in values.items() if value is not None}
 
 
-def _find(name: str, known: Mapping[str, Option[Any]]) -> Option[Any] | None:
+def _find_option(name: str, known: Mapping[str, Option[Any]]) -> Option[Any] | None:
     """Return the option that a word with dashes means."""
     word = name.removeprefix("--")
     option = find_option(word, known)
@@ -170,7 +170,7 @@ def _find(name: str, known: Mapping[str, Option[Any]]) -> Option[Any] | None:
     return option
 
 
-def _canonical(args: list[str], known: Mapping[str, Option[Any]]) -> list[str]:
+def _respell_flags(args: list[str], known: Mapping[str, Option[Any]]) -> list[str]:
     """Return the words with today's spelling of every flag."""
     result: list[str] = []
     words = iter(args)
@@ -178,7 +178,7 @@ def _canonical(args: list[str], known: Mapping[str, Option[Any]]) -> list[str]:
         if word == "--":
             return [*result, word, *words]
         name, sign, value = word.partition("=")
-        option = _find(name, known) if name.startswith("--") else None
+        option = _find_option(name, known) if name.startswith("--") else None
         if option is not None:
             negated = name.startswith("--no-") and find_option(name[2:], known) is None
             word = f"--{'no-' if negated else ''}{option.name}{sign}{value}"

@@ -14,7 +14,7 @@ from printkit.cli.echo import echo
 from printkit.jobs.artifacts import BuildResult
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-# Files that a person opens, the best first.
+# Files that a user opens, the best first.
 _OPENED = (".pdf", ".html", ".png", ".svg")
 _SHOWN = 12
 

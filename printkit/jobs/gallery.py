@@ -82,38 +82,40 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
     first = {language: decks[looks[0].key, language] for language in languages}
     cards = {card.id: card for card in variant.cards}
 
-    def words(words_in: Callable[[str], str]) -> Words:
+    def in_all_languages(words_in: Callable[[str], str]) -> Words:
         return {language: words_in(language) for language in languages}
 
-    def shown(i: int, n: int) -> GalleryCard:
+    def make_card(i: int, n: int) -> GalleryCard:
         pieces = {key: deck.groups[i].pieces[n] for key, deck in decks.items()}
         piece = first[languages[0]].groups[i].pieces[n]
         return GalleryCard(
-            name=words(lambda language: first[language].groups[i].pieces[n].title),
-            value=words(lambda language: _value(cards.get(piece.id), language)),
-            copies=words(lambda language: number_words(piece.copies, "copy", language)),
+            name=in_all_languages(lambda language: first[language].groups[i].pieces[n].title),
+            value=in_all_languages(lambda language: _describe_value(cards.get(piece.id), language)),
+            copies=in_all_languages(lambda language: number_words(piece.copies, "copy", language)),
             several=piece.copies > 1,
             fronts={key: own.front for key, own in pieces.items()},
             backs={key: own.back for key, own in pieces.items() if own.back is not None},
         )
 
-    def shelf(i: int) -> CardGroup:
+    def make_group(i: int) -> CardGroup:
         group = first[languages[0]].groups[i]
         return CardGroup(
-            title=words(lambda language: first[language].groups[i].title),
-            counts=words(lambda language: count_words(first[language].groups[i].pieces, language)),
-            cards=tuple(shown(i, n) for n in range(len(group.pieces))),
+            title=in_all_languages(lambda language: first[language].groups[i].title),
+            counts=in_all_languages(
+                lambda language: count_words(first[language].groups[i].pieces, language)
+            ),
+            cards=tuple(make_card(i, n) for n in range(len(group.pieces))),
             cut=group.pieces[0].shape in STRAIGHT_CUT,
         )
 
-    def back(i: int) -> StaticItem:
+    def make_back(i: int) -> StaticItem:
         return StaticItem(
-            words(lambda language: first[language].backs[i][0]),
+            in_all_languages(lambda language: first[language].backs[i][0]),
             None,
             {key: deck.backs[i][1] for key, deck in decks.items()},
         )
 
-    def thing(name: Words, how: Words | None, path: Path) -> StaticItem:
+    def make_disc(name: Words, how: Words | None, path: Path) -> StaticItem:
         discs = {look.key: draw_disc(path, look) for look in looks}
         return StaticItem(name, how, {key: discs[key[0]] for key in decks})
 
@@ -121,14 +123,14 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
     return Gallery(
         title=variant.name,
         summary=variant.summary,
-        counts=words(lambda language: count_words(first[language].pieces, language)),
+        counts=in_all_languages(lambda language: count_words(first[language].pieces, language)),
         languages=languages,
         themes={look.key: look.name for look in looks},
         size=(size.w, size.h),
         shape=job.options.get(SHAPE.name) or SHAPE.default,
-        shelves=tuple(shelf(i) for i in range(len(first[languages[0]].groups))),
-        backs=tuple(back(i) for i in range(len(first[languages[0]].backs))),
-        discs=tuple(thing(*item) for item in list_pictured_items(variant)),
+        shelves=tuple(make_group(i) for i in range(len(first[languages[0]].groups))),
+        backs=tuple(make_back(i) for i in range(len(first[languages[0]].backs))),
+        discs=tuple(make_disc(*item) for item in list_pictured_items(variant)),
         disc=DISC,
         night=looks[0].night if looks[0].night in {look.key for look in looks} else "",
     )
@@ -138,7 +140,7 @@ def _in_theme(job: Job, name: str) -> Job:
     return replace(job, options={**job.options, THEME.name: name})
 
 
-def _value(card: Card | None, language: str) -> str:
+def _describe_value(card: Card | None, language: str) -> str:
     """Return what a card is worth, in words; nothing for what has no value."""
     if card is None:
         return ""

@@ -111,38 +111,38 @@ def check_job(job: Job) -> Job:
 # --- fields of plain data -----------------------------------------------------------------------
 
 
-def _text(name: str, value: Any) -> str:
+def _check_text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise UsageError(f"“{value}” is not a text.", location=name, hint="Write it in quotes.")
     return value
 
 
-def _texts(name: str, value: Any) -> tuple[str, ...]:
+def _check_texts(name: str, value: Any) -> tuple[str, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise UsageError(f"“{value}” is not a list.", location=name, hint='Write ["…", "…"].')
-    return tuple(_text(name, text) for text in value)
+    return tuple(_check_text(name, text) for text in value)
 
 
-def _switch(name: str, value: Any) -> bool:
+def _check_switch(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise UsageError(f"“{value}” is not yes or no.", location=name, hint="Write true or false.")
     return value
 
 
-def _mapping(name: str, value: Any) -> Mapping[str, Any]:
+def _check_mapping(name: str, value: Any) -> Mapping[str, Any]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise UsageError("These are no options.", location=name, hint='Write {"paper": "a4"}.')
     return value
 
 
-def _path(name: str, value: Any) -> Path:
-    return Path(_text(name, value))
+def _check_path(name: str, value: Any) -> Path:
+    return Path(_check_text(name, value))
 
 
 _READ: Mapping[str, Callable[[str, Any], Any]] = {
-    **dict.fromkeys(("variant", "deck"), _text),
-    **dict.fromkeys(("products", "languages", "formats", "addons"), _texts),
-    **dict.fromkeys(("measure_ink", "rebuild", "replace"), _switch),
-    "options": _mapping,
-    "out": _path,
+    **dict.fromkeys(("variant", "deck"), _check_text),
+    **dict.fromkeys(("products", "languages", "formats", "addons"), _check_texts),
+    **dict.fromkeys(("measure_ink", "rebuild", "replace"), _check_switch),
+    "options": _check_mapping,
+    "out": _check_path,
 }

@@ -57,7 +57,7 @@ from printkit.writers import Artifact, format_options
 
 # What a book of several games has, and the page before a whole kit.
 BOOKLET, PRINT_FIRST = "booklet", "print-me-first"
-# The format whose files a person prints, if it is among those that are made.
+# The format whose files a user prints, if it is among those that are made.
 _PRINTED = "pdf"
 # Told of a stage and of how much of it is done: plain data.
 Progress = Callable[[str, int, int], None]
@@ -112,12 +112,12 @@ class Plan(msgspec.Struct, frozen=True):
     @property
     def sheets(self) -> int:
         """Sheets of paper of one language: each language is a deck of its own."""
-        return sum(part.sheets for part in self._printed())
+        return sum(part.sheets for part in self._one_edition_each())
 
     @property
     def cuts(self) -> int:
         """Straight cuts of one language."""
-        return sum(part.cuts for part in self._printed())
+        return sum(part.cuts for part in self._one_edition_each())
 
     @property
     def supplies(self) -> list[Supply]:
@@ -126,7 +126,7 @@ class Plan(msgspec.Struct, frozen=True):
             return []
         return needed_supplies(self.subject.variant, [part.product for part in self.products])
 
-    def _printed(self) -> Iterable[ProductPlan]:
+    def _one_edition_each(self) -> Iterable[ProductPlan]:
         return {part.product: part for part in reversed(self.products)}.values()
 
     def manifest(self) -> Manifest:
@@ -335,7 +335,7 @@ class _Planner:
             made_of = PrintedKit(cast(Variant, subject.variant), cast(Any, facts))
         stem = subject.file_stem(made, edition)
         recipe = self.recipe.of(made.key, edition, options, values, *facts)
-        kept = self._kept(made, edition, stem, recipe)
+        kept = self._find_kept(made, edition, stem, recipe)
         if kept is not None and kept.document is None and self._is_complete(made, kept):
             return kept
         dpi = float(values.get(DPI.name) or job.options.get(DPI.name) or DPI.default)
@@ -347,7 +347,7 @@ class _Planner:
             texts=layout.texts,
         )
 
-    def _kept(self, made: Product, edition: str, stem: str, recipe: str) -> ProductPlan | None:
+    def _find_kept(self, made: Product, edition: str, stem: str, recipe: str) -> ProductPlan | None:
         """Return what the build before has of a product by the same recipe, or None."""
         previous = self.previous
         costs = previous and previous.reusable_costs(made.key, edition, recipe)

@@ -130,7 +130,7 @@ def _library_versions() -> list[str]:
 
 def _user_pictures(variant: Variant) -> set[Path]:
     """Return the pictures that a definition brings itself, with the files beside them."""
-    ours = content_path()
+    bundled = content_path()
     # Cards are many and have their pictures in three places; all else is searched through.
     named: set[Path | None] = {
         path for card in variant.cards for path in (card.emblem, card.mark, card.art)
@@ -138,7 +138,7 @@ def _user_pictures(variant: Variant) -> set[Path]:
     for name in Variant.__struct_fields__:
         if name != "listed_cards":
             named.update(_paths(getattr(variant, name)))
-    own = {path for path in named if path is not None and not path.is_relative_to(ours)}
+    own = {path for path in named if path is not None and not path.is_relative_to(bundled)}
     return own | {beside for path in own for beside in _sibling_pictures(path)}
 
 

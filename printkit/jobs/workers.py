@@ -59,7 +59,7 @@ def build_many(
         return _Pool(jobs, workers, on_outcome).run()
     outcomes = []
     for job in jobs:
-        outcomes.append(_outcome(job))
+        outcomes.append(_build_outcome(job))
         on_outcome(outcomes[-1])
     return outcomes
 
@@ -82,14 +82,14 @@ def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
     return PrintkitError("\n".join(lines))
 
 
-def _outcome(job: Job) -> Outcome:
+def _build_outcome(job: Job) -> Outcome:
     try:
         return Outcome(job, build(job), None)
     except PrintkitError as error:
         return Outcome(job, None, error)
 
 
-def _lost(job: Job) -> Outcome:
+def _lost_outcome(job: Job) -> Outcome:
     error = PrintkitError(
         "The system stopped this build before its end.",
         hint="Out of memory? Try --jobs 1 or a lower --dpi.",
@@ -117,7 +117,7 @@ class _Pool:
         while waiting:
             for i in self._build(waiting, self.workers):
                 if self._build([i], 1):
-                    self._done(i, _lost(self.jobs[i]))
+                    self._record(i, _lost_outcome(self.jobs[i]))
             waiting = [i for i in waiting if i not in self.outcomes]
         return [self.outcomes[i] for i in range(len(self.jobs))]
 
@@ -138,14 +138,14 @@ class _Pool:
                     future for future in done if isinstance(future.exception(), BrokenProcessPool)
                 ]
                 for future in done - set(broken):
-                    self._done(running.pop(future), future.result())
+                    self._record(running.pop(future), future.result())
                 if broken:
                     return sorted(running.values())
                 for i in islice(waiting, len(done)):
                     running[pool.submit(_build_in_worker, self.jobs[i])] = i
         return []
 
-    def _done(self, i: int, outcome: Outcome) -> None:
+    def _record(self, i: int, outcome: Outcome) -> None:
         self.outcomes[i] = outcome
         self.on_outcome(outcome)
 
@@ -201,9 +201,9 @@ def _begin_work() -> None:
 
 def _build_in_worker(job: Job) -> Outcome:
     try:
-        return _outcome(job)
+        return _build_outcome(job)
     except MemoryError:
-        return _lost(job)
+        return _lost_outcome(job)
 
 
 def _follow_parent() -> None:

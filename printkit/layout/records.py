@@ -26,7 +26,7 @@ RAGGED: Alignment = "ragged"
 CENTRED: Alignment = "centred"
 # The price of a break before a strip: nothing, more than anything, or less than nothing.
 FREE, FORBIDDEN, FORCED = 0.0, 1e7, -1.0
-# The last line of a paragraph has at least so many letters.
+# The last line of a paragraph has at least this many letters.
 MIN_LAST_LETTERS = 6
 # Lengths that differ by less than this are the same (mm).
 TOLERANCE = 1e-6

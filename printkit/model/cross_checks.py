@@ -38,7 +38,7 @@ from printkit.model.variant import RULES_FILE, Variant
 # The products that a material may name.
 PRODUCTS = "products.toml"
 _MAX_RANK = 99
-# So many of the cards that are gone are named.
+# This many of the cards that are gone are named.
 _MAX_SHOWN = 8
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -170,12 +170,12 @@ class _Checker:
                 yield Fault(("card_size",), error.message, error.hint or "")
         of_grids = [(("grids", i), name) for i, name in self.grid_ids if name not in self.left_out]
         listed = [(("cards", i, "id"), str(card.get("id"))) for i, card in _items(raw.get("cards"))]
-        yield from _repeated([*of_grids, *listed], "the id")
+        yield from _find_repeated([*of_grids, *listed], "the id")
         named = [(("grids", i, "id"), grid.get("id")) for i, grid in _items(raw.get("grids"))]
-        yield from _repeated([(path, x) for path, x in named if isinstance(x, str)], "the id")
+        yield from _find_repeated([(path, x) for path, x in named if isinstance(x, str)], "the id")
         entries = _items(raw.get("ranks"))
         ranks = [(("ranks", i), name) for i, entry in entries for name in rank_ids([entry])]
-        yield from _repeated(ranks, "the rank")
+        yield from _find_repeated(ranks, "the rank")
 
     def _families(self) -> Iterator[Fault]:
         """Check that every card says its family, if there are several."""
@@ -340,7 +340,7 @@ def rank_ids(ranks: Any) -> Iterator[str]:
             yield from map(str, range(first, last + 1))
 
 
-def _repeated(names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[Fault]:
+def _find_repeated(names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[Fault]:
     """Report each place that repeats a name, once."""
     seen: set[str] = set()
     reported: set[KeyPath] = set()

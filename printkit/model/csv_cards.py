@@ -80,11 +80,11 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
         raise DefinitionError([fault(f"“{name[:80]}” does not exist.")])
     text = read_text(path, noun="CSV file", max_bytes=MAX_CSV_BYTES)
     first = text.partition("\n")[0]
-    rows = _rows(path, text, max(",;\t", key=first.count))
+    rows = _read_rows(path, text, max(",;\t", key=first.count))
     _, head = next(rows, (1, []))
     if len(head) > MAX_COLUMNS:
         raise DefinitionError([Diagnostic(str(path), 1, 1, "", *MAX_COLUMNS.refusal(len(head)))])
-    header = [_column(cell) for cell in head]
+    header = [_find_column(cell) for cell in head]
     problems = list(_header_problems(path, header))
     if problems:
         raise DefinitionError(problems)
@@ -106,7 +106,7 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
         for i, (key, cell) in enumerate(zip(header, row, strict=False), 1):
             if cell := cell.strip():
                 try:
-                    _put(card, key, cell)
+                    _set_value(card, key, cell)
                 except ValueError as error:
                     problems.append(Diagnostic(str(path), line, i, key, str(error)))
         lines[id(card)] = line
@@ -115,7 +115,7 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
     return CsvCards(path, text, cards, lines, columns, tuple(problems))
 
 
-def _rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def _read_rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """Each row with the line it starts in. Raises DefinitionError for what is no CSV."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
@@ -149,23 +149,23 @@ def _header_problems(path: Path, header: list[str]) -> Iterator[Diagnostic]:
         yield Diagnostic(str(path), 1, 1, "id", "is a column that every card needs.")
 
 
-def _column(cell: str) -> str:
+def _find_column(cell: str) -> str:
     """A header cell as a key: `Name_FR` and `name.fr` are the same column."""
     key = cell.strip().lower()
     return key.replace("_", ".", 1) if key.startswith("name_") else key
 
 
-def _put(card: dict[str, Any], key: str, cell: str) -> None:
+def _set_value(card: dict[str, Any], key: str, cell: str) -> None:
     """Stores a cell as a TOML author would have typed it. Raises ValueError with a sentence."""
     if key.startswith("name."):
         card.setdefault("name", {})[key.removeprefix("name.")] = cell
     elif key == "value":
-        numbers = [_whole(part) for part in cell.split("/")]
+        numbers = [_parse_whole(part) for part in cell.split("/")]
         if None in numbers:
             raise ValueError(f"“{_short(cell)}” is not a whole number (or several with / between).")
         card[key] = numbers[0] if len(numbers) == 1 else numbers
     elif key == "copies":
-        if (number := _whole(cell)) is None:
+        if (number := _parse_whole(cell)) is None:
             raise ValueError(f"“{_short(cell)}” is not a whole number.")
         card[key] = number
     elif key == "per_player":
@@ -176,7 +176,7 @@ def _put(card: dict[str, Any], key: str, cell: str) -> None:
         card[key] = cell
 
 
-def _whole(text: str) -> int | None:
+def _parse_whole(text: str) -> int | None:
     """A whole number in plain figures, with a hyphen or a real minus sign; None for others."""
     text = text.strip()
     return int(text.replace("\u2212", "-")) if _WHOLE.fullmatch(text) else None

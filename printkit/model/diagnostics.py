@@ -35,7 +35,7 @@ _SCALARS: dict[Any, type] = {types.IntType: int, types.StrType: str, types.BoolT
 
 def form_faults(kind: Any, raw: Any, home: Home) -> Iterator[Fault]:
     """Report all faults of form of raw data that should be of a type."""
-    yield from _Walk(home).faults(type_info(kind), raw, (), "")
+    yield from _FaultWalk(home).faults(type_info(kind), raw, (), "")
 
 
 @cache
@@ -44,7 +44,7 @@ def type_info(kind: Any) -> types.Type:
     return types.type_info(kind)
 
 
-class _Walk:
+class _FaultWalk:
     def __init__(self, home: Home) -> None:
         self.home = home
 
@@ -59,27 +59,27 @@ class _Walk:
             case types.UnionType(types=(*inner, types.NoneType())):
                 yield from self.faults(inner[0], raw, path, text)
             case types.CustomType(cls=written):
-                yield from self._written(written, raw, path, text)
+                yield from self._check_written(written, raw, path, text)
             case types.LiteralType():
-                yield from _literal(kind, raw, path)
+                yield from _check_literal(kind, raw, path)
             case types.StructType() if isinstance(raw, dict):
-                yield from self._struct(kind, raw, path)
+                yield from self._check_struct(kind, raw, path)
             case types.DictType(key_type=key_type, value_type=inner) if isinstance(raw, dict):
-                yield from _length(kind, raw, path)
+                yield from _check_length(kind, raw, path)
                 for key, item in raw.items():
                     yield from self.faults(key_type, key, (*path, key), "")
                     yield from self.faults(inner, item, (*path, key), "")
             case _ if isinstance(kind, _LISTS) and isinstance(raw, list):
-                yield from _length(kind, raw, path)
+                yield from _check_length(kind, raw, path)
                 for i, item in enumerate(raw):
                     yield from self.faults(kind.item_type, item, (*path, i), "")
             case _ if type(raw) is _SCALARS.get(type(kind)):
-                yield from _limits(kind, raw, path)
+                yield from _check_limits(kind, raw, path)
             case _:
                 accepted = f"Accepted: {text}." if text else ""
                 yield Fault(path, f"{quote(raw)} is not {_EXPECTED[type(kind)]}.", accepted)
 
-    def _struct(
+    def _check_struct(
         self, kind: types.StructType, raw: dict[str, Any], path: KeyPath
     ) -> Iterator[Fault]:
         fields = {field.encode_name: field for field in kind.fields}
@@ -97,7 +97,7 @@ class _Walk:
                 holder = dotted(path) or "the definition"
                 yield Fault((*path, key), f"is missing from {holder}.", accepted)
 
-    def _written(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
+    def _check_written(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
         forms = forms_of(kind)
         form = forms.get(type(raw))
         is_text = issubclass(kind, Text)
@@ -144,7 +144,7 @@ class _Walk:
         return kind.length_fault(filled)
 
 
-def _literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:
+def _check_literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:
     if not isinstance(raw, str) or raw not in kind.values:
         values = tuple(map(str, kind.values))
         known = _as_written().get(frozenset(values), values)
@@ -172,7 +172,7 @@ def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
     return result
 
 
-def _length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
+def _check_length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
     if kind.min_length is not None and len(raw) < kind.min_length:
         noun = "entry" if kind.min_length == 1 else "entries"
         message = f"{quote(raw)} is refused: it needs at least {kind.min_length} {noun}."
@@ -182,7 +182,7 @@ def _length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
         yield Fault(path, message)
 
 
-def _limits(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
+def _check_limits(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
     refused = f"{quote(raw)} is refused:"
     if isinstance(kind, types.IntType):
         if kind.ge is not None and raw < kind.ge:

@@ -19,7 +19,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
 from printkit.base.plugins import content_folders
-from printkit.base.toml_text import parse_toml, parse_toml_of_ours
+from printkit.base.toml_text import parse_bundled_toml, parse_toml
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES, dotted
 from printkit.model.toml_positions import KeyPath, Positions
@@ -132,20 +132,20 @@ def read_stack(path: Path, shelf: str = CATALOGUES[0]) -> DefinitionStack:
 
     Slugs are looked for on `shelf` before the others.
     """
-    layers = _chain(path, path.parent, shelf)
+    layers = _find_chain(path, path.parent, shelf)
     data: Raw = {}
     added: list[DefinitionFile] = []
     inherited: Raw = {}
     for layer in reversed(layers):
         inherited = data
         for name in _addon_names(layer):
-            chain = _chain(_find_named(layer, "adds", name, shelf), path.parent, shelf)
+            chain = _find_chain(_find_named(layer, "adds", name, shelf), path.parent, shelf)
             added += chain
             if len(layers) + len(added) > MAX_LAYERS:
                 message, hint = MAX_LAYERS.refusal(len(layers) + len(added))
-                raise DefinitionError([_at(layer, "adds", message, hint)])
+                raise DefinitionError([_diagnostic(layer, "adds", message, hint)])
             data = _append_cards(data, chain)
-        data = _laid_over(data, layer.data)
+        data = _merge_tables(data, layer.data)
     # What is right of these keys has done its work; what is wrong is left for the schema to tell.
     if isinstance(data.get("extends"), str):
         del data["extends"]
@@ -170,13 +170,13 @@ def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStac
                 hint=f"{did_you_mean(name, bundled_slugs(CATALOGUES[0]), 'variants')} "
                 "A file of your own is named with its ending: my-cards.toml.",
             )
-        chain = _chain(path, stack.folder, CATALOGUES[0])
+        chain = _find_chain(path, stack.folder, CATALOGUES[0])
         data = _append_cards(data, chain)
         layers += chain
     return DefinitionStack(layers, data, stack.inherited)
 
 
-def _chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
+def _find_chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
     """A file and all it extends, the nearest first. Raises DefinitionError for a circle."""
     layers: list[DefinitionFile] = []
     following: Path | None = path
@@ -184,12 +184,12 @@ def _chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
         if any(layer.path.resolve() == following.resolve() for layer in layers):
             names = " → ".join(layer.path.name for layer in layers)
             message = f"extends runs in a circle: {names} → {following.name}."
-            raise DefinitionError([_at(layers[-1], "extends", message)])
+            raise DefinitionError([_diagnostic(layers[-1], "extends", message)])
         if len(layers) == MAX_LAYERS:
             message = f"extends {MAX_LAYERS} files, one after the other, and more."
-            raise DefinitionError([_at(layers[-1], "extends", message, MAX_LAYERS.allowed)])
+            raise DefinitionError([_diagnostic(layers[-1], "extends", message, MAX_LAYERS.allowed)])
         layers.append(_read_layer(following, folder))
-        following = _parent(layers[-1], shelf)
+        following = _find_parent(layers[-1], shelf)
     return layers
 
 
@@ -203,7 +203,7 @@ def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
     """Append the cards of an add-on behind those that are there; what both have stays as it is."""
     brought: Raw = {}
     for layer in reversed(chain):
-        brought = _laid_over(brought, layer.data)
+        brought = _merge_tables(brought, layer.data)
     _refuse_other_ranks(data, brought, chain[0])
     merged = dict(data)
     for key in _ADDED:
@@ -230,14 +230,16 @@ def _refuse_other_ranks(data: Raw, brought: Raw, layer: DefinitionFile) -> None:
         name = _id(rank)
         if name in values and values[name] != rank.get("value"):
             message = f"its rank “{name}” is of another value than that of the deck it is added to."
-            raise DefinitionError([_at(layer, "ranks", message, "Give the rank another id.")])
+            raise DefinitionError(
+                [_diagnostic(layer, "ranks", message, "Give the rank another id.")]
+            )
 
 
 def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     """One file with the cards of its CSV; its pictures named from the first definition's folder."""
     text = read_text(path, noun="definition", max_bytes=MAX_DEFINITION_BYTES)
-    ours = path.is_relative_to(content_path())
-    data = parse_toml_of_ours(text, path) if ours else parse_toml(text, path)
+    is_bundled = path.is_relative_to(content_path())
+    data = parse_bundled_toml(text, path) if is_bundled else parse_toml(text, path)
     if not data:
         raise PrintkitError(
             "This definition is empty.",
@@ -247,7 +249,7 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     layer = DefinitionFile(path, text, data)
     name, cards = layer.data.get("cards_csv"), layer.data.get("cards", [])
     if isinstance(name, str) and isinstance(cards, list):
-        source = read_cards(path.parent, name, partial(_at, layer, "cards_csv"))
+        source = read_cards(path.parent, name, partial(_diagnostic, layer, "cards_csv"))
         layer.data["cards"] = [*cards, *source.cards]
         layer = DefinitionFile(path, text, layer.data, source)
     if path.parent != folder and path.parent.is_relative_to(folder):
@@ -275,7 +277,7 @@ def _prefix_pictures(lead: Path, node: Any) -> None:
                 node[key] = str(lead / name)
 
 
-def _laid_over(base: Raw, own: Raw) -> Raw:
+def _merge_tables(base: Raw, own: Raw) -> Raw:
     """One layer over what it extends: `without` first, then what it says itself."""
     # The text of a booklet is that of one game: what differs from it has the general one.
     # A name of its own is not that of the other game in a sentence either.
@@ -339,7 +341,7 @@ def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
     return kept + more
 
 
-def _parent(layer: DefinitionFile, shelf: str) -> Path | None:
+def _find_parent(layer: DefinitionFile, shelf: str) -> Path | None:
     name = layer.data.get("extends")
     if not isinstance(name, str):
         return None  # absent, or of a wrong type, which the schema tells
@@ -370,9 +372,11 @@ def bundled_slugs(shelf: str) -> list[str]:
 def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
     """Return the file that another one names: by its slug (its own shelf first), or beside it."""
 
-    def refused(message: str, accepted: str = "") -> DefinitionError:
+    def make_error(message: str, accepted: str = "") -> DefinitionError:
         verb = "extends" if key == "extends" else "adds"
-        return DefinitionError([_at(layer, key, f"{verb} “{name[:80]}”, {message}", accepted)])
+        return DefinitionError(
+            [_diagnostic(layer, key, f"{verb} “{name[:80]}”, {message}", accepted)]
+        )
 
     if not name.endswith(".toml"):
         # A file of ours finds its neighbours first, a deck with stand-ins finds decks: the deck
@@ -382,15 +386,15 @@ def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:
         if result := find_bundled(name, [*own, *decks, shelf, *CATALOGUES]):
             return result
         known = sorted({slug for shelf in CATALOGUES for slug in bundled_slugs(shelf)})
-        raise refused("which is not known.", did_you_mean(name, known, "variants"))
+        raise make_error("which is not known.", did_you_mean(name, known, "variants"))
     beside = resolve_within(layer.path.parent, name)
     if beside is None:
-        raise refused("which lies outside the definition's folder.", "Put it into that folder.")
+        raise make_error("which lies outside the definition's folder.", "Put it into that folder.")
     if not is_file(beside):
-        raise refused("and there is no such file.")
+        raise make_error("and there is no such file.")
     return beside
 
 
-def _at(layer: DefinitionFile, key: str, message: str, accepted: str = "") -> Diagnostic:
+def _diagnostic(layer: DefinitionFile, key: str, message: str, accepted: str = "") -> Diagnostic:
     line, column = Positions(layer.text).find((key,))
     return Diagnostic(str(layer.path), line, column, key, message, accepted)

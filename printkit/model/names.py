@@ -79,10 +79,10 @@ def _plan(kind: Any, names: str | None = None) -> CheckPlan | None:
 def name_faults(kind: Any, raw: Any, lookups: Lookups, home: Home) -> Iterator[Fault]:
     """Report names that mean nothing, ids given twice, and what parts report of themselves."""
     if (plan := _plan_of(kind)) is not None:
-        yield from _Walk(lookups, home).faults(plan, raw, ())
+        yield from _NameWalk(lookups, home).faults(plan, raw, ())
 
 
-class _Walk:
+class _NameWalk:
     def __init__(self, lookups: Lookups, home: Home) -> None:
         self.lookups = lookups
         self.build = partial(build, home=home)

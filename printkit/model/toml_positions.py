@@ -28,7 +28,7 @@ class Positions:
         self._tables: dict[KeyPath, int] = {}  # how many tables an array has so far
         self._at = 0
         try:
-            self._document()
+            self._read_document()
         except (RecursionError, AttributeError, IndexError):  # no places, never a failure
             self._starts.clear()
 
@@ -40,20 +40,20 @@ class Positions:
         start = next((self._starts[path[:end]] for end in ends if path[:end] in self._starts), 0)
         return self._text.count("\n", 0, start) + 1, start - self._text.rfind("\n", 0, start)
 
-    def _document(self) -> None:
+    def _read_document(self) -> None:
         table: KeyPath = ()
-        while self._blank():
+        while self._skip_blank():
             if self._text[self._at] == "[":
-                table = self._header()
+                table = self._read_header()
             else:
-                self._pair(table)
+                self._read_pair(table)
 
-    def _blank(self) -> bool:
+    def _skip_blank(self) -> bool:
         """Go on to what comes next; return True if there is any."""
         self._at = _BLANK.match(self._text, self._at).end()  # type: ignore[union-attr]
         return self._at < len(self._text)
 
-    def _keys(self) -> list[str]:
+    def _read_keys(self) -> list[str]:
         keys, more = [], "."
         while more:
             match = _KEY.match(self._text, self._at)
@@ -62,49 +62,49 @@ class Positions:
             keys.append(tomllib.loads(f"k={key}")["k"] if key[0] in "\"'" else key)
         return keys
 
-    def _header(self) -> KeyPath:
+    def _read_header(self) -> KeyPath:
         start, many = self._at, self._text[self._at + 1] == "["
         path: KeyPath = ()
         self._at += 1 + many
-        *above, last = self._keys()
+        *above, last = self._read_keys()
         self._at += 1 + many
         for key in above:
-            path = self._note(path, key, start)
+            path = self._note_start(path, key, start)
             if path in self._tables:
-                path = self._note(path, self._tables[path] - 1, start)
-        path = self._note(path, last, start)
+                path = self._note_start(path, self._tables[path] - 1, start)
+        path = self._note_start(path, last, start)
         if many:
             self._tables[path] = count = self._tables.get(path, 0) + 1
-            path = self._note(path, count - 1, start)
+            path = self._note_start(path, count - 1, start)
         return path
 
-    def _note(self, path: KeyPath, key: str | int, start: int) -> KeyPath:
+    def _note_start(self, path: KeyPath, key: str | int, start: int) -> KeyPath:
         """Keep where a key below `path` starts, and return its path."""
         if len(path) < MAX_DEPTH:
             path = (*path, key)
             self._starts.setdefault(path, start)
         return path
 
-    def _pair(self, path: KeyPath) -> None:
+    def _read_pair(self, path: KeyPath) -> None:
         start = self._at
-        for key in self._keys():
-            path = self._note(path, key, start)
+        for key in self._read_keys():
+            path = self._note_start(path, key, start)
         self._at += 1  # the equals sign
-        self._value(path)
+        self._read_value(path)
 
-    def _value(self, path: KeyPath) -> None:
-        self._blank()
+    def _read_value(self, path: KeyPath) -> None:
+        self._skip_blank()
         match self._text[self._at]:
             case "[" | "{" as opened:
                 self._at += 1
                 index = 0
-                while self._blank() and self._text[self._at] not in "]}":
+                while self._skip_blank() and self._text[self._at] not in "]}":
                     if opened == "{":
-                        self._pair(path)
+                        self._read_pair(path)
                     else:
-                        self._value(self._note(path, index, self._at))
+                        self._read_value(self._note_start(path, index, self._at))
                         index += 1
-                    if self._blank() and self._text[self._at] == ",":
+                    if self._skip_blank() and self._text[self._at] == ",":
                         self._at += 1
                 self._at += 1
             case _:

@@ -46,7 +46,7 @@ from printkit.model.tabletop import (
 from printkit.model.text import Aim, Mood, Name, Text
 
 _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
-# Times from so many minutes on are told in halves of that.
+# Times from this many minutes on are told in halves of that.
 _LONG = 60
 # The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
 RULES, RULES_FILE = "generic", ".md.j2"

@@ -111,9 +111,9 @@ class _LiveCodes(dict[str, tuple[str, str, float]]):
     A space that the font does not draw is a plain one.
     """
 
-    def __init__(self, ours: Font, face: TTFont, document: Any) -> None:
+    def __init__(self, shaper: Font, face: TTFont, document: Any) -> None:
         super().__init__()
-        self.ours, self.face, self.document = ours, face, document
+        self.shaper, self.face, self.document = shaper, face, document
 
     def __missing__(self, character: str) -> tuple[str, str, float]:
         shown = character
@@ -121,7 +121,7 @@ class _LiveCodes(dict[str, tuple[str, str, float]]):
             shown = character.translate(_LAYER_SPACES)
         ((n, chunk),) = self.face.splitString(shown, self.document)
         name = self.face.getSubsetInternalName(n, self.document).removeprefix("/")
-        result = self[character] = (name, chunk.hex(), self.ours.advance(shown))
+        result = self[character] = (name, chunk.hex(), self.shaper.advance(shown))
         return result
 
 

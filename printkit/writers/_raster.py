@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # A3 at 1200 dpi has 278 million; four bytes each is what a home machine still holds.
 MAX_PIXELS = 400_000_000
-# PDFium draws nothing beyond so many pixels from a corner.
+# PDFium draws nothing beyond this many pixels from a corner.
 MAX_SIDE_PX = 32_000
 # From this resolution on a hairline is a pixel.
 _HAIRLINE_DPI = 288

@@ -290,7 +290,7 @@ def test_a_card_is_called_by_its_name_its_value_and_its_side(slug: str) -> None:
 )
 def test_values_are_told_in_words(slug: str, card: str, en: str, fr: str) -> None:
     (found,) = (one for one in load(slug).cards if one.id == card)
-    assert [gallery._value(found, one) for one in ("en", "fr")] == [en, fr]
+    assert [gallery._describe_value(found, one) for one in ("en", "fr")] == [en, fr]
 
 
 @EVERY
@@ -499,7 +499,12 @@ def test_equal_drawings_are_one_symbol() -> None:
     sprites = Sprites("x")
     one, two = symbol("one"), symbol("two")
     other = symbol("other", Outline(rect_path(BOX), fill=Colour("#445566")))
-    assert sprites.define_symbol(one) == sprites.define_symbol(two) == sprites.define_symbol(one) == "x0"
+    assert (
+        sprites.define_symbol(one)
+        == sprites.define_symbol(two)
+        == sprites.define_symbol(one)
+        == "x0"
+    )
     assert sprites.define_symbol(other) == "x1"
     assert sprites.markup().count("<symbol") == 2
     outer = [sprites.define_symbol(symbol("outer", Use(inner))) for inner in (one, two, other)]

@@ -39,7 +39,7 @@ TEXT, JSON = "text", "json"
 CHART, POCKET, STICKERS = _PRODUCTS = ("chart", "pocket", "labels")
 # A line of a table is read across; on a wide terminal it is not drawn out, in a pipe it is 80.
 _NARROW, _WIDE, _PIPE = 60, 132, 80
-# What a person's own defaults say of this command: a format is not meant for its table.
+# What a user's own defaults say of this command: a format is not meant for its table.
 _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
 
 

@@ -60,15 +60,18 @@ class DialMeasures:
         self.across = -(-cells.count // cells.rows)
         self.dial = max(dial, self.least_dial)
         reach = self.dial + CASING + _DIAL_AIR
-        wide, high, long = self.across * pitch_x, cells.rows * pitch_y, hand.count * pitch_x
+        cells_width, cells_height = self.across * pitch_x, cells.rows * pitch_y
+        long = hand.count * pitch_x
         edge = _EDGE + _ZONE
-        self.width = max(2 * (wide + _ZONE + edge + reach), long + wide + 2 * edge + _CONSOLE)
-        self.height = max(high + pitch_y + 2 * edge, 2 * (reach + pitch_y + _ZONE + edge))
+        self.width = max(
+            2 * (cells_width + _ZONE + edge + reach), long + cells_width + 2 * edge + _CONSOLE
+        )
+        self.height = max(cells_height + pitch_y + 2 * edge, 2 * (reach + pitch_y + _ZONE + edge))
         left, low = edge - self.width / 2, self.height / 2 - edge
         self.hand = Rect(left, low - pitch_y, long, pitch_y)
-        self.cells = Rect(left, low - pitch_y - high, wide, high)
+        self.cells = Rect(left, low - pitch_y - cells_height, cells_width, cells_height)
         console = self.hand.right + _ZONE + _AIR
-        right = self.width / 2 - edge - wide - _ZONE - _EDGE - _AIR
+        right = self.width / 2 - edge - cells_width - _ZONE - _EDGE - _AIR
         self.console = Rect(console, reach, right - console, self.height / 2 - reach)
 
     @property

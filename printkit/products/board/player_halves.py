@@ -55,12 +55,12 @@ def _make_half(variant: Variant, options: RenderOptions, gap: float) -> PlaceDra
 
 def _widest_gap(draw: Callable[[float], PlaceDrawing], options: RenderOptions) -> PlaceDrawing:
     """Return a board with wide gaps, unless it fits one sheet only with narrow ones."""
-    wide, close = (draw(gap) for gap in _GAPS)
+    spaced, close = (draw(gap) for gap in _GAPS)
     wide_fits, close_fits = (
         fits_one_sheet(board.width, board.height, options.page_area, _LABEL)
-        for board in (wide, close)
+        for board in (spaced, close)
     )
-    return close if close_fits and not wide_fits else wide
+    return close if close_fits and not wide_fits else spaced
 
 
 def _half_cost(plan: SlicingTree) -> float:

@@ -19,7 +19,7 @@ from printkit.products.cards.anatomy import Anatomy
 from printkit.products.cards.rails import draw_rail
 from printkit.products.cards.setting import FaceSetting, twice
 
-# The ink of a pip, if it is saved, as a share of its square: up to so many on a card.
+# The ink of a pip, if it is saved, as a share of its square: up to this many on a card.
 _PIP_INKS = ((1, 0.13), (4, 0.11), (5, 0.1), (6, 0.085), (MAX_PIPS, 0.055))
 # The sizes for which pips are drawn, each used up to the next.
 _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)

@@ -41,7 +41,7 @@ from printkit.rules.standins import DeckMapping
 # The heights of figures (mm): the largest, what is read at arm's length, the least.
 _LARGEST, _GOOD, _MIN_SIZE = 4.6, 3.0, 1.8
 _STEP = 0.2
-# A row in heights of a figure, at the most and at the least; arrow and gap between cards as well.
+# A row in heights of a figure, at most and at least; arrow and gap between cards as well.
 _MAX_ROW, _MIN_ROW, _ARROW, _BETWEEN = 2.5, 1.6, 1.6, 0.5
 # The cards of a row whose name stands below, in heights of a figure: plates reach so far.
 _UNDER = 1.6
@@ -312,7 +312,7 @@ def _draw_row(
         whole = start + layout.after
         box = _name_box(0, max_width, whole, pitch, height, layout.below)
         lines = require_text(row.name, _NAME, box, ink)
-        if layout.below:  # under the card that it names, as far as the row lets it
+        if layout.below:  # under the card that it names, if the row has space
             widest = max(map(line_width, lines))
             items += [replace(line, x=max(0.0, min(start, max_width - widest))) for line in lines]
         else:

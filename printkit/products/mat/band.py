@@ -37,7 +37,7 @@ from printkit.rules.ladder import Rung, rank_examples
 
 # On a poker card (mm): a pictogram, the number of a hand, from card to card (share of a width).
 _ICON, _NUMBER, _PITCH = 14.0, 4.2, 0.86
-# Names and notes (mm per em), and how wide they are at the least before they are broken (em).
+# Names and notes (mm per em), and how wide they are at least before they are broken (em).
 _NAME, _NOTE, _NARROW, _WIDE = 3.39, 3.03, 9.0, 14.0
 # Where a text says how in full it is broken at this width (em).
 _FULL = 17.0

@@ -51,7 +51,7 @@ from printkit.products.tokens.options import table_token_shape
 
 # The kinds that make a heart where a definition names none, the best first.
 _KINDS = ("field", "common", "dice", "hand", "slot", "tokens", "pot", "timer", "lights")
-# Kinds whose name is on the arcs; a track of so many steps at most is there too.
+# Kinds whose name is on the arcs; a track of this many steps at most is there too.
 _ON_ARCS, _MAX_STEPS = ("field", "dice", "tokens", "common", "hand", "cells", "pot"), 6
 # On a poker card (mm): the octagon in the middle, a die in it, the name on an arc, a step of a
 # track; the ring beyond cards and beyond tokens.

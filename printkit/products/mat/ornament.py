@@ -34,7 +34,7 @@ from printkit.products.tabletop.surface import TableInks
 # and above and below a name.
 _FRAME, _LINES, _CHAMFER, _HEAVY = 2.2, 2.0, 12.0, 0.9
 _NAME, _PLAQUE, _AIR, _PAD = 6.0, 12.4, 7.0, 2.2
-# A name takes this share of a side, and so much of a round mat's rim (radians), at the most.
+# A name takes this share of a side, and so much of a round mat's rim (radians), at most.
 _SHARE, _ARC = 0.6, 1.5
 
 

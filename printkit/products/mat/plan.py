@@ -33,7 +33,7 @@ from printkit.products.mat.shape import (
 # title stands there); from the places to a band, from row to row, between the ends of a band and
 # places beside it.
 SIDE, _FOOT, _AWAY, _ROW, _BESIDE = 7.4, 16.5, 9.0, 5.0, 6.0
-# A band may have so many rows, and reach so far round a mat to either side (radians).
+# A band may have this many rows, and reach so far round a mat to either side (radians).
 _MAX_ROWS, _REACH = 6, 1.2
 # Points along the edge of a place that are looked at.
 _SAMPLES = 8

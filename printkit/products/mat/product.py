@@ -39,7 +39,7 @@ from printkit.products.tabletop.surface import choose_surface, table_inks
 ON = "mat"
 # Between places (mm, on a poker card).
 _GAP = 2.9
-# Steps of a track in a row, at the most.
+# Steps of a track in a row, at most.
 _STEPS = 11
 MAT_SHAPE: Option[str] = Option(
     "mat-shape",

@@ -62,7 +62,7 @@ LOOK_COSTS: Mapping[Look, float] = {
     (False, True): 0.7,
     (False, False): 1.1,
 }
-# A richer look may take so many times the fewest cards.
+# A richer look may take this many times the fewest cards.
 _MAX_MORE_CARDS = 1.25
 _SPACING = SectionSpacing(0.9 / LEADING, 0.25 / LEADING, 0.55 / LEADING)
 _COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
@@ -73,11 +73,11 @@ class ReferenceSizes:
 
     # The largest on a poker card, and that which is aimed at; the same for a large-print set.
     MAX, AIM = 8.5 * MM_PER_POINT, 7.0 * MM_PER_POINT
-    LARGE_MAX, LARGE_AIM = 11.0 * MM_PER_POINT, 9.5 * MM_PER_POINT
+    MAX_LARGE, LARGE_AIM = 11.0 * MM_PER_POINT, 9.5 * MM_PER_POINT
     STEP = 0.25 * MM_PER_POINT
     # What a step costs, against a section that is divided.
     STEP_COST = 0.1
-    # Text may be so many times as large as aimed at; it shrinks so far to keep a section whole.
+    # Text may be this many times as large as aimed at; it shrinks so far to keep a section whole.
     MAX_GROWTH, MAX_SHRINKAGE = 1.2, 0.95
 
 
@@ -133,7 +133,7 @@ class _SideMaker:
         """Use the fewest cards on which all is easily read, and on these the largest text."""
         large = self.options[CORNER_INDEX] == LARGE
         aim = ReferenceSizes.LARGE_AIM if large else ReferenceSizes.AIM
-        largest = ReferenceSizes.LARGE_MAX if large else ReferenceSizes.MAX
+        largest = ReferenceSizes.MAX_LARGE if large else ReferenceSizes.MAX
         counted = find_largest(
             self._count_cards, sizes_between(MIN_TEXT_SIZE, aim, ReferenceSizes.STEP)
         )

@@ -20,7 +20,7 @@ from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge
 from printkit.rules.ladder import rank_examples
 
-# So many hands of each size are looked at for a name, and so many that have it are compared.
+# This many hands of each size are looked at for a name, and this many that have it are compared.
 _MAX_EXAMPLES, _ENOUGH = 4000, 40
 # Cards that a hand of no fixed number has in an example, beside those that it asks for.
 _FREE, _BESIDE = (3, 2, 4, 5), (0, 1, 2)

@@ -44,7 +44,7 @@ class ValueStyle:
     MAX_SHARE = 0.5
     # The gap between two in a row, and the least width of each (em).
     GUTTER, MIN_HALF = 1.6, 9.0
-    # They are paired if so large a share of them has no more than so many lines in half a column.
+    # They are paired if so large a share of them has no more than this many lines in half a column.
     MIN_SHORT, MAX_LINES = 0.7, 2.0
     # How the gap above a row grows, against that above other entries.
     STRETCH = 0.3

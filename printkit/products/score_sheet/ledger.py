@@ -19,7 +19,7 @@ from printkit.products.score_sheet.plan import PageRows, column_count, divide_ro
 from printkit.products.score_sheet.words import field_label, join_languages, translations
 
 POINTS = "points"
-# The column of the rounds; a player's column at the least, of points with their sum, of chips (mm).
+# The column of the rounds; a player's column at least, of points with their sum, of chips (mm).
 SIDE, _POINTS, _CHIPS = 15.0, 20.0, 13.0
 # Names of players, what stands in a column, the line at the goal.
 _NAMES, _HEADS, _GOAL = 13.0, 4.4, 13.0

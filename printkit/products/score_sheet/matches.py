@@ -20,7 +20,7 @@ from printkit.products.score_sheet.words import field_label, translations
 SETS = "sets"
 # The column of the matches, the heads of the columns, what is left free below (mm).
 SIDE, _HEADS, _FOOT = 13.0, 9.0, 1.0
-# A name at the least, a light with its air, a figure in place of lights, between two players.
+# A name at least, a light with its air, a figure in place of lights, between two players.
 _NAME, _LIGHT, _FIGURE, _BETWEEN = 24.0, 6.4, 14.0, 7.0
 _RADIUS, _SMALL, _NUMBER = 2.5, 2.3, 2.9
 # How high a name is typed.

@@ -41,7 +41,7 @@ from printkit.products.tabletop.surface import TableInks
 # A button: print (mm per em), what it has around its words, its least height and width (mm); the
 # colour of the last one.
 _BUTTON, _AROUND, _LOW, _SHORT, _RED = 4.2, (3.6, 3.4), 12.0, 26.0, "#b3202c"
-# A line to write on (mm): how long at the least, how much room above it.
+# A line to write on (mm): how long at least, how much room above it.
 _WRITE, _ROOM = 46.0, 7.0
 # From the middle of a slot to the words of either side (mm).
 _APART = 2.6
