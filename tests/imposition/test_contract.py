@@ -99,6 +99,9 @@ def faults_of(page: Page, imposed: ImposedPages, margin: float) -> Iterator[str]
         yield "its trim is not that of its pieces"
     if any(overlap(a, b) for a, b in combinations(trims, 2)):
         yield "pieces overlap"
+    clips = [item.clip for item in layer_items(page, ART) if isinstance(item, Group) and item.clip]
+    if not all(within(page.bleed, clip.box()) for clip in clips):
+        yield "art is seen beyond the bleed"
     inside = page.media.inset(margin if imposed.sheets else 0.0)
     inked = [leaf for layer in page.layers for leaf in leaves(layer.items) if visible(leaf, WHITE)]
     if not all(within(inside, box, 0.1) for box in map(ink_box, inked) if box):
@@ -175,10 +178,12 @@ def test_faults_of_an_imposition_are_seen() -> None:
     shifted = (Group(first.layers[0].items, Matrix(e=4.0)),)
     layers = (*first.layers, replace(first.layers[0], items=shifted))
     layers += (replace(first.layers[2], items=shifted),)
-    doubled = replace(first, name=second.name, trim=first.media.inset(-1), layers=layers)
+    boxes = {"bleed": first.trim, "trim": first.media.inset(-1)}
+    doubled = replace(first, name=second.name, layers=layers, **boxes)
     seen = " ".join(faults(replace(imposed, pages=(doubled, second), sheets=7), pieces, 20.0))
     for fault in ("01b names two pages", "not nested", "trim is not", "pieces overlap"):
         assert fault in seen
+    assert "beyond the bleed" in seen
     assert "printable area" in seen
     assert "count the sheets" in seen
     assert "is there 4 times" in seen

@@ -86,10 +86,7 @@ def placed(page: Page, *, back: bool = False) -> list[tuple[Use, PathData]]:
     """The drawings of one side on a page, with what is left visible of each."""
     found = []
     for group, cell in zip(layer(page, "art").items, page.cells, strict=True):
-        assert isinstance(group, Group)
-        assert group.clip is not None
         (use,) = group.items
-        assert isinstance(use, Use)
         assert use.symbol is cell.symbol
         if cell.back == back:
             found.append((use, group.clip))
@@ -104,7 +101,6 @@ def outlines(page: Page) -> list[PathData]:
     """What a cutting machine would cut."""
     found = []
     for item in layer(page, "cut").items:
-        assert isinstance(item, Path)
         found.append(item.data)
     return found
 
@@ -245,9 +241,7 @@ def test_the_comparison_of_sides_sees_what_is_wrong(kind: str, mode: str) -> Non
     art = list(layer(page, "art").items)
     for change in (Matrix(e=0.01), half_rotation(0, 0)):
         group = art[-1]
-        assert isinstance(group, Group)
         (use,) = group.items
-        assert isinstance(use, Use)
         cx, cy = centre(use)
         moved = Matrix(*use.matrix[:4]).then(change).then(Matrix(e=cx, f=cy))
         bad = [*art[:-1], Group((Use(use.symbol, moved),), clip=group.clip)]
@@ -415,8 +409,6 @@ def test_hairlines_to_cut_along_are_on_fronts_only() -> None:
         guides = layer(front, "corners")
         assert guides.visible
         white, black = (leaf.item for leaf in leaves(guides.items))
-        assert isinstance(white, Path)
-        assert isinstance(black, Path)
         assert white.data == black.data
         assert white.data.coords == sum((one.coords for one in outlines(front)), ())
         for line in (white.stroke, black.stroke):
@@ -425,7 +417,6 @@ def test_hairlines_to_cut_along_are_on_fronts_only() -> None:
         assert layer(back, "corners").items == ()
         (folded,) = laid(5, kind, 30, spec_of(kind, duplex="fold")).pages
         (one, _) = (leaf.item for leaf in leaves(layer(folded, "corners").items))
-        assert isinstance(one, Path)
         assert one.data.steps.count("Z") == 5
         for corners in (False, True):  # a punch needs none
             page = laid(5, kind, 30, spec_of(kind, PUNCH, corners=corners)).pages[0]
@@ -439,8 +430,6 @@ def test_a_proof_shows_where_is_cut_and_what_is_safe(kind: str) -> None:
         cut, safe = layer(page, "cut"), layer(page, "safe")
         assert cut.visible == safe.visible == proof
         for edge, inner in zip(cut.items, safe.items, strict=True):
-            assert isinstance(edge, Path)
-            assert isinstance(inner, Path)
             assert tight(inner.data).h == pytest.approx(tight(edge.data).h - 6, abs=0.01)
             assert edge.data.steps.endswith("Z")
 

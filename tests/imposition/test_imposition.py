@@ -97,7 +97,6 @@ def folded(done: Document) -> list[list[Seen]]:
 
 def _seen(side: Page, leaf: Leaf, back: bool, right_half: bool, duplex: str | None) -> Seen | None:
     """What a text is to the reader, if it is on this half of the paper (seen from its front)."""
-    assert isinstance(leaf.item, ShapedText)
     m, (w, h) = leaf.matrix, (side.media.w, side.media.h)
     x, y = m.apply(leaf.item.x, leaf.item.y)
     along, up = m.a, m.d
@@ -177,7 +176,6 @@ def test_a_page_never_reaches_over_the_spine() -> None:
         for layer in side.layers:
             for leaf in leaves(layer.items):
                 if layer.name == ART:
-                    assert leaf.clip is not None
                     assert leaf.clip.w == pytest.approx(W)
                     assert leaf.clip.right <= middle + 1e-6 or leaf.clip.x >= middle - 1e-6
 

@@ -75,7 +75,6 @@ class Margin:
         return [line for path, line in self.straight if self._kind(path) == "fold"]
 
     def _kind(self, path: Path) -> str:
-        assert path.stroke is not None
         assert path.fill is None
         if path is self.ruler_path:
             return "ruler"
@@ -377,7 +376,6 @@ def test_a_closed_outline_for_each_card_and_a_safe_area_inside() -> None:
     cards = trims(page, size.w, size.h)
     assert len(outlines) == len(cards) == 5
     for (item, box), card in zip(outlines, cards, strict=True):
-        assert isinstance(item, Path)
         assert item.data.steps.startswith("M")
         assert item.data.steps.endswith("Z")
         assert item.data.steps.count("M") == 1
@@ -386,9 +384,7 @@ def test_a_closed_outline_for_each_card_and_a_safe_area_inside() -> None:
         assert within(card, box, 1e-3)
         assert within(box, card, 1e-3)
     ((safe, whole),) = ink(layer(page, "safe").items)
-    assert isinstance(safe, Path)
     assert safe.data.steps == "MLLLZ" * 5
-    assert safe.stroke is not None
     assert safe.stroke.dash
     xs = sorted(set(safe.data.coords[0::2]))
     assert xs[0] == pytest.approx(min(c.x for c in cards) + 3, abs=1e-3)
@@ -399,7 +395,6 @@ def test_corner_guides_are_quarter_arcs_inside_the_card() -> None:
     size = paper_sizes.card("poker")
     page = toy_sheets(3, size, SheetSpec(paper_sizes.paper("a4"), corners=True)).pages[0]
     ((guides, box),) = ink(layer(page, "corners").items)
-    assert isinstance(guides, Path)
     assert guides.data.steps == "MC" * 12
     assert within(page.trim, box, 1e-3)
     assert within(box, page.trim, 1e-3)

@@ -110,15 +110,6 @@ def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
     assert not any("Interminable" in words for words in said)
 
 
-# --- boxes --------------------------------------------------------------------------------------
-
-
-def test_boxes_hold_all_bleed() -> None:
-    for mode, gap in product(("long", "fold"), (0.0, 4.0)):
-        for page in toy_sheets(11, POKER, SheetSpec(A4, gap=gap, duplex=mode)).pages:
-            assert all(within(page.bleed, clip) for clip in clips(page))
-
-
 # --- bleed --------------------------------------------------------------------------------------
 
 
@@ -175,22 +166,21 @@ def test_bleed_of_each_card(paper: str) -> None:
                 check_bleed(page, POKER, spec)
 
 
-def test_edge_to_edge_cards_bleed_only_outward() -> None:
-    page = toy_sheets(9, POKER, SheetSpec(A4, bleed=2)).pages[0]
-    middle, corner = clips(page)[4], clips(page)[0]
-    assert (middle.w, middle.h) == pytest.approx((63.5, 88.9), abs=1e-3)
-    assert (corner.w, corner.h) == pytest.approx((65.5, 90.9), abs=1e-3)
-
-
-def test_a_wide_gap_gives_bleed_all_round() -> None:
-    page = toy_sheets(4, POKER, SheetSpec(A4, gap=4, bleed=2)).pages[0]
-    assert all((c.w, c.h) == pytest.approx((67.5, 92.9), abs=1e-3) for c in clips(page))
-
-
-def test_on_a_last_sheet_the_free_sides_bleed() -> None:
-    last = toy_sheets(10, POKER, SheetSpec(A4, bleed=2)).pages[2]
-    (only,) = clips(last)
-    assert (only.w, only.h) == pytest.approx((67.5, 92.9), abs=1e-3)
+@pytest.mark.parametrize(
+    ("count", "gap", "page", "card", "size"),
+    [
+        (9, 0, 0, 4, (63.5, 88.9)),  # edge to edge cards bleed only outward
+        (9, 0, 0, 0, (65.5, 90.9)),
+        (4, 4, 0, 0, (67.5, 92.9)),  # a wide gap gives bleed all round
+        (4, 4, 0, 3, (67.5, 92.9)),
+        (10, 0, 2, 0, (67.5, 92.9)),  # and so do the free sides on a last sheet
+    ],
+)
+def test_bleed_that_can_be_reckoned_by_hand(
+    count: int, gap: float, page: int, card: int, size: tuple[float, float]
+) -> None:
+    clip = clips(toy_sheets(count, POKER, SheetSpec(A4, gap=gap, bleed=2)).pages[page])[card]
+    assert (clip.w, clip.h) == pytest.approx(size, abs=1e-3)
 
 
 def test_bleed_ends_where_the_printer_cannot_reach() -> None:

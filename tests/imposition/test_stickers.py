@@ -71,7 +71,6 @@ def far(leaf: Leaf) -> float:
         m = leaf.matrix
         across, down = m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f
         return float(((across**2 + down**2) ** 0.5).max()) + line
-    assert isinstance(leaf.item, ShapedText)
     run, k, most = leaf.item.run, leaf.item.size / 1000, 0.0
     for glyph, at in zip(run.glyphs, run.xs, strict=True):
         if box := glyph_box(run.font, glyph):
@@ -291,7 +290,6 @@ def test_nothing_is_printed_beside_the_labels(name: str) -> None:
             (cut,) = (layer for layer in page.layers if layer.name == CUT)
             assert len(cut.items) == page.cards
             for at, item in enumerate(cut.items):
-                assert isinstance(item, Path)
                 cell = sheet.cell(at)
                 assert cell.contains(item.data.box(), DUST)
                 assert item.data.box().contains(cell, DUST)

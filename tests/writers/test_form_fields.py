@@ -246,7 +246,6 @@ def test_a_printer_profile_moves_fields_with_the_page() -> None:
     profile = Profile("office", 1.0, -0.5, 98.0, 102.0, "long")
     (fitted,) = correct_pages([page(rule, text(), back=True)], profile)
     (leaf,) = leaves(fitted.layers[0].items)
-    assert isinstance(leaf.item, Path)
     wanted = leaf.matrix.bounds(leaf.item.data.box())
     media = fitted.media
     (field,) = annotations(made(fitted))
