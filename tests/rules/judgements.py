@@ -1,0 +1,50 @@
+"""Judgements as they stand in tests/golden/judgements.txt: a table, hands at it, what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from printkit.base.errors import PrintkitError
+from printkit.rules.answers import read_table_state
+from printkit.rules.explanations import explain_hand, explain_outcome
+from printkit.rules.hands import Verdict, judge, ranks
+from tests.rules.test_codes import deck, hands
+
+
+def say(verdict: Verdict, rank: int) -> str:
+    """The rank and name of a hand, what it counts, of what it could, and by which values."""
+    name = "lost" if verdict.bombed else verdict.hand.id if verdict.hand else "no hand"
+    totals = " ".join(map(str, verdict.totals))
+    values = ",".join(map(str, verdict.reading.values))
+    governed = f" by {verdict.rule_set}" if verdict.rule_set else ""
+    return f"{rank} {name} {verdict.best} of {totals} as {values}{governed}"
+
+
+def judge_case(table: str, text: str) -> str:
+    """What is said of hands at a table: `kessel markdown`, `poker 2 decks`, `random imperial`."""
+    slug, *words = table.split()
+    decks = int(words[0]) if words[1:2] == ["decks"] else 1
+    sets = [word for word in words if word in deck(slug).sets]
+    tokens = [word for word in words if slug == "kessel"]
+    try:
+        state = read_table_state(deck(slug), decks, sets[0] if sets else None, tokens)
+        found = [judge(deck(slug), hand, state) for hand in hands(slug, text, decks=decks)]
+    except PrintkitError as error:
+        return f"! {error.message}"
+    said = " / ".join(map(say, found, ranks(found)))
+    words = explain_outcome(found, "en")
+    if len(found) == 1:
+        (verdict,) = found
+        rule = verdict.hand.how["en"] if verdict.hand else "—"
+        words = [line for line in explain_hand(deck(slug), verdict, "en") if rule not in line]
+    return f"{said} · {' '.join(words)}"
+
+
+def judge_again(text: str) -> Iterator[str]:
+    """The golden as it has to be: each case, `cards → …`, with what is said of it now."""
+    table = ""
+    for line in text.splitlines():
+        if line.startswith("== "):
+            table = line[3:]
+        cards, arrow, _ = line.partition(" → ")
+        yield f"{cards} → {judge_case(table, cards)}" if arrow else line
