@@ -97,21 +97,19 @@ def test_it_shrinks_before_it_breaks() -> None:
     natural = text_width(TITLE, COMMANDER, 3.0)
     style = FitStyle(TITLE, 3.0, 2.0, 3)
     for share in (1.0, 0.9, 0.81):
-        (line,) = require_text(COMMANDER, style, Rect(0, 0, natural * share, 10), Colour("#000000"))
+        (line,) = require_text(COMMANDER, style, Rect(0, 0, natural * share, 10), BLACK)
         assert line.size == pytest.approx(3.0 * share)
-    assert (
-        len(require_text(COMMANDER, style, Rect(0, 0, natural * 0.79, 10), Colour("#000000"))) == 2
-    )
+    assert len(require_text(COMMANDER, style, Rect(0, 0, natural * 0.79, 10), BLACK)) == 2
 
 
 def test_what_cannot_be_broken_shrinks_to_the_smallest_size() -> None:
     for text, lines in (("Incomprehensibilities", 3), (COMMANDER, 1)):
         natural = text_width(TITLE, text, 3.0)
         style = FitStyle(TITLE, 3.0, 2.0, lines)
-        (line,) = require_text(text, style, Rect(0, 0, natural * 0.67, 10), Colour("#000000"))
+        (line,) = require_text(text, style, Rect(0, 0, natural * 0.67, 10), BLACK)
         assert line.size == pytest.approx(2.01)
         narrow = Rect(0, 0, natural * 0.66, 10)
-        assert isinstance(fit_text(text, style, narrow, Colour("#000000")), Overflow)
+        assert isinstance(fit_text(text, style, narrow, BLACK), Overflow)
 
 
 def test_a_low_box_keeps_one_line() -> None:
@@ -119,13 +117,13 @@ def test_a_low_box_keeps_one_line() -> None:
     face = font(TITLE)
     height = (face.cap_height + face.descent) / 1000 * 3.0
     box = Rect(0, 0, text_width(TITLE, COMMANDER, 3.0) * 0.75, height)
-    (line,) = require_text(COMMANDER, FitStyle(TITLE, 3.0, 1.0, 3), box, Colour("#000000"))
+    (line,) = require_text(COMMANDER, FitStyle(TITLE, 3.0, 1.0, 3), box, BLACK)
     assert line.size == pytest.approx(2.25)
 
 
 def test_it_breaks_before_it_overflows() -> None:
     narrow = Rect(0, 0, text_width(TITLE, COMMANDER, 2.0) * 0.99, 10)
-    lines = require_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), narrow, Colour("#000000"))
+    lines = require_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), narrow, BLACK)
     assert [line.run.text for line in lines] == ["Commander", "of Sabers"]
     assert lines[0].size > 2.0
     assert isinstance(fit_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0), narrow, "#0"), Overflow)
@@ -134,7 +132,7 @@ def test_it_breaks_before_it_overflows() -> None:
 def test_a_low_box_overflows_as_a_narrow_one_does() -> None:
     style, face = FitStyle(TITLE, 3.0, 2.0, 3), font(TITLE)
     least = (face.cap_height + face.descent) / 1000 * 2.0
-    (line,) = require_text("Ace", style, Rect(0, 0, 30, least), Colour("#000000"))
+    (line,) = require_text("Ace", style, Rect(0, 0, 30, least), BLACK)
     assert line.size == pytest.approx(2.0)
     assert isinstance(fit_text("Ace", style, Rect(0, 0, 30, least * 0.99), "#0"), Overflow)
 
@@ -142,15 +140,13 @@ def test_a_low_box_overflows_as_a_narrow_one_does() -> None:
 def test_real_letters_lie_in_the_box_too() -> None:
     """Extents from the outlines, without accents: those of capitals stand above their height."""
     for text in ("Maître de Pièces", "gypsy", "Queen of Air and Darkness"):
-        for leaf in leaves(
-            require_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, Colour("#000000"))
-        ):
+        for leaf in leaves(require_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, BLACK)):
             assert BOX.contains(text_box(leaf), 0.05)
 
 
 def test_the_box_helper_sees_a_line_that_hangs_out() -> None:
-    (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0), BOX, Colour("#000000"))
-    low = text_line(TITLE, "Ace", line.x, BOX.bottom, 3.0, Colour("#000000"))
+    (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0), BOX, BLACK)
+    low = text_line(TITLE, "Ace", line.x, BOX.bottom, 3.0, BLACK)
     assert BOX.contains(extent((line,)))
     assert not BOX.contains(extent((low,)))
 
@@ -184,11 +180,10 @@ def test_a_number_stays_with_what_it_counts_unless_there_is_no_other_way() -> No
     assert break_text("Exchanges either 12 cards", 2) == ("Exchanges", "either 12 cards")
     style, box = FitStyle(INDEX, 4.0, 3.0, 2), Rect(0, 0, 13, 20)
     wide = Rect(0, 0, text_width(INDEX, "either 12 cards", 3.0), 20)
-    black = Colour("#000000")
     for language in ("", "en"):
-        lines = require_text("111111111 cards", style, box, black, language=language)
+        lines = require_text("111111111 cards", style, box, BLACK, language=language)
         assert [line.run.text for line in lines] == ["111111111", "cards"]
-        lines = require_text("Exchanges either 12 cards", style, wide, black, language=language)
+        lines = require_text("Exchanges either 12 cards", style, wide, BLACK, language=language)
         assert [line.run.text for line in lines] == ["Exchanges", "either 12 cards"]
 
 
@@ -205,12 +200,10 @@ def test_a_last_line_has_six_letters_unless_there_is_no_other_way() -> None:
 @pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
 def test_spaces_that_bind_never_break(space: str) -> None:
     box, text = Rect(0, 0, 14, 30), f"Sabacc{space}! now"
-    lines = require_text(text, FitStyle(TITLE, 4, 1, 3), box, Colour("#000000"))
+    lines = require_text(text, FitStyle(TITLE, 4, 1, 3), box, BLACK)
     assert [line.run.text for line in lines] == [f"Sabacc{space}!", "now"]
     narrow = Rect(0, 0, text_width(TITLE, f"Sabacc{space}!", 2.0) * 0.95, 20)
-    assert isinstance(
-        fit_text(text, FitStyle(TITLE, 3.0, 2.0, 3), narrow, Colour("#000000")), Overflow
-    )
+    assert isinstance(fit_text(text, FitStyle(TITLE, 3.0, 2.0, 3), narrow, BLACK), Overflow)
 
 
 @given(st.lists(words, min_size=2, max_size=6), st.data())
@@ -219,7 +212,7 @@ def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> 
     kinds = st.sampled_from([" ", "\u00a0", "\u202f"])
     spaces = data.draw(st.lists(kinds, min_size=count, max_size=count))
     text = parts[0] + "".join(space + part for space, part in zip(spaces, parts[1:], strict=True))
-    lines = fit_text(text, FitStyle(TITLE, 4.0, 0.5, 6), Rect(0, 0, 12, 40), Colour("#000000"))
+    lines = fit_text(text, FitStyle(TITLE, 4.0, 0.5, 6), Rect(0, 0, 12, 40), BLACK)
     if isinstance(lines, Overflow):
         return
     said = " ".join(line.run.text for line in lines)
@@ -234,7 +227,7 @@ def test_an_overflow_becomes_a_sentence() -> None:
     assert isinstance(result, Overflow)
     assert result.amount == pytest.approx(text_width(TITLE, "Coruscant", 2.0) - 5)
     with pytest.raises(TextOverflow, match=r"“Coruscant” does not fit its box of 5\.0 × 3\.0 mm"):
-        require_text("Coruscant", FitStyle(TITLE, 3.0, 2.0), box, Colour("#000000"))
+        require_text("Coruscant", FitStyle(TITLE, 3.0, 2.0), box, BLACK)
     assert isinstance(fit_text("a", FitStyle(TITLE, 3, 2), Rect(0, 0, -1, 5), "#0"), Overflow)
     with pytest.raises(TextOverflow, match="There is no room for “a”"):
         require_text("a", FitStyle(TITLE, 3, 2), Rect(0, 0, -1, 5), "#0")
@@ -246,7 +239,7 @@ def test_a_missing_glyph_is_not_a_question_of_size() -> None:
 
 
 def test_an_artifact_is_marked_and_a_line_stands_where_it_is_put() -> None:
-    (line,) = require_text("Ace", FitStyle(TITLE, 3, 2), BOX, Colour("#000000"), artifact=True)
+    (line,) = require_text("Ace", FitStyle(TITLE, 3, 2), BOX, BLACK, artifact=True)
     assert line.artifact
     line = text_line(TITLE, "Ace", 1.0, 2.0, 3.0, Colour("#abcdef"))
     assert (line.x, line.y, line.size, line.fill) == (1.0, 2.0, 3.0, Colour("#abcdef"))

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.graphics.colour import BLACK
-from printkit.graphics.display_list import ShapedText
+from printkit.graphics.display_list import Item, ShapedText
 from printkit.graphics.font import FILES, TEXT, TEXT_BOLD, MissingGlyph, font, shape
 from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
 from printkit.layout.inline_items import min_width, natural_width
@@ -48,6 +48,12 @@ def spans(*texts: str) -> tuple[Span, ...]:
 
 def width(line: TypesetLine, size: float = 3.35) -> float:
     return line.width() * size
+
+
+def painted(line: TypesetLine, own: TextStyle | None = None, size: float = 3.35) -> list[Item]:
+    canvas = Canvas()
+    line.paint(canvas, 0.0, 0.0, own or style(), size)
+    return canvas.items
 
 
 def squeeze(lines: Sequence[TypesetLine]) -> str:
@@ -110,16 +116,15 @@ def test_glyphs_of_a_line_stand_in_order_and_within_it(
 ) -> None:
     own = style(size=size)
     for line in break_paragraph(spans(text), own, measure).lines:
-        canvas, end = Canvas(), 0.0
-        line.paint(canvas, 0.0, 0.0, own, size)
-        for item in canvas.items:
+        items, end = painted(line, own, size), 0.0
+        for item in items:
             assert len(item.run.text) == len(item.run.glyphs) == len(item.run.xs)
             xs = [item.x + x * item.size / 1000 for x in item.run.xs]
             assert xs == sorted(xs)
             assert xs[0] >= end - 0.3
             end = xs[-1]
         assert end <= measure
-        assert "".join(i.run.text for i in canvas.items if isinstance(i, ShapedText)) == line.text
+        assert "".join(item.run.text for item in items) == line.text
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
@@ -186,16 +191,12 @@ def test_a_drawing_among_words_stands_where_it_is_and_says_what_it_is() -> None:
     drawing = InlineDrawing(lambda size: (2 * size, (a_letter(size),)), "sabre")
     text = (*spans("a "), Span("", TEXT, BLACK, drawing=drawing), *spans(" b"))
     (line,) = break_paragraph(text, style(), 100.0).lines
-    canvas = Canvas()
-    line.paint(canvas, 0.0, 0.0, style(), 3.35)
-    drawn, said = canvas.items[1:3]
+    drawn, said = painted(line)[1:3]
     assert drawn.x == pytest.approx(natural_width(spans("a -"), style()) - _width("-"))
     assert said.run.text == "sabre"
     beside = (*spans("sabre "), Span("", TEXT, BLACK, drawing=drawing))
     (line,) = break_paragraph(beside, style(), 100.0).lines
-    canvas = Canvas()
-    line.paint(canvas, 0.0, 0.0, style(), 3.35)
-    assert len(canvas.items) == 2  # its word says it already
+    assert len(painted(line)) == 2  # its word says it already
 
 
 def a_letter(size: float) -> ShapedText:
@@ -226,9 +227,7 @@ def test_live_text_is_of_the_glyphs_that_its_letters_have(key: str, language: st
 
 def test_no_break_spaces_are_kept() -> None:
     (line,) = break_paragraph(spans("17\u00a0crédits"), style(), 100.0).lines
-    canvas = Canvas()
-    line.paint(canvas, 0.0, 0.0, style(), 3.35)
-    assert [i.run.text for i in canvas.items if isinstance(i, ShapedText)] == ["17\u00a0crédits"]
+    assert [item.run.text for item in painted(line)] == ["17\u00a0crédits"]
     assert min_width(spans("17\u00a0crédits"), style()) == pytest.approx(line.width() * 3.35)
 
 
@@ -236,9 +235,8 @@ def test_text_is_never_smaller_than_the_least() -> None:
     text = (Span("large ", TEXT, BLACK), Span("small", TEXT, BLACK, size=0.5))
     own = style(min_size=3.0)
     (line,) = break_paragraph(text, own, 100.0).lines
-    canvas = Canvas()
-    line.paint(canvas, 0.0, 0.0, own, own.text_size(1.0))
-    assert [round(i.size, 6) for i in canvas.items if isinstance(i, ShapedText)] == [3.35, 3.0]
+    items = painted(line, own, own.text_size(1.0))
+    assert [round(item.size, 6) for item in items] == [3.35, 3.0]
 
 
 COUNTED = "take 3 cards 21 points each player has 91 of 216 and keeps 7"
@@ -249,28 +247,7 @@ COUNTED = "take 3 cards 21 points each player has 91 of 216 and keeps 7"
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(
-    words=st.lists(
-        st.sampled_from(
-            [
-                "take",
-                "3",
-                "cards",
-                "21",
-                "points",
-                "each",
-                "player",
-                "has",
-                "91",
-                "of",
-                "216",
-                "and",
-                "keeps",
-                "7",
-            ]
-        ),
-        min_size=8,
-        max_size=60,
-    ),
+    words=st.lists(st.sampled_from(COUNTED.split(" ")), min_size=8, max_size=60),
     measure=st.floats(30, 120),
 )
 def test_a_number_stays_with_what_it_counts(words: list[str], measure: float) -> None:
@@ -283,20 +260,19 @@ def test_a_number_stays_with_what_it_counts(words: list[str], measure: float) ->
             assert after.text.split(" ")[0] in ("of", "and", "has") or after.text[0].isdigit()
 
 
-def test_no_line_begins_with_the_number_that_ends_a_clause() -> None:
-    text = "The player whose hand comes nearest to twenty-three without more wins at 23. Then deal."
-    own = style("en")
-    for measure in range(20, 120):
-        lines = break_paragraph(spans(text), own, float(measure), RAGGED).lines
-        assert not any(line.text.startswith("23.") for line in lines)
+ENDING = "The player whose hand comes nearest to twenty-three without more wins at 23. Then deal."
+UNITS = "Un étui pour une pile de 27,2 mm, chaque carte de 0.32 mm, sur un carton de 300 g."
 
 
-def test_no_unit_is_parted_from_its_number() -> None:
-    text = "Un étui pour une pile de 27,2 mm, chaque carte de 0.32 mm, sur un carton de 300 g."
-    own = style("fr")
+@pytest.mark.parametrize(
+    ("text", "language", "starts"), [(ENDING, "en", ("23.",)), (UNITS, "fr", ("mm", "g."))]
+)
+def test_no_line_begins_with_the_number_that_ends_a_clause_or_a_unit(
+    text: str, language: str, starts: tuple[str, ...]
+) -> None:
     for measure in range(20, 120):
-        lines = break_paragraph(spans(text), own, float(measure), RAGGED).lines
-        assert not any(line.text.startswith(("mm", "g.")) for line in lines)
+        lines = break_paragraph(spans(text), style(language), float(measure), RAGGED).lines
+        assert not any(line.text.startswith(starts) for line in lines)
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
