@@ -34,11 +34,11 @@ from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.products.calibration import KEY
 from tests.support.cases import each
-from tests.support.walk import HAIRLINE, ink_box, leaves, segments, turned_text
+from tests.support.prints import faults_of_print, leaves_of, meeting, printed
+from tests.support.walk import ink_box, leaves, segments, turned_text
 
 EDGES = (LONG, SHORT)
 PAPERS = ("a4", "letter", "legal", "a3", "tabloid", "arch-b", "sra3")
-SMALLEST = 6 * 25.4 / 72
 Point = tuple[float, float]
 
 
@@ -72,13 +72,12 @@ def sheet(paper: str = "a4", edge: str = LONG, language: str = "en") -> tuple[Pa
 def strokes(page: Page) -> list[Rect]:
     """The lines of the scales: those of a quarter of a millimetre."""
     found = []
-    for layer in page.layers:
-        for leaf in leaves(layer.items):
-            if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.item.stroke.width == 0.25:
-                xy = leaf.item.data.coords
-                assert leaf.item.data.steps == "ML" * (len(xy) // 4)
-                ends = [_line(*xy[n : n + 4]) for n in range(0, len(xy), 4)]
-                found += [leaf.matrix.bounds(line) for line in ends]
+    for leaf in leaves_of(page):
+        if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.item.stroke.width == 0.25:
+            xy = leaf.item.data.coords
+            assert leaf.item.data.steps == "ML" * (len(xy) // 4)
+            ends = [_line(*xy[n : n + 4]) for n in range(0, len(xy), 4)]
+            found += [leaf.matrix.bounds(line) for line in ends]
     return found
 
 
@@ -140,16 +139,12 @@ def scales(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, tupl
     return seen
 
 
-def meeting(scale: tuple[list[float], list[Mark]], within: float) -> list[float]:
-    """The figures of the lines of the back that lie so near to one of the front (mm)."""
-    return [m.figure for m in scale[1] if any(abs(m.at - at) <= within for at in scale[0])]
-
-
 def readings(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, float]:
     """What is read on each scale: the one line that meets another."""
     found = {}
-    for name, scale in scales(pages, edge, printer).items():
-        (found[name],) = meeting(scale, 0.02)
+    for name, (fronts, backs) in scales(pages, edge, printer).items():
+        met = [mark for mark in backs if any(abs(mark.at - at) <= 0.02 for at in fronts)]
+        ((_, found[name]),) = met
     return found
 
 
@@ -214,8 +209,7 @@ def test_the_dot_shines_in_the_ring_over_the_right_edge_only() -> None:
         front, back = sheet("a4", edge)
         (dot,) = [
             leaf.matrix.bounds(leaf.item.data.box())
-            for layer in front.layers
-            for leaf in leaves(layer.items)
+            for leaf in leaves_of(front)
             if isinstance(leaf.item, Path) and leaf.item.fill and len(leaf.item.data.steps) == 6
         ]
         rings = [
@@ -241,35 +235,11 @@ def test_the_dot_shines_in_the_ring_over_the_right_edge_only() -> None:
 @each("paper", PAPERS)
 def test_all_is_legible_and_inside_the_margin(paper: str, language: str, edge: str) -> None:
     for page in sheet(paper, edge, language):
-        inside = page.media.inset(5.0)
-        boxes = []
-        for layer in page.layers:
-            for leaf in leaves(layer.items):
-                box = ink_box(leaf)
-                assert box is not None
-                assert inside.contains(box), (page.name, leaf)
-                if isinstance(leaf.item, ShapedText):
-                    assert leaf.item.size >= SMALLEST
-                    assert not turned_text(leaf)
-                    boxes.append((leaf.item.run.text, box))
-                elif isinstance(leaf.item, Path) and leaf.item.stroke:
-                    assert leaf.item.stroke.width >= HAIRLINE
-        for at, (words, box) in enumerate(boxes):
-            for other, of_other in boxes[at + 1 :]:
-                assert not box.intersects(of_other), (page.name, words, other)
-
-
-@pytest.mark.parametrize("language", languages())
-def test_no_words_lie_on_a_scale(language: str) -> None:
-    for page in sheet("letter", LONG, language):
-        words = [
-            box
-            for layer in page.layers
-            for leaf in leaves(layer.items)
-            if isinstance(leaf.item, ShapedText) and (box := ink_box(leaf))
-        ]
-        for line in strokes(page):
-            assert not any(box.intersects(line.inset(-0.13)) for box in words)
+        drawn = leaves_of(page)
+        assert faults_of_print(drawn, page.media.inset(5.0)) == []
+        assert not any(turned_text(leaf) for leaf in drawn if isinstance(leaf.item, ShapedText))
+        scales = [line.inset(-0.13) for line in strokes(page)]
+        assert meeting([text.box for text in printed(drawn)], others=scales) == []
 
 
 def test_the_sheet_is_upright_however_the_paper_is_named() -> None:
@@ -309,7 +279,7 @@ Segment = tuple[Point, Point]
 def lines(page: Page) -> list[Segment]:
     """All straight lines of a page (mm); its files are the same picture, in true size."""
     found = []
-    for leaf in (leaf for layer in page.layers for leaf in leaves(layer.items)):
+    for leaf in leaves_of(page):
         if isinstance(leaf.item, Path) and set(leaf.item.data.steps) == {"M", "L"}:
             apply = leaf.matrix.apply
             found += [(apply(*one.p0), apply(*one.p3)) for one in segments(leaf.item.data)]
@@ -407,12 +377,7 @@ def test_the_short_edge_is_told_to_the_printer(home: File) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_the_sheet_says_how_it_is_read(edge: str, language: str) -> None:
     _, back = sheet("a4", edge, language)
-    said = " ".join(
-        leaf.item.run.text
-        for layer in back.layers
-        for leaf in leaves(layer.items)
-        if isinstance(leaf.item, ShapedText)
-    )
+    said = " ".join(text.text for text in printed(leaves_of(back)))
     for word in ("--name", "--back-x", "--back-y", "--scale-x", "--scale-y", "--printer", "+0"):
         assert word in said
     assert ("--duplex short" in said) == (edge == SHORT)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-import numpy as np
 import pytest
 
 from printkit.art.theme import theme
@@ -24,6 +23,7 @@ from printkit.products.product import RenderOptions
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.cases import each
 from tests.support.jobs import render_options
+from tests.support.prints import meeting
 from tests.support.walk import Leaf, ink_box, leaves, text_box, union
 
 Words = tuple[Rect, float]
@@ -47,16 +47,6 @@ def loaded(slug: str, shelf: str = VARIANTS) -> Variant:
 @cache
 def mapping(deck: str, variant: str) -> DeckMapping:
     return map_deck(loaded(deck, STANDINS), loaded(variant))
-
-
-def meeting(boxes: Iterable[Rect]) -> list[tuple[int, int]]:
-    """The pairs of rectangles that share more than an edge."""
-    b = np.array(list(boxes), dtype=float).reshape(-1, 4)
-    x0, y0, x1, y1 = b[:, 0], b[:, 1], b[:, 0] + b[:, 2], b[:, 1] + b[:, 3]
-    slack = 1e-6
-    meet = (x0[:, None] < x1[None] - slack) & (x0[None] < x1[:, None] - slack)
-    meet &= (y0[:, None] < y1[None] - slack) & (y0[None] < y1[:, None] - slack)
-    return [(int(i), int(j)) for i, j in zip(*np.nonzero(np.triu(meet, 1)), strict=True)]
 
 
 # Small faces and emblems are shared by many charts: what is in one is measured once.
@@ -130,7 +120,7 @@ def test_every_chart_is_in_place(deck: str, variant: str) -> None:
             inks, texts = spread(page.items)
             assert all(box.contains(ink, 0.01) for ink in inks)
             assert min(size for _, size in texts) >= LEAST - 1e-6
-            assert meeting(rect for rect, _ in texts) == []
+            assert meeting([rect for rect, _ in texts]) == []
             small = [rect for _, rect in faces(page)]
             assert meeting(small) == []
             assert min(rect.w for rect in small) >= 8.5
@@ -247,7 +237,7 @@ def test_every_pocket_card_is_in_place(deck: str, variant: str, card: str, langu
         inks, texts = spread(piece.front.items)
         assert all(safe.contains(ink, 0.02) for ink in inks), piece.title
         assert min(size for _, size in texts) >= LEAST - 1e-6
-        assert meeting(rect for rect, _ in texts) == [], piece.title
+        assert meeting([rect for rect, _ in texts]) == [], piece.title
         assert piece.back is not None
 
 

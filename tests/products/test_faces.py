@@ -18,7 +18,7 @@ from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.messages import languages
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Group, Path, Stroke, Symbol, Use
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.font import TITLE
 from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import text_line
 from printkit.model.cards import Card
@@ -30,16 +30,13 @@ from printkit.products.cards.product import make
 from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
 from tests.support.decks import distinct, face_of, variant
-from tests.support.faces import drawn, index_texts, texts
 from tests.support.jobs import render_options
 from tests.support.walk import (
-    Leaf,
     glyph_box,
     ink_box,
     leaves,
     symbols,
     text_box,
-    turned_text,
     union,
 )
 
@@ -54,18 +51,6 @@ every_slug = pytest.mark.parametrize("slug", variant_slugs())
 every_language = pytest.mark.parametrize("language", languages())
 every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
 
-# The figures that stand in the corners of whole decks: two a card whose index is not an emblem.
-CORNERS = {
-    "casino": 2 * 68,
-    "imperial": 2 * 68,
-    "random": 2 * (60 + 1),
-    "tarot": 2 * 78,
-    "poker": 2 * 54,
-    "corellian-spike": 2 * 61,
-    "kessel": 2 * 16,
-    "pazaak": 2 * 28,
-    "expansion": 0,
-}
 # How many distinct cards of a deck have an index that begins with a sign.
 SIGNS = {
     "casino": {MINUS: 7},
@@ -113,11 +98,6 @@ def whole(slug: str, language: str, size: str) -> list[Piece]:
 
 def setting(language: str, size: str) -> RenderOptions:
     return render_options(language, CLASSIC, paper_sizes.card(size), REACH, 1)
-
-
-@cache
-def walked(game: str, language: str, size: str) -> dict[str, list[Leaf]]:
-    return {key: drawn(piece) for key, piece in deck(game, language, size).items()}
 
 
 # Helpers, shown to see what is wrong
@@ -201,20 +181,6 @@ def test_each_game_brings_faces_of_its_own() -> None:
 # The index
 
 
-@pytest.mark.parametrize("slug", CORNERS)
-def test_each_corner_of_a_deck_has_its_index(slug: str) -> None:
-    """Both corners of a card say the same index, or an emblem speaks in its place."""
-    seen = 0
-    for piece, card in zip(whole(slug, "en", "poker"), variant(slug).cards, strict=True):
-        found = index_texts(drawn(piece))
-        seen += len(found)
-        wanted = 2 if card.index else 0
-        assert len(found) == wanted, card.id
-        assert [turned_text(leaf) for leaf in found] == [False, True][:wanted]
-        assert wanted or card.emblem is not None or card.is_blank
-    assert seen == CORNERS[slug]
-
-
 def said(card: Card) -> str:
     """What the upper corner of a card of ours has to say, from its values alone."""
     if card.rule is not None or not card.values:
@@ -259,29 +225,6 @@ def test_a_deck_has_as_many_signs_as_it_should(slug: str) -> None:
     first = [card.index[:1] for card in variant(slug).cards]
     assert Counter(sign for sign in first if sign in ("+", MINUS, PLUS_MINUS)) == SIGNS[slug]
     assert "-" not in first
-
-
-# Two ways
-
-
-@every_language
-@every_size
-def test_a_plus_or_minus_card_says_another_thing_upside_down(language: str, size: str) -> None:
-    plus, minus = CLASSIC.colour("pazaak-plus"), CLASSIC.colour("pazaak-minus")
-    for n in range(1, 7):
-        own = walked("pazaak", language, size)[f"pazaak: plus-minus-{n}"]
-        for font, signs in ((INDEX, (PLUS_MINUS, PLUS_MINUS)), (TITLE_BOLD, ("+", MINUS))):
-            words = [leaf for leaf in texts(own) if leaf.item.run.font == font]
-            said = {turned_text(leaf): leaf.item.run.text for leaf in words}
-            assert said == {False: f"{signs[0]}{n}", True: f"{signs[1]}{n}"}
-        for leaf in texts(own):
-            assert (text_box(leaf).centre[1] > 0) == turned_text(leaf)
-        lines = {leaf.item.stroke.colour for leaf in own if isinstance(leaf.item, Path)
-                 and leaf.item.stroke and ink_box(leaf).y < 0}  # fmt: skip
-        below = {leaf.item.stroke.colour for leaf in own if isinstance(leaf.item, Path)
-                 and leaf.item.stroke and ink_box(leaf).bottom > 1}  # fmt: skip
-        assert plus in lines - below
-        assert minus in below - lines
 
 
 # Economy

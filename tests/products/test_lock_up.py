@@ -6,13 +6,13 @@ import pytest
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import ShapedText
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import variant_slugs
 from printkit.products.lock_up import draw_lock_up, game_marks
 from tests.support.decks import variant
-from tests.support.walk import ink_box, leaves
+from tests.support.prints import faults_of_print, said
+from tests.support.walk import leaves
 
 WIDTHS = ((52.0, 3.0, 2), (180.0, 10.0, 1))
 
@@ -32,14 +32,9 @@ def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
                     note=note,
                 )
                 box = Rect(0, 0, width, made.height).inset(-0.6)
-                texts = []
-                for leaf in leaves(made.items):
-                    ink = ink_box(leaf)
-                    assert ink is None or box.contains(ink), (slug, width, ink)
-                    if isinstance(leaf.item, ShapedText):
-                        assert leaf.item.size >= MIN_TEXT_SIZE - 1e-6
-                        texts.append(leaf.item.run.text)
-                assert " ".join(texts) == f"{game.name['fr']} {note}".strip()
+                drawn = list(leaves(made.items))
+                assert faults_of_print(drawn, box, smallest=MIN_TEXT_SIZE) == [], (slug, width)
+                assert said(made.items) == f"{game.name['fr']} {note}".strip()
 
 
 def test_a_name_without_room_is_refused() -> None:

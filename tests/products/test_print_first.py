@@ -15,7 +15,6 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.base.printer_profile import Profile
-from printkit.graphics.display_list import ShapedText
 from printkit.imposition.full_page import full_page_area
 from printkit.imposition.page import ART, Document, Page
 from printkit.jobs.artifacts import BuildResult, build
@@ -31,7 +30,7 @@ from printkit.products.print_me_first.words import PrintedKit, PrintedPart, page
 from printkit.products.supplies import default_products
 from tests.support.decks import variant
 from tests.support.jobs import options_for
-from tests.support.prints import POINT, faults_of_print
+from tests.support.prints import POINT, faults_of_print, leaves_of, printed
 from tests.support.walk import Leaf, leaves
 from tests.support.words import pdfium_text
 
@@ -123,13 +122,7 @@ def test_a_small_paper_takes_two_pages_and_a_smaller_one_is_refused() -> None:
 def test_a_profile_of_a_printer_is_told_and_keeps_the_margin() -> None:
     printer = Profile("office", back_x=1.0, scale_x=99.0)
     (page,) = pages("kessel", "en", printer=printer)
-    said = " ".join(
-        leaf.item.run.text
-        for layer in page.layers
-        for leaf in leaves(layer.items)
-        if isinstance(leaf.item, ShapedText)
-    )
-    assert "office" in said
+    assert any("office" in line.text for line in printed(leaves_of(page)))
 
 
 # --- what it says -------------------------------------------------------------------------------

@@ -23,17 +23,19 @@ from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Path, Stroke, Symbol, Use, transformed
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.model.cards import Card
-from printkit.model.notation import MINUS
+from printkit.model.notation import MINUS, PLUS_MINUS
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.product import make
+from tests.support.cases import each
 from tests.support.decks import distinct
 from tests.support.faces import Face, faces
 from tests.support.jobs import render_options
 from tests.support.limits import lone
 from tests.support.raster import darkest, drawing_pixels, smooth, turned_apart
+from tests.support.walk import turned_text
 
 # A face on a ground a little larger than it, its middle between two pixels.
 BOX, PER_MM = Rect(-33, -46.5, 66, 93), 6
@@ -41,7 +43,8 @@ W, H = round(BOX.w * PER_MM), round(BOX.h * PER_MM)
 INK = Colour("#000000")
 POKER = paper_sizes.card("poker")
 
-every_look = pytest.mark.parametrize("look", ["classic", "gala", "noir", "ink-saver"])
+LOOKS = ("classic", "gala", "noir", "ink-saver")
+every_look = pytest.mark.parametrize("look", LOOKS)
 
 
 # --- on the display list -------------------------------------------------------------------------
@@ -260,8 +263,8 @@ def test_the_optical_centre_sees_a_drawing_that_hangs_low() -> None:
 
 
 @cache
-def plus_minus(look: str) -> dict[str, Face]:
-    found = faces(look, "poker", deck="pazaak")
+def plus_minus(look: str, size: str = "poker") -> dict[str, Face]:
+    found = faces(look, size, deck="pazaak")
     return {face.card.id: face for face in found if face.card.turned is not None}
 
 
@@ -269,23 +272,16 @@ def test_only_the_plus_or_minus_cards_turn_over() -> None:
     assert sorted(plus_minus("classic")) == [f"plus-minus-{n}" for n in range(1, 7)]
 
 
-@every_look
-def test_a_plus_or_minus_card_is_plus_upright_and_minus_upside_down(look: str) -> None:
-    """What stands upright in the upper half, and what does when the card is turned."""
+@each(("size", "look"), [*zip(paper_sizes.card_names(), cycle(LOOKS), strict=False)])
+def test_a_plus_or_minus_card_is_plus_upright_and_minus_upside_down(size: str, look: str) -> None:
+    """What is upright stands in the upper half, and what is turned in the lower."""
     for n in range(1, 7):
-        face = plus_minus(look)[f"plus-minus-{n}"]
-
-        def upright(face: Face = face, *, turned: bool) -> set[str]:
-            sign = -1 if turned else 1
-            found = set()
-            for leaf, box in face.words:
-                if leaf.matrix.a * sign > 0 and leaf.item.run.font == TITLE_BOLD:
-                    assert box.centre[1] * sign < 0, "what is upright is in the upper half"
-                    found.add(leaf.item.run.text)
-            return found
-
-        assert upright(turned=False) == {f"+{n}"}
-        assert upright(turned=True) == {f"{MINUS}{n}"}
+        face = plus_minus(look, size)[f"plus-minus-{n}"]
+        assert all((box.centre[1] > 0) == turned_text(leaf) for leaf, box in face.words)
+        for font, signs in ((INDEX, PLUS_MINUS * 2), (TITLE_BOLD, f"+{MINUS}")):
+            words = [leaf for leaf in face.texts if leaf.item.run.font == font]
+            said = {turned_text(leaf): leaf.item.run.text for leaf in words}
+            assert said == {False: f"{signs[0]}{n}", True: f"{signs[1]}{n}"}
 
 
 @every_look

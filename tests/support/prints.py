@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import INVISIBLE, Item, Path, ShapedText
+from printkit.imposition.page import Page
 from printkit.products.piece import Piece
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, visible
 
@@ -33,6 +36,11 @@ def printed(drawn: Iterable[Leaf]) -> list[Printed]:
             run, size = leaf.item.run, leaf.item.size * leaf.matrix.scale
             found.append(Printed(run.text, run.font, size, box))
     return found
+
+
+def leaves_of(page: Page) -> list[Leaf]:
+    """All that is drawn on a page."""
+    return [leaf for layer in page.layers for leaf in leaves(layer.items)]
 
 
 def said(items: Iterable[Item]) -> str:
@@ -63,10 +71,26 @@ def faults_of_print(
             found.append(f"fine: {line}")
     lines = printed(leaf for leaf in kept if not is_invisible(leaf))
     found += [f"small: {line.text}" for line in lines if line.size < smallest - 1e-6]
-    for at, line in enumerate(lines):
-        if any(line.box.intersects(other.box, DUST) for other in lines[:at]):
-            found.append(f"over: {line.text}")
+    found += [f"over: {lines[i].text}" for i, _ in meeting([line.box for line in lines], DUST)]
     return found
+
+
+def meeting(
+    rects: Sequence[Rect], slack: float = 1e-6, others: Sequence[Rect] | None = None
+) -> list[tuple[int, int]]:
+    """The pairs of rectangles, or of one and one of the others, that share more than an edge."""
+    one, other = _edges(rects), _edges(rects if others is None else others)
+    x0, y0, x1, y1 = (edge[:, None] for edge in one)
+    u0, v0, u1, v1 = (edge[None] for edge in other)
+    meet = (x0 < u1 - slack) & (u0 < x1 - slack) & (y0 < v1 - slack) & (v0 < y1 - slack)
+    if others is None:
+        meet = np.triu(meet, 1)
+    return [(int(i), int(j)) for i, j in zip(*np.nonzero(meet), strict=True)]
+
+
+def _edges(rects: Sequence[Rect]) -> tuple[np.ndarray, ...]:
+    x, y, w, h = np.array(rects, dtype=float).reshape(-1, 4).T
+    return x, y, x + w, y + h
 
 
 def is_invisible(leaf: Leaf) -> bool:
