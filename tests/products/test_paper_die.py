@@ -35,11 +35,9 @@ from printkit.products.paper_die.faces import (
 )
 from printkit.products.paper_die.net import (
     BACK,
-    FACES,
     FRONT,
     LEFT,
     LOWER,
-    OPPOSITE,
     RIGHT,
     UPPER,
     cube_net,
@@ -54,6 +52,10 @@ from tests.support.folding import LEFT as AT_LEFT
 from tests.support.folding import RIGHT as AT_RIGHT
 from tests.support.jobs import choose, lay_out_product, options_for, render_options
 from tests.support.walk import leaves, text_box
+
+FACES = (LEFT, FRONT, RIGHT, BACK, UPPER, LOWER)
+# Faces that are opposite each other on the cube.
+OPPOSITE = ((FRONT, BACK), (LEFT, RIGHT), (UPPER, LOWER))
 
 SIX_POINT = 6 * 25.4 / 72
 HANGS = {

@@ -40,8 +40,14 @@ _BESIDE, NOTES_AIR, NOTE_SIZE = 40.0, 7.0, 2.65
 _NAME_SIZE = 3.0
 NAME = FitStyle(TITLE, _NAME_SIZE, _NAME_SIZE, 3)
 _FOOT_COLUMNS, _FOOT_GAP = 2, 8.0
-# Whether a section may stand under another one.
+# Whether a section may be under another one: never; cards without a common emblem, under a suit;
+# any.
 Stacking = Callable[[ChartGroup], bool]
+_STACKINGS: tuple[Stacking, ...] = (
+    lambda section: False,
+    lambda section: section.mark is None,
+    lambda section: True,
+)
 
 
 class ChartSection(msgspec.Struct, frozen=True):
@@ -109,15 +115,11 @@ def lay_out_chart(
     too few.
     """
     foot = _notes_at_foot(notes, *page_area)
-    ways = [
-        (below, stacked)
-        for below in ((), foot)
-        for stacked in (_never_stacked, _stack_unmarked, _always_stacked)
-    ]
+    ways = [(below, stacking) for below in ((), foot) for stacking in _STACKINGS]
 
     def attempt(pages: int, mini: float) -> ChartLayout | Overflow:
-        for below, stacked in ways:
-            sheets = _build_sheets(sections, notes, page_area, mini, pages, below, stacked)
+        for below, stacking in ways:
+            sheets = _build_sheets(sections, notes, page_area, mini, pages, below, stacking)
             if sheets:
                 return ChartLayout(mini, sheets)
         return Overflow(TOLERANCE, "chart", mini)
@@ -131,20 +133,6 @@ def lay_out_chart(
         f"The chart does not fit on two pages of {page_area[0]:.0f} × {page_area[1]:.0f} mm.",
         hint="Take a larger --paper, or a smaller --margin.",
     )
-
-
-def _never_stacked(section: ChartGroup) -> bool:
-    """Return False: no section is below another."""
-    return False
-
-
-def _stack_unmarked(section: ChartGroup) -> bool:
-    """Return True for cards without a common emblem, which may be below a suit."""
-    return section.mark is None
-
-
-def _always_stacked(section: ChartGroup) -> bool:
-    return True
 
 
 def _build_sheets(

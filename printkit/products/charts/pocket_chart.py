@@ -6,7 +6,7 @@ their back is that of the game's first family.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import fsum
 
@@ -78,10 +78,11 @@ def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piec
     if body.w < 20 or body.h < 20:
         raise _too_small_error(options)
     faces: list[tuple[str, list[Item]]] = []
-    for section in map(_merge_rows, group_rows(mapping, language)):
+    for group in group_rows(mapping, language):
+        section = _change_owns(group, _merge_thumbnails)
         result = _fit_section(section, body)
         if result is None:  # a narrow card: the emblems speak alone
-            section = _without_words(section)
+            section = _change_owns(section, _without_words)
             result = _fit_section(section, body)
         if result is None:
             raise _too_small_error(options)
@@ -111,14 +112,15 @@ def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piec
     ]
 
 
-def _merge_rows(section: ChartGroup) -> ChartGroup:
-    """Return cards of one figure in one row as one figure with all their signs: `A♠♥`."""
-    return replace(
-        section, rows=tuple(replace(r, owns=_merge_thumbnails(r.owns)) for r in section.rows)
-    )
+def _change_owns(
+    section: ChartGroup, change: Callable[[Sequence[Thumbnail]], tuple[Thumbnail, ...]]
+) -> ChartGroup:
+    """Return a section with the physical cards of each row changed."""
+    return replace(section, rows=tuple(replace(row, owns=change(row.owns)) for row in section.rows))
 
 
 def _merge_thumbnails(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
+    """Return cards of one figure as one figure with all their signs: `A♠♥`."""
     result: list[Thumbnail] = []
     for own in owns:
         last = result[-1] if result else None
@@ -133,15 +135,9 @@ def _merge_thumbnails(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
     return tuple(result)
 
 
-def _without_words(section: ChartGroup) -> ChartGroup:
-    """Return the section without the words beside emblems of physical cards."""
-    return replace(
-        section,
-        rows=tuple(
-            replace(row, owns=tuple(replace(own, words="") for own in row.owns))
-            for row in section.rows
-        ),
-    )
+def _without_words(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
+    """Return cards without the words beside their emblems."""
+    return tuple(replace(own, words="") for own in owns)
 
 
 def _too_small_error(options: RenderOptions) -> PrintkitError:

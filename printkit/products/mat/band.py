@@ -14,7 +14,6 @@ import msgspec
 
 from printkit.art.pictograms import draw_pictogram, pictogram_names
 from printkit.art.theme import Palette, Theme
-from printkit.base.errors import PrintkitError
 from printkit.base.geometry import translation
 from printkit.base.messages import translate
 from printkit.graphics.display_list import Item, Path, Use, transformed
@@ -33,7 +32,7 @@ from printkit.products.tabletop.engraving import draw_dots
 from printkit.products.tabletop.label import LabelText, fit_label, make_note
 from printkit.products.tabletop.round_places import ornament_scale
 from printkit.products.tabletop.surface import TableInks, table_inks
-from printkit.rules.ladder import Rung, rank_examples
+from printkit.rules.ladder import Rung
 
 # On a poker card (mm): a pictogram, the number of a hand, from card to card (share of a width).
 _ICON, _NUMBER, _PITCH = 14.0, 4.2, 0.86
@@ -100,16 +99,12 @@ Ladder = tuple[tuple[Rung, tuple[Card, ...]], ...]
 
 
 def show_ladder(variant: Variant) -> Ladder:
-    """Return the hands of a game, each with the first of its own examples, else with one found."""
-    shown: list[tuple[Rung, tuple[Card, ...]]] = []
-    for place, hand in enumerate(variant.hands, 1):
-        try:
-            rung = Rung(place, hand, rank_examples(variant, hand))
-        except PrintkitError:  # a deck without values, or `check` says what is wrong
-            rung = Rung(place, hand, ())
-        cards = tuple(held.card for example in rung.examples[:1] for held in example.cards)
-        shown.append((rung, cards or examples(variant).get(hand.id, ())))
-    return tuple(shown)
+    """Return the hands of a game, each with the cards of one, if there are any."""
+    shown = examples(variant)
+    return tuple(
+        (Rung(place, hand, ()), shown.get(hand.id, ()))
+        for place, hand in enumerate(variant.hands, 1)
+    )
 
 
 class BandMaker:

@@ -10,7 +10,6 @@ import math
 
 from msgspec.structs import replace
 
-from printkit.art.theme import Theme
 from printkit.base.errors import locate_errors
 from printkit.base.geometry import rotation, translation
 from printkit.base.messages import translate
@@ -56,7 +55,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the mat of a game. Raises TextOverflow if a word does not fit, and MissingGlyph."""
     dressed = choose_surface(variant, options)
     with locate_errors(f"mat ({options.language})"):
-        result = _plan(variant, dressed, options.theme)
+        result = plan_mat(variant, options)
     shape = result.shape
     front = Symbol(
         "mat",
@@ -79,11 +78,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
     """Return where everything is."""
-    return _plan(variant, choose_surface(variant, options), options.theme)
-
-
-def _plan(variant: Variant, options: RenderOptions, cards: Theme) -> MatLayout:
-    """Return where everything is, dressed; `cards` is the theme of the cards that are shown."""
+    cards, options = options.theme, choose_surface(variant, options)
     k = ornament_scale(options)
     places = [place for place in variant.places if place.on == ON]
     own = choose_heart(variant, ON)

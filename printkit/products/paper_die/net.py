@@ -14,9 +14,6 @@ from printkit.base.geometry import Rect, translation
 from printkit.graphics.path import PathBuilder, PathData, Point
 
 LEFT, FRONT, RIGHT, BACK, UPPER, LOWER = "left", "front", "right", "back", "upper", "lower"
-FACES = (LEFT, FRONT, RIGHT, BACK, UPPER, LOWER)
-# Faces that are opposite each other on the cube.
-OPPOSITE = ((FRONT, BACK), (LEFT, RIGHT), (UPPER, LOWER))
 # The depth of a tab, as a share of the edge.
 _TAB_DEPTH = 0.32
 # Its greatest depth (mm).

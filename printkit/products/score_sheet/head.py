@@ -8,11 +8,12 @@ import math
 from collections.abc import Sequence
 
 from printkit.base.geometry import Rect
-from printkit.graphics.display_list import Item, Path
+from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_width
+from printkit.products.charts.page_head import graduated_line
 from printkit.products.notes import Note, note_style, stack_notes, whole_column
 from printkit.products.score_sheet.pen import Pen
 from printkit.products.score_sheet.words import field_label, join_languages, translations
@@ -37,12 +38,12 @@ def draw_head(
 
     Raises TextOverflow for names that do not fit at 6 pt.
     """
-    space = width - 2 * _ORRERY - 5
+    space, rule = width - 2 * _ORRERY - 5, graduated_line(FINE / 2, width - FINE / 2, _RULE)
     items: list[Item] = [
         pen.left(join_languages(game), 0, 7.2, _GAME, space, TITLE_BOLD),
         pen.left(join_languages(name), 0, 14.6, _NAME, space),
         *_draw_orrery(pen, width - _ORRERY, _RULE - _ORRERY - 1.0, bodies),
-        _draw_rule(pen, width),
+        Path(rule, stroke=Stroke(pen.palette.ink, pen.weight(FINE))),
         *_draw_date_and_place(pen, width),
     ]
     if not how:
@@ -50,16 +51,6 @@ def draw_head(
     block = stack_notes([Note("", text) for text in how], pen.palette.ink)
     column = whole_column(block, note_style(_HOW, pen.options.language), width)
     return [*items, *column.items(0, _TEXT)], _TEXT + column.height + 2.0
-
-
-def _draw_rule(pen: Pen, width: float) -> Item:
-    """Draw a rule with a tick every two millimetres."""
-    left, right = FINE / 2, width - FINE / 2
-    lines = [((left, _RULE), (right, _RULE))]
-    for i in range(int((right - left) / 2) + 1):
-        length = 1.6 if i % 5 == 0 else 0.9
-        lines.append(((left + 2 * i, _RULE), (left + 2 * i, _RULE + length)))
-    return pen.draw_line(lines, FINE)
 
 
 def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
