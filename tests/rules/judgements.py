@@ -1,11 +1,12 @@
-"""Judgements as they stand in tests/golden/judgements.txt: a table, hands at it, what is said."""
+"""Goldens of hands: a table (`== …`), hands at it (`cards → …`), and what is said of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 from printkit.base.errors import PrintkitError
 from printkit.rules.answers import read_table_state
+from printkit.rules.card_codes import HeldCard
 from printkit.rules.explanations import explain_hand, explain_outcome
 from printkit.rules.hands import Verdict, judge, ranks
 from tests.rules.test_codes import deck, hands
@@ -40,11 +41,26 @@ def judge_case(table: str, text: str) -> str:
     return f"{said} · {' '.join(words)}"
 
 
-def judge_again(text: str) -> Iterator[str]:
-    """The golden as it has to be: each case, `cards → …`, with what is said of it now."""
-    table = ""
+def read_case(table: str, text: str) -> str:
+    """What a text of codes means, or what is said of it: `tarot fr 2` is of two decks in French."""
+    slug, language, decks = table.split()
+    try:
+        found = hands(slug, text, language, int(decks))
+    except PrintkitError as error:
+        return f"! {error}"
+    return " / ".join(" ".join(map(_mean, hand)) for hand in found)
+
+
+def _mean(held: HeldCard) -> str:
+    return f"{held.card.id}={','.join(map(str, held.values))}"
+
+
+def answer_again(text: str, answer: Callable[[str, str], str]) -> str:
+    """Return a golden as it has to be: each case with what is said of it now."""
+    table, lines = "", []
     for line in text.splitlines():
         if line.startswith("== "):
             table = line[3:]
         cards, arrow, _ = line.partition(" → ")
-        yield f"{cards} → {judge_case(table, cards)}" if arrow else line
+        lines.append(f"{cards} → {answer(table, cards)}" if arrow else line)
+    return "\n".join(lines) + "\n"

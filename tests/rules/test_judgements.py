@@ -1,22 +1,27 @@
-"""What hands are called, what they count, which wins and why, game by game: one golden.
+"""What codes mean, what hands are called and count, which wins and why: two goldens.
 
 `tests/golden/judgements.txt` has the worked examples of the rules, what is nearly a hand, orders of
-hands, values that are given, sets in use, tokens and several decks; `--update-golden` judges anew.
+hands, values that are given, sets in use, tokens and several decks; `codes.txt` what people type,
+and how it is refused. `--update-golden` judges and reads anew.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.conftest import GOLDEN
-from tests.rules.judgements import judge_again, judge_case
-
-NAME = "judgements.txt"
+from tests.rules.judgements import answer_again, judge_case, read_case
 
 
-def test_hands_are_judged_as_ever(golden: Callable[[str, str], None]) -> None:
-    text = (GOLDEN / NAME).read_text(encoding="utf-8")
-    golden(NAME, "\n".join(judge_again(text)) + "\n")
+@pytest.mark.parametrize(
+    ("name", "answer"), [("judgements.txt", judge_case), ("codes.txt", read_case)]
+)
+def test_hands_are_judged_and_codes_are_read_as_ever(
+    name: str, answer: Callable[[str, str], str], golden: Callable[[str, str], None]
+) -> None:
+    golden(name, answer_again((GOLDEN / name).read_text(encoding="utf-8"), answer))
 
 
 def test_another_table_judges_otherwise() -> None:
