@@ -152,7 +152,13 @@ class Tab:
         self.media()
         self.window(1000, 900)
         self.open("about:blank")
-        self.chromium.events.clear()
+        self.forget()
+
+    def forget(self) -> None:
+        """Forgets what happened in this page."""
+        self.evaluate("0")  # all that was under way has arrived
+        others = [one for one in self.chromium.events if one.get("sessionId") != self.session]
+        self.chromium.events[:] = others
 
     # --- what happened ---
 
