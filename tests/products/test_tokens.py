@@ -40,15 +40,13 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
-from printkit.products.tokens.shape import HEX, ROUND, TokenShape, label_shape, token_shape
+from printkit.products.tokens.shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from tests.support.cases import each
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.raster import made
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
 from tests.support.words import words
-
-SHAPES = (ROUND, HEX)
 
 FINE = 20
 SMALLEST = 6 * 25.4 / 72

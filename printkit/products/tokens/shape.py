@@ -17,6 +17,7 @@ from printkit.base.units import format_mm
 from printkit.graphics.path import PathBuilder, PathData
 
 ROUND, HEX, BOX = "round", "hex", "box"
+SHAPES = (ROUND, HEX)
 # Across a round, across the flats of a hexagon (mm): the words of all our tokens fit.
 SIZE = 30.0
 # Nothing but the ground is printed this close to the cut …
