@@ -185,15 +185,16 @@ class BookComposer(msgspec.Struct, frozen=True):
         if listed != chapters and not any(chapter.part for chapter in chapters):
             run = self._lay_out(listed, pages, 1.0)
             if pages.others + len(run.pages) <= _MIN_CONTENTS:
-                run = self._resize(listed, pages)
+                run = self._resize(run, listed, pages)
                 if run.total(pages.others) < _MIN_CONTENTS:
                     return run
-        return self._resize(chapters, pages)
+        return self._resize(self._lay_out(chapters, pages, 1.0), chapters, pages)
 
-    def _resize(self, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:
-        """Lay out chapters in the size nearest to their own in which no page is left empty."""
-        others = pages.others
-        best = run = self._lay_out(chapters, pages, 1.0)
+    def _resize(self, run: ChapterRun, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:
+        """Lay out chapters in the size nearest to their own, that of `run`, in which no page is
+        left empty.
+        """
+        others, best = pages.others, run
         if any(chapter.part for chapter in chapters) or not run.faults(others):
             return run
         count = len(run.pages) + blank_pages(others + len(run.pages))

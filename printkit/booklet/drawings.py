@@ -23,6 +23,7 @@ from printkit.booklet.book import (
     PictureRef,
 )
 from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
+from printkit.booklet.pieces import Pieces
 from printkit.graphics.display_list import Symbol
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
@@ -49,9 +50,8 @@ def draw_picture(
     """
     variant = variants[picture.variant]
     if picture.kind in PANEL_PICTURES:
-        drawn = draw_panel_picture(
-            picture, variant, plain_paper_theme(theme), _HEIGHTS[picture.kind]
-        )
+        pieces = Pieces(variant, plain_paper_theme(theme))
+        drawn = draw_panel_picture(picture, pieces, _HEIGHTS[picture.kind])
         return drawn, drawn.box
     size = paper_sizes.card(variant.card_size)
     trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)

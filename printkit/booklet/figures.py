@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.geometry import Rect, translation
-from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN, Figure
+from printkit.base.geometry import Matrix, Rect, translation
+from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, PictureRef
 from printkit.booklet.inline_pictures import Pictures
 from printkit.graphics.display_list import Item, Symbol, Use
 from printkit.layout.blocks import SideBySide
@@ -43,6 +44,14 @@ _MARGIN_SHARE, _MAX_MARGIN_WIDTH, _MARGIN_GAP = 0.62, 22.0, 1.5
 _MIN_FACE_WIDTH = 20.0
 
 
+class SizedPicture(NamedTuple):
+    """A picture with its width and height."""
+
+    picture: PictureRef
+    w: float
+    h: float
+
+
 class FigureBlock(msgspec.Struct, frozen=True, eq=False):
     """Drawings centred in as few rows as can be, each as full as the others: one strip, or one for
     each row if they take much of a page."""
@@ -68,13 +77,13 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         share = min(max(style.size / _TEXT_SIZE, _MIN_SCALE), _MAX_SCALE)
         return len(self._rows(_IN_ROW * share, width)[1]) == 1
 
-    def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[Symbol]]]:
+    def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[SizedPicture]]]:
         """Return the gap between drawings, and the drawings in rows."""
         share = min(max(style.size / _TEXT_SIZE, _MIN_SCALE), _MAX_SCALE)
         gap, rows = self._rows(share, width)
         count = len(self.figure.pictures)
         if len(rows) > 1 and count <= _ONE_ROW:
-            taken = math.fsum(drawing.box.w for row in rows for drawing in row) + gap * (count - 1)
+            taken = math.fsum(drawing.w for row in rows for drawing in row) + gap * (count - 1)
             smaller = math.floor(share * width / taken * 100) / 100
             if smaller >= max(_MIN_SCALE, _MIN_SHARE * share):
                 gap, rows = self._rows(smaller, width)
@@ -82,22 +91,22 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
             gap, rows = self._rows(max(_MIN_SCALE, _MANY_SHARE * share), width)
         return gap, rows
 
-    def _rows(self, share: float, width: float) -> tuple[float, list[list[Symbol]]]:
+    def _rows(self, share: float, width: float) -> tuple[float, list[list[SizedPicture]]]:
         """Return the gap between drawings of a share of their size, and the drawings in rows."""
         heights = [round(share * _HEIGHTS[picture.kind], 2) for picture in self.figure.pictures]
         drawings = [
-            self.pictures.drawing(picture, height)
+            SizedPicture(picture, self.pictures.width(picture, height), height)
             for picture, height in zip(self.figure.pictures, heights, strict=True)
         ]
         gap, rows, start = _GAP * max(heights), [], 0
-        for count in _share_out([drawing.box.w for drawing in drawings], gap, width):
+        for count in _share_out([drawing.w for drawing in drawings], gap, width):
             rows.append(drawings[start : start + count])
             start += count
         return gap, rows
 
     def _strip(
         self,
-        rows: Sequence[Sequence[Symbol]],
+        rows: Sequence[Sequence[SizedPicture]],
         gap: float,
         style: TextStyle,
         width: float,
@@ -107,20 +116,21 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         """Return rows of drawings as one strip; what the grid leaves is above and below them."""
         leading = style.leading
         below = _TO_CAPTION if last and self.caption else _BELOW
-        uses: list[Use] = []
+        placed: list[tuple[SizedPicture, Matrix]] = []
         y = _ABOVE * leading
         for row in rows:
-            taken = math.fsum(candidate.box.w for candidate in row) + gap * (len(row) - 1)
-            deepest = max(candidate.box.h for candidate in row)
+            taken = math.fsum(drawing.w for drawing in row) + gap * (len(row) - 1)
+            deepest = max(drawing.h for drawing in row)
             x = (width - taken) / 2
-            for item in row:
-                uses.append(Use(item, translation(x, y + (deepest - item.box.h) / 2)))
-                x += item.box.w + gap
+            for drawing in row:
+                placed.append((drawing, translation(x, y + (deepest - drawing.h) / 2)))
+                x += drawing.w + gap
             y += deepest + gap
         foot = y - gap + below * leading
         whole = style.snap(foot)
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
+            uses = [Use(self.pictures.drawing(item.picture, item.h), at) for item, at in placed]
             canvas.draw(uses, x, y + (whole - foot) / 2)
 
         return Strip(whole, paint)

@@ -17,6 +17,7 @@ from printkit.base.geometry import Rect, scaling, translation
 from printkit.booklet.book import BACK, CARD, FACE, SUIT, PictureRef
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
+from printkit.booklet.pieces import Pieces
 from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
@@ -84,20 +85,29 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         box = Rect(0, -cap * 1.3, width, cap * 1.6)
         return Symbol(key, items, box, picture.alt)
 
+    def width(self, picture: PictureRef, height: float) -> float:
+        """Return the width of a picture `height` mm high, without drawing it if it is known."""
+        if picture.kind == CARD:
+            return round(height / RATIO, 2)
+        if picture.kind in (FACE, BACK):
+            _, w, h = self._draw_side(picture)
+            return w * (height / h)
+        return self.drawing(picture, height).box.w
+
     @lru_cache(maxsize=1024)  # noqa: B019
     def drawing(self, picture: PictureRef, height: float) -> Symbol:
         """Return a picture by itself, `height` mm high, its upper left corner on the origin."""
         variant = self._variant(picture)
         key = f"{picture.kind}-{variant.slug}-{picture.id}-{height:g}"
         if picture.kind in PANEL_PICTURES:
-            small = draw_panel_picture(picture, variant, self.palette.theme, height)
+            small = draw_panel_picture(picture, self.pieces(picture), height)
             k = height / small.box.h
             matrix = translation(-small.box.x * k, -small.box.y * k)
             use = Use(small, scaling(k).then(matrix))
             return Symbol(key, (use,), Rect(0, 0, small.box.w * k, height), picture.alt)
         if picture.kind == CARD:
-            width, theme = round(height / RATIO, 2), self.palette.cards
-            small = draw_small_card(_find_card(variant, picture), width, theme)
+            width = self.width(picture, height)
+            small = draw_small_card(_find_card(variant, picture), width, self.palette.cards)
             items: tuple[Item, ...] = (Use(small, translation(width / 2, height / 2)),)
             return Symbol(key, items, Rect(0, 0, width, height), picture.alt)
         if picture.kind in (FACE, BACK):
@@ -141,6 +151,10 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
             size = paper_sizes.card(variant.card_size)
             own = anatomy(size.w, size.h)
             return draw_face(card, self.language, theme, own, _REACH), size.w, size.h
+
+    def pieces(self, picture: PictureRef) -> Pieces:
+        """Return the pieces of the game of a picture."""
+        return Pieces(self._variant(picture), self.palette.theme)
 
     def _variant(self, picture: PictureRef) -> Variant:
         return self.variants[picture.variant]

@@ -20,7 +20,7 @@ from printkit.booklet.numbered_discs import draw_disc
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.text_spans import BODY, TITLES, Fonts, SpanMaker
 from printkit.graphics.colour import Colour, blend
-from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
@@ -75,22 +75,17 @@ class PanelInks(Struct, frozen=True):
             return self.paper
         return blend(colour or self.palette.title, self.paper, share)
 
-    def drawing(self, picture: PictureRef, height: float, width: float) -> Symbol:
-        """Return a picture in a box of so much height and width (mm)."""
-        symbol = self.pictures.drawing(picture, round(height, 2))
-        if symbol.box.w > width:
-            symbol = self.pictures.drawing(picture, round(height * width / symbol.box.w, 2))
-        return symbol
-
     def picture(self, picture: PictureRef, height: float) -> Drawing:
         """Return a picture in the middle of its column, `height` mm high, narrower if it must."""
 
         def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
-            symbol = self.drawing(picture, height, width)
+            symbol = self.pictures.drawing(picture, round(height, 2))
+            if symbol.box.w > width:
+                symbol = self.pictures.drawing(picture, round(height * width / symbol.box.w, 2))
             x, y = (width - symbol.box.w) / 2, (height - symbol.box.h) / 2
             return [Use(symbol, translation(x, y))], height
 
-        return Drawing(draw)
+        return Drawing(draw, height=lambda style, width: height)
 
 
 class Small(Struct, frozen=True):

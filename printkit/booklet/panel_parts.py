@@ -18,6 +18,7 @@ from printkit.booklet.panel_blocks import (
 )
 from printkit.booklet.panel_hands import AimBox, DealtRow, ladder_bars
 from printkit.booklet.panel_tokens import token_cells
+from printkit.booklet.table_picture import table_area
 from printkit.booklet.text_spans import LIGHT_TITLES
 from printkit.graphics.display_list import LIVE, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
@@ -122,13 +123,16 @@ class SetupBlock(Struct, frozen=True):
         legend = Legend(self.panel.cells, self.inks, 0.7 * self.page_height)
         below = legend.lay_out(style, width)
         free = self.page_height - below.height - 3.6 * style.leading
-        assert self.panel.picture is not None, "the table is drawn"
-        symbol = self.inks.drawing(self.panel.picture, max(free, _MIN_TABLE * width), width)
-        height = style.snap(symbol.box.h + 0.5 * style.leading)
+        picture, pictures = self.panel.picture, self.inks.pictures
+        assert picture is not None, "the table is drawn"
+        area = table_area(pictures.pieces(picture))
+        drawn = round(min(max(free, _MIN_TABLE * width), width * area.h / area.w), 2)
+        height = style.snap(drawn + 0.5 * style.leading)
         note = "".join(getattr(part, "text", "") for part in self.panel.note)
         palette = self.inks.palette
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
+            symbol = pictures.drawing(picture, drawn)
             left = x + (width - symbol.box.w) / 2
             canvas.items.append(Use(symbol, translation(left, y)))
             if note:

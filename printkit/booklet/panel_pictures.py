@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from printkit.art.pictograms import pictogram
-from printkit.art.theme import Theme
 from printkit.booklet.book import MATERIAL, PICTOGRAM, TABLE, PictureRef
 from printkit.booklet.material_pictures import draw_material
 from printkit.booklet.page_style import title_colour
@@ -11,21 +10,18 @@ from printkit.booklet.panels import OF_FAMILY, seats_drawn
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_picture import draw_table
 from printkit.graphics.display_list import Symbol
-from printkit.model.variant import Variant
 
 PANEL_PICTURES = (PICTOGRAM, MATERIAL, TABLE)
 
 
-def draw_panel_picture(
-    picture: PictureRef, variant: Variant, theme: Theme, height: float
-) -> Symbol:
+def draw_panel_picture(picture: PictureRef, pieces: Pieces, height: float) -> Symbol:
     """Draw a picture of a panel for a height (mm); its box is in units of its own.
 
     Raises PrintkitError.
     """
+    variant, theme = pieces.variant, pieces.theme
     if picture.kind == PICTOGRAM:
         return pictogram(picture.id, theme.palette(title_colour(variant)))
-    pieces = Pieces(variant, theme)
     if picture.kind == MATERIAL:
         key, _, family = picture.id.partition(OF_FAMILY)
         material = next(item for item in variant.materials if item.id == key)

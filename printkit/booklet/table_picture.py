@@ -83,18 +83,24 @@ def number_table(variant: Variant, seats: int, theme: Theme, height: float) -> N
     """Draw the table without its discs, and place these."""
     pieces = Pieces(variant, theme)
     drawn = _Drawn()
+    area = table_area(pieces)
     if is_dial_table(variant):
         zones = TableZones(pieces, SIDE - 2 * _AROUND)
-        area = zones.area.inset(-_AROUND)
         drawn.items += zones.draw_ground()
         for thing, matrix, named in zones.draw_things():
             drawn.add(thing, matrix, named=named)
     else:
         _draw_round_table(pieces, seats, drawn)
-        area = Rect(-SIDE / 2, -_RADIUS, SIDE, 2 * _RADIUS)
     radius = max(_DISC, MIN_TABLE_TEXT_SIZE * area.h / height / DISC_FIGURE)
     discs = place_discs(_targets(variant, drawn), drawn.boxes, area, radius)
     return NumberedTable(drawn.items, area, discs, radius)
+
+
+def table_area(pieces: Pieces) -> Rect:
+    """Return the area of a table about the origin, with what is free for discs."""
+    if is_dial_table(pieces.variant):
+        return TableZones(pieces, SIDE - 2 * _AROUND).area.inset(-_AROUND)
+    return Rect(-SIDE / 2, -_RADIUS, SIDE, 2 * _RADIUS)
 
 
 def _targets(variant: Variant, drawn: _Drawn) -> list[Target]:

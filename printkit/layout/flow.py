@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import fsum, inf
 
@@ -90,10 +90,7 @@ def _segment(
             base = best[layer][start]
             if base == inf:
                 continue
-            ends, origins = best[after], origin[after]
-            for end, cost in _columns_from(strips, start, height, costs, count is None):
-                if base + cost < ends[end] - _SAME_COST:
-                    ends[end], origins[end] = base + cost, start
+            _extend(strips, start, height, costs, base, best[after], origin[after], count is None)
     layer = layers if count is not None else 0
     if best[layer][total] == inf:
         return None
@@ -105,11 +102,18 @@ def _segment(
     return [list(strips[a:b]) for a, b in pairwise(cuts)]
 
 
-def _columns_from(
-    strips: Sequence[Strip], start: int, height: float, costs: FlowCosts, alone: bool
-) -> Iterator[tuple[int, float]]:
-    """Yield where a column that begins here can end, and what it costs; `alone`: a strip that is
-    too high has a column of its own."""
+def _extend(
+    strips: Sequence[Strip],
+    start: int,
+    height: float,
+    costs: FlowCosts,
+    base: float,
+    ends: list[float],
+    origins: list[int],
+    alone: bool,
+) -> None:
+    """Note each end of a column that begins here if none is cheaper, `base` being the cost of what
+    is before it; `alone`: a strip that is too high has a column of its own."""
     unit, total, full = costs.unit, len(strips), height + TOLERANCE
     empty_cost, stretched, max_unfilled = costs.empty, costs.stretched, costs.max_unfilled
     first = strips[start]
@@ -125,6 +129,9 @@ def _columns_from(
         too_high = used - shrink > full
         if too_high and (end > start + 1 or not alone):
             return
+        penalty = max(0.0, strips[end].break_penalty) if end < total else 0.0
+        if base + penalty >= ends[end]:
+            continue  # as it is with nothing else to pay
         cost = costs.column
         free = height - used if used < height else 0.0
         if used > full:
@@ -142,9 +149,11 @@ def _columns_from(
             cost += stretched * added / unit + empty
         elif used < costs.min_units * unit - TOLERANCE:
             cost += costs.sparse * (costs.min_units - used / unit)
-        if end < total and (penalty := strips[end].break_penalty) > 0.0:
-            cost += penalty
-        yield end, cost + FORBIDDEN if too_high else cost
+        cost += penalty
+        if too_high:
+            cost += FORBIDDEN
+        if base + cost < ends[end] - _SAME_COST:
+            ends[end], origins[end] = base + cost, start
 
 
 def paginate(strips: Sequence[Strip], height: float, costs: FlowCosts) -> list[list[PlacedStrip]]:
