@@ -8,7 +8,7 @@ from math import fsum, inf
 
 from msgspec import Struct
 
-from printkit.layout.records import FORBIDDEN, FORCED, TOLERANCE, PlacedStrip, Strip
+from printkit.layout.records import FORBIDDEN, FORCED, FREE, TOLERANCE, PlacedStrip, Strip
 
 # Costs that differ by less than this are the same: the first way found is taken.
 _SAME_COST = 1e-7
@@ -129,7 +129,7 @@ def _extend(
         too_high = used - shrink > full
         if too_high and (end > start + 1 or not alone):
             return
-        penalty = max(0.0, strips[end].break_penalty) if end < total else 0.0
+        penalty = strips[end].break_penalty if end < total else FREE
         if base + penalty >= ends[end]:
             continue  # as it is with nothing else to pay
         cost = costs.column
@@ -149,7 +149,8 @@ def _extend(
             cost += stretched * added / unit + empty
         elif used < costs.min_units * unit - TOLERANCE:
             cost += costs.sparse * (costs.min_units - used / unit)
-        cost += penalty
+        if penalty > 0.0:
+            cost += penalty
         if too_high:
             cost += FORBIDDEN
         if base + cost < ends[end] - _SAME_COST:
