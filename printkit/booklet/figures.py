@@ -130,7 +130,9 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         whole = style.snap(foot)
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
-            uses = [Use(self.pictures.drawing(item.picture, item.h), at) for item, at in placed]
+            uses = [
+                Use(self.pictures.drawing(item.picture, item.h), matrix) for item, matrix in placed
+            ]
             canvas.draw(uses, x, y + (whole - foot) / 2)
 
         return Strip(whole, paint)
