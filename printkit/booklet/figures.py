@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, PictureRef
 from printkit.booklet.inline_pictures import Pictures
+from printkit.booklet.page_style import TYPE
 from printkit.graphics.display_list import Item, Symbol, Use
 from printkit.layout.blocks import SideBySide
 from printkit.layout.lines import break_paragraph
 from printkit.layout.records import RAGGED, Canvas, Fragment, Painter, Span, Strip, TextStyle
 
-# The heights of drawings (mm) for a text of 9.5 pt: faces and backs, small cards, tokens, suits.
-_TEXT_SIZE = 3.35
+# The heights of drawings (mm) on A5: faces and backs, small cards, tokens, suits.
 _HEIGHTS = {FACE: 34.0, BACK: 34.0, CARD: 17.0, TOKEN: 18.0, SUIT: 14.0}
 # How much smaller and larger they may be.
 _MIN_SCALE, _MAX_SCALE = 0.6, 1.25
@@ -74,12 +74,12 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
     def fits_row(self, style: TextStyle, width: float) -> bool:
         """Return True if all drawings have room in one row, hardly smaller."""
-        share = min(max(style.size / _TEXT_SIZE, _MIN_SCALE), _MAX_SCALE)
+        share = min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
         return len(self._rows(_IN_ROW * share, width)[1]) == 1
 
     def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[SizedPicture]]]:
         """Return the gap between drawings, and the drawings in rows."""
-        share = min(max(style.size / _TEXT_SIZE, _MIN_SCALE), _MAX_SCALE)
+        share = min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
         gap, rows = self._rows(share, width)
         count = len(self.figure.pictures)
         if len(rows) > 1 and count <= _ONE_ROW:

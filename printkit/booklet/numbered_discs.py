@@ -10,7 +10,7 @@ import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.display_list import LIVE, OUTLINED, Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_line
@@ -128,12 +128,21 @@ def draw_disc(
 ) -> list[Item]:
     """Draw a disc in a ring of paper with its number."""
     size = DISC_FIGURE * radius
-    down = font(TITLE_BOLD).cap_height / UNITS * size / 2
     return [
         Path(PathBuilder().circle(x, y, radius * (1 + _RING)).done(), fill=paper),
         Path(PathBuilder().circle(x, y, radius).done(), fill=fill),
-        text_line(TITLE_BOLD, number, x, y + down, size, paper, align=0.5),
+        draw_figure(number, x, y, size, paper, OUTLINED),
     ]
+
+
+def draw_figure(
+    text: str, x: float, y: float, size: float, colour: Colour, render_mode: str = LIVE
+) -> Item:
+    """Draw a figure in bold, its capitals centred about a point."""
+    down = font(TITLE_BOLD).cap_height / UNITS * size / 2
+    return text_line(
+        TITLE_BOLD, text, x, y + down, size, colour, align=0.5, render_mode=render_mode
+    )
 
 
 def draw_discs(discs: Iterable[Disc], radius: float, fill: Colour, paper: Colour) -> list[Item]:

@@ -19,7 +19,9 @@ from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.lock_up import game_colour
 
 # Widths of pages (mm) and their type (pt); between them it grows in proportion.
-_TYPE = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
+_SIZES = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
+# Heights of pictures are given for the type of A5 (mm per em).
+TYPE = 3.35
 # The leading, in sizes of the type; the share of the width that text takes, and at most (em).
 _LEADING, _MEASURE, _MAX_MEASURE = 1.32, 0.735, 33.0
 # Of what is left beside the text so much is inside; margins above and below, of the height.
@@ -127,7 +129,7 @@ def wide_area(area: TypeArea) -> TypeArea:
 
 def _interpolated(width: float) -> float:
     """Return the size for a width, to a quarter of a point."""
-    (w0, s0), *rest = _TYPE
+    (w0, s0), *rest = _SIZES
     size = s0
     for w1, s1 in rest:
         if width > w0:

@@ -17,7 +17,7 @@ from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import PanelCell, PictureRef, RichText
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.numbered_discs import draw_disc
-from printkit.booklet.page_style import BookletPalette
+from printkit.booklet.page_style import TYPE, BookletPalette
 from printkit.booklet.text_spans import BODY, TITLES, Fonts, SpanMaker
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
@@ -155,10 +155,6 @@ class CellLook(Struct, frozen=True):
         return ceil(count / ceil(count / fitting))
 
 
-# The size of the type that heights of pictures are given for (mm per em).
-_TYPE = 3.35
-
-
 class CellRows(Struct, frozen=True):
     """Cells in rows, each row one strip; those of one group stand in a box with its tag."""
 
@@ -181,7 +177,7 @@ class CellRows(Struct, frozen=True):
     ) -> Strip:
         step, padding = width / count, _CELL_PADDING * style.size
         left = (width - step * len(row)) / 2
-        picture = self.look.picture * style.size / _TYPE
+        picture = self.look.picture * style.size / TYPE
         fragments = [
             cell_block(cell, picture, self.inks).lay_out(style, step - 2 * padding) for cell in row
         ]

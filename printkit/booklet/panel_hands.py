@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import Panel, PanelCell, PanelHand
+from printkit.booklet.numbered_discs import draw_figure
+from printkit.booklet.page_style import TYPE
 from printkit.booklet.panel_blocks import (
     PanelInks,
     chevron,
@@ -19,7 +21,7 @@ from printkit.booklet.panel_blocks import (
 )
 from printkit.booklet.text_spans import TITLES
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
-from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, SideBySide, merge
@@ -34,8 +36,6 @@ from printkit.layout.records import (
 )
 from printkit.products.cards.small_card import RATIO
 
-# Heights of pictures are for a text of this size (mm per em).
-_TYPE = 3.35
 # Cards of worked hands (mm on A5): at most and at least, the gap between them, in widths.
 _CARD, _MIN_CARD, _CARD_GAP = 10.4, 7.0, 0.07
 # A bar of the ladder: that of its number, its words, the padding (em); the strength of its colours.
@@ -155,27 +155,16 @@ class WorkedHand(Struct, frozen=True):
         return Fragment((strip,), width, words.overflow, words.culprit)
 
     def _text(self, text: str, x: float, y: float, style: TextStyle, em: float) -> Item:
-        size = em * style.size
-        down = font(TITLE_BOLD).cap_height / UNITS * size / 2
-        ink = self.inks.palette.text
-        return text_line(TITLE_BOLD, text, x, y + down, size, ink, align=0.5, render_mode=LIVE)
+        return draw_figure(text, x, y, em * style.size, self.inks.palette.text)
 
     def _total(self, x: float, y: float, radius: float, style: TextStyle) -> list[Item]:
-        palette = self.inks.palette
+        palette, text = self.inks.palette, self.cell.figure
         circle = PathBuilder().circle(x, y, radius).done()
-        size = min(1.5 * style.size, 2.6 * radius / max(2, len(self.cell.figure)))
-        down = font(TITLE_BOLD).cap_height / UNITS * size / 2
-        line = text_line(
-            TITLE_BOLD,
-            self.cell.figure,
-            x,
-            y + down,
-            size,
-            palette.title,
-            align=0.5,
-            render_mode=LIVE,
-        )
-        return [Path(circle, fill=self.inks.paper, stroke=Stroke(palette.title, 0.5)), line]
+        size = min(1.5 * style.size, 2.6 * radius / max(2, len(text)))
+        return [
+            Path(circle, fill=self.inks.paper, stroke=Stroke(palette.title, 0.5)),
+            draw_figure(text, x, y, size, palette.title),
+        ]
 
 
 def ladder_bars(panel: Panel, inks: PanelInks) -> list[LadderBar]:
@@ -238,7 +227,7 @@ class LadderBar(Struct, frozen=True):
         """Return the width of cards and the examples that fit beside each other."""
         hands = list(self.cell.hands)
         gap = 1.5 * style.size
-        largest = 9.4 * style.size / _TYPE
+        largest = 9.4 * style.size / TYPE
         while hands:
             cards = fsum(len(hand.cards) * (1 + _CARD_GAP) - _CARD_GAP for hand in hands)
             card = min(largest, (width - gap * (len(hands) - 1)) / cards)
@@ -293,17 +282,12 @@ class LadderBar(Struct, frozen=True):
                 *((x + cut, y + height), (x, y + height - cut)),
             ]
         )
-        size = 1.75 * style.size
-        down = font(TITLE_BOLD).cap_height / UNITS * size / 2
         ink = inks.paper if solid else inks.palette.title
+        number = (self.cell.figure, x + bar / 2, y + height / 2)
         return [
             Path(ground, fill=inks.tint(_GROUNDS[self.step]), stroke=outline),
             Path(head.done(), fill=colour, stroke=outline),
-            text_line(
-                *(TITLE_BOLD, self.cell.figure, x + bar / 2, y + height / 2 + down, size, ink),
-                align=0.5,
-                render_mode=LIVE,
-            ),
+            draw_figure(*number, 1.75 * style.size, ink),
         ]
 
 
@@ -322,7 +306,7 @@ class DealtRow(Struct, frozen=True):
         while columns > 1 and (width - gap * (columns - 1)) / columns / most < _MIN_CARD + 0.6:
             columns = (columns + 1) // 2
         step = (width + gap) / columns
-        card = min(_CARD * style.size / _TYPE, (step - gap) / (most * (1 + _CARD_GAP)))
+        card = min(_CARD * style.size / TYPE, (step - gap) / (most * (1 + _CARD_GAP)))
         strips = []
         for start in range(0, count, columns):
             row = self.cells[start : start + columns]

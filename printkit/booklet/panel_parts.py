@@ -83,32 +83,22 @@ def _facts(panel: Panel, inks: PanelInks) -> Block:
             inks.spans(cell.name, LIGHT_TITLES, inks.palette.quiet), RAGGED, _FACT_WORD
         )
         words = Stack((StackPart(figure), StackPart(word)))
-        icons = [FactIcon(picture, inks) for picture in cell.pictures[:1]]
-        parts.append((None, IconBeside(icons[0], words) if icons else words))
+        icon = cell.pictures[0] if cell.pictures else None
+        parts.append((None, words if icon is None else IconBeside(icon, words, inks)))
     return SideBySide(tuple(parts), 0.6, centred=True)
 
 
-class FactIcon(Struct, frozen=True):
-    """A pictogram, as high as two lines."""
+class IconBeside(Struct, frozen=True):
+    """A pictogram as high as two lines, left of a block, both about one middle."""
 
     picture: book.PictureRef
+    body: Block
     inks: PanelInks
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        return self.inks.picture(self.picture, _FACT_ICON * style.size).lay_out(
-            replace(style, grid=0.0), width
-        )
-
-
-class IconBeside(Struct, frozen=True):
-    """A pictogram left of a block, both about one middle."""
-
-    icon: FactIcon
-    body: Block
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
         side = _FACT_ICON * style.size
-        parts = ((side, self.icon), (None, self.body))
+        icon = Small(self.inks.picture(self.picture, side), 1.0)
+        parts = ((side, icon), (None, self.body))
         return SideBySide(parts, 0.7, centred=True).lay_out(style, width)
 
 

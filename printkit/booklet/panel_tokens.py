@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.booklet.book import Panel
+from printkit.booklet.page_style import TYPE
 from printkit.booklet.panel_blocks import (
     CellLook,
     CellRows,
@@ -32,8 +33,6 @@ from printkit.layout.records import (
     TextStyle,
 )
 
-# Heights of pictures are for a text of this size (mm per em).
-_TYPE = 3.35
 # Four tokens in a row.
 LOOK = CellLook(4, 6.9, 18.0)
 
@@ -92,7 +91,7 @@ class TokenCells(Struct, frozen=True):
         fragment = self.rows.lay_out(style, width)
         cells, look = self.rows.cells, self.rows.look
         count = look.per_row(len(cells), style, width)
-        step, size = width / count, look.picture * style.size / _TYPE
+        step, size = width / count, look.picture * style.size / TYPE
         palette = self.rows.inks.palette.theme.palette(self.colour or "ink")
         strips = []
         for start, strip in zip(range(0, len(cells), count), fragment.strips, strict=True):

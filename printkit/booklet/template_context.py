@@ -29,7 +29,8 @@ from printkit.booklet.template_views import (
 )
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
-from printkit.model.tabletop import Material, list_pieces
+from printkit.model.play import OptionalRule, Token
+from printkit.model.tabletop import Material, Penalty, Phase, Score, list_pieces
 from printkit.model.variant import Variant
 from printkit.products.reference_cards.examples import examples
 from printkit.products.rule_cards.words import describe_exchange
@@ -82,6 +83,12 @@ class GameContext:
         """Return words of the definition in the language, as escaped Markdown."""
         return escape_markdown(words[self._language])
 
+    def _view_entry(
+        self, entry: Phase | Penalty | OptionalRule | Token | Score, kind: str = ""
+    ) -> NamedText:
+        how = self._translate(entry.how) if entry.how is not None else ""
+        return NamedText(entry.id, self._translate(entry.name), how, kind)
+
     @cached_property
     def hands(self) -> tuple[NamedText, ...]:
         """The hands that have a name, the best first."""
@@ -93,44 +100,27 @@ class GameContext:
     @cached_property
     def phases(self) -> tuple[NamedText, ...]:
         """The steps of a turn or a round, in order."""
-        return tuple(
-            NamedText(p.id, self._translate(p.name), self._translate(p.how))
-            for p in self._variant.phases
-        )
+        return tuple(self._view_entry(entry) for entry in self._variant.phases)
 
     @cached_property
     def penalties(self) -> tuple[NamedText, ...]:
         """What costs something."""
-        return tuple(
-            NamedText(p.id, self._translate(p.name), self._translate(p.how))
-            for p in self._variant.penalties
-        )
+        return tuple(self._view_entry(entry) for entry in self._variant.penalties)
 
     @cached_property
     def options(self) -> tuple[NamedText, ...]:
         """What a table may choose."""
-        return tuple(
-            NamedText(o.id, self._translate(o.name), self._translate(o.how), o.kind)
-            for o in self._variant.options
-        )
+        return tuple(self._view_entry(option, option.kind) for option in self._variant.options)
 
     @cached_property
     def tokens(self) -> tuple[NamedText, ...]:
         """The influence tokens."""
-        return tuple(
-            NamedText(t.id, self._translate(t.name), self._translate(t.how))
-            for t in self._variant.tokens
-        )
+        return tuple(self._view_entry(entry) for entry in self._variant.tokens)
 
     @cached_property
     def scores(self) -> tuple[NamedText, ...]:
         """The score sheets."""
-        return tuple(
-            NamedText(
-                s.id, self._translate(s.name), self._translate(s.how) if s.how else "", s.kind
-            )
-            for s in self._variant.scores
-        )
+        return tuple(self._view_entry(score, score.kind) for score in self._variant.scores)
 
     @cached_property
     def materials(self) -> tuple[MaterialView, ...]:
