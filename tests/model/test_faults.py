@@ -2,7 +2,8 @@
 
 In `tests/golden/faults.txt` a base is a file (`| …`), over another or not; below it stands each
 case: what is added to it (`+ …`), or written in place of something (`- …`), in it or in the file
-that it extends, and all that is said of it. `--update-golden` writes what is said anew.
+that it extends, or as its spreadsheet, and all that is said of it. `--update-golden` writes what
+is said anew.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ def told(folder: Path, base: list[str], case: list[str]) -> str:
     old, new = ("\n".join(x[2:] for x in case if x[:2] == mark) for mark in ("- ", "+ "))
     texts = [text.replace(old, new, 1) if old and old in text else text for text in base]
     assert old == "" or texts != base, case
-    if not old:
+    if "cards_csv" in texts[0]:
+        (folder / "cards.csv").write_text(new + "\n", encoding="utf-8")
+    elif not old:
         texts[-1] += new + "\n"
     for name, text in zip(("deck.toml", "child.toml"), texts, strict=False):
         (folder / name).write_text(text, encoding="utf-8")
