@@ -352,14 +352,8 @@ def test_the_walk_of_contrasts_sees_pale_figures() -> None:
 # --- shapes --------------------------------------------------------------------------------------
 
 # Roles in black; the half tones, which a small emblem goes without, a trace lighter.
-BLACK = Palette(
-    Colour("#000000"),
-    Colour("#000000"),
-    Colour("#010101"),
-    Colour("#020202"),
-    WHITE,
-    Colour("#000000"),
-)
+INK = Colour("#000000")
+BLACK = Palette(INK, INK, Colour("#010101"), Colour("#020202"), WHITE, INK)
 PRINTED_AT = 8.0
 BOX, PER_MM = 20.0, 8
 # All shapes are compared at this area (mm²).

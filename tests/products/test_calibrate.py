@@ -167,7 +167,7 @@ def test_what_the_front_is_off_counts_as_well(edge: str) -> None:
     assert read == {"top": x, "bottom": x, "left": y, "right": y}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.floats(-3.0, 3.0), st.floats(0.95, 1.05), st.sampled_from(EDGES))
 def test_the_nearest_line_is_right_to_an_eighth(way: float, scale: float, edge: str) -> None:
     pages = sheet("a4", edge)
@@ -327,7 +327,7 @@ def test_rulers_are_100_mm_and_on_a_sheet_set_right_as_much_more_as_is_lost() ->
 
 
 @pytest.mark.parametrize("edge", EDGES)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.integers(-12, 12),
     st.integers(-12, 12),

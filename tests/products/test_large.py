@@ -5,12 +5,9 @@ The limits of its faces are those of `test_limits`, what is drawn is two-way by 
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path as File
 
-import pikepdf
 import pytest
 
 from printkit.art.theme import theme
@@ -18,63 +15,24 @@ from printkit.base import paper_sizes
 from printkit.cli import run
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
-from printkit.model.load import variant_slugs
 from printkit.products.cards.product import make
 from printkit.products.common_options import CORNER_INDEX
-from tests.support.builds import lay_out
-from tests.support.decks import distinct, variant
+from tests.support.decks import distinct
 from tests.support.faces import faces
 from tests.support.jobs import render_options
 from tests.support.raster import made
-from tests.support.words import pdfium_text, words
 from tests.writers.test_dump import part
 
 
-@pytest.mark.parametrize("card", ["us-mini", "jumbo"])
-def test_every_deck_is_laid_out_with_large_figures(card: str) -> None:
-    """Every distinct face is walked at all sizes elsewhere; here no deck is refused."""
-    for slug in variant_slugs():
-        document = lay_out(slug, "cards", "fr", card=card, index="large")
-        drawn = Counter(
-            cell.symbol.title for page in document.pages if not page.back for cell in page.cells
-        )
-        wanted: Counter[str] = Counter()
-        for one in variant(slug).cards:
-            wanted[one.name["fr"]] += one.copies_for(1)
-        assert drawn == wanted, slug
-
-
-def test_a_deck_is_built_with_large_figures(tmp_path: File) -> None:
-    wishes = ["--index", "large", "--lang", "fr", "--card", "us-mini"]
-    assert run(["build", "tarot", "cards", *wishes, "-o", str(tmp_path)]) == 0
-    folder = tmp_path / "tarot"
-    told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    assert told["options"]["index"] == "large"
-    assert told["options"]["card_size"] == "us-mini"
-    (entry,) = told["files"]
-    file = folder / entry["file"]
-    assert file.name == "tarot-cards-fr.pdf"
-    with pikepdf.open(file) as pdf:
-        assert len(pdf.pages) == entry["pages"] == 2 * told["sheets"]
-    text = pdfium_text(file)
-    for one in variant("tarot").cards:
-        assert text.count(words(one.index)) >= one.copies_for(1), one.id
-
-
 def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
+    assert CORNER_INDEX.known() == ("normal", "large")
     told = []
-    for index in CORNER_INDEX.known():
-        built = made(tmp_path / index, "kessel", formats=("dump",), index=index)
+    for at, wishes in enumerate(({}, {"index": "normal"}, {"index": "large"})):
+        built = made(tmp_path / str(at), "kessel", formats=("dump",), **wishes)
         told.append((built.manifest["options"]["index"], built.manifest["files"][0]["sha256"]))
-    assert [index for index, _ in told] == ["normal", "large"]
-    assert told[0][1] != told[1][1]
-
-
-def test_figures_are_normal_unless_asked_for(tmp_path: File) -> None:
-    assert CORNER_INDEX.default == "normal"
-    one = made(tmp_path / "one", "kessel", formats=("svg",)).files
-    other = made(tmp_path / "other", "kessel", formats=("svg",), index="normal").files
-    assert [file.read_bytes() for file in one] == [file.read_bytes() for file in other]
+    assert [index for index, _ in told] == ["normal", "normal", "large"]
+    assert told[0] == told[1]
+    assert told[1][1] != told[2][1]
 
 
 def test_rule_cards_are_the_same_beside_large_figures(tmp_path: File) -> None:

@@ -344,25 +344,8 @@ def test_a_die_is_read_where_it_is_cut_through_its_colour(slug: str, look: str) 
             assert contrast(kind.palette.on_main(), kind.palette.main) >= 4.5
 
 
-@pytest.mark.parametrize(
-    ("slug", "paper", "edge"),
-    [
-        ("casino", "a4", 20.0),
-        ("casino", "letter", 20.0),
-        ("casino", "a5", 20.0),
-        ("kessel", "a4", 20.0),
-        ("kessel", "letter", 20.0),
-        ("kessel", "a5", 12.0),
-    ],
-)
-def test_all_dice_are_on_one_sheet(slug: str, paper: str, edge: float) -> None:
-    request = make_job(variant=slug, paper=paper, die=edge)
-    laid = lay_out_product(variant(slug), "paper-die", "en", request)
-    assert len(laid.document.pages) == 1
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
-@pytest.mark.parametrize("edge", [12.0, 20.0, 25.0, 34.0, 48.0])
+@pytest.mark.parametrize("edge", [12.0, 20.0, 34.0, 48.0])
 def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edge: float) -> None:
     """Never over the seam of tiles, and as many nets on a sheet as there is room for."""
     request = make_job(variant="kessel", paper=paper, die=edge)
@@ -379,6 +362,7 @@ def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edg
     assert len(made) == len(laid.document.pages)
     nets = sum(one.outline.steps.count("Z") for one in made if one.outline)
     assert nets == 4 or (len(made) == 1 and nets in (6, 8, 10, 12))
+    assert len(made) == 1 or edge > (12 if paper == "a5" else 20)
     assert len({one.id for one in made}) == len({one.front.key for one in made}) == len(made)
     for one in made:
         trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)

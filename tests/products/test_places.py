@@ -101,7 +101,7 @@ def test_what_lies_outside_is_found() -> None:
     assert outside(replace(one, height=one.height - 2)) is not None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(KINDS), st.integers(1, 20), st.integers(1, 6), st.integers(0, 7))
 def test_any_count_in_any_rows(kind: str, count: int, rows: int, per_row: int) -> None:
     one = drawn(kind, count, rows, PlaceHints(per_row or None))
@@ -190,7 +190,7 @@ def frames(one: PlaceDrawing, steps: str = ROUNDED) -> list[Rect]:
     return [box for box in found if box.w * box.h > most - 1]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.sampled_from(CARDS),
     st.floats(40, 90),
@@ -275,7 +275,7 @@ def track_of(first: int, last: int, *, beyond: bool = False) -> Track:
     return Track(id="it", name=NAME, on="board", first=first, last=last, beyond=beyond)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(-5, 5), st.integers(1, 40), st.booleans(), st.integers(1, 30), st.booleans())
 def test_a_track_has_all_its_steps(
     first: int, count: int, beyond: bool, per_row: int, pegs: bool

@@ -301,7 +301,7 @@ def section(key: str, heights: list[float]) -> SectionBlock:
     return SectionBlock(block(3, f"{key}-heading"), block(3, f"{key}-again"), entries, 0.5, 0.75)
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=80)
 @given(
     st.lists(st.lists(st.floats(1, 20), min_size=1, max_size=6), min_size=1, max_size=5),
     st.integers(1, 8),

@@ -41,9 +41,11 @@ from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
 from printkit.products.tokens.shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
+from tests.support import prints
 from tests.support.cases import each
 from tests.support.decks import HEAD, variant
-from tests.support.jobs import lay_out_product, options_for
+from tests.support.jobs import options_for
+from tests.support.prints import printed
 from tests.support.raster import made
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
 from tests.support.words import words
@@ -157,11 +159,9 @@ def test_the_help_says_whose_number_it_is(capsys: pytest.CaptureFixture[str]) ->
 
 
 def said(piece: Piece, *, back: bool) -> str:
-    """The words of one side, lines joined."""
     side = piece.back if back else piece.front
     assert side is not None
-    texts = [leaf.item for leaf in leaves(side.items) if isinstance(leaf.item, ShapedText)]
-    return " ".join(text.run.text for text in texts)
+    return prints.said(side.items)
 
 
 @pytest.mark.parametrize("kind", SHAPES)
@@ -179,9 +179,7 @@ def test_a_number_stays_with_its_word() -> None:
     for language in languages():
         for piece in tokens("kessel", language):
             assert piece.back is not None
-            for leaf in leaves(piece.back.items):
-                if isinstance(leaf.item, ShapedText):
-                    assert not leaf.item.run.text[-1:].isdigit()
+            assert not any(line.text[-1].isdigit() for line in printed(leaves(piece.back.items)))
 
 
 def test_chips_are_the_same_on_both_sides_and_markers_have_their_word() -> None:
@@ -453,17 +451,9 @@ def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
     assert built.manifest["cuts"] == count
 
 
-def test_all_formats_and_layouts_are_made(tmp_path: Path) -> None:
-    built = made(
-        tmp_path,
-        "kessel",
-        products=("tokens",),
-        formats=("pdf", "svg", "png", "dump"),
-        dpi=40.0,
-        layout="cards",
-    )
-    assert {path.suffix for path in built.files} == {".pdf", ".svg", ".png", ".txt"}
-    names = {path.name for path in built.files if path.suffix == ".svg"}
+def test_each_token_has_files_of_its_own(tmp_path: Path) -> None:
+    wishes = {"products": ("tokens",), "layout": "cards", "formats": ("svg",)}
+    names = {path.name for path in made(tmp_path, "kessel", **wishes).files}
     assert "kessel-tokens-en-embargo.svg" in names
     assert "kessel-tokens-en-token-embargo-back.svg" in names
 
@@ -477,14 +467,6 @@ def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
 
 
 # --- plans and requests --------------------------------------------------------------------------
-
-
-def test_every_variant_lays_its_tokens_out() -> None:
-    for slug in variant_slugs():
-        if "tokens" in available_products(variant(slug)):
-            laid = lay_out_product(variant(slug), "tokens", "fr", make_job(slug))
-            assert laid.sheets == len(laid.document.pages) / 2
-            assert laid.document.duplex == "long"
 
 
 def test_requests_are_built_with_the_defaults_of_the_command() -> None:
