@@ -12,8 +12,6 @@ from printkit.cli import run
 from tests.support import processes
 from tests.support.processes import python
 
-COMMANDS = ("build", "calibrate", "check", "list", "map", "preview", "schema", "show")
-
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     """Standard output of a command that must succeed and say nothing on standard error."""
@@ -21,18 +19,6 @@ def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     captured = capsys.readouterr()
     assert captured.err == ""
     return captured.out
-
-
-def test_list_json(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = json.loads(output(capsys, "list", "--json"))
-    assert [list(row) for row in rows] == [["slug", "name", "cards", "products"]] * len(rows)
-    found = {row["slug"]: row for row in rows}
-    assert found["casino"]["name"] == {"en": "Casino Sabacc", "fr": "Sabacc de casino"}
-    assert {slug: found[slug]["cards"] for slug in ("casino", "kessel")} == {
-        "casino": 76,
-        "kessel": 44,
-    }
-    assert all("cards" in row["products"] for row in rows)
 
 
 def test_show_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,49 +66,6 @@ def test_show_says_the_value_as_it_is_played(capsys: pytest.CaptureFixture[str])
     assert "\u22123/" not in value("random", "jedi-master"), "the set gives it, not a list"
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_answers_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    text = output(capsys, command, "--help")
-    assert "Usage: printkit" in text
-    assert "Examples:" in text
-
-
-def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    text = output(capsys, "--help")
-    assert [line.split()[0] for line in text.split("Commands:\n")[1].splitlines()] == list(COMMANDS)
-
-
-@pytest.mark.parametrize(
-    ("args", "status", "said"),
-    [
-        (["biuld"], 2, "Did you mean “build”?"),
-        (["show", "casinoo"], 1, "Did you mean “casino”?"),
-        (["build", "casino", "mats"], 2, "is not a product of casino"),
-        (["build", "casino", "--gap", "3"], 2, "Write a number with its unit"),
-        (["build", "casino", "--format", "pfd"], 2, "Did you mean “pdf”?"),
-        (["build", "casino", "--lang", "de"], 2, "Known languages: en, fr."),
-        (["build", "casino", "--paper", "a9"], 2, "is not a paper"),
-        (["build", "casino", "--card", "pokr"], 2, "Did you mean “poker”?"),
-        (["build", "casino", "--card", "300x400mm"], 1, "does not fit on the paper a4"),
-        (["build"], 2, "Missing argument"),
-    ],
-)
-def test_refusals(
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    args: list[str],
-    status: int,
-    said: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert run(args) == status
-    captured = capsys.readouterr()
-    assert said in captured.err
-    assert captured.out == ""
-    assert list(tmp_path.rglob("*")) == []
-
-
 def test_build_writes_into_output_by_default(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,23 +107,6 @@ def test_players_multiply_what_each_needs(
     output(capsys, "build", "pazaak", "cards", "--players", "2", "-o", str(tmp_path))
     manifest = json.loads((tmp_path / "pazaak" / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["files"][0]["cards"] == 40 + 2 * (36 + 5)
-
-
-def test_build_never_overwrites_what_is_not_ours(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    args = ["build", "kessel", "cards", "--format", "dump", "-o", str(tmp_path)]
-    assert run(args) == 0
-    assert run(args) == 0  # our own files are written anew
-    mine = tmp_path / "kessel" / "kessel-cards-en.txt"
-    mine.write_text("my notes", encoding="utf-8")
-    before = (tmp_path / "kessel" / "manifest.json").read_bytes()
-    capsys.readouterr()
-    assert run([*args, "--duplex", "none"]) == 1
-    assert "was not made by printkit" in capsys.readouterr().err
-    assert mine.read_text(encoding="utf-8") == "my notes"
-    assert (tmp_path / "kessel" / "manifest.json").read_bytes() == before
-    assert {path.name for path in mine.parent.iterdir()} == {mine.name, "manifest.json"}
 
 
 def test_a_build_takes_away_the_pages_that_it_outlives(
@@ -257,7 +183,7 @@ def test_module_and_console_script_are_one(tmp_path: Path) -> None:
     assert done.stdout.startswith("printkit, version ")
 
 
-@pytest.mark.parametrize("words", [("list",), ("show", "casino"), ("map", "tarot", "casino")])
+@pytest.mark.parametrize("words", [("list",), ("show", "casino")])
 def test_an_output_that_is_full_is_told_in_a_sentence(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = processes.run(processes.printkit(*words), stdout=full)

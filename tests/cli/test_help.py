@@ -40,7 +40,8 @@ def test_help_imports_no_command() -> None:
     done = processes.run(processes.python("-c", NO_COMMAND, "--help"))
     assert done.returncode == 0
     assert done.stderr.strip() == "[]"
-    assert all(f"  {name} " in done.stdout for name in COMMANDS)
+    listed = done.stdout.split("Commands:\n")[1].splitlines()
+    assert [line.split()[0] for line in listed] == COMMANDS == sorted(COMMANDS)
 
 
 def test_completion_names_the_commands_and_imports_none() -> None:
@@ -61,11 +62,13 @@ print([m for m in sys.modules if m.startswith("printkit.cli.commands.")])
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_old_spellings_are_not_shown(name: str) -> None:
+def test_help_has_examples_and_no_old_spellings(name: str) -> None:
     command = cli.get_command(click.Context(cli), name)
     assert command is not None
     with command.make_context(name, ["--help"], resilient_parsing=True) as context:
         text = command.get_help(context)
+    assert text.startswith(f"Usage: {name} ")
+    assert "Examples:" in text
     for old in OLD_FLAGS:
         assert f"--{old} " not in text
         assert f"--{old}\n" not in text

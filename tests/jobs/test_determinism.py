@@ -148,14 +148,6 @@ def manifest(folder: Path) -> dict[str, list[dict[str, str]]]:
     return found
 
 
-def test_the_manifest_has_the_checksum_of_each_file(twice: tuple[Path, Path]) -> None:
-    folder = twice[0] / "kessel"
-    entries = {entry["file"]: entry["sha256"] for entry in manifest(folder)["files"]}
-    found = digests(folder)
-    del found[MANIFEST]
-    assert entries == found
-
-
 def everything(folder: Path) -> dict[str, bytes]:
     """Each file with all that can be read in it: the streams of a PDF are unpacked."""
     texts = {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -68,21 +67,6 @@ def test_facts_that_are_none_are_a_sentence(kit: BuildResult) -> None:
 
 
 # --- what lies in the way -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [(MANIFEST, "This is a pipe, not a manifest."), ("expansion-cards-en.txt", "no ordinary file")],
-)
-def test_a_pipe_is_not_waited_for(tmp_path: Path, name: str, said: str) -> None:
-    folder = tmp_path / "expansion"
-    folder.mkdir()
-    os.mkfifo(folder / name)
-    words = ("build", "expansion", "cards", "--format", "dump", "-o", str(tmp_path))
-    done = processes.run(processes.printkit(*words))
-    assert done.returncode == 1
-    assert said in done.stderr
-    assert [one.name for one in folder.iterdir()] == [name]
 
 
 def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:

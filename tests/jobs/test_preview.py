@@ -434,8 +434,8 @@ def test_a_file_of_ones_own_in_a_theme_of_ones_own(
             ["--with works with a single variant", "Name the deck"],
         ),
         (["casino", "--dpi", "1200", "--card", "jumbo"], 1, ["too large", "resolution"]),
-        (["casino", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
-        (["casino", "--html", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
+        (["pazaak", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
+        (["pazaak", "--html", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else str(value),
 )
@@ -466,18 +466,6 @@ def test_an_unwritable_folder_is_told(
     monkeypatch.setattr(os, "mkdir", refuse)
     assert run(["preview", "pazaak", "--dpi", "36", "-o", str(tmp_path)]) == 1
     assert "permission is denied" in capsys.readouterr().err
-
-
-def test_a_file_of_a_persons_is_not_overwritten(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name, wishes in (("preview-classic-en.png", ["--dpi", "36"]), ("gallery.html", ["--html"])):
-        path = tmp_path / "pazaak" / f"pazaak-{name}"
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(b"my own")
-        assert run(["preview", "pazaak", *wishes, "-o", str(tmp_path)]) == 1
-        assert "is not overwritten" in capsys.readouterr().err
-        assert path.read_bytes() == b"my own"
 
 
 def test_two_themes_of_one_name_are_refused(tmp_path: Path) -> None:
