@@ -13,8 +13,6 @@ import pytest
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.cli import run
-from printkit.jobs.artifacts import build
-from printkit.jobs.job import make_job
 from printkit.products.cards.product import make
 from printkit.products.common_options import CORNER_INDEX
 from tests.support.decks import distinct
@@ -33,14 +31,6 @@ def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
     assert [index for index, _ in told] == ["normal", "normal", "large"]
     assert told[0] == told[1]
     assert told[1][1] != told[2][1]
-
-
-def test_rule_cards_are_the_same_beside_large_figures(tmp_path: File) -> None:
-    """Only the corners of a deck have figures to enlarge."""
-    request = {"products": ("rule-cards",), "formats": ("svg",)}
-    normal = build(make_job("corellian", out=tmp_path / "one", **request)).files
-    large = build(make_job("corellian", out=tmp_path / "two", index="large", **request)).files
-    assert [file.read_bytes() for file in normal] == [file.read_bytes() for file in large]
 
 
 @pytest.mark.parametrize("slug", ["pazaak", "kessel"])

@@ -28,6 +28,7 @@ from printkit.products import find_product
 from printkit.products.print_me_first.content import FirstPage
 from printkit.products.print_me_first.words import PrintedKit, PrintedPart, page_words
 from printkit.products.supplies import default_products
+from tests.support.builds import build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import POINT, faults_of_print, leaves_of, printed
@@ -218,10 +219,10 @@ def row_of(text: str, product: str, name: str, figures: str) -> bool:
     return bool(re.search(rf"(?<!\d){sheets}(?!\d).*(?<!\d){re.escape(cuts)}(?!\d)", after))
 
 
-@pytest.fixture(scope="module")
-def kessel(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
-    out = tmp_path_factory.mktemp("kit")
-    return build(make_job("kessel", languages=("fr+en",), paper="letter", players=3, out=out))
+@pytest.fixture
+def kessel() -> BuildResult:
+    wishes: dict[str, Any] = {"languages": ("fr+en",), "paper": "letter", "players": 3}
+    return build_once("kessel", products=(), **wishes)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -41,7 +41,6 @@ from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, render_options
 from tests.support.prints import faults_of_print, meeting
 from tests.support.walk import fields, leaves, text_box
-from tests.writers.test_form_fields import ink, pdfium_picture
 
 KEY = "score-sheet"
 PAPERS = ("a4", "letter", "a3", "legal")
@@ -401,44 +400,6 @@ def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
                 found = Rect(left, page.media.h - high, right - left, high - low)
                 assert found == pytest.approx(wanted[str(field.T)], abs=1e-3)
                 assert page.media.inset(5).contains(found, 0.01)
-
-
-def test_what_is_typed_stays_in_its_row(tmp_path: File) -> None:
-    """A form with one round filled in differs from the empty one in the fields of that round."""
-    made = built(tmp_path, "kessel", paper="letter")
-    data = made.files[0].read_bytes()
-    (piece,) = make(variant("kessel"), setting(paper="letter"))
-    page = lay_out_product(variant("kessel"), KEY, "en", make_job("kessel", paper="letter"))
-    wanted = [
-        matrix.bounds(field.rect)
-        for layer in page.document.pages[0].layers
-        for field, matrix in fields(layer.items)
-        if field.name.startswith("chips-1-7-")
-    ]
-    assert len(wanted) == 4
-    assert len(places(piece)) == 94
-    one, other = pdfium_picture(data), pdfium_picture(only(data, "chips-1-7-"))
-    change = 255 - abs(one.astype(int) - other.astype(int))
-    found = ink(change.astype("uint8"))
-    row = wanted[0]
-    for box in wanted[1:]:
-        row = row.union(box)
-    assert row.contains(found, 0.05)
-    assert found.centre == pytest.approx(row.centre, abs=0.8)
-
-
-def only(data: bytes, start: str) -> bytes:
-    """The form with a figure in the fields whose names begin so."""
-    import io
-
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        for field in pdf.Root.AcroForm.Fields:
-            if str(field.T).startswith(start):
-                field.V = pikepdf.String("88")
-        pdf.Root.AcroForm.NeedAppearances = True
-        out = io.BytesIO()
-        pdf.save(out)
-        return out.getvalue()
 
 
 def test_as_an_image_of_its_own(tmp_path: File) -> None:
