@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from printkit.base.content import content_path
 from printkit.model.fields import Bounds, Value, evolve
 from printkit.model.load import variant_slugs
 from printkit.model.text import Text
@@ -259,6 +261,8 @@ def show(value: Any) -> str:
             return "(" + ", ".join(facts(value)) + ")"
         case frozenset():
             return " ".join(sorted(value))
+        case Path():
+            return value.relative_to(content_path()).as_posix()
         case tuple():
             return " ".join(map(show, value))
         case Mapping():

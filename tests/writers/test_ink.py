@@ -381,8 +381,7 @@ def test_classic_leaves_three_quarters_of_the_casino_deck_white() -> None:
 
 
 def by_another_measure(found: list[Piece]) -> Iterator[tuple[str, float, float]]:
-    """Each front, and the first's back: PDFium's pixels at another resolution, and resvg's, which
-    paints a line as thin as it is at half of ours."""
+    """Each front, and the first's back: PDFium's pixels at another resolution, and resvg's."""
     pages = document(found).pages
     whole = Document("ink", "ink", "en", pages)
     (output,) = writer("pdf")(whole)
@@ -390,7 +389,7 @@ def by_another_measure(found: list[Piece]) -> Iterator[tuple[str, float, float]]
     for at, page in enumerate(pages):
         width, height = (round(side * 400 / 25.4) for side in (page.media.w, page.media.h))
         pdfium = inked(pdf_pixels(output.data, at, width, height))
-        resvg = inked(svg_pixels(drawings[at].data, DPI / 2))
+        resvg = inked(svg_pixels(drawings[at].data, DPI))
         yield page.title, pdfium, resvg
 
 
