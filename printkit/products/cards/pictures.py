@@ -206,7 +206,7 @@ def draw_ace(face: FaceSetting) -> list[Item]:
     cosine, sine = anatomy.slope
     while math.hypot((height / 4 - 0.3) * sine, (height / 2 + _ACE_OVAL) * cosine) > (
         anatomy.height / 2 * cosine - SAFE - 0.2
-    ):  # the oval would reach over a roof
+    ):  # no search for a size: the oval ends where it would reach over a roof
         height *= 0.99
     a, b = height / 4 - 0.3, height / 2 + _ACE_OVAL
     if ornate is None:
