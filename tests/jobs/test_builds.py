@@ -196,8 +196,8 @@ def test_a_kit_is_for_the_least_number_of_players_or_for_those_asked_for(tmp_pat
 def test_products_that_are_named_come_without_a_first_page(tmp_path: Path) -> None:
     named = build(make_job("kessel", ("tokens", "cards"), formats=("dump",), out=tmp_path))
     assert named.manifest["products"] == ["tokens", "cards"]
-    whole = build_once("kessel", products=(), formats=("dump",))
-    assert whole.manifest["products"] == [PRINT_FIRST, *default_products(variant("kessel"))]
+    whole = build_once("casino", products=())
+    assert whole.manifest["products"] == [PRINT_FIRST, *default_products(variant("casino"))]
     single = build(make_job("expansion", formats=("dump",), layout="cards", out=tmp_path))
     assert PRINT_FIRST not in single.manifest["products"]
 
@@ -376,11 +376,11 @@ def test_two_cards_of_one_back_are_two_files(form: str, tmp_path: Path) -> None:
 
 
 def test_a_plan_tells_what_a_job_comes_to_and_writes_nothing(tmp_path: Path) -> None:
-    job = make_job("kessel", formats=("dump",), out=tmp_path)
+    job = make_job("casino", out=tmp_path)
     stages: list[tuple[str, int, int]] = []
     planned = plan(job, lambda *told: stages.append(told))
     assert list(tmp_path.iterdir()) == []
-    manifest = build_once("kessel", products=(), formats=("dump",)).manifest
+    manifest = build_once("casino", products=()).manifest
     told = planned.as_data()
     assert (told["sheets"], told["cuts"]) == (manifest["sheets"], manifest["cuts"])
     assert told["made"] == manifest["made"]

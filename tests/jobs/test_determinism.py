@@ -35,7 +35,7 @@ COMMON = ("--dpi", "50", "--proof")
 COMMANDS = (
     ("build", "kessel", "cards", "--lang", "en,fr", "--format", "pdf,svg,dump", *COMMON),
     ("build", "expansion", "cards", "--format", "png", *COMMON),
-    ("preview", "kessel", "--theme", "all", "--dpi", "50"),
+    ("preview", "kessel", "--theme", "all", "--dpi", "36"),
     ("preview", "kessel", "--html"),
     *(
         ("map", "poker54", "kessel", "--format", fmt, "--paper", "letter", "--dpi", "40")
