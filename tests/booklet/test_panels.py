@@ -32,6 +32,7 @@ from printkit.layout.flow import filled_height
 from printkit.layout.records import Canvas, TextStyle
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
+from tests.support.builds import read_book
 from tests.support.decks import variant
 
 PLACE = SourceLocation("t.md", 1)
@@ -72,6 +73,9 @@ def test_a_number_goes_where_nothing_is() -> None:
     assert free.y < box.y  # outwards, away from the middle
     (disc,) = place_discs([Target("1", box)], [box, above], area, 2.7)
     assert not Rect(disc.x - 2.7, disc.y - 2.7, 5.4, 5.4).intersects(above)
+    middle, wall = Rect(-5, -5, 10, 10), Rect(5.2, -3, 0.8, 6)
+    (beside,) = place_discs([Target("1", middle)], [middle, wall], area, 2.7)
+    assert abs(beside.y) > 3  # its leader goes round the wall
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -148,7 +152,7 @@ TEXTS = {game.rules: slug for slug in variant_slugs() if (game := variant(slug))
 def test_a_booklet_fills_small_pages_too(slug: str, language: str) -> None:
     """Pages of A6: nothing is too wide, none is under half full, and none ends with the cards dealt
     for a first hand."""
-    book = load_booklet(variant(slug), language)
+    book = read_book(slug, language)
     blocks = [block for chapter in book.chapters for block in chapter.blocks]
     panels = [block for block in blocks if isinstance(block, b.Panel) and block.kind == b.DEALT]
     rows = [[cell.hands[0].label for cell in panel.cells] for panel in panels]
