@@ -24,7 +24,7 @@ from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import faults_of_print, trim
-from tests.support.walk import ink_box, leaves
+from tests.support.walk import ink_box, ink_boxes, leaves
 
 SLUGS = ("casino", "corellian", "kessel", "pazaak", "tarot")
 CASES = [(key, slug) for slug in SLUGS for key in available_products(variant(slug))]
@@ -115,8 +115,8 @@ def faults_of_page(page: Page) -> list[str]:
     boxes = [
         (layer.name, box)
         for layer in page.layers
-        for leaf in leaves(layer.items)
-        if (box := ink_box(leaf)) is not None and box.w > 0 and box.h > 0
+        for box in ink_boxes(layer.items)
+        if box.w > 0 and box.h > 0
     ]
     around = page.media.inset(-0.5)
     beyond = [f"{name} {box} leaves {page.name}" for name, box in boxes if not around.contains(box)]

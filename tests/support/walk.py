@@ -255,24 +255,24 @@ def visible(leaf: Leaf, paper: str) -> bool:
 @cache
 def symbol_ink(symbol: Symbol, paper: str) -> Rect | None:
     """The visible ink of a symbol in its own coordinates, clips applied."""
-    found = list(_seen(symbol.items, paper))
+    found = list(ink_boxes(symbol.items, paper))
     return union(found) if found else None
 
 
-def _seen(
-    items: Iterable[Item], paper: str, matrix: Matrix = IDENTITY, clip: Rect | None = None
+def ink_boxes(
+    items: Iterable[Item], paper: str = "", matrix: Matrix = IDENTITY, clip: Rect | None = None
 ) -> Iterator[Rect]:
-    """The boxes of visible ink; that of a whole symbol is found once, however often it is used."""
+    """The boxes of ink that is seen on a paper; that of a symbol is found once."""
     for item in items:
         if isinstance(item, Group):
-            yield from _seen(item.items, paper, *_entered(item, matrix, clip))
+            yield from ink_boxes(item.items, paper, *_entered(item, matrix, clip))
         elif isinstance(item, Use):
             inner, box = item.matrix.then(matrix), symbol_ink(item.symbol, paper)
             whole = inner.bounds(box) if box else None
             if whole and is_upright(inner) and (clip is None or clip.contains(whole, 0)):
                 yield whole
             elif whole:
-                yield from _seen(item.symbol.items, paper, inner, clip)
+                yield from ink_boxes(item.symbol.items, paper, inner, clip)
         elif not isinstance(item, FormField):
             leaf = Leaf(item, matrix, clip)
             if visible(leaf, paper) and (box := ink_box(leaf)) is not None:
