@@ -80,7 +80,7 @@ FACES = {
 
 @pytest.mark.parametrize("variant", FACES)
 def test_faces_of_every_kind_of_art(variant: str) -> None:
-    document = lay_out(variant, "cards", layout="cards", bleed=3.0, card="us-mini")
+    document = lay_out(variant, "cards", layout="cards", bleed=3.0, card="poker")
     names = [page.name for page in document.pages]
     for name in FACES[variant]:
         check_parity(document, names.index(name), COARSE)
