@@ -8,6 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from printkit.base.geometry import Matrix, Rect
+from printkit.graphics.colour import BLACK, Colour
+from printkit.graphics.display_list import Group, Path, Stroke
+from printkit.graphics.path import PathBuilder
+from printkit.imposition.page import ART, Document, Layer, Page
 from tests.support.builds import lay_out
 from tests.support.parity import COARSE, FINE, Pair, check_parity
 from tests.support.raster import apart
@@ -84,6 +89,26 @@ def test_faces_of_every_kind_of_art(variant: str) -> None:
     names = [page.name for page in document.pages]
     for name in FACES[variant]:
         check_parity(document, names.index(name), COARSE)
+
+
+JOINS = ("miter", "round", "bevel")
+
+
+def test_every_way_to_draw_a_path() -> None:
+    """Holes, joins, ends and dashes, large: in the art of our faces few of them are seen."""
+    ring = PathBuilder().circle(10, 10, 8).circle(10, 10, 4).done()
+    zigzag = PathBuilder().move(4, 34).line(9, 22).line(14, 34).done()
+    strokes = [Stroke(BLACK, 3.0, join == "round", join=join) for join in JOINS]
+    strokes.append(Stroke(BLACK, 2.0, dash=(3.0, 1.5)))
+    items = [
+        Path(ring, fill=Colour("#a03020"), even_odd=True),
+        Group((Path(ring, fill=Colour("#2030a0")),), Matrix(e=20.0)),
+    ]
+    for at, stroke in enumerate(strokes):
+        items.append(Group((Path(zigzag, stroke=stroke),), Matrix(e=15.0 * at)))
+    media = Rect(0, 0, 64, 40)
+    page = Page(media, media, media, (Layer(ART, tuple(items)),), "01", "Paths")
+    check_parity(Document("Paths", "paths", "en", (page,)), 0, COARSE)
 
 
 # --- the comparison itself is shown to fail -----------------------------------------------------
