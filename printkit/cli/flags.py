@@ -7,15 +7,15 @@ and the values that were chosen. Nothing is listed here a second time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import click
 
-from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.base.options import CHOICE, COUNT, GROUPS, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.options import PrinterName
+from printkit.cli.options import PRINTER, TypedValue
 from printkit.jobs.options import all_options, find_option, options_of
 from printkit.products import is_bundled
 from printkit.products.supplies import with_companions
@@ -29,38 +29,15 @@ _OLD_VALUES = {
 _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 
 
-class OptionValue(click.ParamType[Any]):
-    """The value of a declared option, as it is typed."""
-
-    def __init__(self, option: Option[Any]) -> None:
-        self.option = option
-        self.name = option.kind
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        if self.option.kind == CHOICE:
-            return f"[{'|'.join(self.option.known())}]"
-        return _METAVARS[self.option.kind]
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Any:
-        try:
-            return self.option.accept(value)
-        except PrintkitError as error:
-            if error.location or isinstance(error, DefinitionError):
-                raise  # the word is right: it names a file that has faults
-            self.fail(str(error), param, ctx)
-
-
 class Flag(click.Option):
     """The flag of a declared option; its value is None if nothing was chosen."""
 
     def __init__(self, option: Option[Any]) -> None:
         name = f"--{option.name}"
         switch = option.kind == SWITCH
-        value: click.ParamType[Any] = OptionValue(option)
+        value = TypedValue(option.accept, partial(_metavar, option))
         if option.kind == PROFILE:
-            value = PrinterName()
+            value = PRINTER
         super().__init__(
             [f"{name}/--no-{option.name}" if switch else name, parameter_name(option)],
             type=None if switch else value,
@@ -68,6 +45,10 @@ class Flag(click.Option):
             help=_help_text(option),
         )
         self.declared = option
+
+
+def _metavar(option: Option[Any]) -> str:
+    return f"[{'|'.join(option.known())}]" if option.kind == CHOICE else _METAVARS[option.kind]
 
 
 def parameter_name(option: Option[Any]) -> str:

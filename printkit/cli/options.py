@@ -9,117 +9,96 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import DefinitionError, PrintkitError, did_you_mean
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
 from printkit.base.printer_profile import EDGES, NONE, Profile
 from printkit.cli import config
 from printkit.products.common_options import SINGLE
 
 
-class Names(click.ParamType[tuple[str, ...]]):
-    """Names with commas between, out of those that a registry knows."""
+class TypedValue(click.ParamType[Any]):
+    """A value that a function reads as it was typed; what that refuses is told as a wrong usage."""
 
-    name = "names"
-
-    def __init__(
-        self,
-        known: Callable[[], Sequence[str]],
-        kind: str,
-        bundled: Callable[[], Sequence[str]] | None = None,
-    ) -> None:
-        self.known = known
-        self.kind = kind
-        self.bundled = bundled or known  # looked among first: plug-ins take time to look for
+    def __init__(self, parse: Callable[[str], Any], metavar: Callable[[], str]) -> None:
+        self.name = "value"
+        self.parse = parse
+        self.metavar = metavar
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"{'|'.join(self.known())}[,…]"
+        return self.metavar()
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        if isinstance(value, tuple):
+    ) -> Any:
+        if not isinstance(value, str):
             return value
-        names = tuple(dict.fromkeys(n.strip() for n in str(value).split(",") if n.strip()))
-        for name in names:
-            if name not in self.bundled() and name not in self.known():
-                self.fail(
-                    f"“{name}” is not known. {did_you_mean(name, self.known(), self.kind)}",
-                    param,
-                    ctx,
-                )
-        if not names:
-            self.fail(f"Name at least one of: {', '.join(self.known())}.", param, ctx)
-        return names
-
-
-class LanguageName(click.ParamType[str]):
-    """A language by its code, out of those that are there when it is asked for."""
-
-    name = "language"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"[{'|'.join(languages())}]"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        if value not in languages():
-            hint = did_you_mean(str(value), languages(), "languages")
-            self.fail(f"“{value}” is not known. {hint}", param, ctx)
-        return str(value)
-
-    def known(self) -> tuple[str, ...]:
-        """Return the words that are accepted."""
-        return tuple(languages())
-
-
-class Editions(Names):
-    """Languages with commas between; two with a plus are printed side by side."""
-
-    def __init__(self) -> None:
-        super().__init__(languages, "languages")
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"{super().get_metavar(param, ctx)} or fr{EDITION_SEPARATOR}en"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        if isinstance(value, tuple):
-            return value
-        names = tuple(dict.fromkeys(n.strip() for n in str(value).split(",") if n.strip()))
         try:
-            return tuple(
-                EDITION_SEPARATOR.join(parse_edition(n)) for n in names
-            ) or super().convert(value, param, ctx)
+            return self.parse(value)
         except PrintkitError as error:
+            if error.location or isinstance(error, DefinitionError):
+                raise  # the word is right: it names a file that has faults
             self.fail(str(error), param, ctx)
 
 
-class PrinterName(click.ParamType[Profile | None]):
-    """A printer profile by its name, out of those that are kept; “none” for none."""
+def names_type(
+    known: Callable[[], Sequence[str]],
+    kind: str,
+    bundled: Callable[[], Sequence[str]] | None = None,
+) -> TypedValue:
+    """Return the type of names with commas between, out of those that a registry knows.
 
-    name = "printer"
+    Those of `bundled` are looked among first: plug-ins take time to look for.
+    """
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return "NAME"
+    def parse_one(name: str) -> str:
+        if name not in (bundled or known)() and name not in known():
+            raise PrintkitError(f"“{name}” is not known.", hint=did_you_mean(name, known(), kind))
+        return name
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Profile | None:
-        if isinstance(value, Profile):
-            return value
-        if value == NONE:
-            return None
-        known = config.load_profiles()
-        if str(value) not in known:
-            text = did_you_mean(str(value), known, "printers")
-            self.fail(
-                f"“{value}” is no printer profile. {text} “printkit calibrate” makes one.",
-                param,
-                ctx,
-            )
-        return known[str(value)][0]
+    return TypedValue(
+        lambda text: split_names(text, parse_one, known), lambda: f"{'|'.join(known())}[,…]"
+    )
+
+
+def split_names(
+    text: str, parse_one: Callable[[str], str], known: Callable[[], Sequence[str]]
+) -> tuple[str, ...]:
+    """Return what stands between commas, each once. Raises PrintkitError if nothing does."""
+    words = filter(None, map(str.strip, text.split(",")))
+    if names := tuple(dict.fromkeys(map(parse_one, words))):
+        return names
+    raise PrintkitError(f"Name at least one of: {', '.join(known())}.")
+
+
+def _parse_language(text: str) -> str:
+    if text not in languages():
+        raise PrintkitError(
+            f"“{text}” is not known.", hint=did_you_mean(text, languages(), "languages")
+        )
+    return text
+
+
+def _parse_printer(text: str) -> Profile | None:
+    if text == NONE:
+        return None
+    known = config.load_profiles()
+    if text not in known:
+        hint = f"{did_you_mean(text, known, 'printers')} “printkit calibrate” makes one."
+        raise PrintkitError(f"“{text}” is no printer profile.", hint=hint)
+    return known[text][0]
+
+
+# A language by its code, out of those that are there when it is asked for.
+LANGUAGE = TypedValue(_parse_language, lambda: f"[{'|'.join(languages())}]")
+# Languages with commas between; two with a plus are printed side by side.
+EDITIONS = TypedValue(
+    lambda text: split_names(
+        text, lambda name: EDITION_SEPARATOR.join(parse_edition(name)), languages
+    ),
+    lambda: f"{'|'.join(languages())}[,…] or fr{EDITION_SEPARATOR}en",
+)
+# A printer profile by its name, out of those that are kept; “none” for none.
+PRINTER = TypedValue(_parse_printer, lambda: "NAME")
 
 
 def from_command_line(name: str) -> bool:

@@ -13,9 +13,9 @@ from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.cli.flags import JobCommand, chosen_options
 from printkit.cli.options import (
-    Editions,
-    Names,
+    EDITIONS,
     addons_option,
+    names_type,
     out_option,
     replace_option,
     settle_options,
@@ -39,7 +39,7 @@ _BOOKLET = "booklet"
 @click.argument("products", nargs=-1, metavar="[PRODUCT]…")
 @click.option(
     "--lang",
-    type=Editions(),
+    type=EDITIONS,
     default="en",
     help="Languages; two with a plus stand side by side on mats, tables, boards and "
     "score sheets.  [default: en; for “all”: every language]",
@@ -47,7 +47,7 @@ _BOOKLET = "booklet"
 @click.option(
     "--format",
     "fmt",
-    type=Names(formats, "formats", bundled_formats),
+    type=names_type(formats, "formats", bundled_formats),
     default="pdf",
     show_default=True,
     help="What to write.",

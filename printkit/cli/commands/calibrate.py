@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +24,9 @@ from printkit.cli import config, config_writer
 from printkit.cli.echo import echo
 from printkit.cli.flags import JobCommand, chosen_options
 from printkit.cli.options import (
-    Names,
+    TypedValue,
     from_command_line,
+    names_type,
     out_option,
     replace_option,
     settle_options,
@@ -43,47 +43,29 @@ _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
 _OF_PROFILE = ("back_x", "back_y", "scale_x", "scale_y")
 
 
-class ReadingParam(click.ParamType[float]):
-    """A figure as it was read on the sheet."""
-
-    def __init__(self, name: str, parse: Callable[[str], float]) -> None:
-        self.name = name
-        self.parse = parse
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        if isinstance(value, float):
-            return value
-        try:
-            return self.parse(str(value))
-        except PrintkitError as error:
-            self.fail(str(error), param, ctx)
-
-
 @click.command(cls=JobCommand, takes=_TAKES, makes=(KEY,))
 @click.option("--name", default=None, help="Save the readings as a profile.")
 @click.option(
     "--back-x",
-    type=ReadingParam("length", parse_back),
+    type=TypedValue(parse_back, lambda: "LENGTH"),
     default=None,
     help="How far the backs lie to the right (or left: -0.5mm), as read on the sheet's back.",
 )
 @click.option(
     "--back-y",
-    type=ReadingParam("length", parse_back),
+    type=TypedValue(parse_back, lambda: "LENGTH"),
     default=None,
     help="How far they lie too low (or too high).",
 )
 @click.option(
     "--scale-x",
-    type=ReadingParam("percent", parse_scale),
+    type=TypedValue(parse_scale, lambda: "PERCENT"),
     default=None,
     help="How long 100 mm across the sheet come out: 99.6%.",
 )
 @click.option(
     "--scale-y",
-    type=ReadingParam("percent", parse_scale),
+    type=TypedValue(parse_scale, lambda: "PERCENT"),
     default=None,
     help="How long 100 mm along the sheet come out.",
 )
@@ -92,7 +74,7 @@ class ReadingParam(click.ParamType[float]):
 @click.option("--remove", metavar="NAME", default=None, help="Remove a profile.")
 @click.option(
     "--lang",
-    type=Names(languages, "languages"),
+    type=names_type(languages, "languages"),
     default="en",
     show_default=True,
     help="Language of the sheet.",
@@ -100,7 +82,7 @@ class ReadingParam(click.ParamType[float]):
 @click.option(
     "--format",
     "fmt",
-    type=Names(formats, "formats", bundled_formats),
+    type=names_type(formats, "formats", bundled_formats),
     default="pdf",
     show_default=True,
     help="What to write.",

@@ -10,14 +10,14 @@ from printkit.base.content import load_content
 from printkit.base.messages import game_names, in_language, translate
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.echo import echo
-from printkit.cli.options import LanguageName
+from printkit.cli.options import LANGUAGE
 from printkit.jobs.subject import BOOKS
 from printkit.model.load import load, variant_slugs
 from printkit.products import available_products
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
-@click.option("--lang", type=LanguageName(), default="en", help="Language of the names.")
+@click.option("--lang", type=LANGUAGE, default="en", help="Language of the names.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
 def command(lang: str, as_json: bool) -> None:
     """List the variants that can be printed, grouped by family of games.

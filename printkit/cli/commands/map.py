@@ -18,8 +18,8 @@ from printkit.cli.flags import JobCommand, chosen_options
 from printkit.cli.hand_options import print_verdicts, require_hand, table_options
 from printkit.cli.map_text import entry_data, mapping_lines
 from printkit.cli.options import (
-    Names,
     from_command_line,
+    names_type,
     out_option,
     replace_option,
     settle_options,
@@ -54,13 +54,13 @@ def _formats() -> list[str]:
 @click.argument("variant")
 @table_options
 @click.option(
-    "--lang", type=Names(languages, "languages"), default="en", help="Language.  [default: en]"
+    "--lang", type=names_type(languages, "languages"), default="en", help="Language.  [default: en]"
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option(
     "--format",
     "fmt",
-    type=Names(_formats, "formats"),
+    type=names_type(_formats, "formats"),
     default=TEXT,
     help="A table for the terminal, or files: charts as pdf, svg or png, stickers as labels "
     "(labels,svg for stickers in another format than PDF).  [default: text]",

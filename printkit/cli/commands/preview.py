@@ -10,11 +10,18 @@ import click
 from msgspec.structs import replace
 
 from printkit.art.theme import theme_names
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean
 from printkit.base.messages import languages
 from printkit.cli.echo import echo
 from printkit.cli.flags import JobCommand, chosen_options
-from printkit.cli.options import Names, addons_option, out_option, replace_option
+from printkit.cli.options import (
+    TypedValue,
+    addons_option,
+    names_type,
+    out_option,
+    replace_option,
+    split_names,
+)
 from printkit.cli.progress import ProgressBar
 from printkit.jobs.contact_sheet import write_contact_sheets
 from printkit.jobs.gallery import write_gallery
@@ -26,32 +33,19 @@ from printkit.products.contact_sheet import KEY
 ALL = "all"
 
 
-class Themes(click.ParamType[tuple[str, ...]]):
-    """Themes with commas between, by name or by file, or all bundled ones."""
+def _parse_themes(text: str) -> tuple[str, ...]:
+    """Read themes with commas between, by name or by file, or all bundled ones."""
+    words = ",".join(",".join(_bundled_themes()) if w == ALL else w for w in text.split(","))
+    return split_names(words, _parse_theme, lambda: [*theme_names(), ALL])
 
-    name = "themes"
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        return f"{'|'.join((*theme_names(), ALL))}|FILE.toml[,…]"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        if isinstance(value, tuple):
-            return value
-        names: list[str] = []
-        for name in filter(None, map(str.strip, str(value).split(","))):
-            names += _bundled_themes() if name == ALL else [name]
-        for name in names:  # what a file says is refused when it is read
-            if not name.lower().endswith(".toml") and name not in theme_names():
-                self.fail(
-                    f"“{name}” is not known. {did_you_mean(name, theme_names(), 'themes')}",
-                    param,
-                    ctx,
-                )
-        if not names:
-            self.fail(f"Name at least one of: {', '.join(theme_names())}, or “{ALL}”.", param, ctx)
-        return tuple(dict.fromkeys(names))
+def _parse_theme(name: str) -> str:
+    # What a file says is refused when it is read.
+    if not name.lower().endswith(".toml") and name not in theme_names():
+        raise PrintkitError(
+            f"“{name}” is not known.", hint=did_you_mean(name, theme_names(), "themes")
+        )
+    return name
 
 
 def _bundled_themes() -> list[str]:
@@ -64,14 +58,14 @@ def _bundled_themes() -> list[str]:
 @click.option("--html", is_flag=True, help="Write a gallery for a browser instead of pictures.")
 @click.option(
     "--lang",
-    type=Names(languages, "languages"),
+    type=names_type(languages, "languages"),
     default=None,
     help="Languages of the cards.  [default: en; of a gallery: all]",
 )
 @click.option(
     "--theme",
     "looks",
-    type=Themes(),
+    type=TypedValue(_parse_themes, lambda: f"{'|'.join((*theme_names(), ALL))}|FILE.toml[,…]"),
     default=None,
     help="Palettes, of ours or files of your own.  [default: classic; of a gallery: all]",
 )

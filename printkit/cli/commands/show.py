@@ -11,7 +11,7 @@ from printkit.base.messages import OR, join_words, translate
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.echo import echo
 from printkit.cli.hand_options import print_verdicts, require_hand, table_options
-from printkit.cli.options import LanguageName
+from printkit.cli.options import LANGUAGE
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
@@ -25,7 +25,7 @@ from printkit.rules.hands import judge_all
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.argument("variant")
 @table_options
-@click.option("--lang", type=LanguageName(), default="en", help="Language of the texts.")
+@click.option("--lang", type=LANGUAGE, default="en", help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 def command(
     variant: str,
