@@ -17,12 +17,21 @@ from printkit.products.common_options import SINGLE
 
 
 class TypedValue(click.ParamType[Any]):
-    """A value that a function reads as it was typed; what that refuses is told as a wrong usage."""
+    """A value that a function reads as it was typed; what that refuses is told as a wrong usage.
 
-    def __init__(self, parse: Callable[[str], Any], metavar: Callable[[], str]) -> None:
+    `known` gives the words that are accepted, if they can be listed.
+    """
+
+    def __init__(
+        self,
+        parse: Callable[[str], Any],
+        metavar: Callable[[], str],
+        known: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
         self.name = "value"
         self.parse = parse
         self.metavar = metavar
+        self.known = known
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         return self.metavar()
@@ -56,14 +65,14 @@ def names_type(
         return name
 
     return TypedValue(
-        lambda text: split_names(text, parse_one, known), lambda: f"{'|'.join(known())}[,…]"
+        lambda text: split_names(text, parse_one, known), lambda: f"{'|'.join(known())}[,…]", known
     )
 
 
 def split_names(
     text: str, parse_one: Callable[[str], str], known: Callable[[], Sequence[str]]
 ) -> tuple[str, ...]:
-    """Return what stands between commas, each once. Raises PrintkitError if nothing does."""
+    """Return the names between commas, each once. Raises PrintkitError if nothing does."""
     words = filter(None, map(str.strip, text.split(",")))
     if names := tuple(dict.fromkeys(map(parse_one, words))):
         return names
@@ -89,13 +98,14 @@ def _parse_printer(text: str) -> Profile | None:
 
 
 # A language by its code, out of those that are there when it is asked for.
-LANGUAGE = TypedValue(_parse_language, lambda: f"[{'|'.join(languages())}]")
+LANGUAGE = TypedValue(_parse_language, lambda: f"[{'|'.join(languages())}]", languages)
 # Languages with commas between; two with a plus are printed side by side.
 EDITIONS = TypedValue(
     lambda text: split_names(
         text, lambda name: EDITION_SEPARATOR.join(parse_edition(name)), languages
     ),
     lambda: f"{'|'.join(languages())}[,…] or fr{EDITION_SEPARATOR}en",
+    languages,
 )
 # A printer profile by its name, out of those that are kept; “none” for none.
 PRINTER = TypedValue(_parse_printer, lambda: "NAME")

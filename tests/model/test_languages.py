@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from printkit.art.theme import theme
-from printkit.base import content, messages
+from printkit.base import content
 from printkit.base.errors import DefinitionError
 from printkit.base.messages import languages, translate
 from printkit.booklet.loader import load_booklet
@@ -126,13 +126,20 @@ def with_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     text = '[sheet]\nfront = "Vorderseite"\n[words]\nand = " und "\nor = " oder "\n'
     (root / "templates" / "strings" / "de.toml").write_text(text, encoding="utf-8")
     monkeypatch.setattr(content, "_content_root", lambda: root)
-    caches = (messages.languages, theme)
-    for cached in caches:
-        cached.cache_clear()
+    forget_content()
     yield root
     monkeypatch.undo()
-    for cached in caches:
-        cached.cache_clear()
+    forget_content()
+
+
+def forget_content() -> None:
+    """Clear all that is kept of our content: it lies elsewhere from now on."""
+    rooms = ("base", "model", "art", "products", "booklet", "jobs")
+    for name, module in list(sys.modules.items()):
+        if name.startswith(tuple(f"printkit.{room}." for room in rooms)):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
 
 
 @pytest.mark.usefixtures("with_german")
