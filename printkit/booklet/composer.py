@@ -308,10 +308,10 @@ class BookComposer(msgspec.Struct, frozen=True):
         def attempt(size: float, count: int = 1) -> _Pages | Overflow:
             try:
                 result = lay_out(size)
-            except PrintkitError:  # a table that is too wide in large type
-                if size <= 1:
+            except PrintkitError:  # something is too wide in large type
+                if size == sizes[0]:
                     raise
-                return Overflow(TOLERANCE, "a table", size)
+                return Overflow(TOLERANCE, "width", size)
             more = len(result[1]) - count
             return Overflow(more * area.height_of_text, "pages", size) if more > 0 else result
 

@@ -29,11 +29,11 @@ from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import (
     CENTRED,
     RAGGED,
+    TOLERANCE,
     Block,
     Canvas,
     Fragment,
     Span,
-    Strip,
     TextStyle,
 )
 
@@ -163,18 +163,29 @@ class CellRows(Struct, frozen=True):
     inks: PanelInks
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        count = self.look.per_row(len(self.cells), style, width)
+        total = len(self.cells)
+        count = self.look.per_row(total, style, width)
+        fragment = self._lay_out_rows(count, style, width)
+        while fragment.overflow > TOLERANCE and count > 1:
+            count = ceil(total / ceil(total / (count - 1)))
+            fragment = self._lay_out_rows(count, style, width)
+        return fragment
+
+    def _lay_out_rows(self, count: int, style: TextStyle, width: float) -> Fragment:
+        """Lay out rows of so many cells."""
         rows = [self.cells[i : i + count] for i in range(0, len(self.cells), count)]
-        strips = []
+        laid_out = []
         for i, row in enumerate(rows):
             continues = i + 1 < len(rows) and bool(row[-1].group)
             after = rows[i + 1][0].group if continues else ""
-            strips.append(self._row(row, count, after, style, width))
-        return Fragment(tuple(strips), width)
+            laid_out.append(self._row(row, count, after, style, width))
+        worst = max(laid_out, key=lambda row: row.overflow)
+        strips = tuple(strip for row in laid_out for strip in row.strips)
+        return Fragment(strips, width, worst.overflow, worst.culprit)
 
     def _row(
         self, row: Sequence[PanelCell], count: int, after: str, style: TextStyle, width: float
-    ) -> Strip:
+    ) -> Fragment:
         step, padding = width / count, _CELL_PADDING * style.size
         left = (width - step * len(row)) / 2
         picture = self.look.picture * style.size / TYPE
@@ -199,7 +210,7 @@ class CellRows(Struct, frozen=True):
         parts = [strip for fragment in fragments for strip in fragment.strips]
         worst = max(fragments, key=lambda f: f.overflow)
         joined = merge(Fragment(tuple(parts), width, worst.overflow, worst.culprit), height)
-        return replace(joined.strips[0], paint=paint)
+        return replace(joined, strips=(replace(joined.strips[0], paint=paint),))
 
     def _boxes(
         self, row: Sequence[PanelCell], after: str, first: Rect, style: TextStyle

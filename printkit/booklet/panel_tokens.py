@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -90,7 +91,7 @@ class TokenCells(Struct, frozen=True):
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         fragment = self.rows.lay_out(style, width)
         cells, look = self.rows.cells, self.rows.look
-        count = look.per_row(len(cells), style, width)
+        count = ceil(len(cells) / len(fragment.strips))
         step, size = width / count, look.picture * style.size / TYPE
         palette = self.rows.inks.palette.theme.palette(self.colour or "ink")
         strips = []

@@ -20,7 +20,7 @@ from printkit.booklet.material_pictures import draw_material
 from printkit.booklet.numbered_discs import DISC_FIGURE, Target, place_discs
 from printkit.booklet.page_count import MIN_FILL
 from printkit.booklet.page_style import make_palette
-from printkit.booklet.panel_blocks import PanelInks
+from printkit.booklet.panel_blocks import CellLook, CellRows, PanelInks
 from printkit.booklet.panel_hands import AimBox
 from printkit.booklet.panels import make_panel
 from printkit.booklet.pieces import Pieces
@@ -101,14 +101,27 @@ def test_a_panel_tells_what_the_definition_says(slug: str, language: str) -> Non
     assert all(cell.words for cell in paying.cells)
 
 
+def inks_of(slug: str, language: str) -> PanelInks:
+    palette = make_palette(theme("classic"), variant(slug))
+    return PanelInks(palette, Pictures({slug: variant(slug)}, language, palette))
+
+
+def test_cells_whose_words_are_too_wide_stand_in_more_rows() -> None:
+    cells = made(b.NEEDS, "random", "fr").cells
+    rows = CellRows(cells, CellLook(4, 1.0, 10.0), inks_of("random", "fr"))
+    style = TextStyle(3.3, 4.4, "fr", 0.74)
+    wide, narrow = rows.lay_out(style, 160.0), rows.lay_out(style, 66.0)
+    assert (len(cells), len(wide.strips)) == (8, 2)
+    assert len(narrow.strips) > 2
+    assert narrow.overflow == 0
+    assert rows.lay_out(style, 12.0).overflow > 0  # not even one in a row
+
+
 def test_cards_of_both_worked_hands_are_as_large_as_each_other() -> None:
     """Pazaak's have three cards and four."""
-    palette = make_palette(theme("classic"), variant("pazaak"))
-    inks = PanelInks(palette, Pictures({"pazaak": variant("pazaak")}, "en", palette))
     canvas = Canvas()
-    AimBox(made(b.AIM, "pazaak"), inks).lay_out(TextStyle(3.3, 4.4, "en", 0.74), 120.0).paint(
-        canvas, 0.0, 0.0
-    )
+    box = AimBox(made(b.AIM, "pazaak"), inks_of("pazaak", "en"))
+    box.lay_out(TextStyle(3.3, 4.4, "en", 0.74), 120.0).paint(canvas, 0.0, 0.0)
     cards = [item.symbol.box for item in canvas.items if isinstance(item, Use)]
     assert len(cards) == 7
     assert len(set(cards)) == 1
