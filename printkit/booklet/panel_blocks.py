@@ -172,7 +172,7 @@ class CellRows(Struct, frozen=True):
         return fragment
 
     def _lay_out_rows(self, count: int, style: TextStyle, width: float) -> Fragment:
-        """Lay out rows of so many cells."""
+        """Lay out rows of `count` cells."""
         rows = [self.cells[i : i + count] for i in range(0, len(self.cells), count)]
         laid_out = []
         for i, row in enumerate(rows):
