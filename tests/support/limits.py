@@ -269,11 +269,16 @@ def lone(items: tuple[Item, ...]) -> list[tuple[object, ...]]:
 
 
 def is_shared(mark: tuple[object, ...]) -> bool:
-    """Whether a mark is a symbol in the middle with what cards share: rails, rings."""
+    """Whether a mark is a symbol in the middle that has two ways of its own: rails, rings."""
     symbol, place = mark[0], mark[1]
     if not isinstance(symbol, Symbol) or not isinstance(place, tuple):
         return False
-    return symbol.key.startswith(("sides-", "oval-", "ring-", "gold-")) and place[4:] == (0.0, 0.0)
+    return place[4:] == (0.0, 0.0) and is_two_way(symbol)
+
+
+@cache
+def is_two_way(symbol: Symbol) -> bool:
+    return lone(symbol.items) == []
 
 
 def meetings(some: list[tuple[str, Rect]], others: list[tuple[str, Rect]]) -> Iterator[str]:

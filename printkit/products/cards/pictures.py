@@ -218,7 +218,7 @@ def draw_ace(face: FaceSetting) -> list[Item]:
         items.append(Use(oval((0.75 * a, 0.78 * b), far, 40, 6, lines, 3.4)))
         inner = (a - 0.9, b - _ACE_BAND)
         items.append(_ellipse(a + 0.2, b + 0.2, dress.ground))
-        items.append(Use(gold_ring(inner, (a, b), 132, dress.ground)))
+        items.append(Use(gold_ring(inner, (a, b), 132, dress.ground, 180)))
         items.append(_ellipse(*inner, face.theme.roles_of["paper"]))
     elif dress.rim is not None:
         line = Stroke(dress.rim, face.weight(_FINE))
