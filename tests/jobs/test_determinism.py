@@ -31,10 +31,12 @@ RUN_ALL = (
     "sys.exit(any([run(words) for words in json.loads(sys.argv[1])]))"
 )
 COMMON = ("--dpi", "50", "--proof")
-# The same bytes are promised of all that is written: sheets, looks at a deck, galleries, charts.
+# The same bytes are promised of all that is written: cards, boards, pages, looks, charts.
 COMMANDS = (
     ("build", "kessel", "cards", "--lang", "en,fr", "--format", "pdf,svg,dump", *COMMON),
+    ("build", "kessel", "player-board", "summary", "--format", "pdf,svg"),
     ("build", "expansion", "cards", "--format", "png", *COMMON),
+    ("calibrate", "--format", "pdf,svg"),
     ("preview", "kessel", "--theme", "all", "--dpi", "36"),
     ("preview", "kessel", "--html"),
     *(
@@ -99,6 +101,8 @@ def test_the_same_request_gives_the_same_bytes(twice: tuple[Path, Path]) -> None
     # pdf, svg, dump in two languages; pictures; looks; a gallery; charts; manifests
     assert len([name for name in one if "kessel-cards-" in name]) == 2 * (1 + 10 + 1)
     assert len([name for name in one if "expansion-cards-" in name]) == 4
+    for name in ("player-board", "summary", "calibrate-sheet"):
+        assert {Path(file).suffix for file in one if f"{name}-" in file} == {".pdf", ".svg"}
     looks = {name for name in one if "-preview-" in name}
     assert looks == {f"kessel/kessel-preview-{look}-en.png" for look in theme_names()}
     assert "kessel/kessel-gallery.html" in one

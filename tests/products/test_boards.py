@@ -415,3 +415,15 @@ def test_files_are_read_by_others(tmp_path: Path, capsys: pytest.CaptureFixture[
     (svg,) = folder.glob("pazaak-table-*.svg")
     root = ET.parse(svg).getroot()
     assert float(root.get("width", "0").removesuffix("mm")) == 420
+
+
+def test_a_name_without_room_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "mine.toml", tmp_path / "out"
+    path.write_text(MADE_UP.replace("Stones", "Unpronounceable" * 8), encoding="utf-8")
+    assert run(["build", str(path), "player-board", "-o", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert "does not fit" in told
+    assert "Traceback" not in told
+    assert not (out / "mine").exists()

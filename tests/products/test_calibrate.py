@@ -10,9 +10,11 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path as File
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 import pikepdf
 import pytest
@@ -21,7 +23,7 @@ from hypothesis import strategies as st
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
+from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import LONG, SHORT, Profile
 from printkit.cli import run
@@ -277,12 +279,56 @@ Segment = tuple[Point, Point]
 
 
 def lines(page: Page) -> list[Segment]:
-    """All straight lines of a page (mm); its files are the same picture, in true size."""
+    """All straight lines of a page (mm)."""
     found = []
     for leaf in leaves_of(page):
         if isinstance(leaf.item, Path) and set(leaf.item.data.steps) == {"M", "L"}:
             apply = leaf.matrix.apply
             found += [(apply(*one.p0), apply(*one.p3)) for one in segments(leaf.item.data)]
+    return found
+
+
+def in_svg(data: bytes) -> list[Segment]:
+    """All straight lines of an SVG as they are on the page (mm), by its XML alone."""
+    root = ElementTree.fromstring(data)
+    assert root.attrib["width"] == f"{float(root.attrib['viewBox'].split()[2]):g}mm"
+    found: list[Segment] = []
+
+    def walk(node: ElementTree.Element, matrix: Matrix) -> None:
+        if node.tag.rsplit("}", 1)[-1] in ("defs", "symbol"):
+            return
+        if move := re.fullmatch(r"matrix\((.+)\)", node.get("transform", "")):
+            matrix = Matrix(*map(float, re.split("[ ,]+", move[1]))).then(matrix)
+        pen = (0.0, 0.0)
+        for step, numbers in re.findall(r"([ML])([^MLCZ]*)", node.get("d", "")):
+            x, y = map(float, numbers.split())
+            before, pen = pen, matrix.apply(x, y)
+            found.extend([(before, pen)] if step == "L" else [])
+        for child in node:
+            walk(child, matrix)
+
+    walk(root, IDENTITY)
+    return found
+
+
+def in_pdf(data: bytes, index: int) -> list[Segment]:
+    """All straight lines of a page of a PDF (mm from its upper left), by its operators alone."""
+    found: list[Segment] = []
+    with pikepdf.open(BytesIO(data)) as pdf:
+        page = pdf.pages[index]
+        paper = Matrix(25.4 / 72, 0, 0, -25.4 / 72, 0, float(page.MediaBox[3]) / 72 * 25.4)
+        matrix, stack, pen = paper, [], (0.0, 0.0)
+        for operands, operator in pikepdf.parse_content_stream(page):
+            match str(operator):
+                case "q":
+                    stack.append(matrix)
+                case "Q":
+                    matrix = stack.pop()
+                case "cm":
+                    matrix = Matrix(*map(float, operands)).then(matrix)
+                case "m" | "l" as step:
+                    before, pen = pen, matrix.apply(*map(float, operands))
+                    found.extend([(before, pen)] if step == "l" else [])
     return found
 
 
@@ -324,6 +370,16 @@ def test_rulers_are_100_mm_and_on_a_sheet_set_right_as_much_more_as_is_lost() ->
                 across, along = rulers(lines(page))
                 assert across == pytest.approx([100 / wide], abs=0.001)
                 assert along == pytest.approx([100 / high], abs=0.001)
+
+
+def test_files_have_the_rulers_of_the_pages(tmp_path: File) -> None:
+    files = built(tmp_path, printer=Profile("odd", 0.75, -0.5, 99.6, 101.3))
+    for index, side in enumerate(("front", "back")):
+        pdf = in_pdf(files["calibrate-sheet-en.pdf"], index)
+        for drawn in (pdf, in_svg(files[f"calibrate-sheet-en-{side}.svg"])):
+            across, along = rulers(drawn)
+            assert across == pytest.approx([100 / 0.996], abs=0.001)
+            assert along == pytest.approx([100 / 1.013], abs=0.001)
 
 
 @pytest.mark.parametrize("edge", EDGES)
