@@ -92,7 +92,7 @@ READ = {
     "grey alpha": (row("LA", (0, 0), (0, 77)), {}, (WHITE, (178,) * 3)),
     "palette": (row("P", 0, 1, palette=(*KEY, *RED)), {"transparency": 0}, (WHITE, RED)),
     "key colour": (row("RGB", KEY, RED), {"transparency": KEY}, (WHITE, RED)),
-    "one bit": (row("1", 0, 255, 0), {}, (BLACK, WHITE, BLACK)),
+    "one bit": (row("1", 0, 255, *[0] * 7), {}, (BLACK, WHITE, *[BLACK] * 7)),  # over a byte
 }
 
 

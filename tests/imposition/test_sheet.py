@@ -147,6 +147,7 @@ def check_bleed(page: Page, card: Size, spec: SheetSpec) -> None:
         wanted = expected(trim, others, spec.gap, spec.bleed, area)
         assert [round(v, 3) for v in clip] == [round(v, 3) + 0.0 for v in wanted]
         assert within(clip, trim, 1e-3)
+        assert within(page.bleed, clip, 1e-3)
         assert not any(overlap(clip, other, 1e-3) for other in others)
 
 

@@ -627,6 +627,11 @@ def test_words_and_marks_of_tiles(case: tuple[Any, ...], language: str) -> None:
     made = Tiles(*case, language)
     for page in (made.first, *made.pages):
         items = [item for one in page.layers if one.visible for item in one.items]
+        boxes = filter(None, map(ink_box, leaves(items)))
+        assert all(page.media.inset(case[2]).contains(box, 0.06) for box in boxes), page.name
+        hidden = [item for one in page.layers if not one.visible for item in one.items]
+        wrong = faults_of_print(leaves(hidden), page.media)
+        assert not any(fault.startswith("fine") for fault in wrong), page.name
         if page is made.first:
             items = [item for item in items if not isinstance(item, Group) or item.clip is None]
         wrong = faults_of_print(leaves(items), page.media.inset(case[2]), slack=0.06)

@@ -152,6 +152,13 @@ def manifest(folder: Path) -> dict[str, list[dict[str, str]]]:
     return found
 
 
+def test_the_manifest_has_the_checksum_of_each_file(twice: tuple[Path, Path]) -> None:
+    """Whichever command made it: a build, looks and a gallery share a folder."""
+    folder = twice[0] / "kessel"
+    entries = {entry["file"]: entry["sha256"] for entry in manifest(folder)["files"]}
+    assert {**entries, MANIFEST: digests(folder)[MANIFEST]} == digests(folder)
+
+
 def everything(folder: Path) -> dict[str, bytes]:
     """Each file with all that can be read in it: the streams of a PDF are unpacked."""
     texts = {}

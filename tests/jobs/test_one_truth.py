@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -21,9 +22,10 @@ from printkit.model.variant import Variant
 from printkit.rules.ladder import rank_ladder
 from printkit.writers import writer
 from tests.products.test_print_first import first_page
+from tests.support import processes
 from tests.support.builds import LANGUAGES, build_books, build_halves, build_once
 from tests.support.decks import variant
-from tests.support.words import pdfium_text
+from tests.support.words import pdfium_text, words
 
 RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS = KINDS = (
     *("rank", "order", "penalty", "option", "hue", "players"),
@@ -119,14 +121,20 @@ def hues(game: Variant, language: str, text: str) -> Iterator[tuple[str, str]]:
                     yield key, name
 
 
-def printed(slug: str, language: str, built: BuildResult) -> dict[str, str]:
-    """The text of all that is printed of a game in a language, by what it is."""
+def pdf_files(slug: str, language: str, built: BuildResult) -> dict[str, Path]:
+    """What is looked at of a kit and of its book in a language, by what it is."""
     files = {
         path.stem.removeprefix(f"{slug}-").removesuffix(f"-{language}"): path
         for path in (*built.files, *build_books(slug).files)
         if path.stem.endswith(f"-{language}") and path.suffix == ".pdf"
     }
-    texts = {key: pdfium_text(path) for key, path in files.items() if key in SAID}
+    return {key: path for key, path in files.items() if key in SAID}
+
+
+def printed(slug: str, language: str, built: BuildResult) -> dict[str, str]:
+    """The text of all that is printed of a game in a language, by what it is."""
+    files = pdf_files(slug, language, built)
+    texts = {key: pdfium_text(path) for key, path in files.items()}
     (first,) = writer("pdf")(first_page(slug, language))
     texts["first page"] = pdfium_text(first.data)
     if variant(slug).counting.hues:
@@ -172,6 +180,24 @@ def test_all_that_is_printed_of_a_game_says_the_same(
         assert sorted(ranks, key=lambda fact: int(fact[1])) == [
             (RANK, str(number), hand.id) for number, hand in enumerate(game.hands, 1)
         ]
+
+
+@processes.needs("pdftotext")
+def test_a_reader_of_another_make_reads_the_same() -> None:
+    """Poppler reads the letters and the facts of a kit that PDFium does, and the words of its aids:
+    those of the booklet are divided, and each reader has its own way with hyphens."""
+    built, (language,), _ = next(half for half in build_halves("tarot") if "pdf" in half[2])
+    files = pdf_files("tarot", language, built)
+    for key in ("booklet", "summary", "reference-cards"):
+        command = ["pdftotext", "-raw", "-enc", "UTF-8", files[key], "-"]
+        theirs = words(processes.run(command, check=True).stdout)
+        ours = pdfium_text(files[key])
+        assert sorted(squeezed(theirs)) == sorted(squeezed(ours)), key
+        said = facts(variant("tarot"), language, theirs)
+        assert len({kind for kind, *_ in said}) >= 4
+        assert said == facts(variant("tarot"), language, ours), key
+        if key != "booklet":
+            assert theirs.split() == ours.split(), key
 
 
 def test_an_aid_that_says_something_else_is_found(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,7 +31,7 @@ def build_once(variant: str, **wishes: Any) -> BuildResult:
 
     The files are shared: who changes what was built builds for himself (`raster.made`).
     """
-    wishes.setdefault("products", ("cards",))
+    wishes = {"products": ("cards",), "languages": LANGUAGES[:1], **wishes}
 
     def build_into(folder: Path) -> BuildResult:
         return build(make_job(variant, out=folder, **wishes))

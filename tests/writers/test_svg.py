@@ -77,11 +77,12 @@ def test_there_is_a_file_for_each_page(files: dict[str, list[Path]], cards: list
 
 
 def test_each_file_says_once_that_it_is_xml(files: dict[str, list[Path]]) -> None:
-    """And names printkit, as the contract of the writers holds."""
+    """And names printkit near its beginning."""
     for path in (path for paths in files.values() for path in paths):
         data = path.read_bytes()
         assert data.startswith(b'<?xml version="1.0" encoding="utf-8"?>')
         assert data.count(b"<?xml") == 1
+        assert b"printkit" in data[:2048]
 
 
 @pytest.mark.parametrize(
