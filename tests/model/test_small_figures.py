@@ -10,11 +10,16 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from printkit.base.content import content_path
+from printkit.booklet.loader import load_booklet
+from printkit.booklet.markdown_writer import write_markdown
+from printkit.model.load import load
+from tests.support.cases import each
 
 # “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
 # test_every_figure_of_a_game_is_named_in_its_sentences.
@@ -173,6 +178,54 @@ def test_no_chapter_of_any_game_writes_a_figure(language: str) -> None:
     wrong = [line for line in lines if numbers_written(line, language)]
     # The colophon names a licence by its version, and a typeface by its number.
     assert [line for line in wrong if "4.0" not in line and "Source Serif 4" not in line] == []
+
+
+# A game, another figure, and what would be said of the old one, in English and in French.
+OTHER = (
+    ("casino", "counting = { cards = 5 }", "four cards", "quatre cartes"),
+    ("casino", "figures = { ante = 7, raise = 8, fold = 9 }", "[13] credits?", "[13] crédits?"),
+    ("classic", "figures = { dealt = 6 }", "two cards", "deux cartes"),
+    ("cloud-city", "counting = { cards = 5 }", "four cards", "quatre cartes"),
+    ("random", "figures = { parts = 4 }", "two time-parts", "deux périodes"),
+    ("theory", "counting = { cards = 5 }", "four cards", "quatre cartes"),
+    ("tarot", "figures = { fold = 8, shift = 5 }", "five|5 side|double 6", "5 mouches|double 6"),
+    ("poker", "counting = { cards = 4 }", "three (new )?cards", "trois (nouvelles )?cartes"),
+    ("poker", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "deux dés|2 dés"),
+    (
+        "poker",
+        "materials = [{ id = 'lock-token', per_player = 3 }]",
+        "2 each Lock",
+        "deux jetons|2 chacun Jetons",
+    ),
+    ("black-knight", "counting = { most_cards = 9 }", "ten cards", "dix cartes"),
+    ("kessel", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "deux dés|2 dés"),
+    ("kessel", "tracks = [{ id = 'turn', to = 5 }]", "three turns", "trois tours"),
+    ("pazaak", "scores = [{ id = 'sets', goal = 5 }]", "three sets", "trois manches"),
+    ("pazaak", "figures = { side = 12 }", "ten (side )?cards", "dix cartes"),
+    ("pazaak", "places = [{ id = 'hand', count = 5 }]", "four (side )?cards", "quatre cartes"),
+    ("pazaak", "places = [{ id = 'cells', count = 12 }]", "nine cells", "neuf cases"),
+    ("corellian-spike", "tracks = [{ id = 'round', to = 4 }]", "three rounds", "trois tours"),
+    ("corellian-spike", "figures = { dealt = 3 }", "two cards", "deux cartes"),
+)
+
+
+def booklets(folder: Path, slug: str, more: str) -> list[str]:
+    """The booklets of a game that extends ours, in English and in French."""
+    path = folder / "mine.toml"
+    path.write_text(f'extends = "{slug}"\nslug = "mine"\n{more}\n', encoding="utf-8")
+    game = load(str(path))
+    return [write_markdown(load_booklet(game, language)) for language in NUMBERS]
+
+
+@each(("slug", "change", "en", "fr"), OTHER)
+def test_a_booklet_of_another_small_figure_says_no_old_one(
+    slug: str, change: str, en: str, fr: str, tmp_path: Path
+) -> None:
+    """What is looked for stands in that of the old figure."""
+    for more, there in (("", True), (change, False)):
+        for words, text in zip((en, fr), booklets(tmp_path, slug, more), strict=True):
+            found = re.search(rf"\b({words})\b", re.sub("[\u00a0\u202f]", " ", text), re.IGNORECASE)
+            assert (found is not None) == there, (words, found)
 
 
 @pytest.mark.parametrize(
