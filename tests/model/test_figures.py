@@ -4,9 +4,9 @@ Sources: the casino list of 76 cards, the table of the nine local sets, the sign
 City, the tarot and the ordinary deck as they are sold, the 44 cards and sixteen tokens of Kessel,
 Pazaak's main deck of 40 and the sheet of 36 side cards, the 62 cards of the Corellian Spike. Where
 sources disagree, `test_notes_name_what_sources_disagree_on` says that a person is told. No figure
-here is computed from the definitions; names, hands, exchanges, options, tokens, phases, penalties,
-places, tracks, score sheets and what lies on the table, with their sentences,
-stand in `tests/golden/figures.txt`, which was compared with the sources line by line.
+here is computed from the definitions. Limits, hands, stakes and things are copied in
+test_published_rules; names and all sentences stand in `tests/golden/figures.txt`, which was
+compared with the sources line by line.
 """
 
 from __future__ import annotations
@@ -237,6 +237,7 @@ def numbers(words: str) -> list[str]:
 @each("slug", EVERY)
 def test_both_languages_say_the_same_figures(slug: str) -> None:
     lines = said(variant(slug))
+    assert all(words.strip() and "{" not in words for words in lines.values())
     wrong = [
         (key, words, lines[key, "fr"])
         for (key, language), words in lines.items()

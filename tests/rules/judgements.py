@@ -31,7 +31,7 @@ def judge_case(table: str, text: str) -> str:
         state = read_table_state(deck(slug), decks, sets[0] if sets else None, tokens)
         found = [judge(deck(slug), hand, state) for hand in hands(slug, text, decks=decks)]
     except PrintkitError as error:
-        return f"! {error.message}"
+        return f"! {error}"
     said = " / ".join(map(say, found, ranks(found)))
     words = explain_outcome(found, "en")
     if len(found) == 1:
