@@ -193,6 +193,7 @@ def test_the_box_of_a_back_is_the_trim_and_its_reach_and_holds_its_ink(name: str
         symbol = drawn(name, size)
         assert symbol is drawn(name, size), "it is made once"
         assert (symbol.box, symbol.key) == (box_of(size), f"back-{name}")
+    assert draw_back(name, 63.5, 88.9, REACH + 1, theme("classic")).box == box_of("poker").inset(-1)
     for leaf in walked(name, "poker"):
         box = ink_box(leaf)
         assert box is None or box_of("poker").contains(box, 0.4), box

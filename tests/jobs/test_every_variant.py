@@ -39,7 +39,7 @@ from tests.support.builds import (
 )
 from tests.support.decks import variant
 from tests.support.pdf import check_pdf, not_embedded, page_fills
-from tests.support.words import check_names, how_often, pdfium_text
+from tests.support.words import check_names, how_often, pdfium_text, words
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 
@@ -165,6 +165,22 @@ def check_manifest(
     wanted = {(p, la, f) for p in products_of(slug) for la in languages for f in formats}
     assert set(found) == wanted
     return found
+
+
+def test_sentences_of_a_definition_are_read_on_its_other_products() -> None:
+    """Tokens and what they do, the game in a few words, what is scored: by another reader."""
+    game, built = variant("kessel"), build_kit("kessel")
+    for language, tokens in (("en", "tokens"), ("fr", "jetons")):
+        names = [token.name[language] for token in game.tokens]
+        effects = [f"{token.name[language]} {token.how[language]}" for token in game.tokens]
+        for product, sentences in (
+            ("tokens", [*effects, f"· {tokens} ·"]),
+            ("reference-cards", names),
+            ("summary", [game.summary[language]]),
+            ("score-sheet", [game.name[language], game.scores[0].name[language]]),
+        ):
+            text = pdfium_text(built.folder / f"kessel-{product}-{language}.pdf")
+            assert [one for one in sentences if words(one) not in text] == [], product
 
 
 def check_words(slug: str, product: str, language: str, path: Path, step: int) -> None:

@@ -19,6 +19,7 @@ from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
+from printkit.products.product import FULL_PAGE
 from tests.support.builds import BOOKLETS, lay_out
 from tests.support.cases import each
 from tests.support.decks import variant
@@ -79,27 +80,39 @@ def test_products_are_offered_where_there_is_something_to_print(slug: str) -> No
     game = variant(slug)
     assert set(available_products(game)) == {key for key, has in OFFERED.items() if has(game)}
     assert "tuck-box" not in available_products(game.with_cards(()))
+    made_of_paper = any("paper-die" in thing.products for thing in game.materials)
+    assert made_of_paper == ("paper-die" in available_products(game))
+
+
+@pytest.mark.parametrize(("key", "bilingual"), [("score-sheet", True), ("summary", False)])
+def test_what_is_read_at_the_table_is_a_whole_page(key: str, bilingual: bool) -> None:
+    product = require_product(key, variant("casino"))
+    declared = product.imposition, product.bilingual, product.diagnosable_per_card
+    assert declared == (FULL_PAGE, bilingual, False)
 
 
 @pytest.mark.parametrize(
-    ("flag", "wrong"),
+    ("flag", "wrong", "right"),
     [
-        *(("--caliper", length) for length in ("0mm", "3mm", "0.3")),
-        *(("--die", length) for length in ("11mm", "49mm", "20")),
-        ("--index", "huge"),
+        *(("--caliper", length, "") for length in ("0mm", "3mm", "0.3")),
+        *(("--die", length, "") for length in ("11mm", "49mm", "20")),
+        ("--index", "huge", "normal, large"),
     ],
 )
 def test_what_an_option_cannot_be_is_refused(
-    flag: str, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    flag: str, wrong: str, right: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["build", "casino", flag, wrong, "-o", str(tmp_path)]) == 2
-    assert flag in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert flag in told
+    assert right in told
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("key", "slug"), CASES)
 def test_pages_of_a_product(key: str, slug: str) -> None:
     document = lay_out(slug, key, "fr")
+    assert (document.duplex is not None) == any(page.back for page in document.pages)
     assert document.pages
     assert document.language == "fr"
     assert document.title

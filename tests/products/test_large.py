@@ -15,10 +15,12 @@ from printkit.base import paper_sizes
 from printkit.cli import run
 from printkit.products.cards.product import make
 from printkit.products.common_options import CORNER_INDEX
-from tests.support.decks import distinct
+from tests.support.builds import write
+from tests.support.decks import distinct, variant
 from tests.support.faces import faces
 from tests.support.jobs import render_options
 from tests.support.raster import made
+from tests.support.words import pdfium_text, words
 from tests.writers.test_dump import part
 
 
@@ -31,6 +33,20 @@ def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
     assert [index for index, _ in told] == ["normal", "normal", "large"]
     assert told[0] == told[1]
     assert told[1][1] != told[2][1]
+
+
+def test_large_figures_are_read_in_a_file() -> None:
+    (file,) = write("pdf", "tarot", "cards", "fr", card="us-mini", index="large")
+    text = pdfium_text(file.data, 2)
+    for card in variant("tarot").cards:
+        assert text.count(words(card.index)) >= card.copies_for(1), card.id
+
+
+def test_rule_cards_are_the_same_beside_large_figures() -> None:
+    """Only the corners of a deck have figures to enlarge."""
+    assert write("svg", "corellian", "rule-cards", index="large") == (
+        write("svg", "corellian", "rule-cards")
+    )
 
 
 @pytest.mark.parametrize("slug", ["pazaak", "kessel"])

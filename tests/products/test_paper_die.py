@@ -45,6 +45,7 @@ from printkit.products.paper_die.net import (
 from printkit.products.paper_die.product import find_dice, make
 from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
+from tests.support.builds import lay_out
 from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
@@ -368,6 +369,11 @@ def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edg
         trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
         assert one.outline is not None
         assert all(trim.contains(part.box(), 1e-3) for part in parts(one.outline))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+def test_two_dice_are_on_one_sheet(paper: str) -> None:
+    assert len(lay_out("casino", "paper-die", paper=paper, die=20.0).pages) == 1
 
 
 def test_the_counts_can_fail() -> None:

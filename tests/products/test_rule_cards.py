@@ -115,6 +115,7 @@ def test_the_specials_are_the_last_seven_cards() -> None:
 def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:
     pieces = cards("en")
     assert list(pieces) == list(rules_of("corellian").sets)
+    assert len(rules_of("random").sets) == 9
     assert set(pieces) == set(TABLE)
     assert len({id(piece.back) for piece in pieces.values()}) == 1
     for slug, piece in pieces.items():

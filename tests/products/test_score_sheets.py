@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import cycle, pairwise, product
 from pathlib import Path as File
 
+import numpy as np
 import pikepdf
 import pytest
 from hypothesis import given
@@ -34,13 +35,19 @@ from printkit.model.text import Text as Words
 from printkit.model.variant import Variant
 from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
+from printkit.products.score_sheet.ledger import Ledger
+from printkit.products.score_sheet.matches import Matches
 from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
 from printkit.products.score_sheet.product import make, make_body
+from printkit.writers import writer
+from tests.support.builds import lay_out, write
 from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, render_options
 from tests.support.prints import faults_of_print, meeting
-from tests.support.walk import fields, leaves, text_box
+from tests.support.walk import fields, leaves, text_box, union
+from tests.support.words import pdfium_text
+from tests.writers.test_form_fields import filled, ink, pdfium_picture
 
 KEY = "score-sheet"
 PAPERS = ("a4", "letter", "a3", "legal")
@@ -97,6 +104,11 @@ def lines(piece: Piece) -> Iterator[tuple[float, Rect]]:
 
 
 # --- which there are -----------------------------------------------------------------------------
+
+
+def test_bodies_are_what_their_kind_says() -> None:
+    found = [make_body(variant(slug), variant(slug).scores[0], setting()) for slug in KINDS]
+    assert [type(body) for body in found] == [Ledger, Ledger, Ledger, Ledger, Matches]
 
 
 @each("slug", SCORED)
@@ -400,6 +412,36 @@ def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
                 found = Rect(left, page.media.h - high, right - left, high - low)
                 assert found == pytest.approx(wanted[str(field.T)], abs=1e-3)
                 assert page.media.inset(5).contains(found, 0.01)
+
+
+def test_what_is_typed_stays_in_its_row() -> None:
+    """A form with one round filled in differs from the empty one in the fields of that round."""
+    (page,) = lay_out("kessel", KEY, paper="letter").pages
+    (form,) = write("pdf", "kessel", KEY, paper="letter")
+    places_of = {
+        field.name: matrix.bounds(field.rect)
+        for layer in page.layers
+        for field, matrix in fields(layer.items, IDENTITY)
+    }
+    row = [place for name, place in places_of.items() if name.startswith("chips-1-7-")]
+    assert (len(row), len(places_of)) == (4, 94)
+    typed = filled(form.data, "88", "chips-1-7-")
+    empty, full = map(pdfium_picture, (form.data, typed))
+    found = ink(255 - (np.maximum(empty, full) - np.minimum(empty, full)))
+    assert union(row).contains(found, 0.05)
+    assert found.centre == pytest.approx(union(row).centre, abs=0.8)
+
+
+def test_both_languages_are_on_one_sheet_that_is_not_cut() -> None:
+    laid = lay_out_product(variant("pazaak"), KEY, "fr+en", make_job("pazaak"))
+    assert (laid.sheets, laid.cuts) == (1, 0)
+    assert laid.document is not None
+    (dump,) = writer("dump")(laid.document)
+    assert (
+        "check sets-1-1-player-1-set-1 “Partie 1, joueur 1\u202f: manche 1”" in dump.data.decode()
+    )
+    (pdf,) = writer("pdf")(laid.document)
+    assert all(word in pdfium_text(pdf.data) for word in ("Pazaak", "Lieu", "manches"))
 
 
 def test_as_an_image_of_its_own(tmp_path: File) -> None:

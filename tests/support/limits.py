@@ -181,6 +181,8 @@ def index_is_drawn_as_it_is_written(face: Face) -> Iterator[str]:
     half = face.anatomy.corners(picture=card.layout == "picture") // 2
     if corners != ([(False, shown)] * half + [(True, shown)] * half if shown else []):
         yield f"the index is {corners}"
+    if not (shown or card.emblem or card.is_blank):
+        yield "no corner tells what it is"
 
 
 def name_is_read_aloud_once(face: Face) -> Iterator[str]:

@@ -306,10 +306,13 @@ PAINTERS = [
 ]
 
 
-def filled(data: bytes, value: str = "Hx8") -> bytes:
-    """The form with a text in every field and every box marked, with appearances for them."""
+def filled(data: bytes, value: str = "Hx8", start: str = "") -> bytes:
+    """The form with a text in every field and every box marked, with appearances for them; only
+    in those whose names begin so."""
     with opened(data) as pdf:
         for field in pdf.Root.AcroForm.Fields:
+            if not str(field.T).startswith(start):
+                continue
             if field.FT == "/Btn":
                 field.V = field.AS = pikepdf.Name.Yes
             else:
