@@ -321,3 +321,12 @@ def test_the_spike_s_hands_come_to_zero() -> None:
     picks = {key: "+".join(map(write_pick, hand.cards)) for key, hand in spike.items()}
     assert (picks["pure-sabacc"], picks["gee-whiz"]) == ("2×sylop", "1+2+3+4+10")
     assert picks["full-sabacc"].endswith("4×10")
+
+
+def test_games_that_shift_single_cards_have_an_interference_field() -> None:
+    """Only in Cloud City it is more than an option."""
+    with_field = {s for s in EVERY if any(p.kind == "field" for p in variant(s).places)}
+    assert with_field == {"classic", "casino", "random", "cloud-city", *LOCAL_VALUES}
+    options = {s for s in EVERY if any(option.id == "field" for option in variant(s).options)}
+    phases = {s for s in EVERY if any(phase.id == "field" for phase in variant(s).phases)}
+    assert (options, phases) == (with_field - {"cloud-city"}, {"cloud-city"})

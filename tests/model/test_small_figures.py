@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from printkit.base.content import content_path
+from printkit.base.errors import PrintkitError
 from printkit.booklet.loader import load_booklet
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.model.load import load
@@ -226,6 +227,15 @@ def test_a_booklet_of_another_small_figure_says_no_old_one(
         for words, text in zip((en, fr), booklets(tmp_path, slug, more), strict=True):
             found = re.search(rf"\b({words})\b", re.sub("[\u00a0\u202f]", " ", text), re.IGNORECASE)
             assert (found is not None) == there, (words, found)
+
+
+@pytest.mark.parametrize("change", ["cards = 5", "limit = 21"])
+def test_our_own_chapter_is_refused_where_its_examples_do_not_hold(
+    change: str, tmp_path: Path
+) -> None:
+    """`rules` asks for it by name; its hands are of our figures."""
+    with pytest.raises(PrintkitError, match=r"casino\.md\.j2:\d+: (This hand has 4|An example)"):
+        booklets(tmp_path, "casino", f'rules = "casino"\ncounting = {{ {change} }}')
 
 
 @pytest.mark.parametrize(

@@ -243,6 +243,9 @@ BEST_FIRST = {
     "/ SA TA FA S3",
     "tarot": "T21 S2 X / T21 T1 X / X T2 T3 / T8 SK DQ / SN SK DA",
     "poker": "SJ SQ X / X S2 H3 / SK DQ HA / SK DQ X",
+    "corellian-spike": "Y Y / Y C+10 T+10 C-10 S-10 / Y C+5 T+5 C-5 S-5 / Y C+3 T-3 "
+    "/ C+2 T+2 S+2 C-3 T-3 / C+4 T+4 C-4 S-4 / C+1 T+2 S+3 C+4 T-10 / C+1 T-2 S-3 C+4 "
+    "/ C+2 T+2 S+2 C-6 / C+3 T-3 C+5 S-5 / C+7 T-7 / C+1 T+2 S-3 / C+1",
     "kessel": "by sy / b1 s1 / by s4 / b6 s6 / b1 s2 / b4 s5 / b6 s2",
     "pazaak": "M10 M10 / = M10 M7 ±3 / M10 M9 / M1 / M10 M9 M2",
 }
