@@ -330,3 +330,28 @@ def test_games_that_shift_single_cards_have_an_interference_field() -> None:
     options = {s for s in EVERY if any(option.id == "field" for option in variant(s).options)}
     phases = {s for s in EVERY if any(phase.id == "field" for phase in variant(s).phases)}
     assert (options, phases) == (with_field - {"cloud-city"}, {"cloud-city"})
+
+
+def test_families_suits_and_signs() -> None:
+    """22 Blood and 22 Sand; of Pazaak 40 for both players, 36 and five blanks for each."""
+    for slug, counts in (
+        ("kessel", {"blood": 22, "sand": 22}),
+        ("pazaak", {"main": 40, "side": 82}),
+    ):
+        found = variant(slug)
+        most = found.players.max
+        of_each = {
+            family: sum(card.copies_for(most) for card in found.cards if card.family == family)
+            for family in found.families
+        }
+        assert of_each == counts
+        assert len({str(family.back.design) for family in found.families.values()}) == 2
+    for slug, signs in (
+        ("tarot", {"swords": "♠", "batons": "♦", "cups": "♥", "coins": "♣"}),
+        ("poker", {"spades": "♠", "diamonds": "♦", "hearts": "♥", "clubs": "♣"}),
+    ):
+        for game in (slug, f"black-knight{'-54' if slug == 'poker' else ''}"):
+            assert {k: s.sign for k, s in variant(game).suits.items() if s.sign} == signs
+    for slug in ("tarot", "poker"):
+        deals = [option.id for option in variant(slug).options if option.kind == "deal"]
+        assert deals == ["classic", "open", "holdem", "stud"]
