@@ -14,8 +14,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = (("ruff", "check", "."), ("ruff", "format", "--check", "."))
 MYPY = ("mypy",)
-# A worker that has nothing left to do takes tests of another.
-PYTEST = ("pytest", "-n", "auto", "--dist", "worksteal", *sys.argv[1:])
+# One more worker than processors: while one waits for a browser or a disk another goes on. A worker
+# that has nothing left to do takes tests of another.
+WORKERS = str((os.cpu_count() or 1) + 1)
+PYTEST = ("pytest", "-n", WORKERS, "--dist", "worksteal", *sys.argv[1:])
 
 
 def start(step: tuple[str, ...], output: int | None = None) -> subprocess.Popen[str]:
