@@ -20,6 +20,15 @@ GOLDEN = Path(__file__).parent / "golden"
 # Gone when the process ends.
 SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=True)
 
+# Files with tests of many seconds: whole kits, books, other Pythons.
+LONG = {
+    "test_determinism.py",
+    "test_every_variant.py",
+    "test_python_versions.py",
+    "test_readme.py",
+    "test_wheel.py",
+}
+
 # The same examples in each run, and nothing kept between runs; none is timed on a busy machine.
 settings.register_profile("printkit", derandomize=True, database=None, deadline=None)
 settings.load_profile("printkit")
@@ -37,6 +46,11 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is refused under CI")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # What takes seconds a test begins at once: at the end no worker waits for it.
+    items.sort(key=lambda item: item.path.name not in LONG)
 
 
 def pytest_collection_finish() -> None:
