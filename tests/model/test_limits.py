@@ -14,6 +14,7 @@ from printkit.base.plain_text import strip_invisible
 from printkit.imposition.page import Document
 from printkit.jobs.checks import check
 from printkit.model.load import load
+from tests import bench
 from tests.support.decks import HEAD
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "limits.md"
@@ -237,3 +238,8 @@ def test_every_limit_is_documented(request: pytest.FixtureRequest) -> None:
         DOCS.write_text(head + "\n".join(rows) + "\n" + after, encoding="utf-8")
     table = [row for row in DOCS.read_text(encoding="utf-8").split("\n") if row.startswith("| `")]
     assert table == rows
+
+
+def test_the_benchmark_measures_the_largest_deck_that_is_allowed(tmp_path: Path) -> None:
+    assert limits.MAX_DISTINCT_CARDS == bench.LARGEST_DECK
+    assert len(load(str(bench.deck(tmp_path, bench.LARGEST_DECK))).cards) == bench.LARGEST_DECK
