@@ -102,21 +102,10 @@ def shrink_line(
     return text_line(key, text, x, y, size, fill, align=align)
 
 
-def require_line(
-    key: str,
-    text: str,
-    x: float,
-    y: float,
-    size: float,
-    max_width: float,
-    fill: Colour,
-    *,
-    align: float = 0.0,
-) -> ShapedText:
-    """Return a line as `shrink_line` does. Raises TextOverflow if it were smaller than 6 pt."""
-    line = shrink_line(key, text, x, y, size, max_width, fill, align=align)
+def require_legible(line: ShapedText) -> ShapedText:
+    """Return a line that was made smaller. Raises TextOverflow if it is smaller than 6 pt."""
     if line.size < MIN_TEXT_SIZE - _TOLERANCE:
-        what = f"There is no room for “{_shorten(text)}”."
+        what = f"There is no room for “{_shorten(line.run.text)}”."
         raise TextOverflow(what, hint="Take a larger --paper.")
     return line
 

@@ -17,7 +17,7 @@ from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, Symbo
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.fit_text import FitStyle, require_line, require_text
+from printkit.layout.fit_text import FitStyle, require_legible, require_text, shrink_line
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.cards.small_card import RATIO, draw_small_card
 from printkit.products.charts.notes import chart_notes
@@ -74,12 +74,12 @@ def _draw_header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -
     ink = theme.roles_of["ink"]
     space = box.w - ORBIT - 6
     game, deck = mapping.variant.name[language], mapping.deck.name[language]
-    items: list[Item] = [require_line(TITLE_BOLD, game, 0, 7.4, _GAME, space, ink)]
+    items: list[Item] = [require_legible(shrink_line(TITLE_BOLD, game, 0, 7.4, _GAME, space, ink))]
     # An arrow that points at the game: the deck below becomes it.
     tip = PathBuilder().polygon([(0, 13.1), (2.2, 11.9), (2.2, 14.3)]).done()
     shaft = PathBuilder().move(2.0, 13.1).line(7.0, 13.1).done()
     items += [Path(tip, fill=ink), Path(shaft, stroke=Stroke(ink, LINE))]
-    items.append(require_line(TITLE, deck, 8.6, 14.8, _DECK, space - 8.6, ink))
+    items.append(require_legible(shrink_line(TITLE, deck, 8.6, 14.8, _DECK, space - 8.6, ink)))
     return items + draw_orbit(box, theme)
 
 

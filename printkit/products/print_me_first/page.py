@@ -24,7 +24,7 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, SideBySide, Stack, StackPart
-from printkit.layout.fit_text import require_line, text_line, text_width
+from printkit.layout.fit_text import require_legible, shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import (
     RAGGED,
@@ -149,7 +149,9 @@ class _PageComposer:
             self.first.variant, self.style.language, self.theme, box.w, PageType.game
         )
         base = head.height + PageType.title
-        title = require_line(TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink)
+        title = require_legible(
+            shrink_line(TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink)
+        )
         return [*head.items, title, *canvas.items]
 
     # --- the table ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from printkit.graphics.display_list import FormField, Item, Path, ShapedText, St
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.layout.fit_text import require_line
+from printkit.layout.fit_text import require_legible, shrink_line
 from printkit.products.product import RenderOptions
 
 # What is typed: its largest size, and against the height of its field.
@@ -68,13 +68,15 @@ class Pen(msgspec.Struct, frozen=True):
         self, text: str, x: float, base: float, size: float, max_width: float, key: str = TITLE
     ) -> ShapedText:
         """Return a line from x on, made smaller if it is too wide. Raises TextOverflow."""
-        return require_line(key, text, x, base, size, max_width, self.palette.ink)
+        return require_legible(shrink_line(key, text, x, base, size, max_width, self.palette.ink))
 
     def centred(
         self, text: str, x: float, base: float, size: float, max_width: float, key: str = TITLE
     ) -> ShapedText:
         """Return a line about x. Raises TextOverflow."""
-        return require_line(key, text, x, base, size, max_width, self.palette.ink, align=0.5)
+        return require_legible(
+            shrink_line(key, text, x, base, size, max_width, self.palette.ink, align=0.5)
+        )
 
     def middle(
         self, text: str, x: float, y: float, size: float, max_width: float, bold: bool
