@@ -207,8 +207,7 @@ def _draw_pointers(level: Point, upright: Point, inward: int) -> list[Item]:
     """Draw a small triangle on each spine that points at the middle line."""
     builder = PathBuilder()
     (x, y), (u, v) = level, upright
-    builder.polygon([(x, y), (x - 1.2, y - 2.2 * inward), (x + 1.2, y - 2.2 * inward)])
-    builder.polygon([(u, v), (u - 2.2 * inward, v - 1.2), (u - 2.2 * inward, v + 1.2)])
+    builder.arrowhead(x, y, 0, -2.2 * inward, 1.2).arrowhead(u, v, -2.2 * inward, 0, 1.2)
     return [Path(builder.done(), fill=INK)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import fsum
 
 from msgspec import Struct
@@ -129,7 +129,7 @@ class Drawing(Struct, frozen=True):
             strip = Strip(style.snap(self.height(style, width)), self._painter(style, width))
         else:
             items, height = self.draw(style, width)
-            strip = Strip(style.snap(height), partial(_paint_items, items))
+            strip = Strip(style.snap(height), painter(items))
         return Fragment((strip,), width)
 
     def _painter(self, style: TextStyle, width: float) -> Painter:
@@ -139,8 +139,13 @@ class Drawing(Struct, frozen=True):
         return paint
 
 
-def _paint_items(items: Sequence[Item], canvas: Canvas, x: float, y: float) -> None:
-    canvas.draw(items, x, y)
+def painter(items: Sequence[Item]) -> Painter:
+    """Return what paints items."""
+
+    def paint(canvas: Canvas, x: float, y: float) -> None:
+        canvas.draw(items, x, y)
+
+    return paint
 
 
 class StackPart(Struct, frozen=True):
@@ -236,7 +241,7 @@ def join_strips(strips: Sequence[Strip], height: float, paint: Painter) -> Strip
         paint,
         marks=tuple(mark for s in strips for mark in s.marks),
         terms=tuple(term for s in strips for term in s.terms),
-        text=" ".join(s.text for s in strips),
+        text=" ".join(s.text for s in strips if s.text),
     )
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.components.cards.small_card import RATIO, draw_card_row
+from printkit.components.cards.small_card import RATIO, card_row, row_share
 from printkit.components.cards.value import draw_value
 from printkit.components.sections.content import (
     ICONS,
@@ -29,9 +29,10 @@ from printkit.graphics.display_list import Item, Path
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Drawing, ListItem, SideBySide, Stack, StackPart, Unbroken
+from printkit.layout.blocks import ListItem, SideBySide, Stack, StackPart, Unbroken
 from printkit.layout.containers import DottedLeader, LeaderRow
 from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.overlays import Adaptive, Layer, Overlay
 from printkit.layout.records import (
     TOLERANCE,
     Block,
@@ -68,7 +69,7 @@ def entry_block(entry: ReferenceEntry, section: ReferenceSection, column: Column
     words = Unbroken(body, column.icon_lines if section.kind == ICONS else 0.0)
     if not (entry.cards and column.show_hands):
         return words
-    return _HandExample(entry, column, words, indent)
+    return Adaptive(partial(_with_cards, entry, column, words, indent))
 
 
 def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:
@@ -116,50 +117,30 @@ def _draw_mark(
     return [Path(diamond.done(), fill=column.palette.main)]
 
 
-class _HandExample(Struct, frozen=True, eq=False):
-    """A hand with small cards: beside its words if they are narrow enough, else below them, or
-    none if the column is too narrow."""
-
-    entry: ReferenceEntry
-    column: ColumnStyle
-    words: Block
-    indent: float
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        card_width = self._card_width(style, width)
-        step = card_width * (1 + ThumbnailStyle.GAP)
-        taken = step * len(self.entry.cards) - card_width * ThumbnailStyle.GAP
-        if card_width < ThumbnailStyle.MIN_WIDTH:
-            return self.words.lay_out(style, width)
-        if taken <= ThumbnailStyle.MAX_BESIDE * width:
-            cards = self._cards(card_width, 0.0, ThumbnailStyle.AIR_BESIDE)
-            parts = ((None, self.words), (taken, cards))
-            return SideBySide(parts, ThumbnailStyle.GUTTER).lay_out(style, width)
-        cards = self._cards(card_width, self.indent, ThumbnailStyle.AIR_BELOW)
-        return Unbroken(Stack((StackPart(self.words), StackPart(cards)))).lay_out(style, width)
-
-    def _card_width(self, style: TextStyle, width: float) -> float:
-        """Return the width of a card: what the text asks for, or what the column has for it."""
-        count = len(self.entry.cards)
-        available = (width - 2 * style.size) / (count + (count - 1) * ThumbnailStyle.GAP)
-        wanted = ThumbnailStyle.COMPACT if self.column.compact else ThumbnailStyle.WIDTH
-        return round(min(max(wanted * style.size, ThumbnailStyle.MIN_WIDTH), available), 2)
-
-    def _cards(self, card_width: float, indent: float, air: float) -> Drawing:
-        """Return the cards with some air (em) above and below them."""
-
-        def height(style: TextStyle, width: float) -> float:
-            return card_width * RATIO + 2 * air * style.size
-
-        def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
-            column, x, y = self.column, indent * style.size, air * style.size
-            row = draw_card_row(
-                *(self.entry.cards, card_width, ThumbnailStyle.GAP, column.theme),
-                *(column.language, x, y),
-            )
-            return row, height(style, width)
-
-        return Drawing(draw, height=height)
+def _with_cards(
+    entry: ReferenceEntry,
+    column: ColumnStyle,
+    words: Block,
+    indent: float,
+    style: TextStyle,
+    width: float,
+) -> Block:
+    """Return a hand with small cards: beside its words if they are narrow enough, else below them,
+    or none if the column is too narrow."""
+    own, gap = ThumbnailStyle, ThumbnailStyle.GAP
+    available = (width - 2 * style.size) / row_share(len(entry.cards), gap)
+    wanted = (own.COMPACT if column.compact else own.WIDTH) * style.size
+    card = round(min(max(wanted, own.MIN_WIDTH), available), 2)
+    if card < own.MIN_WIDTH:
+        return words
+    row = card_row(entry.cards, card, gap, column.theme, column.language)
+    is_beside = row.taken <= own.MAX_BESIDE * width
+    air = (own.AIR_BESIDE if is_beside else own.AIR_BELOW) * style.size
+    x = 0.0 if is_beside else indent * style.size
+    cards = Overlay((Layer(row, x, air),), card * RATIO + 2 * air)
+    if is_beside:
+        return SideBySide(((None, words), (row.taken, cards)), own.GUTTER)
+    return Unbroken(Stack((StackPart(words), StackPart(cards))))
 
 
 class ValueStyle:

@@ -20,7 +20,7 @@ from printkit.base.messages import translate
 from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import text_colour_on_paper
-from printkit.components.cards.small_card import RATIO, draw_card_row
+from printkit.components.cards.small_card import card_row, row_share
 from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
 from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
@@ -31,15 +31,13 @@ from printkit.layout.captions import Caption
 from printkit.layout.fit_text import LEADING, TextOverflow
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
 from printkit.layout.flow import FlowCosts
+from printkit.layout.overlays import Adaptive
 from printkit.layout.records import (
     Block,
     Canvas,
-    Fragment,
     Overflow,
-    Strip,
     TextStyle,
 )
-from printkit.model.cards import Card
 from printkit.model.exchange_words import describe_exchange
 from printkit.model.load import load
 from printkit.model.variant import Variant
@@ -52,28 +50,6 @@ from printkit.rules.examples import examples
 # A small card on a poker card (mm), and the gap to the next against its width; none is narrower
 # (mm, not scaled).
 _WIDTH, _GAP, _MIN_WIDTH = 8.6, 0.14, 6.0
-
-
-class SmallHand(Struct, frozen=True, eq=False):
-    """Cards side by side, smaller in a narrow column; no strips if they would be too small."""
-
-    cards: tuple[Card, ...]
-    theme: Theme
-    scale: float
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        """Return the cards as one strip."""
-        taken = len(self.cards) * (1 + _GAP) - _GAP  # in widths of a card
-        own = round(min(_WIDTH * self.scale, width / taken), 2) if self.cards else 0.0
-        if own < _MIN_WIDTH:
-            return Fragment((), width)
-        row = draw_card_row(self.cards, own, _GAP, self.theme, style.language)
-        left = (width - taken * own) / 2
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            canvas.draw(row, x + left, y)
-
-        return Fragment((Strip(own * RATIO, paint),), width)
 
 
 # Sizes of text are tried as shares of those written below.
@@ -221,9 +197,19 @@ class _FaceMaker:
         ]
         if with_hand:
             size = self.scale * max(share, _MIN_HAND_SCALE)
-            blocks.append(SmallHand(examples(self.rules).get(best.id, ()), self.theme, size))
+            blocks.append(Adaptive(partial(self._make_hand, best.id, size)))
         text = Caption(best.how[self.language], INDEX, ink, max_lines=4)
         return (*blocks, Inset(text, self.scale / style.size))
+
+    def _make_hand(self, key: str, scale: float, style: TextStyle, width: float) -> Block:
+        """Return the cards of a hand, smaller in a narrow column; none if they were too small."""
+        cards = examples(self.rules).get(key, ())
+        if not cards:
+            return Stack(())
+        own = round(min(_WIDTH * scale, width / row_share(len(cards), _GAP)), 2)
+        if own < _MIN_WIDTH:
+            return Stack(())
+        return card_row(cards, own, _GAP, self.theme, self.language, align=0.5)
 
     def _make_table(self, row_height: float) -> Group:
         """Return the table of values."""
