@@ -5,7 +5,7 @@ Places and widths of layers are mm, as they follow from a width; all other lengt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ from printkit.layout.records import TOLERANCE, Block, Canvas, Fragment, Strip, T
 # The shaft of an arrow ends below its head, so far from its tip (lengths of the head).
 _UNDER_HEAD = 0.8
 
-Draw = Callable[[Rect, TextStyle], Sequence[Item]]
+Draw = Callable[[Rect, TextStyle], Iterable[Item]]
 
 
 class Adaptive(Struct, frozen=True, eq=False):
