@@ -72,6 +72,7 @@ def arrange_pips(
     """
     layout = pip_layout(count)
     size = _SIZES[count] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
+    # No text, so no layout: true geometry, where places depend on the size and not the other way.
     while size > 1.0:
         placed = _place(layout, field, size, edge)
         side = max(width, 0.8) * size

@@ -21,8 +21,9 @@ from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.layout.lines import break_paragraph
-from printkit.layout.records import RAGGED, Canvas, Painter, Span, Strip, TextStyle
+from printkit.layout.blocks import Paragraph, drawn, painter
+from printkit.layout.overlays import Layer, Overlay
+from printkit.layout.records import RAGGED, Fragment, Span, Strip, TextStyle
 from printkit.model.variant import Variant
 
 # The size of a title in lines of the grid: on a page of its own, where chapters run on, of a part.
@@ -51,24 +52,16 @@ class ChapterOpener(msgspec.Struct, frozen=True):
         """Set the title of a chapter."""
         leading = self.style.leading
         size = (_RUN_ON if self.run_on else _LARGE) * leading
-        height, paint_title = self._title(chapter.title, size)
-        rule = Use(
-            graduated_rule(self.area, self.palette), translation(0.0, height + _TO_RULE * leading)
-        )
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            paint_title(canvas, x, y)
-            canvas.draw((rule,), x, y)
-
-        return Strip(
-            height + leading,
-            paint,
+        title = self._title(chapter.title, size)
+        rule = drawn((Use(graduated_rule(self.area, self.palette)),))
+        layers = (Layer(title), Layer(rule, y=title.height + _TO_RULE * leading))
+        return replace(
+            self._strip(layers, title.height + leading),
             space_before=_SPACE * leading if self.run_on else 0.0,
             stretch=_STRETCH * leading if self.run_on else 0.0,
             shrink=_SHRINK * leading if self.run_on else 0.0,
             marks=(HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter)),
             starts_section=True,
-            text=chapter.title,
         )
 
     def open_book(self, chapter: Chapter, variant: Variant, title: str) -> Strip:
@@ -76,17 +69,13 @@ class ChapterOpener(msgspec.Struct, frozen=True):
         style, size = self.style, _LOCK_UP * self.style.leading
         theme, width = self.palette.theme, self.area.measure
         lock_up = draw_lock_up(variant, style.language, theme, width, size, title=title)
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            canvas.draw(lock_up.items, x, y)
-
         height = style.snap(lock_up.height + 0.6 * style.leading)
+        paint = painter(lock_up.items)
         return replace(self.open_chapter(chapter), height=height, paint=paint, text=title)
 
     def open_part(self, title: str, variant: Variant | None) -> Strip:
         """Set the title of a part, over a band of the back."""
         leading, width = self.style.leading, self.area.measure
-        height, paint_title = self._title(title, _PART * leading)
         band = Rect(0, _ABOVE_BAND * leading, width, (_BAND - _AROUND_BAND) * leading)
         items: list[Item] = []
         if variant is not None:
@@ -98,27 +87,23 @@ class ChapterOpener(msgspec.Struct, frozen=True):
             edges.move(0, y).line(width, y)
         stroke = Stroke(self.palette.title, self.palette.theme.line_weight(0.5))
         items.append(Path(edges.done(), stroke=stroke))
+        words = self._title(title, _PART * leading)
+        layers = (Layer(drawn(items)), Layer(words, y=_BAND * leading))
+        return self._strip(layers, words.height + (_BAND + 2) * leading)
 
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            canvas.draw(items, x, y)
-            paint_title(canvas, x, y + _BAND * leading)
+    def _strip(self, layers: tuple[Layer, ...], height: float) -> Strip:
+        return Overlay(layers, height).lay_out(self.style, self.area.measure).strips[0]
 
-        return Strip(height + (_BAND + 2) * leading, paint, text=title)
-
-    def _title(self, text: str, size: float) -> tuple[float, Painter]:
-        """Return the height of a title and what paints it."""
-        style = self.style
-        em, leading = size / style.size, style.leading
-        spans = (Span(text, TITLES.regular, self.palette.title),)
-        lines = break_paragraph(spans, style, self.area.measure, RAGGED, em=em).lines
+    def _title(self, text: str, size: float) -> Fragment:
+        """Return a title; a line of a large one takes two lines of the grid and stands on the
+        second."""
+        style, leading = self.style, self.style.leading
         step = (2 if size > _ONE_LINE * leading else 1) * leading
-        unit, baseline = style.text_size(em), style.baseline_of(TITLES.regular, em)
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            for i, line in enumerate(lines, 1):
-                line.paint(canvas, x, y + i * step - leading + baseline, style, unit)
-
-        return len(lines) * step, paint
+        words = Paragraph(
+            (Span(text, TITLES.regular, self.palette.title),), RAGGED, size / style.size
+        )
+        baseline = (step - leading + style.baseline_of(TITLES.regular, words.em)) / step
+        return words.lay_out(replace(style, leading=step, baseline=baseline), self.area.measure)
 
 
 @lru_cache(maxsize=8)

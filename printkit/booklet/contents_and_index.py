@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import field
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.booklet.book import Book, Chapter, Heading, InlineText, TableOfContents
@@ -19,6 +20,7 @@ from printkit.booklet.text_spans import BODY, TITLES, SpanMaker
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Path
 from printkit.graphics.path import PathBuilder
+from printkit.layout.blocks import Paragraph
 from printkit.layout.fit_text import text_line
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
@@ -159,19 +161,10 @@ class _ContentsLine:
             text, colour = f"{chapter.title}\u00a0{number}", self.palette.text
             spans += [Span(" · ", BODY.regular, colour)] if spans else []
             spans.append(Span(text, BODY.regular, colour, link=f"#{chapter.anchor}"))
-        style = self.style
-        indent = _INDENT * style.size
-        measure = self.measure - indent - _NUMBER * style.size
-        lines = break_paragraph(tuple(spans), style, measure, RAGGED).lines
-        return [
-            Strip(
-                style.leading,
-                _line_painter(line, style, indent),
-                break_penalty=FORBIDDEN,
-                text=line.text,
-            )
-            for line in lines
-        ]
+        style, indent = self.style, _INDENT * self.style.size
+        words = Paragraph(tuple(spans), RAGGED)
+        lines = words.lay_out(style, self.measure - indent - _NUMBER * style.size)
+        return [replace(line, break_penalty=FORBIDDEN) for line in lines.indented(indent).strips]
 
     def entry(
         self, spans: tuple[Span, ...], anchor: str, *, indent: float = 0.0, space_before: int = 0
@@ -231,8 +224,8 @@ class _ContentsLine:
             canvas.draw((Path(leader, fill=self.palette.quiet),), x, y)
 
 
-def _line_painter(line: TypesetLine, style: TextStyle, indent: float, em: float = 1.0) -> Painter:
-    unit, baseline = style.text_size(em), style.baseline_of(BODY.regular)
+def _line_painter(line: TypesetLine, style: TextStyle, indent: float) -> Painter:
+    unit, baseline = style.text_size(1.0), style.baseline_of(BODY.regular)
 
     def paint(canvas: Canvas, x: float, y: float) -> None:
         line.paint(canvas, x + indent, y + baseline, style, unit)

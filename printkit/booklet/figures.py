@@ -18,8 +18,8 @@ from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, Picture
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import TYPE
 from printkit.graphics.display_list import Item, Symbol, Use
-from printkit.layout.blocks import SideBySide
 from printkit.layout.lines import break_paragraph
+from printkit.layout.overlays import SideBySide
 from printkit.layout.records import RAGGED, Canvas, Fragment, Painter, Span, Strip, TextStyle
 
 # The heights of drawings (mm) on A5: faces and backs, small cards, tokens, suits.

@@ -13,8 +13,9 @@ from printkit.booklet.chapter_openers import ChapterOpener
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
+from printkit.layout.blocks import painter
 from printkit.layout.flow import filled_height
-from printkit.layout.records import Canvas, PlacedStrip, Strip, height_of, stack_strips
+from printkit.layout.records import PlacedStrip, Strip, height_of, stack_strips
 
 # The distance of lines to write on, in lines of text.
 _STEP = 2
@@ -36,9 +37,5 @@ def set_notes(typesetter: BlockTypesetter, page: Sequence[PlacedStrip] = ()) -> 
         y = i * _STEP * area.leading
         lines.move(0, y).line(area.measure, y)
     rules = Path(lines.done(), stroke=Stroke(typesetter.palette.rule, HAIRLINE))
-
-    def paint(canvas: Canvas, x: float, y: float) -> None:
-        canvas.draw((rules,), x, y)
-
-    placed = stack_strips([*strips, Strip(count * _STEP * area.leading, paint)])
+    placed = stack_strips([*strips, Strip(count * _STEP * area.leading, painter((rules,)))])
     return [*page, *((strip, top + y) for strip, y in placed)]

@@ -24,10 +24,10 @@ from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Drawing, ListItem, Paragraph, SideBySide, Stack, StackPart, merge
+from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart, drawn, merge
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.fitting import find_largest
-from printkit.layout.overlays import Adaptive, Ground, Layer, Overlay
+from printkit.layout.overlays import Adaptive, Ground, Layer, Overlay, SideBySide
 from printkit.layout.records import (
     CENTRED,
     RAGGED,
@@ -189,7 +189,7 @@ class CellRows(Struct, frozen=True):
                 colour = inks.palette.theme.palette(cell.colour or "ink").main
                 at = (x + 0.5 * step + 0.42 * picture, 0.14 * picture)
                 signs += draw_hourglass(*at, 0.128 * picture, colour, inks.paper)
-        layers.append(Layer(Drawing(lambda style, width: (signs, 0.0))))
+        layers.append(Layer(drawn(signs)))
 
         def draw_boxes(rect: Rect, style: TextStyle) -> list[Item]:
             first = Rect(rect.x + left, rect.y, step, inner + margin + tag * 0.62)

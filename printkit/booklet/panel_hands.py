@@ -20,9 +20,9 @@ from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Paragraph, SideBySide, Stack
+from printkit.layout.blocks import Paragraph, Stack
 from printkit.layout.fitting import find_largest
-from printkit.layout.overlays import Adaptive, Ground, Layer, Overlay, TextLine
+from printkit.layout.overlays import Adaptive, Ground, Layer, Overlay, SideBySide, TextLine
 from printkit.layout.records import RAGGED, Block, Overflow, TextStyle
 
 # Cards of worked hands (mm on A5): at most and at least, the gap between them, in widths.

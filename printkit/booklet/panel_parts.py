@@ -27,9 +27,9 @@ from printkit.booklet.text_spans import LIGHT_TITLES
 from printkit.graphics.display_list import LIVE, Item, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.layout.blocks import Paragraph, SideBySide, Stack, StackPart
+from printkit.layout.blocks import Paragraph, Stack, StackPart
 from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.overlays import Adaptive, Ground, Layer, Overlay, Rule
+from printkit.layout.overlays import Adaptive, Ground, Layer, Overlay, Rule, SideBySide
 from printkit.layout.records import FORBIDDEN, FREE, RAGGED, Block, Span, TextStyle
 
 # Cells of each kind: how many in a row, how wide at least (em), how high their pictures (mm).

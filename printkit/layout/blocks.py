@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import fsum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -137,6 +136,11 @@ class Drawing(Struct, frozen=True):
             canvas.draw(self.draw(style, width)[0], x, y)
 
         return paint
+
+
+def drawn(items: Sequence[Item], height: float = 0.0) -> Fragment:
+    """Return items as a block so many mm high."""
+    return Fragment((Strip(height, painter(items)),), 0.0)
 
 
 def painter(items: Sequence[Item]) -> Painter:
@@ -284,36 +288,3 @@ class ListItem(Struct, frozen=True):
             first.paint(canvas, x, y)
 
         return paint
-
-
-class SideBySide(Struct, frozen=True):
-    """Blocks side by side as one strip, each with its width (mm; None: an equal part of what is
-    left), `gap` apart; `centred` over the height."""
-
-    parts: tuple[tuple[float | None, Block], ...]
-    gap: float = 1.0
-    centred: bool = False
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        gap = self.gap * style.size
-        given = [w for w, _ in self.parts if w is not None]
-        free = len(self.parts) - len(given)
-        each = (width - fsum(given) - gap * (len(self.parts) - 1)) / max(free, 1)
-        placed: list[tuple[float, Fragment]] = []
-        x = 0.0
-        for own, block in self.parts:
-            part_width = each if own is None else own
-            placed.append((x, block.lay_out(style, part_width)))
-            x += part_width + gap
-        height = style.snap(max(fragment.height for _, fragment in placed))
-        centred = self.centred
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            for dx, fragment in placed:
-                down = (height - fragment.height) / 2 if centred else 0.0
-                fragment.paint(canvas, x + dx, y + down)
-
-        worst = max((fragment for _, fragment in placed), key=lambda f: f.overflow)
-        strips = [strip for _, fragment in placed for strip in fragment.strips]
-        strip = join_strips(strips, height, paint)
-        return Fragment((strip,), width, worst.overflow, worst.culprit)

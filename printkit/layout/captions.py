@@ -10,8 +10,9 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import UNITS, font
+from printkit.layout.blocks import painter
 from printkit.layout.fit_text import LEADING, FitStyle, fit_text
-from printkit.layout.records import Canvas, Fragment, Overflow, Strip, TextStyle
+from printkit.layout.records import Fragment, Overflow, Strip, TextStyle, offset
 
 # Captions are as high as they need (mm).
 _UNLIMITED = 1000.0
@@ -53,10 +54,7 @@ class Caption(Struct, frozen=True):
         if isinstance(lines, Overflow):
             return Fragment((Strip(style.leading),), width, lines.amount, lines.culprit)
         top, height = text_extent(lines)
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            canvas.draw(lines, x, y - top)
-
+        paint = offset(painter(lines), 0.0, -top)
         widest = max([line.run.width for line in lines]) * lines[0].size / UNITS
         return Fragment((Strip(style.snap(height), paint, text=self.text),), widest)
 

@@ -1,4 +1,4 @@
-"""Blocks over each other, and what is drawn beside text: single lines, rules, arrows.
+"""Blocks over each other and side by side; single lines of text, rules, arrows.
 
 Places and widths of layers are mm, as they follow from a width; all other lengths are em.
 """
@@ -6,6 +6,7 @@ Places and widths of layers are mm, as they follow from a width; all other lengt
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import fsum
 
 from msgspec import Struct
 
@@ -77,6 +78,31 @@ class Overlay(Struct, frozen=True, eq=False):
         strip = join_strips(strips, style.snap(height + self.below), paint)
         worst = max([fragment for _, fragment in placed], key=lambda f: f.overflow)
         return Fragment((strip,), width, worst.overflow, worst.culprit)
+
+
+class SideBySide(Struct, frozen=True):
+    """Blocks side by side as one strip, each with its width (mm; None: an equal part of what is
+    left), `gap` em apart; `centred` over the height."""
+
+    parts: tuple[tuple[float | None, Block], ...]
+    gap: float = 1.0
+    centred: bool = False
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        gap = self.gap * style.size
+        given = [own for own, _ in self.parts if own is not None]
+        free = len(self.parts) - len(given)
+        each = (width - fsum(given) - gap * (len(self.parts) - 1)) / max(free, 1)
+        placed: list[tuple[float, Fragment]] = []
+        x = 0.0
+        for own, block in self.parts:
+            part_width = each if own is None else own
+            placed.append((x, block.lay_out(style, part_width)))
+            x += part_width + gap
+        height = style.snap(max(fragment.height for _, fragment in placed))
+        share = 0.5 if self.centred else 0.0
+        layers = (Layer(part, left, share * (height - part.height)) for left, part in placed)
+        return Overlay(tuple(layers), height).lay_out(style, width)
 
 
 class Ground(Struct, frozen=True, eq=False):

@@ -19,7 +19,6 @@ from printkit.layout.blocks import (
     Drawing,
     ListItem,
     Paragraph,
-    SideBySide,
     Stack,
     StackPart,
     Unbroken,
@@ -29,6 +28,7 @@ from printkit.layout.containers import DottedLeader, FramedBox, LeaderRow
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, fit, lay_out, sizes_between
 from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.inline_items import natural_width
+from printkit.layout.overlays import SideBySide
 from printkit.layout.records import (
     FORBIDDEN,
     FORCED,

@@ -29,10 +29,10 @@ from printkit.graphics.display_list import Item, Path
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import ListItem, SideBySide, Stack, StackPart, Unbroken
+from printkit.layout.blocks import ListItem, Stack, StackPart, Unbroken
 from printkit.layout.containers import DottedLeader, LeaderRow
 from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.overlays import Adaptive, Layer, Overlay
+from printkit.layout.overlays import Adaptive, Layer, Overlay, SideBySide
 from printkit.layout.records import (
     TOLERANCE,
     Block,
