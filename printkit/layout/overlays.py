@@ -14,12 +14,12 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import join_strips, painter
+from printkit.layout.blocks import drawn, join_strips, painter
 from printkit.layout.fit_text import line_width, text_line, text_width
 from printkit.layout.records import TOLERANCE, Block, Canvas, Fragment, Strip, TextStyle
 
 # The shaft of an arrow ends below its head, so far from its tip (lengths of the head).
-_UNDER_HEAD = 0.8
+_UNDER_HEAD = 0.75
 
 Draw = Callable[[Rect, TextStyle], Iterable[Item]]
 
@@ -178,25 +178,21 @@ class Rule(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow over its whole width, in the middle of `height` lines; `head` is the length of its
-    head and half the width of that (em), `weight` that of its shaft (mm).
+    """An arrow to the right, about the top of its strip, which has no height.
 
-    It leads to the right, or to the left if it is `back`.
+    Its measures are shares of its width: the gaps at its ends, its weight, the length of its head
+    and half the width of that.
     """
 
     colour: Colour
-    weight: float
-    head: tuple[float, float] = (0.4, 0.26)
-    height: float = 1.0
-    back: bool = False
+    gap: float = 0.14
+    weight: float = 0.12
+    head: tuple[float, float] = (0.34, 0.22)
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        y = self.height * style.leading / 2
-        length, half = (side * style.size for side in self.head)
-        start, end = (width, 0.0) if self.back else (0.0, width)
-        away = length if self.back else -length
-        shaft = PathBuilder().move(start, y).line(end + _UNDER_HEAD * away, y).done()
-        head = PathBuilder().arrowhead(end, y, away, 0.0, half).done()
-        items = (Path(shaft, stroke=Stroke(self.colour, self.weight)), Path(head, fill=self.colour))
-        strip = Strip(style.snap(2 * y), painter(items))
-        return Fragment((strip,), width, max(0.0, length - width), "an arrow")
+        length, half = (side * width for side in self.head)
+        start, end = self.gap * width, width - self.gap * width
+        shaft = PathBuilder().move(start, 0).line(end - _UNDER_HEAD * length, 0).done()
+        head = PathBuilder().arrowhead(end, 0, -length, 0, half).done()
+        stroke = Stroke(self.colour, self.weight * width)
+        return drawn((Path(shaft, stroke=stroke), Path(head, fill=self.colour)))
