@@ -34,8 +34,9 @@ _MAX_CULPRIT = 40
 class Paragraph(Struct, frozen=True):
     """Running text, `em` times as large as the style; the first line is indented by `indent`.
 
-    A `whole` one has no break within, as a heading; `marks` go to
-    its first strip.
+    Its lines begin after the share `align` of what they leave free (None: half of it if they are
+    broken to be centred). A `whole` one has no break within, as a heading; `marks` go to its first
+    strip.
     """
 
     spans: tuple[Span, ...]
@@ -45,6 +46,7 @@ class Paragraph(Struct, frozen=True):
     hyphenate: bool = True
     whole: bool = False
     marks: tuple[object, ...] = ()
+    align: float | None = None
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         return _lay_out_paragraph(self, style, round(width, 6))
@@ -66,7 +68,7 @@ def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> 
         hyphenate=p.hyphenate,
     )
     lines = broken.lines
-    share = 0.5 if p.alignment == CENTRED else 0.0
+    share = p.align if p.align is not None else 0.5 if p.alignment == CENTRED else 0.0
     last = p.spans[-1] if p.spans else None
     baseline = style.baseline_of(last.font, last.size * p.em) if last is not None else 0.0
     strips = []
