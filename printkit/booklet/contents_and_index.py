@@ -217,8 +217,7 @@ class _ContentsLine:
         count = int((stop - start - _FIRST_GAP * _PITCH) / _PITCH)
         r, cy = _DIAMOND, baseline - _LIFT
         for i in range(max(0, count)):
-            cx = stop - i * _PITCH
-            dots.polygon([(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)])
+            dots.diamond(stop - i * _PITCH, cy, r, r)
         leader = dots.done()
         if leader.steps:
             canvas.draw((Path(leader, fill=self.palette.quiet),), x, y)

@@ -11,7 +11,7 @@ import msgspec
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, OUTLINED, Item, Path, Stroke
-from printkit.graphics.font import TITLE_BOLD, UNITS, font
+from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_line
 
@@ -139,9 +139,8 @@ def draw_figure(
     text: str, x: float, y: float, size: float, colour: Colour, render_mode: str = LIVE
 ) -> Item:
     """Draw a figure in bold, its capitals centred about a point."""
-    down = font(TITLE_BOLD).cap_height / UNITS * size / 2
     return text_line(
-        TITLE_BOLD, text, x, y + down, size, colour, align=0.5, render_mode=render_mode
+        TITLE_BOLD, text, x, y, size, colour, align=0.5, middle=True, render_mode=render_mode
     )
 
 

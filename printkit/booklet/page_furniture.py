@@ -96,7 +96,7 @@ def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     x = left + area.measure - width if is_right else left
     cx = x - _DIAMOND_GAP if is_right else x + width + _DIAMOND_GAP
     cy, r = y - _DIAMOND_LIFT * size, _DIAMOND
-    mark = PathBuilder().polygon([(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)]).done()
+    mark = PathBuilder().diamond(cx, cy, r, r).done()
     return [
         text_line(TITLE_BOLD, number, x, y, size, palette.title, render_mode=LIVE),
         Path(mark, fill=palette.accent),

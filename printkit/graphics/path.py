@@ -105,6 +105,10 @@ class PathBuilder:
             self._add_step("L" if i else "M", x, y)
         return self
 
+    def diamond(self, x: float, y: float, half_w: float, half_h: float) -> PathBuilder:
+        """Add a diamond about (x, y)."""
+        return self.polygon([(x - half_w, y), (x, y - half_h), (x + half_w, y), (x, y + half_h)])
+
     def arrowhead(self, x: float, y: float, dx: float, dy: float, half: float) -> PathBuilder:
         """Add a triangle with its tip at (x, y): the middle of its base is (dx, dy) from there, and
         the base is twice `half` wide."""

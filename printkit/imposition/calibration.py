@@ -271,8 +271,8 @@ def _draw_ruler_along(frame: _SheetFrame, x: float, inward: int) -> list[Item]:
         builder.move(x, start + mm).line(x + inward * _tick_length(mm), start + mm)
         if mm % 10 == 0:
             left = x + inward * (_MAX_TICK + 0.8)
-            low = start + mm + font(INDEX).cap_height / UNITS * _PART_SIZE / 2
-            items.append(text_line(INDEX, str(mm), left, low, _PART_SIZE, INK, align=align))
+            figure = (INDEX, str(mm), left, start + mm, _PART_SIZE, INK)
+            items.append(text_line(*figure, align=align, middle=True))
     for words, y in (("scale-y", start - 3.0), ("mm", start + _RULER_LENGTH + 5.2)):
         items.append(text_line(INDEX, words, x, y, _NAME_SIZE, INK, align=align))
     return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]

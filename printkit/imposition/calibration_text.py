@@ -223,15 +223,15 @@ def _draw_command(sheet: SheetText, style: TextStyle, width: float) -> tuple[lis
     top = 0.0
     for row in rows:
         x = 0.0
-        y = top + _BOX_HEIGHT / 2 + font(INDEX).cap_height / UNITS * _CODE_SIZE / 2
+        y = top + _BOX_HEIGHT / 2
         for before, box, after in row:
-            items.append(text_line(INDEX, before, x, y, _CODE_SIZE, INK))
+            items.append(text_line(INDEX, before, x, y, _CODE_SIZE, INK, middle=True))
             x += text_width(INDEX, before, _CODE_SIZE) + 1.6
             frame = rect_path(Rect(x, top, box, _BOX_HEIGHT))
             items.append(Path(frame, stroke=Stroke(INK, FINE)))
             x += box + 1.0
             if after:
-                items.append(text_line(INDEX, after, x, y, _CODE_SIZE, INK))
+                items.append(text_line(INDEX, after, x, y, _CODE_SIZE, INK, middle=True))
             x += text_width(INDEX, after, _CODE_SIZE) + 6.0
         top += _BOX_HEIGHT + 1.6
     return items, top

@@ -70,11 +70,14 @@ def text_line(
     fill: Colour,
     *,
     align: float = 0.0,
+    middle: bool = False,
     render_mode: str = OUTLINED,
 ) -> ShapedText:
     """Return a line on the baseline y, in a size (mm per em), so that the share `align` of its
-    width is left of x. Raises MissingGlyph."""
+    width is left of x; with `middle` y is the middle of its capitals. Raises MissingGlyph."""
     run = shape(key, text)
+    if middle:
+        y += font(key).cap_height / UNITS * size / 2
     return ShapedText(
         run, x - align * run.width * size / UNITS, y, size, fill, render_mode=render_mode
     )
@@ -95,11 +98,12 @@ def shrink_line(
     fill: Colour,
     *,
     align: float = 0.0,
+    middle: bool = False,
 ) -> ShapedText:
     """Return a line as `text_line` does, smaller if it would be wider than `max_width`."""
     natural = text_width(key, text, size)
     size *= min(1.0, max_width / natural if natural else 1.0)
-    return text_line(key, text, x, y, size, fill, align=align)
+    return text_line(key, text, x, y, size, fill, align=align, middle=middle)
 
 
 def require_legible(line: ShapedText) -> ShapedText:

@@ -113,7 +113,7 @@ def _draw_mark(
         return draw_icons(entry, column, side / 2, square / 2, side)
     y, r = style.leading / 2, 0.2 * style.size
     x = 0.1 * style.size + r
-    diamond = PathBuilder().polygon([(x - r, y), (x, y - r), (x + r, y), (x, y + r)])
+    diamond = PathBuilder().diamond(x, y, r, r)
     return [Path(diamond.done(), fill=column.palette.main)]
 
 
