@@ -24,7 +24,7 @@ from printkit.graphics.path import PathBuilder
 # inside, in lines.
 _ABOVE, _BELOW, _OPEN_ABOVE, _OPEN_BELOW = 0.34, 0.40, -0.14, -0.02
 _CHAMFER = 2.2
-_RULE = 0.7
+_BAR = 0.7
 
 
 class CalloutStyle(msgspec.Struct, frozen=True):
@@ -68,9 +68,9 @@ CALLOUTS = {
 
 def _tip(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> list[Item]:
     """Draw a rule in the accent's colour."""
-    x = rect.x + _RULE / 2
+    x = rect.x + _BAR / 2
     line = PathBuilder().move(x, rect.y).line(x, rect.bottom).done()
-    return [Path(line, stroke=Stroke(palette.accent, palette.theme.line_weight(_RULE)))]
+    return [Path(line, stroke=Stroke(palette.accent, palette.theme.line_weight(_BAR)))]
 
 
 def _note(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> list[Item]:

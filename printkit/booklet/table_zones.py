@@ -16,7 +16,7 @@ from printkit.graphics.path import PathBuilder
 
 # The edge of the table round its zones, and its chamfer (mm); cards, in sizes of their cells; how
 # far inside the deck a disc may begin.
-_MARGIN, _CHAMFER, _CARD, _INSIDE = 2.6, 4.0, 0.93, 2.0
+_MARGIN, _CHAMFER, _CELL_CARD, _INSIDE = 2.6, 4.0, 0.93, 2.0
 # The arrow to the next player: how far it is from the dial (mm), and where (degrees).
 _ARROW, _TURN = 3.4, (100.0, 123.0)
 # The totals of the dial, and the one with the marker, in steps from one to the next.
@@ -30,7 +30,7 @@ class TableZones:
         self.pieces = pieces
         self.measures = DialMeasures(pieces.variant, POKER, pegged=False)
         scale = (width - 2 * _MARGIN) / self.measures.width
-        self.shrink, self.card = scaling(scale), _CARD * scale * POKER[0]
+        self.shrink, self.card = scaling(scale), _CELL_CARD * scale * POKER[0]
         self.dial = scale * self.measures.dial
         self.area = Rect(-width / 2, 0.0, width, scale * self.measures.height + 2 * _MARGIN)
         self.area = self.area._replace(y=-self.area.h / 2)
@@ -56,7 +56,7 @@ class TableZones:
             yield thing, IDENTITY, True
             yield thing, half_rotation(0, 0), False
         if (stock := self.measures.places.get("stock")) is not None:
-            (w, h) = (_CARD * side for side in self.shrink.apply(*POKER))
+            (w, h) = (_CELL_CARD * side for side in self.shrink.apply(*POKER))
             items = self.pieces.stack(stock.family, w)
             yield Thing(stock.id, items, Rect(-w / 2, -h / 2, w, h).inset(_INSIDE)), IDENTITY, True
 
