@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.booklet import book as source
-from printkit.booklet.callouts import CALLOUTS
 from printkit.booklet.contents_and_index import ContentsBlock, IndexBlock, IndexBuilder
 from printkit.booklet.figures import FigureBlock, FigureRow, draw_margin_figure
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.page_marks import HeadingMark, MarginNote
-from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
+from printkit.booklet.page_furniture import CALLOUTS
+from printkit.booklet.page_style import BASELINE, BookletPalette, HeadingMark, MarginNote, TypeArea
 from printkit.booklet.panel_blocks import PanelInks
 from printkit.booklet.panel_parts import panel_block
 from printkit.booklet.text_spans import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, SpanMaker

@@ -24,16 +24,18 @@ from printkit.booklet.book import (
     TableOfContents,
     TermIndex,
 )
-from printkit.booklet.chapter_openers import ChapterOpener
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
-from printkit.booklet.imprint import IMPRINT_SIZE, set_imprint
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.notes_page import set_notes
-from printkit.booklet.page_count import FOLD, MIN_FILL, blank_pages, page_costs
-from printkit.booklet.page_marks import HeadingMark, marks_on
+from printkit.booklet.openers import IMPRINT_SIZE, ChapterOpener, set_imprint, set_notes
 from printkit.booklet.page_style import (
+    FOLD,
+    MIN_FILL,
     BookletPalette,
+    HeadingMark,
     TypeArea,
+    blank_pages,
+    marks_on,
+    page_costs,
     scaled,
     wide_area,
 )

@@ -19,7 +19,7 @@ from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import TYPE
 from printkit.graphics.display_list import Item, Symbol, Use
 from printkit.layout.blocks import Paragraph
-from printkit.layout.overlays import Layer, Overlay, SideBySide
+from printkit.layout.overlays import Overlay, Placed, SideBySide
 from printkit.layout.records import RAGGED, Canvas, Fragment, Span, Strip, TextStyle
 
 # The heights of drawings (mm) on A5: faces and backs, small cards, tokens, suits.
@@ -141,8 +141,8 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         measure = _CAPTION_MEASURE * width
         words = Paragraph(self.caption, RAGGED, _CAPTION, align=0.5).lay_out(style, measure)
         layers = (
-            Layer(Fragment((strip,), width)),
-            Layer(words, (width - measure) / 2, strip.height),
+            Placed(Fragment((strip,), width)),
+            Placed(words, (width - measure) / 2, strip.height),
         )
         return replace(
             Overlay(layers).lay_out(style, width).strips[0], break_penalty=strip.break_penalty

@@ -15,8 +15,8 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.booklet.book import BACK, CARD, FACE, SUIT, PictureRef
+from printkit.booklet.drawings import PANEL_PICTURES, draw_panel_picture
 from printkit.booklet.page_style import BookletPalette
-from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
 from printkit.booklet.pieces import Pieces
 from printkit.components.cards.anatomy import anatomy
 from printkit.components.cards.face import draw_face

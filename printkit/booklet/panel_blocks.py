@@ -16,18 +16,26 @@ from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect, translation
 from printkit.booklet.book import PanelCell, PictureRef, RichText
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.numbered_discs import draw_disc
 from printkit.booklet.page_style import TYPE, BookletPalette
+from printkit.booklet.table_picture import draw_disc
 from printkit.booklet.text_spans import BODY, TITLES, Fonts, SpanMaker
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart, drawn, merge
+from printkit.layout.blocks import (
+    Drawing,
+    ListItem,
+    Paragraph,
+    Stack,
+    StackPart,
+    fragment_of,
+    merge,
+)
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.fitting import find_largest
-from printkit.layout.overlays import Adaptive, Ground, Layer, Overlay, SideBySide
+from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide
 from printkit.layout.records import (
     CENTRED,
     RAGGED,
@@ -175,21 +183,21 @@ class CellRows(Struct, frozen=True):
         grouped = any(cell.group for cell in row)
         margin, tag = (0.7 * style.size, _BOX_TAG * style.size) if grouped else (0.0, 0.0)
         arrow = Ground(lambda rect, _: [chevron(rect.x, rect.y, inks.palette.title)])
-        layers: list[Layer] = []
+        layers: list[Placed] = []
         signs: list[Item] = []
         inner = 0.0
         for i, cell in enumerate(row):
             x = left + i * step
             body = cell_block(cell, picture, inks).lay_out(style, step - 2 * padding)
             inner = max(inner, body.height)
-            layers.append(Layer(body, x + padding, margin))
+            layers.append(Placed(body, x + padding, margin))
             if self.look.chevrons and i:
-                layers.append(Layer(arrow, x, margin + picture / 2))
+                layers.append(Placed(arrow, x, margin + picture / 2))
             if cell.sign:
                 colour = inks.palette.theme.palette(cell.colour or "ink").main
-                at = (x + 0.5 * step + 0.42 * picture, 0.14 * picture)
-                signs += draw_hourglass(*at, 0.128 * picture, colour, inks.paper)
-        layers.append(Layer(drawn(signs)))
+                centre = (x + 0.5 * step + 0.42 * picture, 0.14 * picture)
+                signs += draw_hourglass(*centre, 0.128 * picture, colour, inks.paper)
+        layers.append(Placed(fragment_of(signs)))
 
         def draw_boxes(rect: Rect, style: TextStyle) -> list[Item]:
             first = Rect(rect.x + left, rect.y, step, inner + margin + tag * 0.62)

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect
 from printkit.booklet.book import Panel, PanelCell, PanelHand
-from printkit.booklet.numbered_discs import draw_figure
 from printkit.booklet.page_style import TYPE
 from printkit.booklet.panel_blocks import PanelInks, chevron, smaller, stack
+from printkit.booklet.table_picture import draw_figure
 from printkit.booklet.text_spans import TITLES
 from printkit.components.cards.small_card import RATIO, CardRow, row_share
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
@@ -22,7 +22,7 @@ from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, Stack
 from printkit.layout.fitting import find_largest
-from printkit.layout.overlays import Adaptive, Ground, Layer, Overlay, SideBySide, TextLine
+from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide, TextLine
 from printkit.layout.records import RAGGED, Block, Overflow, TextStyle
 
 # Cards of worked hands (mm on A5): at most and at least, the gap between them, in widths.
@@ -65,7 +65,7 @@ def aim_box(panel: Panel, inks: PanelInks) -> Adaptive:
         inner = width - 2 * padding
         body = _aim_body(panel, inks, own, inner).lay_out(own, inner)
         height = style.snap(body.height + 1.6 * style.size)
-        return Overlay((Layer(body, padding, (height - body.height) / 2),), height, draw_box)
+        return Overlay((Placed(body, padding, (height - body.height) / 2),), height, draw_box)
 
     return Adaptive(choose)
 
@@ -174,12 +174,12 @@ def _ladder_bar(
     height, left = body + 1.3 * padding, bar + padding
     if stacked:
         top = 0.6 * padding + words.height + 0.3 * padding
-        layers = Layer(words, left, 0.6 * padding), Layer(cards, left, top)
+        layers = Placed(words, left, 0.6 * padding), Placed(cards, left, top)
     else:
         right = left + beside + padding
         layers = (
-            Layer(words, left, (height - words.height) / 2),
-            Layer(cards, right, (height - high) / 2),
+            Placed(words, left, (height - words.height) / 2),
+            Placed(cards, right, (height - high) / 2),
         )
     ground = partial(_draw_bar, cell.figure, step, inks)
     return Overlay(layers, height, ground, below=0.35 * style.size)
@@ -217,7 +217,7 @@ def _examples(hands: Sequence[PanelHand], card: float, inks: PanelInks, style: T
     parts: list[tuple[float | None, Block]] = []
     for hand in hands:
         row = _card_row(hand, card, inks)
-        layers = [Layer(row)]
+        layers = [Placed(row)]
         if hand.label:
             label = TextLine(
                 hand.label,
@@ -230,7 +230,7 @@ def _examples(hands: Sequence[PanelHand], card: float, inks: PanelInks, style: T
                 height=1.1,
             ).lay_out(style, row.taken + 0.9 * gap)
             # What cannot be smaller may stand over the gap.
-            layers.append(Layer(replace(label, overflow=0.0), -0.45 * gap, high))
+            layers.append(Placed(replace(label, overflow=0.0), -0.45 * gap, high))
         parts += [(gap, arrow)] if parts else []
         parts.append((row.taken, Overlay(tuple(layers))))
     return SideBySide(tuple(parts), 0.0).lay_out(style, 0.0) if parts else _NOTHING
@@ -272,8 +272,7 @@ def _dealt_rows(
         counts.insert(0, (counts[0] + 1) // 2)
 
     def attempt(columns: int) -> int | Overflow:
-        room = (width - gap * (columns - 1)) / columns / most
-        lack = _MIN_CARD + 0.6 - room
+        lack = _MIN_CARD + 0.6 - (width - gap * (columns - 1)) / columns / most
         return Overflow(lack, "cards", style.size) if lack > 0 and columns > 1 else columns
 
     columns = find_largest(attempt, counts)
@@ -289,7 +288,7 @@ def _dealt_row(
 ) -> Overlay:
     own, ink = smaller(style, 0.86), inks.palette
     line, top = own.leading, 0.3 * style.leading
-    layers: list[Layer] = []
+    layers: list[Placed] = []
     for i, cell in enumerate(row):
         x, (hand,) = i * step, cell.hands
         name = "".join(getattr(part, "text", "") for part in cell.name)
@@ -299,7 +298,7 @@ def _dealt_row(
         ):
             if text:
                 words = TextLine(text, key, colour, baseline=0.74).lay_out(own, step)
-                layers.append(Layer(words, x, y))
-        layers.append(Layer(_card_row(hand, card, inks), x, top + 1.05 * line))
+                layers.append(Placed(words, x, y))
+        layers.append(Placed(_card_row(hand, card, inks), x, top + 1.05 * line))
     height = 2 * line + card * RATIO + 0.9 * style.leading
     return Overlay(tuple(layers), height)

@@ -29,7 +29,7 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.blocks import Paragraph, Stack, StackPart
 from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.overlays import Adaptive, Ground, Layer, Overlay, Rule, SideBySide
+from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, Rule, SideBySide
 from printkit.layout.records import FORBIDDEN, FREE, RAGGED, Block, Span, TextStyle
 
 # Cells of each kind: how many in a row, how wide at least (em), how high their pictures (mm).
@@ -149,7 +149,7 @@ def _group_tag(name: str, colour: str, inks: PanelInks) -> Overlay:
         y = rect.y + 0.8 * style.leading
         return [*draw_tag(name, rect.x, y, style, main, inks.paper, rect.w, 0.0)]
 
-    return Overlay((Layer(Rule(main, 0.25, height=1.6)), Layer(Ground(draw))))
+    return Overlay((Placed(Rule(main, 0.25, height=1.6)), Placed(Ground(draw))))
 
 
 def _sign_line(words: str, inks: PanelInks) -> Adaptive:

@@ -23,7 +23,7 @@ from printkit.layout.blocks import (
     Stack,
     StackPart,
     Unbroken,
-    drawn,
+    fragment_of,
     merge,
 )
 from printkit.layout.fit_text import shrink_line, text_line, text_width
@@ -140,7 +140,7 @@ def _line(key: str, text: str, size: float) -> Adaptive:
     def choose(style: TextStyle, width: float) -> Fragment:
         line = shrink_line(key, text, 0.0, 0.0, size, width, INK)
         height = font(key).cap_height / UNITS * line.size
-        return drawn((replace(line, y=height),), height)
+        return fragment_of((replace(line, y=height),), height)
 
     return Adaptive(choose)
 

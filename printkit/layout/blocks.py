@@ -140,8 +140,8 @@ class Drawing(Struct, frozen=True):
         return paint
 
 
-def drawn(items: Sequence[Item], height: float = 0.0) -> Fragment:
-    """Return items as a block so many mm high."""
+def fragment_of(items: Sequence[Item], height: float = 0.0) -> Fragment:
+    """Return items as a block `height` mm high."""
     return Fragment((Strip(height, painter(items)),), 0.0)
 
 

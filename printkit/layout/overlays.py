@@ -14,7 +14,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import drawn, join_strips, painter
+from printkit.layout.blocks import fragment_of, join_strips, painter
 from printkit.layout.fit_text import line_width, text_line, text_width
 from printkit.layout.records import TOLERANCE, Block, Canvas, Fragment, Strip, TextStyle
 
@@ -33,7 +33,7 @@ class Adaptive(Struct, frozen=True, eq=False):
         return self.choose(style, width).lay_out(style, width)
 
 
-class Layer(Struct, frozen=True, eq=False):
+class Placed(Struct, frozen=True, eq=False):
     """A block in an overlay: its left edge and its top (mm), its width (mm; None: up to the right
     edge of the overlay)."""
 
@@ -50,7 +50,7 @@ class Overlay(Struct, frozen=True, eq=False):
     the strip is `below` mm higher than that, and rounded up to the grid.
     """
 
-    layers: tuple[Layer, ...]
+    layers: tuple[Placed, ...]
     height: float | None = None
     ground: Draw | None = None
     below: float = 0.0
@@ -101,7 +101,7 @@ class SideBySide(Struct, frozen=True):
             x += part_width + gap
         height = style.snap(max(fragment.height for _, fragment in placed))
         share = 0.5 if self.centred else 0.0
-        layers = (Layer(part, left, share * (height - part.height)) for left, part in placed)
+        layers = (Placed(part, left, share * (height - part.height)) for left, part in placed)
         return Overlay(tuple(layers), height).lay_out(style, width)
 
 
@@ -124,8 +124,8 @@ class TextLine(Struct, frozen=True):
     """A text on one line, `em` times as large as the style and shrunk to its width if it must be,
     but not below `min_size` mm.
 
-    The share `align` of the free width is left of it. Its `baseline` is so many lines below its
-    top (None: that of the style), and it is `height` lines high.
+    The share `align` of the free width is left of it. `baseline` is the distance from its top to
+    its baseline (lines; None: that of the style), `height` its own height (lines).
     """
 
     text: str
@@ -195,4 +195,4 @@ class Arrow(Struct, frozen=True):
         shaft = PathBuilder().move(start, 0).line(end - _UNDER_HEAD * length, 0).done()
         head = PathBuilder().arrowhead(end, 0, -length, 0, half).done()
         stroke = Stroke(self.colour, self.weight * width)
-        return drawn((Path(shaft, stroke=stroke), Path(head, fill=self.colour)))
+        return fragment_of((Path(shaft, stroke=stroke), Path(head, fill=self.colour)))

@@ -27,8 +27,7 @@ from printkit.booklet.book import (
 from printkit.booklet.compose import BookSpec, compose, draw_book, lay_out_book
 from printkit.booklet.composer import BookPages
 from printkit.booklet.contents_and_index import page_ranges
-from printkit.booklet.page_count import page_costs
-from printkit.booklet.page_style import BASELINE, TypeArea
+from printkit.booklet.page_style import BASELINE, TypeArea, page_costs
 from printkit.graphics.display_list import INVISIBLE, LIVE, Group, Item, ShapedText, Use
 from printkit.graphics.font import MissingGlyph
 from printkit.imposition.page import Destination, Document, Page

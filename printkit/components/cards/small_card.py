@@ -94,8 +94,8 @@ class CardRow(Struct, frozen=True, eq=False):
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
             for i, symbol in enumerate(self.draw(self.width)):
-                at = x + left + i * self.width * (1 + self.gap)
-                place = translation(at - symbol.box.x, y - symbol.box.y)
+                edge = x + left + i * self.width * (1 + self.gap)
+                place = translation(edge - symbol.box.x, y - symbol.box.y)
                 canvas.items.append(Use(symbol, place))
 
         return Fragment((Strip(style.snap(self.width * RATIO), paint),), width)

@@ -32,7 +32,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Stack, StackPart, Unbroken
 from printkit.layout.containers import DottedLeader, LeaderRow
 from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.overlays import Adaptive, Layer, Overlay, SideBySide
+from printkit.layout.overlays import Adaptive, Overlay, Placed, SideBySide
 from printkit.layout.records import (
     TOLERANCE,
     Block,
@@ -137,7 +137,7 @@ def _with_cards(
     is_beside = row.taken <= own.MAX_BESIDE * width
     air = (own.AIR_BESIDE if is_beside else own.AIR_BELOW) * style.size
     x = 0.0 if is_beside else indent * style.size
-    cards = Overlay((Layer(row, x, air),), card * RATIO + 2 * air)
+    cards = Overlay((Placed(row, x, air),), card * RATIO + 2 * air)
     if is_beside:
         return SideBySide(((None, words), (row.taken, cards)), own.GUTTER)
     return Unbroken(Stack((StackPart(words), StackPart(cards))))

@@ -23,7 +23,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, Stack, StackPart
 from printkit.layout.captions import Caption
 from printkit.layout.fit_text import FitStyle, require_text
-from printkit.layout.overlays import Arrow, Layer, Overlay, SideBySide
+from printkit.layout.overlays import Arrow, Overlay, Placed, SideBySide
 from printkit.layout.records import Block, TextStyle, move_items
 from printkit.products.charts.contents import ChartGroup, ChartRow
 
@@ -93,8 +93,8 @@ def make_row(
         return move_items(items, 0, height / 2), height
 
     own = Drawing(draw, min_width=lambda style: width, height=lambda style, available: height)
-    arrow = Layer(Arrow(theme.roles_of["ink"]), before, height / 2, look.arrow * size)
-    cards = Overlay((Layer(own), arrow), height)
+    arrow = Placed(Arrow(theme.roles_of["ink"]), before, height / 2, look.arrow * size)
+    cards = Overlay((Placed(own), arrow), height)
     if not row.name:
         return cards
     name = Caption(

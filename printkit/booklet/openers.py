@@ -1,4 +1,4 @@
-"""How chapters and parts begin.
+"""How chapters and parts begin, the inside of the cover, and a page to write on.
 
 A title is over a graduated rule, as on the scale of an instrument, and a part begins with a band of
 the back of its family.
@@ -6,6 +6,7 @@ the back of its family.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -13,17 +14,28 @@ from msgspec.structs import replace
 
 from printkit.art.backs import draw_pattern
 from printkit.base.geometry import Rect, translation
-from printkit.booklet.book import Chapter
-from printkit.booklet.page_marks import ChapterMark, HeadingMark
-from printkit.booklet.page_style import BookletPalette, TypeArea
+from printkit.base.messages import translate
+from printkit.booklet.block_typesetter import BlockTypesetter
+from printkit.booklet.book import Chapter, Heading, InlineText, ParagraphBlock, SourceLocation
+from printkit.booklet.page_style import BookletPalette, ChapterMark, HeadingMark, TypeArea
 from printkit.booklet.text_spans import TITLES
 from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.layout.blocks import Paragraph, drawn, painter
-from printkit.layout.overlays import Layer, Overlay
-from printkit.layout.records import RAGGED, Fragment, Span, Strip, TextStyle
+from printkit.layout.blocks import Paragraph, fragment_of, painter
+from printkit.layout.flow import filled_height
+from printkit.layout.overlays import Overlay, Placed
+from printkit.layout.records import (
+    RAGGED,
+    Fragment,
+    PlacedStrip,
+    Span,
+    Strip,
+    TextStyle,
+    height_of,
+    stack_strips,
+)
 from printkit.model.variant import Variant
 
 # The size of a title in lines of the grid: on a page of its own, where chapters run on, of a part.
@@ -53,8 +65,8 @@ class ChapterOpener(msgspec.Struct, frozen=True):
         leading = self.style.leading
         size = (_RUN_ON if self.run_on else _LARGE) * leading
         title = self._title(chapter.title, size)
-        rule = drawn((Use(graduated_rule(self.area, self.palette)),))
-        layers = (Layer(title), Layer(rule, y=title.height + _TO_RULE * leading))
+        rule = fragment_of((Use(graduated_rule(self.area, self.palette)),))
+        layers = (Placed(title), Placed(rule, y=title.height + _TO_RULE * leading))
         return replace(
             self._strip(layers, title.height + leading),
             space_before=_SPACE * leading if self.run_on else 0.0,
@@ -88,15 +100,14 @@ class ChapterOpener(msgspec.Struct, frozen=True):
         stroke = Stroke(self.palette.title, self.palette.theme.line_weight(0.5))
         items.append(Path(edges.done(), stroke=stroke))
         words = self._title(title, _PART * leading)
-        layers = (Layer(drawn(items)), Layer(words, y=_BAND * leading))
+        layers = (Placed(fragment_of(items)), Placed(words, y=_BAND * leading))
         return self._strip(layers, words.height + (_BAND + 2) * leading)
 
-    def _strip(self, layers: tuple[Layer, ...], height: float) -> Strip:
+    def _strip(self, layers: tuple[Placed, ...], height: float) -> Strip:
         return Overlay(layers, height).lay_out(self.style, self.area.measure).strips[0]
 
     def _title(self, text: str, size: float) -> Fragment:
-        """Return a title; a line of a large one takes two lines of the grid and stands on the
-        second."""
+        """Return a title; a line of a large one is on the second of two lines of the grid."""
         style, leading = self.style, self.style.leading
         step = (2 if size > _ONE_LINE * leading else 1) * leading
         words = Paragraph(
@@ -121,3 +132,45 @@ def graduated_rule(area: TypeArea, palette: BookletPalette) -> Symbol:
         Path(ticks.done(), stroke=Stroke(palette.title, HAIRLINE * 1.2)),
     )
     return Symbol("scale", items, Rect(-0.5, -0.5, width + 1, leading), "")
+
+
+# --- the inside of the cover ----------------------------------------------------------------------
+
+# The size of its type in sizes of the text.
+IMPRINT_SIZE = 0.88
+
+
+def set_imprint(chapter: Chapter, typesetter: BlockTypesetter) -> list[PlacedStrip]:
+    """Set the colophon under a small title, its last line on the last of the page."""
+    title = Heading(3, (InlineText(chapter.title),), chapter.anchor, chapter.place)
+    first, *rest = typesetter.lay_out((title, *chapter.blocks))
+    marks = (HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter))
+    strips = [replace(first, marks=marks), *rest]
+    down = max(0.0, typesetter.area.height_of_text - height_of(strips))
+    return [(strip, down + top) for strip, top in stack_strips(strips)]
+
+
+# --- a page to write on ---------------------------------------------------------------------------
+
+# The distance of lines to write on, in lines of text.
+_STEP = 2
+
+
+def set_notes(typesetter: BlockTypesetter, page: Sequence[PlacedStrip] = ()) -> list[PlacedStrip]:
+    """Set a title, a sentence, and lines to the foot of a page, below what is on it."""
+    area, language = typesetter.area, typesetter.book.language
+    place = SourceLocation("notes", 1)
+    title = translate(language, "booklet.panel.notes")
+    opener = ChapterOpener(area, typesetter.palette, typesetter.style, run_on=bool(page))
+    head = replace(opener.open_chapter(Chapter("notes", title, (), place)), marks=())
+    words = InlineText(translate(language, "booklet.panel.notes-how"))
+    strips = [head, *typesetter.lay_out((ParagraphBlock((words,), place),))]
+    top = filled_height(page) + (head.space_before if page else 0.0)
+    count = int((area.height_of_text - top - height_of(strips)) / area.leading) // _STEP
+    lines = PathBuilder()
+    for i in range(1, count + 1):
+        y = i * _STEP * area.leading
+        lines.move(0, y).line(area.measure, y)
+    rules = Path(lines.done(), stroke=Stroke(typesetter.palette.rule, HAIRLINE))
+    placed = stack_strips([*strips, Strip(count * _STEP * area.leading, painter((rules,)))])
+    return [*page, *((strip, top + y) for strip, y in placed)]

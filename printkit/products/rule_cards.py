@@ -1,7 +1,8 @@
 """The product `rule-cards`: a card for each local set of rules.
 
 There is one Piece a set, of the size of the deck and with its back, so that the cards are the slips
-from which a set is drawn as well.
+from which a set is drawn as well. The cards that a set gives a value are rows
+of emblem, name, dots and value.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import partial
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
 from printkit.art.frames import draw_divider
@@ -21,30 +23,40 @@ from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_bo
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.cards.small_card import card_row, row_share
+from printkit.components.cards.value import DrawnValue, draw_value
 from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
+from printkit.components.sections.style import draw_icon
 from printkit.graphics.card_outline import ROUNDED
+from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.layout.blocks import Drawing, Inset, Stack, StackPart
+from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
 from printkit.layout.captions import Caption
-from printkit.layout.fit_text import LEADING, TextOverflow
+from printkit.layout.containers import DottedLeader, Leader, LeaderRow
+from printkit.layout.fit_text import LEADING, FitStyle, TextOverflow, fit_text
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
 from printkit.layout.flow import FlowCosts
 from printkit.layout.overlays import Adaptive
 from printkit.layout.records import (
+    RAGGED,
     Block,
     Canvas,
+    Fragment,
+    InlineDrawing,
+    Items,
     Overflow,
+    Span,
+    Strip,
     TextStyle,
 )
+from printkit.model.cards import Card
 from printkit.model.exchange_words import describe_exchange
 from printkit.model.load import load
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions
-from printkit.products.rule_cards.value_table import ValueTable
 from printkit.rules.examples import examples
 
 # A small card on a poker card (mm), and the gap to the next against its width; none is narrower
@@ -273,3 +285,102 @@ PRODUCTS = (
         options=(THEME, CARD_SIZE, BLEED, BLANK_VALUES),
     ),
 )
+
+
+# --- the table of values --------------------------------------------------------------------------
+
+
+class RowStyle:
+    """A row, in heights of a row where it does not say otherwise."""
+
+    # The figures of a value: what the plate of a negative one leaves of the row.
+    DIGITS = 0.6
+    # The gaps between emblem, name, dots and value; the side of an emblem.
+    GAP, EMBLEM = 0.22, 0.96
+    # The distance of two dots, and their side (mm).
+    DOT_STEP, DOT = 1.0, 0.2
+
+
+class ValueTable(Struct, frozen=True, eq=False):
+    """A row for each card, all `row_height` high and all names of one size, `max_size` at most."""
+
+    cards: tuple[Card, ...]
+    theme: Theme
+    dot_colour: Colour
+    row_height: float
+    max_size: float
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        """Return the rows, each as a strip."""
+        values = [self._draw_value(card) for card in self.cards]
+        column = max((value.box.w for value in values if value), default=0.0)
+        gap = RowStyle.GAP * self.row_height
+        names = [card.name[style.language] for card in self.cards]
+        size = self._name_size(names, width - self.row_height - column - 3 * gap)
+        if isinstance(size, Overflow):
+            return Fragment((Strip(self.row_height),), width, size.amount, size.culprit)
+        own = replace(style, size=size, leading=self.row_height)
+        strips = [
+            self._row(card, value, column, own).lay_out(own, width).strips[0]
+            for card, value in zip(self.cards, values, strict=True)
+        ]
+        return Fragment(tuple(strips), width)
+
+    def _draw_value(self, card: Card) -> DrawnValue | None:
+        palette = self.theme.palette(card.colour)
+        return draw_value(card, palette, RowStyle.DIGITS * self.row_height)
+
+    def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
+        """Return the size of all names: that which the longest takes."""
+        box = Rect(0, 0, width, self.row_height)
+        size = max(self.max_size, MIN_TEXT_SIZE)
+        for name in names:
+            lines = fit_text(name, FitStyle(INDEX, size, MIN_TEXT_SIZE), box, BLACK)
+            if isinstance(lines, Overflow):
+                return lines
+            size = min(size, lines[0].size)
+        return size
+
+    def _row(
+        self, card: Card, value: DrawnValue | None, column: float, style: TextStyle
+    ) -> LeaderRow:
+        """Return the row of a card, its value in the middle of a column of values."""
+        size, gap = style.size, RowStyle.GAP * self.row_height
+        palette = self.theme.palette(card.colour)
+        name = Span(card.name[style.language], INDEX, palette.ink)
+        drawing: Items = ()
+        leader: Leader | None = None
+        if value is not None:
+            dots = DottedLeader(self.dot_colour, RowStyle.DOT_STEP / size, RowStyle.DOT / size)
+            leader = partial(_lead_to_value, dots, (column - value.box.w) / 2)
+            drawing = (value.at(column / 2, 0.0),)
+        return LeaderRow(
+            Paragraph((name,), RAGGED, hyphenate=False),
+            InlineDrawing(lambda size: (column, drawing)),
+            leader,
+            partial(self._draw_emblem, card),
+            indent=(self.row_height + gap) / size,
+            gap_before=gap / size,
+            gap_after=gap / size,
+        )
+
+    def _draw_emblem(self, card: Card, style: TextStyle, height: float) -> list[Item]:
+        mark = card.mark or card.emblem
+        if mark is None:
+            return []
+        side = RowStyle.EMBLEM * height
+        palette = self.theme.palette(card.colour)
+        return [draw_icon(mark, palette, height / 2, height / 2, side)]
+
+
+def _lead_to_value(
+    dots: Leader,
+    margin: float,
+    start: float,
+    end: float,
+    baseline: float,
+    width: float,
+    style: TextStyle,
+) -> Sequence[Item]:
+    """Lead up to a value that has a margin in its column."""
+    return dots(start, end + margin, baseline, width, style)
