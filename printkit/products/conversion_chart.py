@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from printkit.base.content import load_content
-from printkit.base.messages import in_language, languages
+from printkit.base.messages import DEFAULT_LANGUAGE, in_language
 from printkit.model.cross_checks import PRODUCTS
 from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
@@ -25,8 +25,11 @@ KEY = "conversion-chart"
 def deck_for(variant: Variant, language: str) -> Variant | None:
     """Return the deck that the chart is made for: the first of the list that can stand in and
     reads no suit of the game by another sign.
+
+    A language whose decks cannot has that of the default language.
     """
-    names: list[str] = in_language(load_content(PRODUCTS)[KEY]["decks"], language)
+    listed: dict[str, list[str]] = load_content(PRODUCTS)[KEY]["decks"]
+    names = [*in_language(listed, language), *listed[DEFAULT_LANGUAGE]]
     decks = [deck for deck in map(_load_deck, names) if can_stand_in(deck, variant)]
     return next((deck for deck in decks if _signs_agree(deck, variant)), None)
 
@@ -52,8 +55,8 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def offered(variant: Variant) -> bool:
-    """Return True if a common deck can stand in for this one, in every language."""
-    return all(deck_for(variant, language) is not None for language in languages())
+    """Return True if a common deck can stand in for this one."""
+    return deck_for(variant, DEFAULT_LANGUAGE) is not None
 
 
 PRODUCT = Product(KEY, make, offered, imposition=FULL_PAGE, options=(THEME, BLANK_VALUES))

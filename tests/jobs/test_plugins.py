@@ -117,21 +117,22 @@ def test_a_plug_in_that_cannot_be_loaded_is_told_in_a_sentence(site: Path) -> No
     done = processes.run(words, env=environment, cwd=site.parent, check=False)
     assert done.returncode == 1
     cause = (
-        "The plug-in “made-up” cannot be loaded: the module “nowhere_to_be_found” is not installed"
+        "The plug-in “made-up” cannot be used: the module “nowhere_to_be_found” is not installed"
     )
-    assert cause in " ".join(done.stderr.split())
+    assert done.stderr.count(cause) == 1
 
 
-def test_why_a_plug_in_cannot_be_loaded_is_told_in_words_of_ours(
+def test_a_plug_in_that_fails_names_its_cause(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     for index, (code, cause) in enumerate(
         [
-            ("x = 1", "has no “PRODUCT”."),
-            ("x = (", "its code fails as it is imported (SyntaxError)."),
-            ("1 / 0", "its code fails as it is imported (ZeroDivisionError)."),
-            ("int.no", "its code fails as it is imported (AttributeError)."),
+            ("x = 1", "has no attribute 'PRODUCT'."),
+            ("x = (", "SyntaxError: '(' was never closed ("),
+            ("1 / 0", "ZeroDivisionError: division by zero."),
+            ("from math import tau_e", "cannot import name 'tau_e' from 'math' ("),
+            ("import sys; sys.exit('bye')", "SystemExit: bye."),
         ]
     ):
         module = f"spoiled_{index}"
@@ -141,5 +142,5 @@ def test_why_a_plug_in_cannot_be_loaded_is_told_in_words_of_ours(
         with pytest.raises(PrintkitError) as caught:
             plugins.load_plugin(plugins.PRODUCTS, "made-up")
         told = str(caught.value)
-        assert told.startswith(f"{entry.value}: The plug-in “made-up” cannot be loaded: ")
-        assert f"{cause} Install its package again, or remove it." in told
+        assert told.startswith(f"{entry.value}: The plug-in “made-up” cannot be used: ")
+        assert cause in told

@@ -147,7 +147,7 @@ def test_a_third_language_with_three_names_works_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = put(tmp_path, GERMAN)
-    assert languages() == ("de", "en", "fr")
+    assert languages() == ("en", "de", "fr")
     assert translate("de", "words.and") == " und "
     assert translate("de", "show.books") == translate("en", "show.books")
     assert run(["show", path, "--lang", "de"]) == 0
