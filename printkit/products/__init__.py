@@ -12,11 +12,16 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
+
+from msgspec.structs import replace
 
 from printkit.base import plugins
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
+from printkit.base.plain_text import quote
 from printkit.model.variant import Variant
-from printkit.products.product import Product
+from printkit.products.piece import Piece
+from printkit.products.product import Product, RenderOptions
 
 
 @cache
@@ -39,18 +44,49 @@ def find_product(key: str) -> Product | None:
     """Return the product of this key, or None if there is none."""
     module = _product_modules().get(key.replace("-", "_"))
     if module is None or not is_bundled(key):
-        result = plugins.load_plugin(plugins.PRODUCTS, key)
-    else:
-        result = getattr(import_module(module), "PRODUCT", None)
-    return result if isinstance(result, Product) and result.key == key else None
+        return _load_added(key)
+    result = getattr(import_module(module), "PRODUCT", None)
+    return result if isinstance(result, Product) else None
+
+
+def _load_added(key: str) -> Product | None:
+    """Return the product of a plug-in, whose faults are sentences. Raises PrintkitError."""
+    product = plugins.load_plugin(plugins.PRODUCTS, key)
+    if product is None:
+        return None
+    place = plugins.plugin_entries(plugins.PRODUCTS)[key].value
+    if not isinstance(product, Product) or product.key != key:
+        raise plugins.plugin_error(key, place, f"it is no product of the key {quote(key)}")
+
+    def is_available(variant: Variant) -> bool:
+        try:
+            with plugins.plugin_faults(key, place):
+                return bool(product.is_available(variant))
+        except PrintkitError as error:
+            warn(error)
+            return False
+
+    def make(subject: Any, options: RenderOptions) -> list[Piece]:
+        assert product.make is not None
+        with plugins.plugin_faults(key, place):
+            return product.make(subject, options)
+
+    return replace(product, is_available=is_available, make=product.make and make)
 
 
 @cache
 def products() -> dict[str, Product]:
-    """Return all products by key, also those of plug-ins, in alphabetical order."""
-    keys = [module.replace("_", "-") for module in _product_modules()]
-    result = map(find_product, sorted({*keys, *plugins.plugin_entries(plugins.PRODUCTS)}))
-    return {product.key: product for product in result if product is not None}
+    """Return all products by key, in alphabetical order. Warn of plug-ins that have faults."""
+    bundled = [module.replace("_", "-") for module in _product_modules()]
+    found: dict[str, Product] = {}
+    for key in sorted({*bundled, *plugins.plugin_names(plugins.PRODUCTS, bundled)}):
+        try:
+            product = find_product(key)
+        except PrintkitError as error:
+            warn(error)
+        else:
+            found |= {key: product} if product is not None else {}
+    return found
 
 
 def available_products(variant: Variant) -> list[str]:
