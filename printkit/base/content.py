@@ -37,7 +37,7 @@ def _content_root() -> Path:
 
 @cache
 def content_folders() -> tuple[Path, ...]:
-    """Return the folders of content: ours, then those of plug-ins. Warn of names that clash."""
+    """Return `templates/`, then the folders of plug-ins. Warn of files whose names clash."""
     folders = [_content_root() / "templates"]
     sections = [path.name for path in folders[0].iterdir() if path.is_dir()]
     for added in plugin_folders():
@@ -55,21 +55,16 @@ def leave_out(path: Path, reason: str) -> None:
     warn(PrintkitError(reason, location=str(path), hint="It is left out."))
 
 
-def is_content(path: Path) -> bool:
-    """Return True if a file is ours or a plug-in's."""
-    return any(path.is_relative_to(folder) for folder in content_folders())
-
-
 def content_paths(*parts: str) -> list[Path]:
-    """Return all files or folders of this name, ours first."""
+    """Return all files or folders of this name in the folders of content, in their order."""
     paths = (folder.joinpath(*parts) for folder in content_folders())
     return [path for path in paths if path.exists()]
 
 
 def content_path(*parts: str) -> Path:
-    """Return a file or folder of content, or the path that ours would have if there is none."""
-    ours = content_folders()[0].joinpath(*parts)
-    return ours if ours.exists() else next(iter(content_paths(*parts)), ours)
+    """Return the first file or folder of this name, else its path in `templates/`."""
+    bundled = content_folders()[0].joinpath(*parts)
+    return bundled if bundled.exists() else next(iter(content_paths(*parts)), bundled)
 
 
 def find_content(folder: str, name: str) -> Path | None:
@@ -103,12 +98,12 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 @cache
 def load_content(name: str) -> dict[str, Any]:
-    """Read a table (`papers.toml`, `cards.toml`, …): our rows, then those of plug-ins. Cached.
+    """Read a table (`papers.toml`, `cards.toml`, …): the bundled rows, then those of plug-ins.
 
-    A plug-in's row needs a key of its own and what all of our rows have.
+    A plug-in's row needs a key of its own and whatever all bundled rows have.
     """
-    ours, *others = content_paths(name)
-    table = tomllib.loads(ours.read_text(encoding="utf-8"))
+    bundled, *others = content_paths(name)
+    table = tomllib.loads(bundled.read_text(encoding="utf-8"))
     needed = set.intersection(*map(set, table.values()))
     for path in others:
         for key, row in read_toml(path).items():

@@ -1,6 +1,6 @@
 """The messages that are printed, by language. Content: templates/strings/*.toml.
 
-A language is one strings file, of ours or of a plug-in. What it lacks, and what does not fit, is
+A language is one strings file, bundled or of a plug-in. What it lacks, and what does not fit, is
 said in the default language.
 """
 
@@ -32,8 +32,8 @@ _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 def languages() -> tuple[str, ...]:
     """Return the languages that have a strings file: the default one, then by their codes."""
     files = (path for folder in content_paths("strings") for path in folder.glob("*.toml"))
-    found = {path.stem for path in files if _CODE.fullmatch(path.stem)}
-    return (DEFAULT_LANGUAGE, *sorted(found - {DEFAULT_LANGUAGE}))
+    codes = {path.stem for path in files if _CODE.fullmatch(path.stem)}
+    return (DEFAULT_LANGUAGE, *sorted(codes - {DEFAULT_LANGUAGE}))
 
 
 def known_language(language: str) -> str:
@@ -72,14 +72,14 @@ def _own_messages(language: str) -> dict[str, str]:
     known = None if language == DEFAULT_LANGUAGE else _own_messages(DEFAULT_LANGUAGE)
     messages: dict[str, str] = {}
     for path in content_paths("strings", f"{language}.toml"):
-        found = dict(_flatten(read_toml(path)))
+        lines = dict(_flatten(read_toml(path)))
         usable = {
             key: line
-            for key, line in found.items()
+            for key, line in lines.items()
             if isinstance(line, str) and line and key not in messages
             if known is None or _has_places_of(known.get(key), line)
         }
-        if wrong := ", ".join(key for key in found if key not in usable):
+        if wrong := ", ".join(key for key in lines if key not in usable):
             leave_out(
                 path, f"These are no messages, or have places of their own: {shorten(wrong)}."
             )

@@ -49,32 +49,23 @@ def all_options() -> dict[str, Option[Any]]:
 
 @cache
 def _declarations() -> tuple[dict[str, Option[Any]], dict[str, PrintkitError]]:
-    """Return all options by name, and the errors of plug-ins whose options cannot be taken."""
-    added: dict[str, tuple[str, Iterable[Option[Any]]]] = {}
-    errors: dict[str, PrintkitError] = {}
-    ours: list[Option[Any]] = []
+    """Return all options by name, and the errors of plug-ins whose options clash with others."""
     # A product may narrow an option that is shared: what is shared is the declaration.
-    for name in formats():
-        try:
-            if name in bundled_formats():
-                ours += format_options(name)
-            else:
-                added[name] = WRITERS, format_options(name)
-        except PrintkitError as error:
-            errors[name] = error
-    for imposition in impositions().values():
-        ours += imposition.options
-    for key, product in sorted(products().items(), key=lambda item: item[1].subject != VARIANT):
-        if is_bundled(key):
-            ours += product.options
-        else:
-            added[key] = PRODUCTS, product.options
-    declared = {option.name: option for option in unique_options(ours)}
-    for name, (group, options) in added.items():
-        if fault := next(filter(None, (_find_clash(option, declared) for option in options)), None):
+    in_order = sorted(products().values(), key=lambda product: product.subject != VARIANT)
+    sources = [
+        *((name in bundled_formats(), WRITERS, name, format_options(name)) for name in formats()),
+        *((True, "", name, item.options) for name, item in impositions().items()),
+        *((is_bundled(item.key), PRODUCTS, item.key, item.options) for item in in_order),
+    ]
+    declared: dict[str, Option[Any]] = {}
+    errors: dict[str, PrintkitError] = {}
+    for is_ours, group, name, options in sorted(sources, key=lambda source: not source[0]):
+        faults = () if is_ours else filter(None, (_find_clash(item, declared) for item in options))
+        if fault := next(iter(faults), None):
             errors[name] = plugin_error(name, plugin_entries(group)[name].value, fault)
         else:
-            declared |= {option.name: option for option in options if option.name not in declared}
+            for option in options:
+                declared.setdefault(option.name, option)
     return declared, errors
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from printkit.base.content import content_path, is_content
+from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, warn
 from printkit.base.files import exists
 from printkit.base.limits import MAX_SHORT
@@ -63,15 +63,15 @@ def load(name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS) -> Varia
 
 def load_all(shelf: str = VARIANTS) -> list[Variant]:
     """Load every variant or deck of a catalogue. Warn of those of plug-ins that have faults."""
-    found: list[Variant] = []
+    games: list[Variant] = []
     for slug in bundled_slugs(shelf):
         try:
-            found.append(load(slug, shelf=shelf))
+            games.append(load(slug, shelf=shelf))
         except PrintkitError as error:
             if resolve_definition(slug, shelf).is_relative_to(content_path()):
                 raise
             warn(error)
-    return found
+    return games
 
 
 def load_with_sources(
@@ -79,7 +79,7 @@ def load_with_sources(
 ) -> tuple[Variant, tuple[str, ...]]:
     """Load a variant and the text of every file it came from. See `load` for errors."""
     path, names = resolve_definition(name, shelf), tuple(adds)
-    if not names and is_content(path):
+    if not names and path.is_relative_to(content_path()):
         return _load_bundled(path, shelf)
     return _load(path, names, shelf)
 

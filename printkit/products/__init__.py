@@ -78,15 +78,15 @@ def _load_added(key: str) -> Product | None:
 def products() -> dict[str, Product]:
     """Return all products by key, in alphabetical order. Warn of plug-ins that have faults."""
     bundled = [module.replace("_", "-") for module in _product_modules()]
-    found: dict[str, Product] = {}
+    result: dict[str, Product] = {}
     for key in sorted({*bundled, *plugins.plugin_names(plugins.PRODUCTS, bundled)}):
         try:
             product = find_product(key)
         except PrintkitError as error:
             warn(error)
         else:
-            found |= {key: product} if product is not None else {}
-    return found
+            result |= {key: product} if product is not None else {}
+    return result
 
 
 def available_products(variant: Variant) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any, cast
 from msgspec import Struct
 
 from printkit.base import plugins
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.options import Option
 from printkit.imposition.page import Document
 from printkit.products.common_options import DPI
@@ -55,11 +55,15 @@ def is_format(name: str) -> bool:
 def format_options(name: str) -> tuple[Option[Any], ...]:
     """Return the options that a format reads of a job; a format without pages reads none.
 
-    Raises PrintkitError for a plug-in that cannot be loaded.
+    A plug-in that cannot be loaded reads none, with a warning.
     """
     if name in bundled_formats() or not is_format(name):
         return _OPTIONS.get(name, ())
-    return getattr(plugins.load_plugin(plugins.WRITERS, name), "OPTIONS", ())
+    try:
+        return getattr(plugins.load_plugin(plugins.WRITERS, name), "OPTIONS", ())
+    except PrintkitError as error:
+        warn(error)
+        return ()
 
 
 def writer(name: str) -> Writer:
