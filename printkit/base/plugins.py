@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -44,8 +44,13 @@ def _has_plugins() -> bool:
 
     Reading these files takes 2 ms, importing importlib.metadata 9.
     """
-    files = (file for place in sys.path for file in Path(place).glob("*-info/entry_points.txt"))
-    return any(b"[printkit." in file.read_bytes() for file in files)
+    for file in (
+        file for place in sys.path for file in Path(place).glob("*-info/entry_points.txt")
+    ):
+        with suppress(OSError):
+            if b"[printkit." in file.read_bytes():
+                return True
+    return False
 
 
 @contextmanager
@@ -90,10 +95,11 @@ def load_plugin(group: str, name: str) -> Any:
 
 def plugin_names(group: str, taken: Collection[str]) -> list[str]:
     """Return the names that packages add to a group. Warn of those that are taken."""
-    for name in plugin_entries(group).keys() & set(taken):
+    entries = plugin_entries(group)
+    for name in filter(taken.__contains__, entries):
         cause = f"{quote(name)} is a name of printkit itself"
-        warn(plugin_error(name, plugin_entries(group)[name].value, cause))
-    return [name for name in plugin_entries(group) if name not in taken]
+        warn(plugin_error(name, entries[name].value, cause))
+    return [name for name in entries if name not in taken]
 
 
 @cache

@@ -257,6 +257,13 @@ def test_what_needs_no_plug_in_says_nothing_of_its_faults(site: Path) -> None:
     assert run(site, _PRINTKIT_COMPLETE="bash_complete", **shell)[1] == ""
 
 
+def test_an_option_cannot_take_a_flag_of_the_command(site: Path) -> None:
+    code = PRODUCT.replace('"border-width"', '"lang"')
+    (site / "made_up" / "product.py").write_text(code, encoding="utf-8")
+    _, told = run(site, "build", "--help")
+    assert told.startswith("printkit: The option “lang” of a plug-in is one of this command’s own.")
+
+
 def test_a_plug_in_that_fails_names_its_cause(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
