@@ -104,7 +104,7 @@ def load_content(name: str) -> dict[str, Any]:
     """
     bundled, *others = content_paths(name)
     table = tomllib.loads(bundled.read_text(encoding="utf-8"))
-    needed = set.intersection(*map(set, table.values()))
+    needed = set.intersection(*map(set, table.values())) if others else set[str]()
     for path in others:
         for key, row in read_toml(path).items():
             if key in table:
