@@ -373,8 +373,8 @@ def _draw_diamonds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
 def _diamond(w: float, h: float, inks: BackInks, spotted: bool) -> Symbol:
     lines = PathBuilder()
     for share in (0.95, 0.8, 0.65, 0.5) if inks.solid else (0.92, 0.6):
-        lines.diamond(0, 0, w * share, h * share)
-    spot = PathBuilder().diamond(0, 0, w * 0.3, h * 0.3).done()
+        lines.polygon([(0, -h * share), (w * share, 0), (0, h * share), (-w * share, 0)])
+    spot = PathBuilder().polygon([(0, -h * 0.3), (w * 0.3, 0), (0, h * 0.3), (-w * 0.3, 0)]).done()
     colour = inks.line if spotted else inks.second
     items = (Path(lines.done(), stroke=inks.stroke(FINE)), Path(spot, fill=colour))
     return Symbol(f"diamond-{w:.2f}-{spotted:d}", items, Rect(-w, -h, 2 * w, 2 * h).inset(-1))

@@ -8,7 +8,6 @@ card is the small one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import fsum
 
 from printkit.art.backs import draw_back
 from printkit.art.emblem import SIDE, emblem
@@ -16,7 +15,7 @@ from printkit.art.guilloche import chamfered
 from printkit.art.pictograms import pictogram, pictogram_names
 from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
-from printkit.base.geometry import Matrix, Rect, translation
+from printkit.base.geometry import Rect
 from printkit.booklet.book import (
     BACK,
     CARD,
@@ -31,7 +30,7 @@ from printkit.booklet.page_style import title_colour
 from printkit.booklet.panels import OF_FAMILY, seats_drawn
 from printkit.booklet.pieces import Pieces, place
 from printkit.booklet.table_picture import draw_table
-from printkit.booklet.table_places import TableZones, middle_rows
+from printkit.booklet.table_places import TableZones, middle_rows, place_rows, rows_extent
 from printkit.components.cards.anatomy import anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.small_card import draw_small_card
@@ -69,6 +68,8 @@ _CARD, _STEP, _TILT = 9.8, 9.2, 8.0
 _CHIP, _CHIP_STEP, _COLUMNS, _CHIPS = 6.5, 6.8, 4, 8
 _PIECE, _PIECE_STEP, _SINGLE, _MAX_ROW, _DIE = 8.4, 8.6, 12.0, 3, 8.6
 _MAT = Rect(-12.8, -8.6, 25.6, 17.2)
+# Between things on a mat, and between rows.
+_MAT_GAPS = (1.6, 2.0)
 # What is printed on paper: its width, its height and its lines, by product.
 _SHEETS = {
     "reference-cards": (11.0, 16.0, 6),
@@ -188,20 +189,10 @@ def _mat(pieces: Pieces) -> list[Item]:
     rows = middle_rows(pieces)
     if not rows:
         return items
-    height = fsum(max(thing.box.h for thing in row) for row in rows) + 2.0 * (len(rows) - 1)
-    width = max(fsum(thing.box.w + 1.6 for thing in row) for row in rows)
-    scale = min((_MAT.w - 3.0) / width, (_MAT.h - 2.4) / height)
-    y = -height * scale / 2
-    for row in rows:
-        row_width = fsum(thing.box.w + 1.6 for thing in row) - 1.6
-        row_height = max(thing.box.h for thing in row)
-        x = -row_width * scale / 2
-        for thing in row:
-            matrix = translation(x + thing.box.w * scale / 2, y + row_height * scale / 2)
-            items.append(Group(tuple(thing.items), Matrix(scale, 0, 0, scale, 0, 0).then(matrix)))
-            x += (thing.box.w + 1.6) * scale
-        y += (row_height + 2.0) * scale
-    return items
+    width, height = rows_extent(rows, *_MAT_GAPS)
+    scale = min((_MAT.w - 3.0) / (width + _MAT_GAPS[0]), (_MAT.h - 2.4) / height)
+    placed = place_rows(rows, *_MAT_GAPS, scale)
+    return items + [Group(tuple(thing.items), matrix) for thing, matrix in placed]
 
 
 # --- pictures on a screen -------------------------------------------------------------------------

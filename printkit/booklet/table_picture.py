@@ -15,9 +15,16 @@ import msgspec
 
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme
-from printkit.base.geometry import Matrix, Rect, polar, rotation, translation
+from printkit.base.geometry import Matrix, Rect, polar, rotation
 from printkit.booklet.pieces import Pieces
-from printkit.booklet.table_places import TableZones, Thing, middle_rows, seat_things
+from printkit.booklet.table_places import (
+    TableZones,
+    Thing,
+    middle_rows,
+    place_rows,
+    rows_extent,
+    seat_things,
+)
 from printkit.components.dial_measures import is_dial_table
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import LIVE, OUTLINED, Group, Item, Path, Stroke, Symbol
@@ -174,23 +181,15 @@ def _draw_middle(pieces: Pieces, drawn: _Drawn) -> None:
     rows = middle_rows(pieces)
     if not rows:
         return
-    widths = [math.fsum(t.box.w for t in row) + _GAP * (len(row) - 1) for row in rows]
-    heights = [max(t.box.h for t in row) for row in rows]
-    width, height = max(widths), math.fsum(heights) + _ROW_GAP * (len(rows) - 1)
+    width, height = rows_extent(rows, _GAP, _ROW_GAP)
     half_w, half_h = _HALF_MAT
     available = (2 * (half_w - _MAT_MARGIN), 2 * (half_h - _MAT_MARGIN))
     scale = min(1.0, available[0] / width, available[1] / height)
     mat = Rect(0, 0, width * scale + 2 * _MAT_MARGIN, height * scale + 2 * _MAT_MARGIN)
     mat = mat._replace(x=-mat.w / 2, y=-mat.h / 2)
     drawn.items.append(Path(chamfered(mat, 6.0), fill=pieces.ground(0.05), stroke=pieces.edge()))
-    y = mat.y + _MAT_MARGIN
-    for row, row_width, row_height in zip(rows, widths, heights, strict=True):
-        x = -row_width * scale / 2
-        for thing in row:
-            matrix = translation(x + thing.box.w * scale / 2, y + row_height * scale / 2)
-            drawn.add(thing, Matrix(scale, 0, 0, scale, 0, 0).then(matrix), named=True)
-            x += (thing.box.w + _GAP) * scale
-        y += (row_height + _ROW_GAP) * scale
+    for thing, matrix in place_rows(rows, _GAP, _ROW_GAP, scale):
+        drawn.add(thing, matrix, named=True)
 
 
 def _draw_direction(pieces: Pieces, seats: int, drawn: _Drawn) -> None:

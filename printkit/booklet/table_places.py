@@ -1,14 +1,14 @@
-"""The things on a table: those of the mat in rows, those in front of a player."""
+"""The things on a table: those of the mat in rows, those in front of a player, those of a dial."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, fsum
 
 import msgspec
 
 from printkit.art.guilloche import chamfered
-from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, scaling
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, scaling, translation
 from printkit.booklet.pieces import Pieces, place
 from printkit.components.cards.anatomy import POKER
 from printkit.components.cards.small_card import RATIO
@@ -153,6 +153,32 @@ def _track(key: str, count: int, pieces: Pieces) -> Thing:
         for i in range(count)
     ]
     return _thing(key, items, count * _DOT_STEP, _DOT + 0.6)
+
+
+def rows_extent(rows: Sequence[Sequence[Thing]], gap: float, row_gap: float) -> tuple[float, float]:
+    """Return the width and the height of rows of things, with the gaps between them."""
+    width = max(_row_width(row, gap) for row in rows)
+    heights = [max(thing.box.h for thing in row) for row in rows]
+    return width, fsum(heights) + row_gap * (len(rows) - 1)
+
+
+def place_rows(
+    rows: Sequence[Sequence[Thing]], gap: float, row_gap: float, scale: float
+) -> Iterator[tuple[Thing, Matrix]]:
+    """Yield things in rows centred about the origin, each with its map."""
+    y = -rows_extent(rows, gap, row_gap)[1] * scale / 2
+    for row in rows:
+        height = max(thing.box.h for thing in row)
+        x = -_row_width(row, gap) * scale / 2
+        for thing in row:
+            place = translation(x + thing.box.w * scale / 2, y + height * scale / 2)
+            yield thing, scaling(scale).then(place)
+            x += (thing.box.w + gap) * scale
+        y += (height + row_gap) * scale
+
+
+def _row_width(row: Sequence[Thing], gap: float) -> float:
+    return fsum(thing.box.w for thing in row) + gap * (len(row) - 1)
 
 
 # --- in front of a player -------------------------------------------------------------------------
