@@ -286,8 +286,11 @@ class _Plates(msgspec.Struct, frozen=True):
         if not book.variants:
             return self._draw_words(book.title, _NAME * self.w, Rect(left, top, width, 0))
         lock_up = draw_lock_up(
-            *(next(iter(book.variants.values())), book.language, self.theme),
-            *(width - 2.4 * air, _NAME * self.w),
+            next(iter(book.variants.values())),
+            book.language,
+            self.theme,
+            width - 2.4 * air,
+            _NAME * self.w,
             centred=True,
             max_lines=3,
             title=book.title,

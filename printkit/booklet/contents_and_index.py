@@ -173,21 +173,21 @@ class _ContentsLine:
         style, em = self.style, spans[0].size if spans else 1.0
         x, size = indent * style.size, em * style.size
         measure = self.measure - x - _NUMBER * size - 2 * _PITCH
-        lines = break_paragraph(spans, style, measure, RAGGED).lines
-        strips = []
-        for i, line in enumerate(lines):
-            paint = _line_painter(line, style, x)
-            end = x + line.width() * style.size if line is lines[-1] else None
-            strips.append(
-                Strip(
-                    style.leading,
-                    self._entry_painter(paint, anchor, end, spans[0]),
-                    space_before=0.0 if i else space_before * style.leading,
-                    break_penalty=FORBIDDEN if i else FREE,
-                    text=line.text,
-                )
+        last = break_paragraph(spans, style, measure, RAGGED).lines[-1]
+        end = x + last.width() * style.size
+        lines = Paragraph(spans, RAGGED).lay_out(style, measure).indented(x).strips
+        return [
+            replace(
+                line,
+                paint=self._entry_painter(
+                    line.paint, anchor, end if line is lines[-1] else None, spans[0]
+                ),
+                space_before=0.0 if i else space_before * style.leading,
+                break_penalty=FORBIDDEN if i else FREE,
+                terms=(),
             )
-        return strips
+            for i, line in enumerate(lines)
+        ]
 
     def _entry_painter(self, title: Painter, anchor: str, end: float | None, span: Span) -> Painter:
         """Return what paints a line of an entry, and behind its `end` the leader and the number."""
@@ -208,7 +208,7 @@ class _ContentsLine:
         number, end = str(canvas.page_numbers[anchor]), x + self.measure
         canvas.items.append(
             text_line(
-                *(key, number, end, y + baseline, size, span.colour), align=1.0, render_mode=LIVE
+                key, number, end, y + baseline, size, span.colour, align=1.0, render_mode=LIVE
             )
         )
         dots = PathBuilder()
@@ -221,15 +221,6 @@ class _ContentsLine:
         leader = dots.done()
         if leader.steps:
             canvas.draw((Path(leader, fill=self.palette.quiet),), x, y)
-
-
-def _line_painter(line: TypesetLine, style: TextStyle, indent: float) -> Painter:
-    unit, baseline = style.text_size(1.0), style.baseline_of(BODY.regular)
-
-    def paint(canvas: Canvas, x: float, y: float) -> None:
-        line.paint(canvas, x + indent, y + baseline, style, unit)
-
-    return paint
 
 
 def collation_key(term: str) -> tuple[str, str]:

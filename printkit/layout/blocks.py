@@ -62,7 +62,10 @@ def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> 
     """Lay out a paragraph; the candidates of a search share their paragraphs."""
     p, unit = paragraph, style.text_size(paragraph.em)
     broken = break_paragraph(
-        *(p.spans, style, width, p.alignment),
+        p.spans,
+        style,
+        width,
+        p.alignment,
         em=p.em,
         indent=p.indent * style.size,
         hyphenate=p.hyphenate,

@@ -49,7 +49,10 @@ class Caption(Struct, frozen=True):
         )
         box = Rect(0, 0, width, _UNLIMITED)
         lines = fit_text(
-            *(self.text, fit_style, box, self.colour),
+            self.text,
+            fit_style,
+            box,
+            self.colour,
             language=style.language,
             align=self.align,
             artifact=self.artifact,
