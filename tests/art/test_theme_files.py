@@ -74,7 +74,11 @@ def test_a_whole_theme_stands_by_itself() -> None:
         "ink": Colour("#101010"),
         "accent": Colour("#c08020"),
         "cut": BLACK,
+        "area": Colour("#101010"),
+        "quiet": Colour("#101010"),
+        "alert": Colour("#c08020"),
     }
+    assert (found.gold[4], len(found.gold)) == (Colour("#c08020"), len(CLASSIC.gold))
     assert found.mix == {"tint": 0.1, "shade": 0.4}
     assert list(found.colours) == list(CLASSIC.colours)
     assert (found.solid, found.lines, found.measured) == (True, 1.0, False)
@@ -164,6 +168,11 @@ FAULTS = {
     "unknown key": Fault(f'{EXTENDS}slug = "x"\n', 2, "slug", "Known keys: colours, extends"),
     "unknown role": Fault(
         f'{EXTENDS}[roles]\n# no line\npapper = "#ffffff"\n', 4, "roles.papper", "“paper”"
+    ),
+    "two golds": Fault(f'{EXTENDS}gold = ["#ffffff"]\n', 2, "7 tints", "a list of 7 colours"),
+    "gold of lead": Fault(f"{EXTENDS}gold = {['lead'] * 7}\n", 2, "“lead” is no colour", DIGITS),
+    "plain elsewhere": Fault(
+        f'{EXTENDS}[switches]\nplain = "../mine.toml"\n', 3, "no theme “../mine.toml”", "themes"
     ),
     "unknown role in braces": Fault(
         f'{EXTENDS}roles = {{ papper = "#ffffff" }}\n', 2, "roles.papper", "“paper”"
