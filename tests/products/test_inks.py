@@ -30,7 +30,7 @@ from printkit.imposition.page import Document
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load
-from printkit.products import available_products, products
+from printkit.pieces.registry import available_products, products
 
 # Per cent of black that tell text and lines from areas. A fill of ink is the tip of an arrow or a
 # dot (mm).
