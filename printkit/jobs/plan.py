@@ -46,7 +46,6 @@ from printkit.pieces.kit import (
 )
 from printkit.pieces.options import (
     CARD_SIZE,
-    DPI,
     DUPLEX,
     GAP,
     LABEL_SHEET,
@@ -79,6 +78,7 @@ class ProductPlan(msgspec.Struct, frozen=True):
 
     `document` is None if the build before has all of it; `kept` are its files by format, `ink`
     what was measured then. `texts` are formats without pages, made when they are written.
+    `format_values` are values of options of formats that the product has settled.
     """
 
     product: str
@@ -92,6 +92,7 @@ class ProductPlan(msgspec.Struct, frozen=True):
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    format_values: Mapping[str, Any] = field(default_factory=dict)
 
     def costs(self) -> MadeEntry:
         """Return what printing it takes, as a manifest has it."""
@@ -107,13 +108,19 @@ class ProductPlan(msgspec.Struct, frozen=True):
 
 class Plan(msgspec.Struct, frozen=True):
     """What a job comes to. `options` are the values that its products and formats read, and all
-    that were chosen, as a manifest has them; `format_options` are those of each format."""
+    that were chosen, as a manifest has them; `format_options` are those of each format, and
+    `format_values` the values as a writer takes them."""
 
     job: Job
     subject: Subject
     products: tuple[ProductPlan, ...]
     options: Mapping[str, Any]
     format_options: Mapping[str, Mapping[str, Any]]
+    format_values: Mapping[str, Mapping[str, Any]]
+
+    def values_for(self, part: ProductPlan, name: str) -> Mapping[str, Any]:
+        """Return the values of options with which a product is written in a format."""
+        return {**self.format_values[name], **part.format_values}
 
     @property
     def sheets(self) -> int:
@@ -267,9 +274,12 @@ class _Planner:
         self.previous = None if job.rebuild else previous
         self.recipe = make_recipe(subject)
         self.whole = False
+        self.format_values = {
+            name: option_values(format_options(name), job) for name in job.formats
+        }
         self.format_options = {
-            name: manifest_values(format_options(name), option_values(format_options(name), job))
-            for name in job.formats
+            name: manifest_values(format_options(name), values)
+            for name, values in self.format_values.items()
         }
         # What is read of all options, as a manifest has it.
         self.read: dict[str, Any] = {}
@@ -300,7 +310,8 @@ class _Planner:
             self.progress(LAYOUT_STAGE, len(plans) + len(head), total)
             head.append(self.plan_product(cast(Product, first), language, parts))
         self.progress(LAYOUT_STAGE, total, total)
-        return Plan(self.job, self.subject, (*head, *parts), self._options(), self.format_options)
+        every, formats = self._options(), (self.format_options, self.format_values)
+        return Plan(self.job, self.subject, (*head, *parts), every, *formats)
 
     def _products(self) -> list[Product]:
         """Return the products of the job in their order. Raises UsageError."""
@@ -346,13 +357,13 @@ class _Planner:
         kept = self._find_kept(made, edition, stem, recipe)
         if kept is not None and kept.document is None and self._is_complete(made, kept):
             return kept
-        dpi = float(values.get(DPI.name) or job.options.get(DPI.name) or DPI.default)
-        layout = make_document(made, edition, subject, made_of, values, dpi)
+        layout = make_document(made, edition, subject, made_of, values)
         return ProductPlan(
             *(made.key, edition, stem, layout.sheets, layout.cuts, layout.sides, recipe),
             document=layout.document,
             kept=kept.kept if kept is not None else {},
             texts=layout.texts,
+            format_values=layout.format_values,
         )
 
     def _find_kept(self, made: Product, edition: str, stem: str, recipe: str) -> ProductPlan | None:

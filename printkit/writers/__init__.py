@@ -1,14 +1,19 @@
 """Writers, one file a format.
 
-A format is a module of this folder with a `write`; its name is the format's. A module is imported
-only when its format is requested: SVG does not pay for PDF.
+A format is a module of this folder with a function `write`; its name is the format's. A module is
+imported only when its format is requested: SVG does not pay for PDF.
+
+`write(document, options)` yields the files of a document. `options[OPTION]` is the value of an
+option that the format declares: a plug-in declares its own as `OPTIONS`. The document tells the
+pieces that are printed (see there), the bleed that was asked for, and its pages; `cells` are the
+pieces on a page.
 """
 
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, cast
 
@@ -16,7 +21,7 @@ from msgspec import Struct
 
 from printkit.base import plugins
 from printkit.base.errors import UsageError, did_you_mean
-from printkit.base.options import Option
+from printkit.base.options import Option, OptionValues
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
 
@@ -30,7 +35,7 @@ class Artifact(Struct, frozen=True):
     cards: int
 
 
-Writer = Callable[[Document], Iterator[Artifact]]
+Writer = Callable[[Document, OptionValues], Iterator[Artifact]]
 # What a format reads of a job, here so that a format that is not written is not imported.
 _OPTIONS: dict[str, tuple[Option[Any], ...]] = {"png": (DPI,)}
 
@@ -59,12 +64,29 @@ def format_options(name: str) -> tuple[Option[Any], ...]:
     return getattr(plugins.load_plugin(plugins.WRITERS, name), "OPTIONS", ())
 
 
-def writer(name: str) -> Writer:
-    """Return the writer of a format. Raises UsageError."""
+def writer(name: str) -> Callable[..., Iterator[Artifact]]:
+    """Return the writer of a format: it takes a document, and the values of options by name.
+
+    The writer reads those that its format declares; what is not among them has its default. Raises
+    UsageError.
+    """
     if not is_format(name):
         raise UsageError(
             f"“{name}” is not a format.", hint=did_you_mean(name, formats(), "formats")
         )
     if name in bundled_formats():
-        return cast(Writer, import_module(f"{__name__}.{name}").write)
-    return cast(Writer, plugins.load_plugin(plugins.WRITERS, name).write)
+        write = import_module(f"{__name__}.{name}").write
+    else:
+        write = plugins.load_plugin(plugins.WRITERS, name).write
+    return partial(_write, cast(Writer, write), format_options(name))
+
+
+def _write(
+    write: Writer,
+    options: tuple[Option[Any], ...],
+    document: Document,
+    values: Mapping[str, Any] | None = None,
+) -> Iterator[Artifact]:
+    given = values or {}
+    own = {option.name: given.get(option.name, option.default) for option in options}
+    return write(document, OptionValues(own))

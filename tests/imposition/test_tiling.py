@@ -1189,7 +1189,8 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     for leaf in leaves(layer(front, CUT)):
         assert leaf.matrix.bounds(leaf.item.data.box()) == pytest.approx(Rect(3, 3, 120, 80))
     (card,) = single_piece_pages([replace(mat(63, 88), shape="rounded")], 3.0, proof=proof)
-    assert [one.name for one in card.layers] == [ART], "rectangles are cut at their trim"
+    assert [one.name for one in card.layers] == [ART, CUT]
+    assert card.layers[1].visible == proof
 
 
 # --- the command ---------------------------------------------------------------------------------
