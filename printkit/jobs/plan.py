@@ -108,19 +108,13 @@ class ProductPlan(msgspec.Struct, frozen=True):
 
 class Plan(msgspec.Struct, frozen=True):
     """What a job comes to. `options` are the values that its products and formats read, and all
-    that were chosen, as a manifest has them; `format_options` are those of each format, and
-    `format_values` the values as a writer takes them."""
+    that were chosen, as a manifest has them; `format_options` are those of each format."""
 
     job: Job
     subject: Subject
     products: tuple[ProductPlan, ...]
     options: Mapping[str, Any]
     format_options: Mapping[str, Mapping[str, Any]]
-    format_values: Mapping[str, Mapping[str, Any]]
-
-    def values_for(self, part: ProductPlan, name: str) -> Mapping[str, Any]:
-        """Return the values of options with which a product is written in a format."""
-        return {**self.format_values[name], **part.format_values}
 
     @property
     def sheets(self) -> int:
@@ -274,12 +268,9 @@ class _Planner:
         self.previous = None if job.rebuild else previous
         self.recipe = make_recipe(subject)
         self.whole = False
-        self.format_values = {
-            name: option_values(format_options(name), job) for name in job.formats
-        }
         self.format_options = {
-            name: manifest_values(format_options(name), values)
-            for name, values in self.format_values.items()
+            name: manifest_values(format_options(name), option_values(format_options(name), job))
+            for name in job.formats
         }
         # What is read of all options, as a manifest has it.
         self.read: dict[str, Any] = {}
@@ -310,8 +301,7 @@ class _Planner:
             self.progress(LAYOUT_STAGE, len(plans) + len(head), total)
             head.append(self.plan_product(cast(Product, first), language, parts))
         self.progress(LAYOUT_STAGE, total, total)
-        every, formats = self._options(), (self.format_options, self.format_values)
-        return Plan(self.job, self.subject, (*head, *parts), every, *formats)
+        return Plan(self.job, self.subject, (*head, *parts), self._options(), self.format_options)
 
     def _products(self) -> list[Product]:
         """Return the products of the job in their order. Raises UsageError."""

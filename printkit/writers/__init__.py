@@ -87,6 +87,6 @@ def _write(
     document: Document,
     values: Mapping[str, Any] | None = None,
 ) -> Iterator[Artifact]:
-    given = values or {}
-    own = {option.name: given.get(option.name, option.default) for option in options}
+    chosen = {name: value for name, value in (values or {}).items() if value is not None}
+    own = {option.name: chosen.get(option.name, option.default) for option in options}
     return write(document, OptionValues(own))

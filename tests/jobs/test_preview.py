@@ -93,7 +93,7 @@ def document(variant: str, theme: str = "classic", language: str = "en", **wishe
 def resolution(variant: str) -> float:
     """The resolution in which a picture of a variant is painted (dpi)."""
     whole = plan(make_job(variant, (CONTACT_SHEET.key,), formats=("png",)))
-    return float(whole.values_for(whole.products[0], "png")["dpi"])
+    return float(whole.products[0].format_values["dpi"])
 
 
 def shown(of: Page) -> list[tuple[Symbol, Rect]]:
