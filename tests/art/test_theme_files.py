@@ -391,6 +391,21 @@ def test_the_same_theme_in_another_folder_gives_the_same_bytes() -> None:
     assert all(changed[name] != data for name, data in made[0].items())
 
 
+def test_a_theme_for_plain_paper_may_be_a_file_beside() -> None:
+    """It is known by what it says, not by its place; a change of it is a change of the recipe."""
+    recipes, sheets = [], []
+    for folder, ink in (("here", "#202024"), ("some/where else", "#202024"), ("third", "#202028")):
+        written(f'extends = "classic"\n[roles]\nink = "{ink}"\n', f"{folder}/paper.toml")
+        name = written(f'{EXTENDS}[switches]\nplain = "paper.toml"\n', f"{folder}/dusk.toml")
+        words = ["--theme", name, "--format", "dump", "-o", f"{folder}/out"]
+        assert run(["build", "kessel", "score-sheet", *words]) == 0
+        sheets.append(File(folder, "out/kessel/kessel-score-sheet-en.txt").read_text("utf-8"))
+        recipes.append(manifest(f"{folder}/out", "kessel")["made"])
+        assert ink in sheets[-1]
+    assert recipes[0] == recipes[1] != recipes[2]
+    assert sheets[0] == sheets[1] != sheets[2]
+
+
 def widths(found: Theme, size: str) -> list[float]:
     """The widths of all lines on the faces and backs of a card size."""
     card = paper_sizes.card(size)
