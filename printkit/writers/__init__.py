@@ -4,9 +4,8 @@ A format is a module of this folder with a function `write`; its name is the for
 imported only when its format is requested: SVG does not pay for PDF.
 
 `write(document, options)` yields the files of a document. `options[OPTION]` is the value of an
-option that the format declares: a plug-in declares its own as `OPTIONS`. The document tells the
-pieces that are printed (see there), the bleed that was asked for, and its pages; `cells` are the
-pieces on a page.
+option that the format declares; a plug-in lists its own as `OPTIONS`. `document.pieces` are the
+pieces that are printed, `page.cells` those on a page, `document.bleed` is the bleed asked for (mm).
 """
 
 from __future__ import annotations
