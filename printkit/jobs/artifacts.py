@@ -111,7 +111,8 @@ def _outputs(plan: Plan) -> Iterator[tuple[ProductPlan, str, Iterable[Artifact] 
                 yield part, name, None
                 continue
             assert part.document is not None, "what is not kept has been laid out"
-            yield part, name, writer(name)(part.document)
+            values = {**plan.job.options, **part.format_values}
+            yield part, name, writer(name)(part.document, values)
         for name, make in part.texts.items():
             yield part, name, None if name in part.kept else (make(),)
 

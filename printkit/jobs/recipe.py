@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base.content import content_folders, content_path, font_path
@@ -67,8 +68,13 @@ def make_recipe(subject: Subject) -> Recipe:
 
 
 def _recipe_value(option: Option[Any], value: Any) -> str:
-    """Return a value as a recipe has it: a theme by what it means, since it may be a file."""
-    return repr(theme(value)) if option.name == THEME.name else repr(value)
+    """Return a value as a recipe has it: a theme, which may be a file, by what it and the one for
+    plain paper mean."""
+    if option.name != THEME.name:
+        return repr(value)
+    chosen = theme(value)
+    plain = theme(chosen.plain)
+    return repr((replace(chosen, plain=plain.key), plain))
 
 
 @cache

@@ -30,7 +30,6 @@ from printkit.components.token_shape import (
     label_shape,
     token_shape,
 )
-from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Path, Use
 from printkit.graphics.path import PathData
 from printkit.imposition import cutouts
@@ -249,7 +248,7 @@ def mark_lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float
         path = leaf.item
         if not isinstance(path, Path) or path.stroke is None or leaf.matrix != Matrix():
             continue
-        if path.stroke.colour != Colour("#1a1a1a") or path.stroke.dash:
+        if path.stroke.colour.hex != "#1a1a1a" or path.stroke.dash:
             continue
         c = path.data.coords
         found += [((c[i], c[i + 1]), (c[i + 2], c[i + 3])) for i in range(0, len(c), 4)]
@@ -359,7 +358,7 @@ def test_a_punch_has_a_millimetre_and_a_half_of_bleed_and_ticks_beyond_it() -> N
         for leaf in leaves(layer(page, "marks").items)
         if isinstance(leaf.item, Path)
         and leaf.item.stroke
-        and leaf.item.stroke.colour == Colour("#8c8c8c")
+        and leaf.item.stroke.colour.hex == "#8c8c8c"
     ]
     (tick,) = ticks
     lines = [rect for _, rect in segments([tick])]

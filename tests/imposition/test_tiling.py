@@ -26,7 +26,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
-from printkit.graphics.colour import WHITE, Colour
+from printkit.graphics.colour import WHITE, Colour, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.imposition.assembly import assembly_steps
@@ -63,7 +63,7 @@ from tests.support.prints import SIX_POINT, faults_of_print, printed
 from tests.support.raster import PER_MM, darkest, pdf_pixels
 from tests.support.walk import Leaf, ink_box, leaves, overlap, visible
 
-INK, PAPER = Colour("#1a1a1a"), WHITE
+INK, PAPER = mark_colour("ink"), WHITE
 SAND = Colour("#d8c690")
 LANGUAGES = ("en", "fr")
 Pixels = np.ndarray[Any, Any]
@@ -1189,7 +1189,8 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     for leaf in leaves(layer(front, CUT)):
         assert leaf.matrix.bounds(leaf.item.data.box()) == pytest.approx(Rect(3, 3, 120, 80))
     (card,) = single_piece_pages([replace(mat(63, 88), shape="rounded")], 3.0, proof=proof)
-    assert [one.name for one in card.layers] == [ART], "rectangles are cut at their trim"
+    assert [one.name for one in card.layers] == [ART, CUT]
+    assert card.layers[1].visible == proof
 
 
 # --- the command ---------------------------------------------------------------------------------
