@@ -57,7 +57,7 @@ MAX_PICTURE_BYTES_IN_ALL = Limit(
     300_000_000, "bytes of all pictures", "they are held in memory while pages are drawn"
 )
 MAX_PIXELS_IN_ALL = Limit(
-    200_000_000, "pixels of all pictures", "62 poker cards have as many at 600 dpi"
+    200_000_000, "pixels of all pictures", "63 poker cards have as many at 600 dpi"
 )
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")

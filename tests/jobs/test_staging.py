@@ -177,15 +177,13 @@ def test_a_link_at_the_default_place_must_not_lead_out_of_the_working_folder(
 
 def test_only_names_that_printkit_gives_are_removed(tmp_path: Path) -> None:
     """A hostile manifest lists files of the user with the checksums that they have."""
-    there = {
-        f"{name}": b"mine" for name in ("notes.pdf", "mini-cards-en.txt", "mini-cards-en-2.pdf")
-    }
-    put(tmp_path, there)
+    listed = ("notes.pdf", "mini-cards-en.txt", "mini-cards-en-2.pdf")
+    put(tmp_path, dict.fromkeys(listed, b"mine"))
     with Staging(tmp_path) as staging:
         staging.add("mini-cards-en-1.pdf", b"1")
         files = (entry("mini-cards-en-1.pdf", b"1"),)
         staging.commit(replace(EMPTY, files=files), swept_stems=("mini-cards-en",))
-    kept = dict.fromkeys(("notes.pdf", "mini-cards-en.txt"), b"mine")
+    kept = dict.fromkeys(listed[:2], b"mine")
     assert contents(tmp_path) == {**kept, "mini-cards-en-1.pdf": b"1"}
 
 

@@ -180,6 +180,15 @@ def test_what_nobody_sees_is_no_part_of_a_text(tmp_path: Path) -> None:
         tmp_path, HEAD.replace("Mine", "\u200b") + CARD
     )
     assert "is not an id" in error_of(tmp_path, HEAD.replace('"mine"', '"mine\\n"') + CARD)
+
+
+def test_a_slug_is_no_device_of_windows(tmp_path: Path) -> None:
+    """A folder cannot be called so there; an id of anything else, and a longer slug, can be."""
+    for slug in ("con", "prn", "aux", "nul", "com1", "com9", "lpt1", "lpt9"):
+        error = error_of(tmp_path, HEAD.replace('"mine"', f'"{slug}"') + CARD)
+        assert f"“{slug}” is the name of a device on Windows" in error
+    for slug in ("com", "com10", "con-game", "my-con", "console"):
+        assert load(written(tmp_path, HEAD.replace('"mine"', f'"{slug}"') + CARD)).slug == slug
     document = Document("a\u202eb", "c\x1bd", "en", ())
     assert (document.title, document.subject) == ("ab", "cd")
 
