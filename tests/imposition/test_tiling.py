@@ -440,6 +440,7 @@ def test_a_picture_in_which_names_would_meet_is_refused() -> None:
 
 @QUICK
 @given(st.floats(50, 2000), st.floats(80, 400), st.floats(0, 26), st.floats(0, 1))
+@example(170.0, 100.0, 40.0, 1.0)  # the outer ones would be less than both their overlaps
 def test_spans_stretched_or_not(length: float, most: float, lap: float, stretch: float) -> None:
     found = divide_into_spans(-length / 2, length, most, lap, stretch)
     assert len(found) == fewest(length, most, lap)
