@@ -19,6 +19,7 @@ from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
 from printkit.model.variant import Variant
 from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.pocket_chart import make_pocket_chart
+from printkit.products.notes import Note, note_style, stack_notes, whole_column
 from printkit.products.product import RenderOptions
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.cases import each
@@ -47,6 +48,16 @@ def loaded(slug: str, shelf: str = VARIANTS) -> Variant:
 @cache
 def mapping(deck: str, variant: str) -> DeckMapping:
     return map_deck(loaded(deck, STANDINS), loaded(variant))
+
+
+def test_notes_are_as_high_as_their_letters() -> None:
+    """From the first capitals to the last descenders, whatever the number of lines."""
+    for count in (1, 4):
+        notes = stack_notes([Note("Lead", "Fly past, judge.")] * count, CLASSIC.palette("ink").ink)
+        column = whole_column(notes, note_style(3.0, "en"), 60.0)
+        ink = union([ink_box(leaf) for leaf in leaves(column.items(0.0, 0.0))])
+        assert 0.0 <= ink.y < 0.5
+        assert ink.bottom < column.height < ink.bottom + 0.5
 
 
 # Small faces and emblems are shared by many charts: what is in one is measured once.

@@ -325,7 +325,7 @@ def test_the_deck_that_a_stand_in_means_lies_beside_it(
     """`deck` names a file as `extends` does: from the folder of the definition."""
     put(tmp_path, "game.toml", CARDS.format(slug="skies") + SUN)
     text = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"')
-    text += standin(pair("penny", "sun") * copies, "skies", 'variants = ["kessel"]\ndeck = "game.toml"\n')
+    text += standin(pair("penny", "sun"), "skies", 'variants = ["kessel"]\ndeck = "game.toml"\n')
     own = load(put(tmp_path, "deck.toml", text), shelf="standins")
     (tmp_path / "away").mkdir()
     monkeypatch.chdir(tmp_path / "away")
