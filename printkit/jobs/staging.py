@@ -250,8 +250,13 @@ def _adopt(folder: Path, stage: Path) -> None:
 
 
 def _remove_stage(stage: Path) -> None:
-    """Remove a stage, and nothing that printkit does not put into one."""
+    """Remove a stage, and nothing that printkit does not put into one.
+
+    A stage may have come with a stranger's folder: of a link in it only the link is removed.
+    """
     for folder in (stage / _BEFORE, stage):
+        if folder.is_symlink():
+            continue
         with suppress(OSError):
             for path in folder.iterdir():
                 if not path.is_dir() or path.is_symlink():

@@ -475,6 +475,7 @@ def test_region() -> None:
     assert ring.share(trim_of(200, 200)) == pytest.approx(area, rel=1e-3)
     assert not ring.intersects(trim_of(10, 5)), "within the hole"
     assert ring.intersects(trim_of(38, 25))
+    assert Region(hexagon(80, 60)).intersects(Rect(-5, -40, 10, 12)), "no corner, centre outside"
     assert not Region(hexagon(80, 60)).intersects(Rect(40, -10, 20, 20)), "it touches a corner"
     assert ring.box == pytest.approx(Rect(-50, -30, 100, 60))
     assert Region(hexagon(80, 60)).share(Rect(0, 0, 40, 30)) == pytest.approx(900)

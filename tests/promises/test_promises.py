@@ -57,11 +57,11 @@ class Attack(Struct, frozen=True):
     refused: bool = True
 
 
-def mini(body: str = "", *, slug: str = "mini", cards: str = "", **more: str) -> str:
+def mini(*, slug: str = "mini", cards: str = "", **more: str) -> str:
     """Return a small definition: keys, tables and cards of its own."""
     keys = {"slug": json.dumps(slug), "extends": '"expansion"', "name": '{ en = "Mini" }', **more}
     lines = "\n".join(f"{key} = {value}" for key, value in keys.items())
-    return f"{lines}\n{body}\n{cards}"
+    return f"{lines}\n{cards}"
 
 
 def card(number: int = 0, **keys: str) -> str:
@@ -73,9 +73,8 @@ def png(width: int, height: int) -> bytes:
     """Return a black picture of one bit a pixel."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
 
     rows = zlib.compress(bytes((width // 8 + 1) * height), 1)
     head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
@@ -171,6 +170,18 @@ ATTACKS: dict[str, Attack] = {
         DRAW,
         link("output/mini", "../.."),
     ),
+    "write-file-link": Attack(
+        {"mini.toml": mini(), "output/mini/.keep": ""},
+        "not made by printkit",
+        DRAW,
+        link("output/mini/mini-cards-en.txt", "../../../secret.md"),
+    ),
+    "write-manifest-link": Attack(
+        {"mini.toml": mini(), "output/mini/.keep": ""},
+        "not a manifest",
+        DRAW,
+        link("output/mini/manifest.json", "../../../secret.md"),
+    ),
     "write-settings": Attack(
         {"mini.toml": mini(), "printkit.toml": '[defaults]\nout = "../stolen"\n'},
         "leads out of the folder",
@@ -184,6 +195,13 @@ ATTACKS: dict[str, Attack] = {
         (*DRAW, "--rebuild"),
         manifest_that_lists("notes.txt", "mini-thoughts.txt"),
         expect_files(notes="mine", **{"mini-thoughts": "mine"}),
+        refused=False,
+    ),
+    "lose-stage": Attack(
+        {"mini.toml": mini(), "output/mini/.printkit-stage-old/x": ""},
+        None,
+        DRAW,
+        link("output/mini/.printkit-stage-old/before", "../../../.."),
         refused=False,
     ),
     "lose-folder": Attack(

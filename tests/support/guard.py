@@ -68,7 +68,11 @@ class Guard:
         relative = not path.startswith("/") and ".." not in path
         if relative and os.getcwd() != folder:  # of a folder that is open by its number
             return
-        whole = os.path.realpath(path)
+        # Opening a link opens what it leads to; anything else is done to the link itself.
+        parent, name = os.path.split(os.path.abspath(path))
+        whole = os.path.join(os.path.realpath(parent), name)
+        if event == "open":
+            whole = os.path.realpath(path)
         if whole == folder or whole.startswith(folder + os.sep):
             return
         reads = event == "open" and not _writes(arguments)
