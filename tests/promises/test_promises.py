@@ -210,7 +210,12 @@ ATTACKS: dict[str, Attack] = {
         DRAW,
     ),
     # It ends soon.
-    "end-pictures": Attack(pictures(15, 8000, 6250), "750,000,000 pixels of all pictures"),
+    **{
+        f"end-pictures-{command[0]}": Attack(
+            pictures(15, 8000, 6250), "750,000,000 pixels of all pictures", command
+        )
+        for command in (CHECK, DRAW)
+    },
     "end-picture": Attack(pictures(1, 60_000, 60_000), "megapixels"),
     "end-name": Attack({"mini.toml": mini(cards=card(note=json.dumps("W " * 500)))}, "note"),
     "end-cards": Attack(
