@@ -110,7 +110,7 @@ def refuse_foreign_links(folder: Path) -> None:
     """
     suspects = [folder, DEFAULT_OUT] if folder.parent == DEFAULT_OUT else [folder]
     for path in suspects:
-        if path.is_symlink() and resolve_within(path.parent, path.name) is None:
+        if os.path.islink(path) and resolve_within(path.parent, path.name) is None:
             raise PrintkitError(
                 "This is a link that leads out of its folder, and nothing is written through it.",
                 location=str(path),

@@ -8,6 +8,7 @@ printkit's if it has the checksum that is listed; all else in the folder is the 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -129,7 +130,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     if not exists(path):
         return None
     # Printkit writes no link: through one, a file elsewhere would be read.
-    is_link = path.is_symlink()
+    is_link = os.path.islink(path)
     data = b"" if is_link else read_bytes(path, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
     place = ""
     try:
