@@ -78,7 +78,8 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
                 done += output.pages
                 progress(WRITE_STAGE, done, total)
         manifest = replace(plan.manifest(), ink_percent=ink, files=tuple(entries))
-        backups = staging.commit(manifest, sweeps=True)
+        stems = [part.file_stem for part in plan.products]
+        backups = staging.commit(manifest, swept_stems=stems)
     files = tuple(folder / entry.file for entry in entries)
     return BuildResult(folder, files, manifest.as_data(), unchanged, backups)
 

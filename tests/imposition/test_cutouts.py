@@ -36,6 +36,7 @@ from printkit.imposition import cutouts
 from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.cutouts import CutoutSpec, impose_cutouts, impose_stickers
 from printkit.imposition.grid import SheetSpec, margin_strips
+from printkit.imposition.hex_grid import HexGrid
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
 from printkit.imposition.sheet_options import CUT_TOOL, KNIFE, PUNCH
@@ -253,6 +254,18 @@ def mark_lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float
         c = path.data.coords
         found += [((c[i], c[i + 1]), (c[i + 2], c[i + 3])) for i in range(0, len(c), 4)]
     return found
+
+
+@each("short", [0, 1])
+@each("rows", [1, 2, 3, 4, 5])
+@each("columns", [1, 2, 3])
+def test_a_grid_of_hexagons_has_as_many_as_lie_in_its_block(
+    columns: int, rows: int, short: int
+) -> None:
+    block = Rect(0.0, 0.0, 10.0 * columns + 5.0 * (1 - short), 8.0 * rows)
+    grid = HexGrid(block, block, columns, rows, 10.0, 8.0, 0.0, block, None, short)
+    inside = [n for n in range(40) if block.contains(grid.cell(n), 1e-9)]
+    assert inside == list(range(grid.capacity))
 
 
 @each("size", [15.0, 25.0, 30.0, 41.5])
