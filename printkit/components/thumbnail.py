@@ -122,7 +122,7 @@ def _draw_edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[I
         dark = number % 2 == 0
         band = Rect(inside.x, inside.y + i * height, EDGE - LINE / 2, height)
         shape = _edge_band(band, first=i == 0, last=i == len(numbers) - 1)
-        items.append(Path(shape, fill=palette.ink if dark else palette.paper))
+        items.append(Path(shape, fill=palette.area if dark else palette.paper))
         ink = palette.paper if dark else palette.ink
         items.append(
             text_line(INDEX, str(number), *band.centre, _NUMBER, ink, align=0.5, middle=True)
@@ -342,7 +342,7 @@ def _draw_number(number: int, box: Rect, palette: Palette) -> list[Item]:
     """Draw the number of a deck in a small square, light or dark as on the edge of a thumbnail."""
     ground, ink = palette.paper, palette.ink
     if number % 2 == 0:
-        ground, ink = ink, ground
+        ground, ink = palette.area, palette.paper
     edge = PathBuilder().rounded(box.inset(_FINE / 2), 0.4).done()
     size = max(0.82 * box.w, MIN_TEXT_SIZE)
     return [
