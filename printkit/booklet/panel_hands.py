@@ -167,19 +167,17 @@ def _ladder_bar(
         beside = inner
     parts = [_name(cell, inks, 1.16), Paragraph(inks.spans(cell.words), RAGGED)]
     words = stack(parts[: 2 if cell.words else 1]).lay_out(own, beside)
-    cards = _examples(shown, card, inks, own)
-    label = 1.1 * own.leading if any(hand.label for hand in shown) else 0.0
-    high = card * RATIO + label if shown else 0.0
-    body = words.height + high + 0.3 * padding if stacked else max(words.height, high)
-    height, left = body + 1.3 * padding, bar + padding
+    cards = _examples(shown, card, inks, own).lay_out(own, 0.0)
+    left = bar + padding
     if stacked:
-        top = 0.6 * padding + words.height + 0.3 * padding
-        layers = Placed(words, left, 0.6 * padding), Placed(cards, left, top)
+        below = 0.6 * padding + words.height + 0.3 * padding
+        height = below + cards.height + 0.7 * padding
+        layers = Placed(words, left, 0.6 * padding), Placed(cards, left, below)
     else:
-        right = left + beside + padding
+        height = max(words.height, cards.height) + 1.3 * padding
         layers = (
             Placed(words, left, (height - words.height) / 2),
-            Placed(cards, right, (height - high) / 2),
+            Placed(cards, left + beside + padding, (height - cards.height) / 2),
         )
     ground = partial(_draw_bar, cell.figure, step, inks)
     return Overlay(layers, height, ground, below=0.35 * style.size)
@@ -188,19 +186,16 @@ def _ladder_bar(
 def _fit_examples(
     hands: Sequence[PanelHand], width: float, style: TextStyle
 ) -> tuple[float, Sequence[PanelHand]]:
-    """Return the width of cards and as many examples as fit beside each other, the best and the
-    worst first of all."""
+    """Return the width of cards and as many examples as fit beside each other: the first ones and
+    the last ones."""
     largest = 9.4 * style.size / TYPE
     least, gap = min(_MIN_CARD, 0.75 * largest), _BETWEEN_HANDS * style.size
-    choices = [list(hands)] if hands else []
-    while choices and len(choices[0]) > 1:
-        fewer = [*choices[0]]
-        fewer.pop(len(fewer) // 2 if len(fewer) > 2 else -1)
-        choices.insert(0, fewer)
+    total = len(hands)
+    choices = [
+        (*hands[: (count + 1) // 2], *hands[total - count // 2 :]) for count in range(1, total + 1)
+    ]
 
-    def attempt(
-        shown: Sequence[PanelHand],
-    ) -> tuple[float, Sequence[PanelHand]] | Overflow:
+    def attempt(shown: tuple[PanelHand, ...]) -> tuple[float, Sequence[PanelHand]] | Overflow:
         cards = fsum(row_share(len(hand.cards), _CARD_GAP) for hand in shown)
         card = min(largest, (width - gap * (len(shown) - 1)) / cards)
         return (card, shown) if card >= least else Overflow(least - card, "cards", style.size)
@@ -233,7 +228,7 @@ def _examples(hands: Sequence[PanelHand], card: float, inks: PanelInks, style: T
             layers.append(Placed(replace(label, overflow=0.0), -0.45 * gap, high))
         parts += [(gap, arrow)] if parts else []
         parts.append((row.taken, Overlay(tuple(layers))))
-    return SideBySide(tuple(parts), 0.0).lay_out(style, 0.0) if parts else _NOTHING
+    return SideBySide(tuple(parts), 0.0) if parts else _NOTHING
 
 
 def _draw_bar(number: str, step: int, inks: PanelInks, rect: Rect, style: TextStyle) -> list[Item]:
@@ -259,10 +254,10 @@ def _draw_bar(number: str, step: int, inks: PanelInks, rect: Rect, style: TextSt
 
 def dealt_rows(cells: Sequence[PanelCell], inks: PanelInks) -> Adaptive:
     """Return the cards that lie open before each seat, side by side, each row one strip."""
-    return Adaptive(partial(_dealt_rows, cells, inks))
+    return Adaptive(partial(_divide_rows, cells, inks))
 
 
-def _dealt_rows(
+def _divide_rows(
     cells: Sequence[PanelCell], inks: PanelInks, style: TextStyle, width: float
 ) -> Block:
     most = max(len(cell.hands[0].cards) for cell in cells)
