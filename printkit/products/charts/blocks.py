@@ -21,8 +21,7 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, Stack, StackPart
-from printkit.layout.captions import Caption
-from printkit.layout.fit_text import FitStyle, require_text
+from printkit.layout.fit_text import Caption, FitStyle, require_text
 from printkit.layout.overlays import Arrow, Overlay, Placed, SideBySide
 from printkit.layout.records import Block, TextStyle, move_items
 from printkit.products.charts.contents import ChartGroup, ChartRow
