@@ -29,8 +29,8 @@ from printkit.components.sections.content import (
     WORTH,
     build_sections,
 )
+from printkit.components.sections.entries import LEADING, ColumnStyle, text_style
 from printkit.components.sections.sections import SectionSpacing, section_block, stack_sections
-from printkit.components.sections.style import LEADING, ColumnStyle, text_style
 from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE

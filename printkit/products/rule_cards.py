@@ -25,7 +25,7 @@ from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.cards.small_card import card_row, row_share
 from printkit.components.cards.value import DrawnValue, draw_value
 from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
-from printkit.components.sections.style import draw_icon
+from printkit.components.sections.entries import draw_icon
 from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol

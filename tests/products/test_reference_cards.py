@@ -18,13 +18,13 @@ from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.components.sections.content import build_sections, counts_its_number
+from printkit.components.sections.entries import ColumnStyle, text_style
 from printkit.components.sections.sections import (
     SectionBlock,
     SectionSpacing,
     section_block,
     stack_sections,
 )
-from printkit.components.sections.style import ColumnStyle, text_style
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD
