@@ -1,7 +1,7 @@
-"""Entries of a section as blocks: how a column is set; hands with their example, steps, penalties,
-values of cards.
+"""How a column of a reference is set, and the entries of a section as blocks.
 
-Heights are whole half lines, so that the columns of a page keep step.
+Entries are hands with their example, steps, penalties, values of cards. Heights are whole
+half lines, so that the columns of a page keep step.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def draw_icon(path: FilePath, palette: Palette, cx: float, cy: float, side: floa
     return place_emblem(symbol, cx, cy, side)
 
 
-# --- entries ----------------------------------------------------------------------------------------
+# --- entries --------------------------------------------------------------------------------------
 
 # The size of a number, and where the words begin after a diamond, in em of the running text.
 _NUMBER_SIZE, _DIAMOND_INDENT = 1.02, 0.9
