@@ -23,13 +23,14 @@ WALLS = {
         *("products.common_options", "imposition"),
     ),
     "writers": ("base", "graphics", "products.common_options", "imposition.page", "writers"),
+    "text": ("base", "model", "rules", "art.pictograms", "graphics.font", "text"),
     "booklet": (
         *("base", "model", "rules", "graphics", "layout", "art", "products", "imposition"),
-        *("writers.svg", "booklet"),
+        *("writers.svg", "text", "booklet"),
     ),
     "jobs": (
         *("base", "model", "rules", "graphics", "layout", "art", "products", "imposition"),
-        *("writers", "booklet", "jobs"),
+        *("writers", "text", "booklet", "jobs"),
     ),
 }
 # Libraries and the only places that may import them.
@@ -43,13 +44,13 @@ HOMES = {
         *("writers/_raster.py", "writers/_ink.py"),
     ),
     "jinja2": (
-        *("writers/_gallery.py", "booklet/html.py", "booklet/template.py"),
-        *("booklet/template_evaluator.py", "booklet/template_nodes.py"),
+        *("writers/_gallery.py", "booklet/html.py", "text/template.py"),
+        *("text/template_evaluator.py", "text/template_nodes.py"),
     ),
     "markupsafe": ("writers/_gallery.py", "booklet/html.py"),
     "uharfbuzz": ("graphics/font.py", "booklet/html.py"),
-    "markdown_it": ("booklet/markdown_parser.py", "booklet/inline.py"),
-    "mdit_py_plugins": ("booklet/markdown_parser.py",),
+    "markdown_it": ("text/markdown_parser.py", "text/inline.py"),
+    "mdit_py_plugins": ("text/markdown_parser.py",),
     "pyphen": ("layout/hyphenation.py",),
     "tomlkit": ("cli/config_writer.py",),
 }
@@ -180,7 +181,7 @@ def test_the_plan_can_fail() -> None:
     assert not allowed("booklet", "jobs.plan")
     assert not allowed("jobs", "cli.options")
     assert not allowed("booklet", "writers.png")
-    assert not allowed("imposition", "booklet.book")
+    assert not allowed("imposition", "text.book")
 
 
 def test_text_is_shaped_by_the_layout_engine() -> None:

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from printkit.art.backs import draw_pattern
 from printkit.base.geometry import Rect, translation
-from printkit.booklet.book import Chapter
 from printkit.booklet.page_marks import ChapterMark, HeadingMark
 from printkit.booklet.page_style import BookletPalette, TypeArea
 from printkit.booklet.text_spans import TITLES
@@ -24,6 +23,7 @@ from printkit.layout.lines import break_paragraph
 from printkit.layout.records import RAGGED, Canvas, Painter, Span, Strip, TextStyle
 from printkit.model.variant import Variant
 from printkit.products.lock_up import draw_lock_up
+from printkit.text.book import Chapter
 
 # The size of a title in lines of the grid: on a page of its own, where chapters run on, of a part.
 _LARGE, _RUN_ON, _PART = 1.62, 1.32, 2.1

@@ -15,7 +15,6 @@ from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, rotation, scaling, translation
-from printkit.booklet.book import Book
 from printkit.booklet.inline_pictures import without_dust
 from printkit.booklet.page_style import TypeArea, title_colour
 from printkit.graphics.card_outline import CORNER_RADIUS
@@ -31,6 +30,7 @@ from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.face import draw_face
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.lock_up import draw_lock_up
+from printkit.text.book import Book
 
 # The panel stays so far from the edges, its corners so round (shares of the width).
 _CLEAR, _RADIUS = 0.055, 0.03

@@ -14,7 +14,6 @@ from printkit.art.theme import Theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
-from printkit.booklet.book import BACK, CARD, FACE, SUIT, PictureRef
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
 from printkit.booklet.pieces import Pieces
@@ -36,6 +35,7 @@ from printkit.products.charts.thumbnail import draw_emblem, draw_inline, inline_
 from printkit.products.lock_up import suit_colour
 from printkit.products.tokens.disc import TokenSide, draw_side
 from printkit.products.tokens.shape import ROUND, token_shape
+from printkit.text.book import BACK, CARD, FACE, SUIT, PictureRef
 
 # A card of a figure is drawn at this size (mm) and made smaller: its lines stay hairlines.
 _FACE = (40.0, 56.0)

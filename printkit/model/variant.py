@@ -167,6 +167,15 @@ class Variant(Part, dict=True):
         return (low, high) if times else None
 
     @property
+    def stake_material(self) -> Material | None:
+        """What each player stakes: chips of several worths, or those of a reserve."""
+        own = [m for m in self.materials if m.per_player and "tokens" in m.products]
+        if chips := [m for m in own if m.denominations]:
+            return chips[0]
+        has_reserve = any(place.kind == "reserve" for place in self.places)
+        return own[0] if own and has_reserve else None
+
+    @property
     def total(self) -> int:
         """How many cards the deck has, copies included."""
         return sum(card.copies for card in self.cards)

@@ -39,7 +39,6 @@ from printkit.products.product import RenderOptions
 from printkit.products.reference_cards.cards import KEYS
 from printkit.products.reference_cards.column_style import ColumnStyle, text_style
 from printkit.products.reference_cards.content import build_sections, counts_its_number
-from printkit.products.reference_cards.examples import examples
 from printkit.products.reference_cards.product import make
 from printkit.products.reference_cards.section_blocks import (
     SectionBlock,
@@ -48,6 +47,7 @@ from printkit.products.reference_cards.section_blocks import (
     stack_sections,
 )
 from printkit.rules.card_codes import HeldCard
+from printkit.rules.examples import examples
 from printkit.rules.hands import TableState, judge
 from tests.support.decks import variant
 from tests.support.jobs import choose, render_options

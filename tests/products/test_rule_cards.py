@@ -18,7 +18,7 @@ from printkit.model.load import load
 from printkit.products.piece import Piece
 from printkit.products.rule_cards.layout import draw_rule_face
 from printkit.products.rule_cards.product import make
-from printkit.products.rule_cards.words import describe_exchange
+from printkit.rules.explanations import describe_exchange
 from tests.support.cases import each
 from tests.support.jobs import render_options
 from tests.support.prints import said

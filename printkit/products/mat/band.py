@@ -26,12 +26,12 @@ from printkit.model.tabletop import Penalty
 from printkit.model.variant import Variant
 from printkit.products.cards.small_card import RATIO, draw_small_card
 from printkit.products.product import RenderOptions
-from printkit.products.reference_cards.examples import examples
 from printkit.products.tabletop.context import COLOUR
 from printkit.products.tabletop.engraving import draw_dots
 from printkit.products.tabletop.label import LabelText, fit_label, make_note
 from printkit.products.tabletop.round_places import ornament_scale
 from printkit.products.tabletop.surface import TableInks, table_inks
+from printkit.rules.examples import examples
 from printkit.rules.ladder import Rung
 
 # On a poker card (mm): a pictogram, the number of a hand, from card to card (share of a width).

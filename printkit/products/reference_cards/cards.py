@@ -45,12 +45,12 @@ from printkit.products.reference_cards.content import (
     WORTH,
     build_sections,
 )
-from printkit.products.reference_cards.examples import examples
 from printkit.products.reference_cards.section_blocks import (
     SectionSpacing,
     section_block,
     stack_sections,
 )
+from printkit.rules.examples import examples
 
 KEYS = (HANDS, WORTH, PHASES, PENALTIES, TOKENS)
 # Whether hands are shown, and whether names have lines of their own; the richest look first, each

@@ -36,10 +36,10 @@ from printkit.products.cards.face import draw_ground
 from printkit.products.cards.index import text_colour_on_paper
 from printkit.products.cards.text_frame import draw_text_frame, frame_box, frame_field
 from printkit.products.lock_up import LockUp, draw_lock_up, game_colour, game_palette
-from printkit.products.reference_cards.examples import examples
 from printkit.products.rule_cards.hand import SmallHand
 from printkit.products.rule_cards.value_table import ValueTable
-from printkit.products.rule_cards.words import describe_exchange
+from printkit.rules.examples import examples
+from printkit.rules.explanations import describe_exchange
 
 # Sizes of text are tried as shares of those written below.
 _SCALES = (0.7, 0.76, 0.82, 0.88, 0.94, 1.0)

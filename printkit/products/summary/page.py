@@ -50,13 +50,13 @@ from printkit.products.reference_cards.content import (
     as_sentence,
     build_sections,
 )
-from printkit.products.reference_cards.examples import examples
 from printkit.products.reference_cards.section_blocks import (
     SectionBlock,
     SectionSpacing,
     section_block,
     stack_sections,
 )
+from printkit.rules.examples import examples
 
 # The order of sections: as a game is played, or hands before phases if columns break better so.
 ORDERS = (

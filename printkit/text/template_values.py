@@ -17,10 +17,10 @@ import msgspec
 from printkit.base import limits
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.plain_text import quote
-from printkit.booklet.hand_summary import HandSummary, Judge
-from printkit.booklet.template_budget import Budget
-from printkit.booklet.template_context import GameContext
-from printkit.booklet.template_views import (
+from printkit.text.hand_summary import HandSummary, Judge
+from printkit.text.template_budget import Budget
+from printkit.text.template_context import GameContext
+from printkit.text.template_views import (
     CardView,
     MaterialView,
     NamedText,

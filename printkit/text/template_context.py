@@ -6,7 +6,6 @@ Frozen values with plain words and numbers: the `game` of a text.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -18,8 +17,15 @@ from printkit.art.pictograms import pictogram_names
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import in_language, translate
-from printkit.booklet.book import BACK, CARD, FACE, PICTOGRAM, SUIT, TOKEN
-from printkit.booklet.template_views import (
+from printkit.model.cards import Card
+from printkit.model.notation import shown_values
+from printkit.model.play import OptionalRule, Token
+from printkit.model.tabletop import Material, Penalty, Phase, Score, list_pieces
+from printkit.model.variant import Variant
+from printkit.rules.examples import examples
+from printkit.rules.explanations import describe_exchange
+from printkit.text.book import BACK, CARD, FACE, PICTOGRAM, SUIT, TOKEN
+from printkit.text.template_views import (
     CardView,
     MaterialView,
     NamedText,
@@ -27,13 +33,7 @@ from printkit.booklet.template_views import (
     StakesView,
     ValueRange,
 )
-from printkit.model.cards import Card
-from printkit.model.notation import shown_values
-from printkit.model.play import OptionalRule, Token
-from printkit.model.tabletop import Material, Penalty, Phase, Score, list_pieces
-from printkit.model.variant import Variant
-from printkit.products.reference_cards.examples import examples
-from printkit.products.rule_cards.words import describe_exchange
+from printkit.text.traversal import sort_key
 
 T = TypeVar("T", "NamedText", "MaterialView")
 # What Markdown would not take for itself.
@@ -346,12 +346,6 @@ def glossary_terms(language: str, text: str | None = None) -> tuple[NamedText, .
         if text is None or text in item.get("texts", (text,))
     ]
     return tuple(sorted(result, key=lambda term: sort_key(term.name)))
-
-
-def sort_key(word: str) -> str:
-    """Return a word as a reader looks for it: without accents, case and punctuation."""
-    plain = unicodedata.normalize("NFD", word.replace("œ", "oe").replace("Œ", "OE"))
-    return "".join(c for c in plain.casefold() if c.isalnum() or c == " ")
 
 
 def _find_by_id(items: Iterable[T], key: str, slug: str, kind: str) -> T:

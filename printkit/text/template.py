@@ -23,11 +23,11 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.plain_text import quote
-from printkit.booklet.book import SourceLocation
-from printkit.booklet.template_budget import Budget
-from printkit.booklet.template_evaluator import Evaluator, ParsedText
-from printkit.booklet.template_nodes import check_nodes
 from printkit.model.variant import RULES_FILE
+from printkit.text.book import SourceLocation
+from printkit.text.template_budget import Budget
+from printkit.text.template_evaluator import Evaluator, ParsedText
+from printkit.text.template_nodes import check_nodes
 
 # A line carries where it was written through Jinja between these, and they are taken off again.
 _OPEN, _CLOSE = "\ue000", "\ue001"

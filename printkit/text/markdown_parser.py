@@ -25,15 +25,15 @@ from msgspec.structs import replace
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.messages import in_language
-from printkit.booklet import book
-from printkit.booklet.book import Block, InlineText, RichText, SourceLocation
-from printkit.booklet.inline import MARGIN, InlineParser, classes
-from printkit.booklet.panels import make_dealt, make_panel
-from printkit.booklet.punctuation import QUOTES
-from printkit.booklet.template import MarkdownSource
-from printkit.booklet.traversal import to_plain_text
 from printkit.graphics.font import TEXT, TITLE_BOLD, font
 from printkit.model.variant import Variant
+from printkit.text import book
+from printkit.text.book import Block, InlineText, RichText, SourceLocation
+from printkit.text.inline import MARGIN, InlineParser, classes
+from printkit.text.panels import make_dealt, make_panel
+from printkit.text.punctuation import QUOTES
+from printkit.text.template import MarkdownSource
+from printkit.text.traversal import to_plain_text
 
 _HEADING = re.compile(r"^(#{1,6} .*?)\s*\{([^{}]*)\}\s*$")
 _ANCHOR = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

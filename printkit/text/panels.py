@@ -11,8 +11,14 @@ from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import join_words, translate
-from printkit.booklet import book
-from printkit.booklet.book import (
+from printkit.model.cards import Card
+from printkit.model.notation import signed
+from printkit.model.tabletop import Material, Phase, list_pieces
+from printkit.model.variant import Variant
+from printkit.rules.examples import examples
+from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
+from printkit.text import book
+from printkit.text.book import (
     InlineText,
     Panel,
     PanelCell,
@@ -21,14 +27,7 @@ from printkit.booklet.book import (
     RichText,
     SourceLocation,
 )
-from printkit.booklet.punctuation import space_line
-from printkit.booklet.table_places import stake_of
-from printkit.model.cards import Card
-from printkit.model.notation import signed
-from printkit.model.tabletop import Material, Phase, list_pieces
-from printkit.model.variant import Variant
-from printkit.products.reference_cards.examples import examples
-from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
+from printkit.text.punctuation import space_line
 
 # What is needed stands in this many cells at most; what is left over is named in a sentence.
 _MAX_NEEDS = 8
@@ -127,7 +126,7 @@ def _make_facts(maker: _PanelMaker, place: SourceLocation) -> Panel:
         low, high = minutes
         time = f"{low}–{high}" if high > low else f"{low}"
         add("time", maker.message("minutes", count=time), maker.message("game"))
-    if (stake := stake_of(variant)) is not None:
+    if (stake := variant.stake_material) is not None:
         name = maker.message("each-of", name=_in_sentence(stake.name[maker.language]))
         add("chips", f"{stake.worth or stake.per_player}", name)
     return Panel(book.FACTS, variant.slug, tuple(cells), place)

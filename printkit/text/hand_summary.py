@@ -10,13 +10,13 @@ from collections.abc import Sequence
 import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.booklet.template_context import escape_markdown
 from printkit.model.notation import signed
 from printkit.model.play import Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.explanations import explain_hand
 from printkit.rules.hands import TableState, Verdict, judge_all, ranks, require_rule_set
+from printkit.text.template_context import escape_markdown
 
 
 class HandSummary(msgspec.Struct, frozen=True):

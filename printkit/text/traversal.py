@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from printkit.booklet.book import (
+from printkit.text.book import (
     SUIT,
     TOKEN,
     Block,
@@ -178,3 +179,9 @@ def map_inlines(blocks: Iterable[Block], change: Callable[[Inline], Inline]) -> 
         return item
 
     return tuple(map(block, blocks))
+
+
+def sort_key(word: str) -> str:
+    """Return a word as a reader looks for it: without accents, case and punctuation."""
+    plain = unicodedata.normalize("NFD", word.replace("œ", "oe").replace("Œ", "OE"))
+    return "".join(c for c in plain.casefold() if c.isalnum() or c == " ")

@@ -18,23 +18,23 @@ from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.messages import OR, in_language, join_words, translate
 from printkit.base.plain_text import quote, shorten
-from printkit.booklet.book import DEALT, SHOWN, Book, Chapter, SourceLocation
-from printkit.booklet.hand_summary import Judge
-from printkit.booklet.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
-from printkit.booklet.own_text import render_own_text
-from printkit.booklet.template import display_name, render_text
-from printkit.booklet.template_context import GameContext, glossary_terms
-from printkit.booklet.template_values import to_text
-from printkit.booklet.traversal import (
+from printkit.model.load import load, variant_slugs
+from printkit.model.notation import signed
+from printkit.model.variant import Variant
+from printkit.text.book import DEALT, SHOWN, Book, Chapter, SourceLocation
+from printkit.text.hand_summary import Judge
+from printkit.text.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
+from printkit.text.own_text import render_own_text
+from printkit.text.template import display_name, render_text
+from printkit.text.template_context import GameContext, glossary_terms
+from printkit.text.template_values import to_text
+from printkit.text.traversal import (
     list_anchors,
     list_links,
     relink,
     unify_term_spelling,
     with_anchor_prefix,
 )
-from printkit.model.load import load, variant_slugs
-from printkit.model.notation import signed
-from printkit.model.variant import Variant
 
 _BOOKS = "rules/books.toml"
 

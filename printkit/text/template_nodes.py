@@ -6,7 +6,7 @@ from jinja2 import nodes
 
 from printkit.base import limits
 from printkit.base.errors import PrintkitError
-from printkit.booklet.template_evaluator import EXPRESSIONS, STATEMENTS
+from printkit.text.template_evaluator import EXPRESSIONS, STATEMENTS
 
 # What stands in others and is read by them.
 _PARTS = (

@@ -12,12 +12,12 @@ import msgspec
 from markdown_it.tree import SyntaxTreeNode
 from msgspec.structs import replace
 
-from printkit.booklet import book
-from printkit.booklet.book import Inline, InlineText, PictureRef, RichText
-from printkit.booklet.pictures import find_fault
-from printkit.booklet.punctuation import space_line, space_text
-from printkit.booklet.traversal import to_plain_text
 from printkit.model.variant import Variant
+from printkit.text import book
+from printkit.text.book import Inline, InlineText, PictureRef, RichText
+from printkit.text.known_pictures import find_fault
+from printkit.text.punctuation import space_line, space_text
+from printkit.text.traversal import to_plain_text
 
 TERM, MARGIN = "term", "margin"
 # Where a link may lead to.

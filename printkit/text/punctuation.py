@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from printkit.booklet.book import Inline, InlineText, LineBreak, RichText
+from printkit.text.book import Inline, InlineText, LineBreak, RichText
 
 NARROW, WIDE = "\u202f", "\u00a0"
 # What stands for a picture, and for the end of a line, where a line is looked at as one text.

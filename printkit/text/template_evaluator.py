@@ -14,9 +14,9 @@ from jinja2 import nodes
 from printkit.base import limits
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.plain_text import quote
-from printkit.booklet.template_budget import CALL_STEPS, Budget, check_number, large_error
-from printkit.booklet.template_filters import is_in, run_filter, run_test
-from printkit.booklet.template_values import (
+from printkit.text.template_budget import CALL_STEPS, Budget, check_number, large_error
+from printkit.text.template_filters import is_in, run_filter, run_test
+from printkit.text.template_values import (
     FUNCTIONS,
     Loop,
     Namespace,

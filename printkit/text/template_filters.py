@@ -9,8 +9,8 @@ from typing import Any
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.plain_text import quote
-from printkit.booklet.template_budget import Budget
-from printkit.booklet.template_values import (
+from printkit.text.template_budget import Budget
+from printkit.text.template_values import (
     call_function,
     check_key,
     describe_kind,

@@ -17,8 +17,8 @@ from printkit.base.child_process import ProcessLimits, run_limited
 from printkit.base.errors import DefinitionError, Diagnostic
 from printkit.base.files import read_text
 from printkit.base.limits import Limit
-from printkit.booklet.template import MarkdownSource, render_text
-from printkit.booklet.template_budget import large_error, slow_error
+from printkit.text.template import MarkdownSource, render_text
+from printkit.text.template_budget import large_error, slow_error
 
 
 class _FilledText(msgspec.Struct, frozen=True):

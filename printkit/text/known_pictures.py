@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import did_you_mean
-from printkit.booklet.book import BACK, CARD, FACE, PICTOGRAM, PICTURES, SUIT, TOKEN, PictureRef
 from printkit.model.variant import Variant
+from printkit.text.book import BACK, CARD, FACE, PICTOGRAM, PICTURES, SUIT, TOKEN, PictureRef
 
 
 def find_fault(picture: PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
