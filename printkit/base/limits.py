@@ -135,6 +135,7 @@ MAX_CHAPTER_VALUES = Limit(20_000_000, "characters or entries of all values", _F
 MAX_CHAPTER_NUMBER = Limit(10**15, "as a number", "no game counts further")
 MAX_CHAPTER_WORDS = Limit(100_000, "words between the brackets of a chapter", _FILLED)
 MAX_CHAPTER_DEPTH = Limit(100, "brackets, loops and conditions inside each other", _FILLED)
+MAX_DIRECTIVES = Limit(500, "tables and pictures of a text", "ours have at most 40")
 MAX_INCLUDES = Limit(8, "texts inside each other", "ours are two deep")
 MAX_CHAPTER_TEXT = Limit(250_000, "characters of a booklet's own text", "it fills a hundred pages")
 MAX_CHAPTERS = Limit(60, "chapters", "the contents list them all")

@@ -27,6 +27,7 @@ from printkit.model.fields import (
     build,
     drawing_file,
 )
+from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
 from printkit.model.names import Lookups, name_faults
 from printkit.model.rank_runs import expand_ranks
@@ -110,6 +111,7 @@ class _Checker:
         yield from self._hands()
         yield from self._standins()
         yield from self._chapters()
+        yield from self._examples()
 
     def _lookups(self) -> Lookups:
         colour = _among(COLOURS, lambda: load_content("themes/classic.toml")["colours"])
@@ -279,6 +281,35 @@ class _Checker:
                             path, message, did_you_mean(name, self.cards, "cards", of_file=True)
                         )
                         break
+
+    def _examples(self) -> Iterator[Fault]:
+        """Check the names of examples and sums, and the examples that others follow."""
+        examples, sums = self.raw.get("example_hands"), self.raw.get("sums")
+        for key, names in (("example_hands", _keys(examples)), ("sums", _keys(sums))):
+            for name in names:
+                if name in FIRST_WORDS or (key == "sums" and name in _keys(examples)):
+                    message = f"“{name}” names something else in a chapter already."
+                    yield Fault((key, name), message, "Take another name.")
+        above: set[str] = set()
+        for name in _keys(examples):
+            item = examples[name]
+            after = item.get("after") if isinstance(item, dict) else None
+            if isinstance(after, str) and after not in above:
+                message = f"“{after}” is no example above it."
+                hint = did_you_mean(after, above, "examples", of_file=True)
+                yield Fault(("example_hands", name, "after"), message, hint)
+            above.add(name)
+            for verb in ("beats", "ties"):
+                others = _list(item.get(verb)) if isinstance(item, dict) else []
+                for i, other in enumerate(others):
+                    if isinstance(other, str) and other not in examples:
+                        hint = did_you_mean(other, examples, "examples", of_file=True)
+                        path = ("example_hands", name, verb, i)
+                        yield Fault(path, f"“{other}” is not known.", hint)
+        face = self.stack.layers[0].data.get("face")
+        if isinstance(face, str) and face not in self.cards:
+            hint = did_you_mean(face, self.cards, "cards", of_file=True)
+            yield Fault(("face",), f"“{face}” is not known.", hint)
 
     def _chapters(self) -> Iterator[Fault]:
         """Check that the user's own chapters are files beside the definition."""

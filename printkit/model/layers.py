@@ -279,10 +279,7 @@ def _prefix_pictures(lead: Path, node: Any) -> None:
 
 def _merge_tables(base: Raw, own: Raw) -> Raw:
     """One layer over what it extends: `without` first, then what it says itself."""
-    # The text of a booklet is that of one game: what differs from it has the general one.
-    # A name of its own is not that of the other game in a sentence either.
-    lost = {"rules", "in_sentence"} if "name" in own else {"rules"}
-    base = {key: value for key, value in base.items() if key not in lost}
+    base = {key: value for key, value in base.items() if key not in _not_inherited(base, own)}
     left_out = own.get("without", [])
     if not isinstance(left_out, list):
         return merge(base, own)
@@ -295,6 +292,43 @@ def _merge_tables(base: Raw, own: Raw) -> Raw:
     if isinstance(before, list):
         merged["without"] = [*before, *left_out]
     return merged
+
+
+def _not_inherited(base: Raw, own: Raw) -> set[str]:
+    """Return the keys of a base that do not hold for what a definition changes in it.
+
+    A name of its own is not the other game's in a sentence. Chapters tell how the other game is
+    played: other phases or hands take the general text. Stakes are simulated with the other
+    game's figures.
+    """
+    lost = {"in_sentence"} if "name" in own else set()
+    told = (own.get("counting") or {}, base.get("counting") or {})
+    systems = [counting.get("system") for counting in told if isinstance(counting, dict)]
+    if (None not in systems and len({*systems}) > 1) or any(
+        _changes_words(base.get(key), own.get(key)) for key in ("phases", "hands")
+    ):
+        lost.add("rules")
+    if any(_changes_figures(base.get(key), own.get(key)) for key in ("figures", "counting")):
+        lost.add("stakes")
+    return lost
+
+
+def _changes_words(base: Any, own: Any) -> bool:
+    """Return True if a value changes more than figures, names and pictures of its base."""
+    if isinstance(own, dict) and isinstance(base, dict):
+        keys = own.keys() - {"id", "name", "short", "icon"}
+        return any(_changes_words(base.get(key), own[key]) for key in keys)
+    if isinstance(own, list) and isinstance(base, list) and _has_ids(own):
+        known = {_id(item): item for item in base}
+        return any(_changes_words(known.get(_id(item)), item) for item in own)
+    return own is not None and own != base and not isinstance(own, int)
+
+
+def _changes_figures(base: Any, own: Any) -> bool:
+    """Return True if a table gives a key of its base another value."""
+    if isinstance(own, dict) and isinstance(base, dict):
+        return any(key in base and base[key] != value for key, value in own.items())
+    return False
 
 
 def merge(base: Raw, own: Raw) -> Raw:

@@ -25,6 +25,7 @@ from printkit.model.fields import (
     Part,
     RankId,
     SuitId,
+    VariantId,
 )
 from printkit.model.text import Name, Short, Text
 
@@ -190,6 +191,33 @@ class OptionalRule(Part):
     kind: Literal["deal", "rule", "form", "lore"] = "rule"
     hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
     """hands that it adds; one of an id that the game has is another way to that hand"""
+
+
+class ExampleHand(Part):
+    """A hand that the rules show, and what it must come to."""
+
+    cards: Line = ""
+    """its cards as `show --hand` takes them"""
+    after: Id | None = None
+    """the example that it follows: without the cards of `out`, with those of `takes`"""
+    out: Line = ""
+    takes: Line = ""
+    set: VariantId | None = None
+    """the rule set that it is judged by"""
+    total: int | None = None
+    totals: tuple[int, ...] | None = None
+    """every total that it can count, ascending"""
+    hand: Id | None = None
+    lost: bool = False
+    beats: tuple[Id, ...] = ()
+    """other examples that it comes before"""
+    ties: tuple[Id, ...] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        if self.after is None and (self.out or self.takes):
+            yield Fault((), "gives or takes cards, and follows no example.", "Add after.")
+        if (self.after is None) is not bool(self.cards):
+            yield Fault((), "has cards of its own or follows another example: one of the two.")
 
 
 class Question(Part):

@@ -220,6 +220,7 @@ class Book(msgspec.Struct, frozen=True):
     """A booklet in one language.
 
     `variants` are those that its pictures come from, by slug; the first one's back is on the cover.
+    `left_out` says which boxes and chapters do not hold for the game, and why.
     """
 
     slug: str
@@ -228,3 +229,4 @@ class Book(msgspec.Struct, frozen=True):
     subtitle: str
     chapters: tuple[Chapter, ...]
     variants: Mapping[str, Variant]
+    left_out: tuple[Diagnostic, ...] = ()

@@ -5,29 +5,23 @@ Every number is in place and every example is computed. Raises PrintkitError wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from printkit import __version__
 from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
-from printkit.base.messages import OR, in_language, join_words, translate
-from printkit.base.plain_text import quote, shorten
+from printkit.base.messages import in_language, translate
+from printkit.base.plain_text import quote
 from printkit.model.load import load, variant_slugs
-from printkit.model.notation import signed
 from printkit.model.variant import Variant
-from printkit.text.book import DEALT, SHOWN, Book, Chapter, SourceLocation
-from printkit.text.hand_summary import Judge
-from printkit.text.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
-from printkit.text.own_text import render_own_text
-from printkit.text.template import display_name, render_text
-from printkit.text.template_context import GameContext, glossary_terms
-from printkit.text.template_values import to_text
+from printkit.text.book import Book, Chapter, SourceLocation
+from printkit.text.markdown_parser import BACK_MATTER, LAST, ParsedChapter, parse_chapters
+from printkit.text.names import Names
+from printkit.text.source import MarkdownSource, TextReader, find_text
 from printkit.text.traversal import (
     list_anchors,
     list_links,
@@ -63,14 +57,19 @@ def load_anthologies() -> dict[str, Anthology]:
 def load_booklet(variant: Variant, language: str) -> Book:
     """Load the booklet of one game. Raises PrintkitError."""
     variants = {variant.slug: variant}
+    find = partial(_load_once, variants)
+    names = Names(variant, language, find, single=True, text=variant.rules)
     texts: list[list[ParsedChapter]] = []
+    sources: list[MarkdownSource] = []
     wrong: list[Diagnostic] = []
     chapter = variant.chapters.get(language)
     own = None if chapter is None else chapter.file
     for file in (variant.rules, own):
         try:
             if file is not None:
-                texts.append(_load_text(variant, language, file, variants, single=True))
+                chapters, source = _load_text(names, file, variants)
+                texts.append(chapters)
+                sources.append(source)
         except PrintkitError as error:  # one's own text is read, whatever is wrong with the other
             wrong += problems(error)
     if wrong:
@@ -84,7 +83,9 @@ def load_booklet(variant: Variant, language: str) -> Book:
             translate(language, "booklet.subtitle"),
             tuple(item.chapter for item in result),
             variants,
-        )
+            tuple(problem for source in sources for problem in source.left_out),
+        ),
+        frozenset(anchor for source in sources for anchor in source.anchors),
     )
 
 
@@ -97,11 +98,19 @@ def load_anthology(name: str, language: str) -> Book:
     shelved = load_anthologies()[name]
     cover = load(shelved.cover)
     variants = {cover.slug: cover}
-    frame = _load_text(cover, language, shelved.text, variants, single=False)
+    find = partial(_load_once, variants)
+    text, games = (None if shelved.games else shelved.text), shelved.games
+    names = Names(cover, language, find, single=False, text=text, games=games)
+    frame, source = _load_text(names, shelved.text, variants)
+    lost = set(source.anchors)
     front = [item.chapter for item in frame if BACK_MATTER not in item.classes]
     # No part goes on over what stands behind them.
     behind = [replace(item.chapter, part="") for item in frame if BACK_MATTER in item.classes]
-    parts = [part for slug in shelved.games for part in _load_part(slug, language, variants)]
+    parts: list[Chapter] = []
+    for slug in shelved.games:
+        chapters, source = _load_text(names.of(slug), names.of(slug).variant.rules, variants)
+        parts += _join_part(chapters, variants[slug], language)
+        lost |= source.anchors
     last = [chapter for chapter in front if chapter.last]
     front = [chapter for chapter in front if not chapter.last]
     return _check_book(
@@ -112,21 +121,20 @@ def load_anthology(name: str, language: str) -> Book:
             in_language(shelved.subtitle, language),
             (*front, *parts, *behind, *last),
             variants,
-        )
+        ),
+        frozenset(lost),
     )
 
 
-def _load_part(slug: str, language: str, variants: dict[str, Variant]) -> Iterator[Chapter]:
+def _join_part(chapters: list[ParsedChapter], variant: Variant, language: str) -> Iterator[Chapter]:
     """Yield the chapters of one game in a book of several, with anchors of its own."""
-    variant = _load_once(variants, slug)
-    result = _load_text(variant, language, variant.rules, variants, single=False)
-    own = [
-        item.chapter for item in result if BACK_MATTER not in item.classes and not item.chapter.last
-    ]
-    ways = {f"#{a}": f"#{slug}-{a}" for chapter in own for a, _ in list_anchors(chapter)}
+    own = [item.chapter for item in chapters if not {BACK_MATTER, LAST} & item.classes]
+    ways = {
+        f"#{anchor}": f"#{variant.slug}-{anchor}" for one in own for anchor, _ in list_anchors(one)
+    }
     part: str | None = variant.name[language]
     for chapter in own:
-        renamed = with_anchor_prefix(chapter, slug)
+        renamed = with_anchor_prefix(chapter, variant.slug)
         yield replace(renamed, part=part, front=False, blocks=relink(renamed.blocks, ways))
         part = None
 
@@ -147,81 +155,15 @@ def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
 
 
 def _load_text(
-    variant: Variant, language: str, file: str | Path, variants: dict[str, Variant], *, single: bool
-) -> list[ParsedChapter]:
+    names: Names, file: str | Path, variants: dict[str, Variant]
+) -> tuple[list[ParsedChapter], MarkdownSource]:
     """Load one text, filled in for a game."""
-    names = template_names(variant, language, variants, single=single)
-    if isinstance(file, Path):
-        source, games = render_own_text(language, file, names, lambda: tuple(variants))
-        for slug in games:  # they were loaded in another process
-            _load_once(variants, slug)
-    else:
-        source = render_text(language, file, names)
-    result = parse_chapters(source, language, variants, variant.slug)
+    source = TextReader(names).read(file)
+    result = parse_chapters(source, names.language, variants, names.variant.slug)
     if not result:
-        raise PrintkitError("The text has no chapter.", location=display_name(language, file))
-    return result
-
-
-def template_names(
-    variant: Variant, language: str, variants: dict[str, Variant], *, single: bool
-) -> dict[str, Any]:
-    """Return all names that a text can use."""
-    game, judge = GameContext(variant, language), Judge(variant, language)
-
-    @cache
-    def of(slug: str) -> GameContext:
-        return GameContext(_load_once(variants, slug), language)
-
-    @cache
-    def judge_of(slug: str) -> Judge:
-        return Judge(_load_once(variants, slug), language)
-
-    def join_all(words: Sequence[object]) -> str:
-        return join_words(language, [to_text(word) for word in words])
-
-    def join_either(words: Sequence[object]) -> str:
-        return join_words(language, [to_text(word) for word in words], OR)
-
-    return {
-        "game": game,
-        "of": of,
-        "all_terms": glossary_terms(language),
-        "version": __version__,
-        "single": single,
-        "card": game.card,
-        "cards": game.pictures,
-        "faces": game.faces,
-        "margin": game.margin,
-        "suit": game.suit,
-        "token": game.token,
-        "back": game.back,
-        "sign": game.sign,
-        "dealt": partial(_deal, DEALT),
-        "shown": partial(_deal, SHOWN),
-        "worth": judge.worth,
-        "winner": judge.winner,
-        "order": judge.order,
-        "judge_of": judge_of,
-        "num": signed,
-        "joined": join_all,
-        "either": join_either,
-        "expect": _expect,
-    }
-
-
-def _deal(kind: str, *seats: object) -> str:
-    """Return the open cards of each seat: names and hands in turn."""
-    words = [to_text(seat) for seat in seats]
-    pairs = zip(words[::2], words[1::2], strict=True)
-    return f"[[{kind} {'; '.join(f'{name}: {cards}' for name, cards in pairs)}]]"
-
-
-def _expect(condition: object, message: str) -> str:
-    """Return an empty text if an example holds. Raises PrintkitError if it does not."""
-    if not condition:
-        raise PrintkitError(f"An example does not hold: {shorten(message)}.", hint="Mend the text.")
-    return ""
+        location = find_text(names.language, file)[1]
+        raise PrintkitError("The text has no chapter.", location=location)
+    return result, source
 
 
 def _insert_own(chapters: list[ParsedChapter], own: list[ParsedChapter]) -> list[ParsedChapter]:
@@ -240,9 +182,9 @@ def _insert_own(chapters: list[ParsedChapter], own: list[ParsedChapter]) -> list
 # --- anchors and links --------------------------------------------------------------------------
 
 
-def _check_book(book: Book) -> Book:
+def _check_book(book: Book, written: frozenset[str]) -> Book:
     """Return the book with its terms in one spelling, if every anchor is unique and every link
-    leads to one.
+    leads to one. A link to an anchor that was written and left out becomes plain words.
 
     Raises DefinitionError.
     """
@@ -256,7 +198,7 @@ def _check_book(book: Book) -> Book:
             known.setdefault(anchor, place)
     for chapter in book.chapters:
         for place, link in list_links(chapter.blocks):
-            if link.startswith("#") and link[1:] not in known:
+            if link.startswith("#") and link[1:] not in {*known, *written}:
                 hint = did_you_mean(link[1:], known, "anchors", of_file=True)
                 wrong.append(place.problem(f"The link “{link}” leads nowhere.", hint))
     if len(summaries := [chapter for chapter in book.chapters if chapter.last]) > 1:
@@ -264,4 +206,6 @@ def _check_book(book: Book) -> Book:
         wrong.append(summaries[1].place.problem(message, "Leave out “.last”."))
     if wrong:
         raise DefinitionError(wrong)
-    return replace(book, chapters=unify_term_spelling(book.chapters))
+    lost = {f"#{anchor}": None for anchor in written - known.keys()}
+    linked = [replace(one, blocks=relink(one.blocks, lost)) for one in book.chapters]
+    return replace(book, chapters=unify_term_spelling(linked))

@@ -32,7 +32,7 @@ from printkit.text.book import Block, InlineText, RichText, SourceLocation
 from printkit.text.inline import MARGIN, InlineParser, classes
 from printkit.text.panels import make_dealt, make_panel
 from printkit.text.punctuation import QUOTES
-from printkit.text.template import MarkdownSource
+from printkit.text.source import MarkdownSource
 from printkit.text.traversal import to_plain_text
 
 _HEADING = re.compile(r"^(#{1,6} .*?)\s*\{([^{}]*)\}\s*$")
@@ -81,6 +81,21 @@ def parse_chapters(
     return chapters
 
 
+def _drop_empty_sections(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Return the blocks without headings that nothing stands below."""
+    kept: list[Block] = []
+    below = 0  # the level of the heading that stands below, 0 for words
+    for block in reversed(blocks):
+        if not isinstance(block, book.Heading):
+            below = _DEEPEST + 1
+        elif block.level >= (below or 1):
+            continue
+        else:
+            below = block.level
+        kept.append(block)
+    return tuple(reversed(kept))
+
+
 def _parser(language: str) -> MarkdownIt:
     # HTML is parsed so that it can be refused: it would be printed as it stands else.
     options = {"html": True, "typographer": True, "quotes": in_language(QUOTES, language)}
@@ -124,7 +139,12 @@ class _ChapterParser(msgspec.Struct, dict=True):
                 last = result[-1]
                 blocks = (*last.chapter.blocks, *self._parse_block(node))
                 result[-1] = ParsedChapter(replace(last.chapter, blocks=blocks), last.classes)
-        return result
+        full = [(item, _drop_empty_sections(item.chapter.blocks)) for item in result]
+        return [
+            ParsedChapter(replace(item.chapter, blocks=blocks), item.classes)
+            for item, blocks in full
+            if blocks
+        ]
 
     def _check_characters(self) -> None:
         """Check that every character can be printed."""

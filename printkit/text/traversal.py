@@ -114,8 +114,8 @@ def with_anchor_prefix(chapter: Chapter, slug: str) -> Chapter:
     return replace(chapter, anchor=f"{slug}-{chapter.anchor}", blocks=blocks)
 
 
-def relink(blocks: Iterable[Block], targets: Mapping[str, str]) -> tuple[Block, ...]:
-    """Return the blocks with their links replaced by `targets`."""
+def relink(blocks: Iterable[Block], targets: Mapping[str, str | None]) -> tuple[Block, ...]:
+    """Return the blocks with their links replaced by `targets`; None takes a link off."""
 
     def relink_inline(inline: Inline) -> Inline:
         if isinstance(inline, InlineText) and inline.link:

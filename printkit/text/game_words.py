@@ -1,7 +1,4 @@
-"""A game in the words of one language, as the texts of booklets use it.
-
-Frozen values with plain words and numbers: the `game` of a text.
-"""
+"""A game in the words of one language, as the texts of booklets use it."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from printkit.art.pictograms import pictogram_names
@@ -25,14 +23,6 @@ from printkit.model.variant import Variant
 from printkit.rules.examples import examples
 from printkit.rules.explanations import describe_exchange
 from printkit.text.book import BACK, CARD, FACE, PICTOGRAM, SUIT, TOKEN
-from printkit.text.template_views import (
-    CardView,
-    MaterialView,
-    NamedText,
-    QuestionView,
-    StakesView,
-    ValueRange,
-)
 from printkit.text.traversal import sort_key
 
 T = TypeVar("T", "NamedText", "MaterialView")
@@ -49,19 +39,83 @@ def escape_markdown(text: str) -> str:
     return _SIGNS.sub(r"\\\g<0>", text)
 
 
-class GameContext:
-    """A variant in one language. All that a text can use is an attribute here."""
+class NamedText(msgspec.Struct, frozen=True):
+    """Anything that has a name and a sentence."""
+
+    id: str
+    name: str
+    how: str = ""
+    kind: str = ""
+    pot: bool = False
+
+
+class QuestionView(msgspec.Struct, frozen=True):
+    """A question of the table and its answer; `reading` says that it is not in the sources."""
+
+    id: str
+    ask: str
+    answer: str
+    reading: bool
+
+
+class StakesView(msgspec.Struct, frozen=True):
+    """What a number of players begins with, and what comes of it."""
+
+    players: int
+    credits: int
+    first: int
+    minutes: int
+    hands: int
+
+
+class MaterialView(msgspec.Struct, frozen=True):
+    """A material: `count` is for the whole table, `per_player` for each player, if it is; `worth`
+    is what those of a player count, `split` how; for each player `above` it is `more`: “1 × 100”.
+    """
+
+    id: str
+    name: str
+    count: int
+    per_player: int | None
+    worth: int
+    above: int
+    split: str
+    more: str
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card: `values` as it shows them (`7`, `−8`, `±2`), `copies` of it in the deck."""
+
+    id: str
+    name: str
+    values: str
+    copies: int
+    suit: str | None
+    rank: str | None
+    kind: str | None
+    numbers: tuple[int, ...]
+
+
+class ValueRange(msgspec.Struct, frozen=True):
+    """The least and the greatest value."""
+
+    min: int
+    max: int
+
+
+class GameWords:
+    """A variant in one language, as escaped Markdown."""
 
     def __init__(self, variant: Variant, language: str) -> None:
         self._variant = variant
         self._language = language
         self.slug = variant.slug
-        self.name = self._translate(variant.name)
+        self.name = self.word(variant.name)
         # As it stands in a sentence: “le sabacc au tarot”.
-        self.in_sentence = self._translate(variant.in_sentence or variant.name)
-        self.summary = self._translate(variant.summary)
+        self.in_sentence = self.word(variant.in_sentence or variant.name)
+        self.summary = self.word(variant.summary)
         self.has_table = bool(variant.setup or variant.places)
-        self.line = self._translate(variant.line) if variant.line is not None else ""
+        self.line = self.word(variant.line) if variant.line is not None else ""
         self.kind = variant.game
         self.total = variant.total
         self.decks = variant.decks
@@ -72,28 +126,26 @@ class GameContext:
         self.most = variant.counting.most_cards
         self.sets = variant.sets
         self.families = tuple(
-            NamedText(key, self._translate(f.name)) for key, f in variant.families.items()
+            NamedText(key, self.word(f.name)) for key, f in variant.families.items()
         )
         self.drawn_suits = tuple(key for key, suit in variant.suits.items() if suit.emblem)
-        self.suits = tuple(
-            NamedText(key, self._translate(s.name)) for key, s in variant.suits.items()
-        )
+        self.suits = tuple(NamedText(key, self.word(s.name)) for key, s in variant.suits.items())
 
-    def _translate(self, words: Mapping[str, str]) -> str:
+    def word(self, words: Mapping[str, str]) -> str:
         """Return words of the definition in the language, as escaped Markdown."""
         return escape_markdown(words[self._language])
 
     def _view_entry(
         self, entry: Phase | Penalty | OptionalRule | Token | Score, kind: str = ""
     ) -> NamedText:
-        how = self._translate(entry.how) if entry.how is not None else ""
-        return NamedText(entry.id, self._translate(entry.name), how, kind)
+        how = self.word(entry.how) if entry.how is not None else ""
+        return NamedText(entry.id, self.word(entry.name), how, kind)
 
     @cached_property
     def hands(self) -> tuple[NamedText, ...]:
         """The hands that have a name, the best first."""
         return tuple(
-            NamedText(h.id, self._translate(h.name), self._translate(h.how), pot=h.pot)
+            NamedText(h.id, self.word(h.name), self.word(h.how), pot=h.pot)
             for h in self._variant.hands
         )
 
@@ -128,7 +180,7 @@ class GameContext:
         return tuple(self._view_material(material) for material in self._variant.materials)
 
     def _view_material(self, material: Material) -> MaterialView:
-        named = (material.id, self._translate(material.name))
+        named = (material.id, self.word(material.name))
         counts = (material.count_for(self._variant.players.max), material.per_player)
         pieces = (list_pieces(material.heap), list_pieces(material.further))
         return MaterialView(*named, *counts, material.worth, material.above, *pieces)
@@ -155,14 +207,14 @@ class GameContext:
     def questions(self) -> tuple[QuestionView, ...]:
         """What a table asks, and the answers."""
         return tuple(
-            QuestionView(q.id, self._translate(q.ask), self._translate(q.answer), q.reading)
+            QuestionView(q.id, self.word(q.ask), self.word(q.answer), q.reading)
             for q in self._variant.questions
         )
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Which source a figure follows."""
-        return tuple(self._translate(note) for note in self._variant.notes)
+        return tuple(self.word(note) for note in self._variant.notes)
 
     @cached_property
     def cards(self) -> tuple[CardView, ...]:
@@ -176,7 +228,7 @@ class GameContext:
 
     def _view_card(self, card: Card) -> CardView:
         values = shown_values(card.values)
-        name = self._translate(card.name)
+        name = self.word(card.name)
         return CardView(
             card.id, name, values, card.copies, card.suit, card.rank, card.kind, card.values
         )
@@ -194,10 +246,16 @@ class GameContext:
             if key.isdigit() and {abs(value) for value in card.values} == {int(key)}:
                 run = sorted({*run, int(key)})
             elif key not in result:
-                name = self._translate(rank.name) if rank.name else key
+                name = self.word(rank.name) if rank.name else key
                 result[key] = NamedText(key, name, shown_values(card.values))
         first = (NamedText("run", f"{run[0]}–{run[-1]}"),) if run else ()
         return (*first, *result.values())
+
+    @property
+    def rank_names(self) -> Mapping[str, str]:
+        """The names of ranks that have one, by id."""
+        named = self._variant.ranks.items()
+        return {key: self.word(rank.name) for key, rank in named if rank.name}
 
     @cached_property
     def by_suit(self) -> tuple[NamedText, ...]:
@@ -214,11 +272,6 @@ class GameContext:
     def example(self, hand: str) -> str:
         """Return cards that make a hand, by their ids; empty if none were found."""
         return " ".join(card.id for card in self._examples.get(self.hand(hand).id, ()))
-
-    @cached_property
-    def glossary(self) -> tuple[NamedText, ...]:
-        """The terms that the booklet of this game explains, in the order of the language."""
-        return glossary_terms(self._language, self._variant.rules)
 
     @cached_property
     def exchange(self) -> tuple[str, str]:
@@ -252,9 +305,7 @@ class GameContext:
 
     def hue(self, suit: str) -> str:
         """Return the name of the hue that a suit is of, or ""."""
-        return next(
-            (self._translate(h.name) for h in self._variant.counting.hues if suit in h.suits), ""
-        )
+        return next((self.word(h.name) for h in self._variant.counting.hues if suit in h.suits), "")
 
     def phase(self, key: str) -> NamedText:
         """Return a phase by its id. Raises PrintkitError."""
@@ -276,17 +327,8 @@ class GameContext:
 
     def card(self, key: str, name: str = "", kind: str = CARD) -> str:
         """Return a drawn card, as Markdown; `name` replaces its own. Raises PrintkitError."""
-        alt = name or self._translate(self._card(key).name)
+        alt = name or self.word(self._card(key).name)
         return _picture_markdown(kind, self.slug, key, alt)
-
-    def pictures(self, keys: str, caption: str = "", kind: str = CARD) -> str:
-        """Return small cards in a row, with a caption. Raises PrintkitError."""
-        row = " ".join(self.card(key, kind=kind) for key in keys.split())
-        return f"{row}\n*{caption}*" if caption else row
-
-    def faces(self, keys: str, caption: str = "") -> str:
-        """Return cards as they are printed, in a row with a caption. Raises PrintkitError."""
-        return self.pictures(keys, caption, FACE)
 
     def margin(self, key: str) -> str:
         """Return a drawn card in the margin beside the next paragraph. Raises PrintkitError."""
