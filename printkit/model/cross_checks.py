@@ -284,15 +284,15 @@ class _Checker:
 
     def _examples(self) -> Iterator[Fault]:
         """Check the names of examples and sums, and the examples that others follow."""
-        examples, sums = self.raw.get("example_hands"), self.raw.get("sums")
-        for key, names in (("example_hands", _keys(examples)), ("sums", _keys(sums))):
-            for name in names:
-                if name in FIRST_WORDS or (key == "sums" and name in _keys(examples)):
+        written = self.raw.get("example_hands")
+        examples = written if isinstance(written, dict) else {}
+        for key in ("example_hands", "sums"):
+            for name in _keys(self.raw.get(key)):
+                if name in FIRST_WORDS or (key == "sums" and name in examples):
                     message = f"“{name}” names something else in a chapter already."
                     yield Fault((key, name), message, "Take another name.")
         above: set[str] = set()
-        for name in _keys(examples):
-            item = examples[name]
+        for name, item in examples.items():
             after = item.get("after") if isinstance(item, dict) else None
             if isinstance(after, str) and after not in above:
                 message = f"“{after}” is no example above it."

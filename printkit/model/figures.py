@@ -22,51 +22,13 @@ _TABLES = ("counting", "players", "decks", "figures", "exchange")
 _LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens", "cards")
 PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
 # The first words of paths: no example and no sum is called so.
-FIRST_WORDS = frozenset(
-    [
-        "counting",
-        "players",
-        "decks",
-        "figures",
-        "exchange",
-        "hands",
-        "materials",
-        "places",
-        "tracks",
-        "scores",
-        "tokens",
-        "cards",
-        "deck",
-        "specials",
-        "suits",
-        "families",
-        "ranks",
-        "phases",
-        "penalties",
-        "options",
-        "stakes",
-        "sets",
-        "notes",
-        "texts",
-        "hues",
-        "shift",
-        "name",
-        "in-sentence",
-        "summary",
-        "line",
-        "slug",
-        "version",
-        "single",
-        "text",
-        "card",
-        "suit",
-        "sign",
-        "margin",
-        "token",
-        "back",
-    ]
-)
-_TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9.-]*)?(?:\s*/\s*([1-9]))?\s*")
+FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
+    "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "options",
+    "stakes", "sets", "notes", "texts", "hues", "shift", "name", "in-sentence", "summary",
+    "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin", "token",
+    "back",
+}  # fmt: skip
+_TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([1-9]))?\s*")
 
 
 def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:

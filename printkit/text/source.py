@@ -2,8 +2,8 @@
 
 A text has no loop and no expression. It names what a definition has, `{counting.limit}`; asks for
 what is drawn or tabulated, `[[stakes]]`; takes a part of ours, `[[part casino-turn]]`, or one for
-each local set, `[[each set port]]`; and has `::: when suits.trump` … `:::` for what only a game with
-such an entry is told. Reading takes as long as what is printed is.
+each local set, `[[each set port]]`; and has `::: when suits.trump` … `:::` round what holds for a
+game with such an entry alone. Reading takes as long as what is printed is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from printkit.base.plain_text import quote
 from printkit.model.variant import RULES_FILE
 from printkit.text.book import DEALT, PANELS, SHOWN, SourceLocation
 from printkit.text.names import CLOSE, OPEN, Names, mark
-from printkit.text.tables import TABLES, dealt
+from printkit.text.tables import TABLES, dealt, make_table
 
 _NAME = re.compile(r"[a-z][a-z-]*")
 _COMMENT = re.compile(r"\s*<!--.*-->\s*")
@@ -202,7 +202,7 @@ def _make(name: str, rest: str, caption: str, names: Names) -> Iterator[str]:
             if caption:
                 yield f"*{caption}*"
     else:
-        yield from map(mark, TABLES[name](names, *rest.split()[:1]))
+        yield from map(mark, make_table(names, name, rest.split()))
 
 
 def find_text(language: str, file: str | Path) -> tuple[Path, str]:

@@ -8,12 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from printkit.base.errors import PrintkitError
 from printkit.base.messages import as_lead, translate
+from printkit.base.plain_text import shorten
 from printkit.text.game_words import NamedText, glossary_terms
 from printkit.text.names import Names
 
 # A number of hands that was not simulated further.
 _MANY_HANDS = 40
+
+
+def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
+    """Return the lines of a table or a list. Raises PrintkitError."""
+    allowed = _WORDS.get(kind, ())
+    if strange := [word for word in words[:1] if word not in allowed] or [*words[1:]]:
+        forms = " or ".join(f"[[{kind}{word and ' '}{word}]]" for word in ("", *allowed))
+        raise PrintkitError(
+            f"“[[{kind}]]” does not take “{shorten(strange[0])}”.", hint=f"Write {forms}."
+        )
+    return TABLES[kind](names, *words)
 
 
 def dealt(names: Names, kind: str, seats: str) -> str:
@@ -103,7 +116,7 @@ def _lead(names: Names, entry: NamedText) -> str:
 def _hand_list(names: Names, first: str = "1") -> Iterator[str]:
     """Yield the hands from a place on, an example with each."""
     for place, hand in enumerate(names.game.hands, 1):
-        if str(place) == first or place > int(first if first.isdecimal() else "1"):
+        if place >= int(first):
             yield from (f"{place}. **[{hand.name}]{{.term}}**. {hand.how}", "")
             if example := names.game.example(hand.id):
                 yield from (f"    {names.pictures('card', example)}", "")
@@ -202,7 +215,7 @@ def _group(names: Names, number: int) -> str:
 
 
 def _games(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the games of a book to choose from, at a glance (`summary`), or their notes (`notes`)."""
+    """Yield the games of a book: to choose one, at a glance (`summary`), their `notes`."""
     games = [names.of(slug) for slug in names.games]
     if form == "notes":
         told: set[str] = set()
@@ -212,31 +225,22 @@ def _games(names: Names, form: str = "") -> Iterator[str]:
             yield from (f"## {one.game.name} {{#sources-{one.game.slug}}}", "")
             yield from [f"- {note}" for note in fresh] or [_say(names, "nothing-new")]
             yield ""
-    elif form == "summary":
-        rows = [
-            (
-                f"**{one.game.name}**",
-                _span(one.variant.players.min, one.variant.players.max),
-                _text(one, "dealt"),
-                _text(one, "want"),
-                _text(one, "best") or one.words.get("hands.first.name", ""),
-                _text(one, "beware"),
-            )
-            for one in games
-        ]
+        return
+    rows = []
+    for one in games:
+        players = _span(one.variant.players.min, one.variant.players.max)
+        if form == "summary":
+            best = _text(one, "best") or one.words.get("hands.first.name", "")
+            words = (_text(one, "dealt"), _text(one, "want"), best, _text(one, "beware"))
+            rows.append((f"**{one.game.name}**", players, *words))
+        else:
+            deck = _text(one, "deck") or str(one.variant.total)
+            linked = f"[{one.game.name}](#{one.game.slug}-game)"
+            rows.append((linked, players, deck, _session(one), _text(one, "feel"), ""))
+    if form == "summary":
         yield from _table(_say(names, "games-summary"), "lrllll", rows)
     else:
-        rows = [
-            (
-                f"[{one.game.name}](#{one.game.slug}-game)",
-                _span(one.variant.players.min, one.variant.players.max),
-                _text(one, "deck") or str(one.variant.total),
-                _session(one),
-                _text(one, "feel"),
-            )
-            for one in games
-        ]
-        yield from _table(_say(names, "games"), "lrrll", rows)
+        yield from _table(_say(names, "games"), "lrrll", [row[:5] for row in rows])
 
 
 def _session(names: Names) -> str:
@@ -270,4 +274,15 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
     "glossary": _glossary,
     "sets": _sets,
     "games": _games,
+}
+# What a table may be asked for beside its name.
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "specials": ("pairs",),
+    "stakes": ("hand", "round"),
+    "hand-list": tuple("123456789"),
+    "penalties": ("lines",),
+    "options": ("deal", "rule", "form", "lore"),
+    "notes": ("sets",),
+    "sets": ("arrays", "ports"),
+    "games": ("summary", "notes"),
 }
