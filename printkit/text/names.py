@@ -79,6 +79,8 @@ class Names:
     def figures(self) -> Mapping[str, Figure]:
         """The figures that a text can name, by path; sums included."""
         result = {**self.variant.named_figures, **dict(_figures(self.variant))}
+        for path in self.words.keys() & result.keys():  # “±8” is shown, not “−8 or 8”
+            del result[path]
         for key, hand in self._worked[0].items():
             result[f"{key}.total"] = hand.verdict.best
             for number, total in enumerate(hand.verdict.totals, 1):
