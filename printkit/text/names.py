@@ -53,12 +53,14 @@ class Names:
         self.game = GameWords(variant, language)
         self._find = find
         self._others: dict[str, Names] = {variant.slug: self}
+        self.told: set[str] = set()
+        """notes that were printed"""
 
     def of(self, slug: str) -> Names:
         """Return the names of another game. Raises PrintkitError."""
         if slug not in self._others:
             other = Names(self._find(slug), self.language, self._find, single=self.single)
-            other._others = self._others
+            other._others, other.told = self._others, self.told
             self._others[slug] = other
         return self._others[slug]
 
@@ -232,6 +234,8 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
     for key, rows in (("first", variant.stakes[:1]), ("last", variant.stakes[-1:])):
         for row in rows:
             yield f"stakes.{key}.minutes", row.minutes
+    for key, time in zip(("first", "last"), variant.game_minutes or (), strict=False):
+        yield f"minutes.{key}", time
     for material in variant.materials:
         if (count := material.count_for(variant.players.max)) is not None:
             yield f"materials.{material.id}.count", count
@@ -246,6 +250,8 @@ def _words(game: GameWords, variant: Variant) -> Iterator[tuple[str, str]]:
     """Yield the words of a definition."""
     yield from (("version", __version__), ("slug", game.slug), ("name", game.name))
     yield from (("summary", game.summary), ("line", game.line or game.summary))
+    low, high = variant.players.min, variant.players.max
+    yield "players.range", f"{low}–{high}" if high > low else f"{low}"
     yield "in-sentence", game.in_sentence
     yield "In-sentence", game.in_sentence[:1].upper() + game.in_sentence[1:]
     for kind in _LISTED:

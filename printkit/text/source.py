@@ -159,7 +159,7 @@ class TextReader:
         if name == "part":
             self._read_file(part, names, depth + 1, said)
             return
-        for slug in names.variant.sets:
+        for slug in names.games if args[0] == "game" else names.variant.sets:
             self._read_file(part, names.of(slug), depth + 1, said)
 
     def _append(self, line: str, place: SourceLocation) -> None:

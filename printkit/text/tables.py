@@ -149,9 +149,15 @@ def _questions(names: Names) -> Iterator[str]:
 
 
 def _notes(names: Names, of: str = "") -> Iterator[str]:
-    """Yield the notes of a game, or of all its sets (`sets`), each once."""
+    """Yield the notes of a game, of all its sets (`sets`), or those not yet printed (`new`)."""
     games = [names.of(slug) for slug in names.variant.sets] if of == "sets" else [names]
-    yield from (f"- {note}" for note in dict.fromkeys(n for one in games for n in one.game.notes))
+    notes = dict.fromkeys(note for one in games for note in one.game.notes)
+    if of == "new":
+        notes = {note: None for note in notes if note not in names.told}
+        names.told.update(notes)
+    yield from (f"- {note}" for note in notes)
+    if of == "new" and not notes:
+        yield _say(names, "nothing-new")
 
 
 def _glossary(names: Names) -> Iterator[str]:
@@ -214,51 +220,6 @@ def _group(names: Names, number: int) -> str:
     return f"{number:,}".replace(",", _say(names, "thousands"))
 
 
-def _games(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the games of a book: to choose one, at a glance (`summary`), their `notes`."""
-    games = [names.of(slug) for slug in names.games]
-    if form == "notes":
-        told: set[str] = set()
-        for one in games:
-            fresh = [note for note in one.game.notes if note not in told]
-            told.update(fresh)
-            yield from (f"## {one.game.name} {{#sources-{one.game.slug}}}", "")
-            yield from [f"- {note}" for note in fresh] or [_say(names, "nothing-new")]
-            yield ""
-        return
-    rows = []
-    for one in games:
-        players = _span(one.variant.players.min, one.variant.players.max)
-        if form == "summary":
-            best = _text(one, "best") or one.words.get("hands.first.name", "")
-            words = (_text(one, "dealt"), _text(one, "want"), best, _text(one, "beware"))
-            rows.append((f"**{one.game.name}**", players, *words))
-        else:
-            deck = _text(one, "deck") or str(one.variant.total)
-            linked = f"[{one.game.name}](#{one.game.slug}-game)"
-            rows.append((linked, players, deck, _session(one), _text(one, "feel"), ""))
-    if form == "summary":
-        yield from _table(_say(names, "games-summary"), "lrllll", rows)
-    else:
-        yield from _table(_say(names, "games"), "lrrll", [row[:5] for row in rows])
-
-
-def _session(names: Names) -> str:
-    """Return how long a hand takes, or a whole game where its texts say that."""
-    whole, stakes = _text(names, "whole-game"), names.variant.stakes
-    span = names.variant.game_minutes if whole or not stakes else None
-    first, last = span or (stakes[0].minutes, stakes[-1].minutes) if stakes or span else (0, 0)
-    return f"{_say(names, 'minutes', count=_span(first, last))} {whole or _text(names, 'session')}"
-
-
-def _text(names: Names, key: str) -> str:
-    return names.words.get(f"texts.{key}", "")
-
-
-def _span(low: int, high: int) -> str:
-    return f"{low}–{high}" if high > low else f"{low}"
-
-
 TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
     "suits": _suits,
     "ranks": _ranks,
@@ -273,7 +234,6 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
     "notes": _notes,
     "glossary": _glossary,
     "sets": _sets,
-    "games": _games,
 }
 # What a table may be asked for beside its name.
 _WORDS: Mapping[str, tuple[str, ...]] = {
@@ -282,7 +242,6 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "hand-list": tuple("123456789"),
     "penalties": ("lines",),
     "options": ("deal", "rule", "form", "lore"),
-    "notes": ("sets",),
+    "notes": ("sets", "new"),
     "sets": ("arrays", "ports"),
-    "games": ("summary", "notes"),
 }
