@@ -124,7 +124,7 @@ MAX_TRIES = Limit(2_000, "ways to match a hand", "each of them is tried")
 
 # --- chapters -------------------------------------------------------------------------------------
 
-MAX_CHAPTER_OUTPUT = Limit(1_000_000, "characters of a filled chapter", "it is filled before it is printed")
+MAX_CHAPTER_OUTPUT = Limit(1_000_000, "characters of a filled chapter", "all are parsed")
 MAX_DIRECTIVES = Limit(500, "tables and pictures of a text", "ours have at most 40")
 MAX_INCLUDES = Limit(8, "texts inside each other", "ours are two deep")
 MAX_CHAPTER_TEXT = Limit(250_000, "characters of a booklet's own text", "it fills a hundred pages")

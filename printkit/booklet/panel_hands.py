@@ -19,6 +19,7 @@ from printkit.booklet.panel_blocks import (
     stack,
 )
 from printkit.booklet.text_spans import TITLES
+from printkit.components.cards.small_card import RATIO
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
@@ -33,7 +34,6 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
-from printkit.products.cards.small_card import RATIO
 from printkit.text.book import Panel, PanelCell, PanelHand
 
 # Cards of worked hands (mm on A5): at most and at least, the gap between them, in widths.

@@ -27,9 +27,9 @@ from printkit.model.fields import (
     build,
     drawing_file,
 )
-from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
 from printkit.model.names import Lookups, name_faults
+from printkit.model.play import example_faults
 from printkit.model.rank_runs import expand_ranks
 from printkit.model.size_checks import size_faults
 from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
@@ -283,29 +283,8 @@ class _Checker:
                         break
 
     def _examples(self) -> Iterator[Fault]:
-        """Check the names of examples and sums, and the examples that others follow."""
-        written = self.raw.get("example_hands")
-        examples = written if isinstance(written, dict) else {}
-        for key in ("example_hands", "sums"):
-            for name in _keys(self.raw.get(key)):
-                if name in FIRST_WORDS or (key == "sums" and name in examples):
-                    message = f"“{name}” names something else in a chapter already."
-                    yield Fault((key, name), message, "Take another name.")
-        above: set[str] = set()
-        for name, item in examples.items():
-            after = item.get("after") if isinstance(item, dict) else None
-            if isinstance(after, str) and after not in above:
-                message = f"“{after}” is no example above it."
-                hint = did_you_mean(after, above, "examples", of_file=True)
-                yield Fault(("example_hands", name, "after"), message, hint)
-            above.add(name)
-            for verb in ("beats", "ties"):
-                others = _list(item.get(verb)) if isinstance(item, dict) else []
-                for i, other in enumerate(others):
-                    if isinstance(other, str) and other not in examples:
-                        hint = did_you_mean(other, examples, "examples", of_file=True)
-                        path = ("example_hands", name, verb, i)
-                        yield Fault(path, f"“{other}” is not known.", hint)
+        """Check examples and sums, and that a face written here is a card."""
+        yield from example_faults(self.raw.get("example_hands"), self.raw.get("sums"))
         face = self.stack.layers[0].data.get("face")
         if isinstance(face, str) and face not in self.cards:
             hint = did_you_mean(face, self.cards, "cards", of_file=True)

@@ -147,24 +147,3 @@ def _list_totals(totals: tuple[int, ...], language: str) -> str:
     if len(totals) > _MAX_TOTALS:
         return shown_values((totals[0],)) + " … " + shown_values((totals[-1],))
     return join_words(language, [signed(total) for total in totals], OR)
-
-
-def describe_exchange(rules: Variant, language: str) -> tuple[str, str]:
-    """Return how many cards may be exchanged, and how many by who holds certain cards, or "".
-
-    “0, 1 or 2”, “Jedi Master in hand: also 3 or 4”.
-    """
-    if rules.exchange is None:
-        return "", ""
-    counts, more = rules.exchange.counts, rules.exchange.more
-    allowed = join_words(language, [str(count) for count in counts], OR)
-    if len(counts) == 1:
-        allowed = translate(language, "rule-cards.only", count=allowed)
-    if more is None:
-        return allowed, ""
-    names = {card.id: card.name[language] for card in rules.cards}
-    others = join_words(language, [str(count) for count in more.counts], OR)
-    if not set(counts) <= set(more.counts):  # what holds for all holds for the holder too
-        others = translate(language, "rule-cards.also", counts=others)
-    held = join_words(language, [names[card] for card in more.holding], OR)
-    return allowed, translate(language, "rule-cards.holding", cards=held, counts=others)

@@ -16,12 +16,12 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import in_language, translate
 from printkit.model.cards import Card
+from printkit.model.exchange_words import describe_exchange
 from printkit.model.notation import shown_values
 from printkit.model.play import OptionalRule, Token
 from printkit.model.tabletop import Material, Penalty, Phase, Score, list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.examples import examples
-from printkit.rules.explanations import describe_exchange
 from printkit.text.book import BACK, CARD, FACE, PICTOGRAM, SUIT, TOKEN
 from printkit.text.traversal import sort_key
 
@@ -58,27 +58,13 @@ class QuestionView(msgspec.Struct, frozen=True):
     reading: bool
 
 
-class StakesView(msgspec.Struct, frozen=True):
-    """What a number of players begins with, and what comes of it."""
-
-    players: int
-    credits: int
-    first: int
-    minutes: int
-    hands: int
-
-
 class MaterialView(msgspec.Struct, frozen=True):
-    """A material: `count` is for the whole table, `per_player` for each player, if it is; `worth`
-    is what those of a player count, `split` how; for each player `above` it is `more`: “1 × 100”.
+    """A material: `split` says how those of a player are made up, `more` how those of each player
+    above a number are: “1 × 100”.
     """
 
     id: str
     name: str
-    count: int
-    per_player: int | None
-    worth: int
-    above: int
     split: str
     more: str
 
@@ -96,13 +82,6 @@ class CardView(msgspec.Struct, frozen=True):
     numbers: tuple[int, ...]
 
 
-class ValueRange(msgspec.Struct, frozen=True):
-    """The least and the greatest value."""
-
-    min: int
-    max: int
-
-
 class GameWords:
     """A variant in one language, as escaped Markdown."""
 
@@ -114,22 +93,14 @@ class GameWords:
         # As it stands in a sentence: “le sabacc au tarot”.
         self.in_sentence = self.word(variant.in_sentence or variant.name)
         self.summary = self.word(variant.summary)
-        self.has_table = bool(variant.setup or variant.places)
         self.line = self.word(variant.line) if variant.line is not None else ""
-        self.kind = variant.game
-        self.total = variant.total
-        self.decks = variant.decks
-        self.players = ValueRange(variant.players.min, variant.players.max)
-        self.limit = variant.counting.limit
-        self.floor = variant.counting.floor
-        self.dealt = variant.counting.cards
-        self.most = variant.counting.most_cards
-        self.sets = variant.sets
         self.families = tuple(
-            NamedText(key, self.word(f.name)) for key, f in variant.families.items()
+            NamedText(key, self.word(family.name)) for key, family in variant.families.items()
         )
         self.drawn_suits = tuple(key for key, suit in variant.suits.items() if suit.emblem)
-        self.suits = tuple(NamedText(key, self.word(s.name)) for key, s in variant.suits.items())
+        self.suits = tuple(
+            NamedText(key, self.word(suit.name)) for key, suit in variant.suits.items()
+        )
 
     def word(self, words: Mapping[str, str]) -> str:
         """Return words of the definition in the language, as escaped Markdown."""
@@ -180,28 +151,8 @@ class GameWords:
         return tuple(self._view_material(material) for material in self._variant.materials)
 
     def _view_material(self, material: Material) -> MaterialView:
-        named = (material.id, self.word(material.name))
-        counts = (material.count_for(self._variant.players.max), material.per_player)
         pieces = (list_pieces(material.heap), list_pieces(material.further))
-        return MaterialView(*named, *counts, material.worth, material.above, *pieces)
-
-    @cached_property
-    def minutes(self) -> tuple[int, int] | None:
-        """How long a game takes, from and to."""
-        return self._variant.game_minutes
-
-    @cached_property
-    def stakes(self) -> tuple[StakesView, ...]:
-        """What to begin with, by the number of players."""
-        return tuple(
-            StakesView(s.players, s.credits, s.first, s.minutes, s.hands)
-            for s in self._variant.stakes
-        )
-
-    @cached_property
-    def figures(self) -> Mapping[str, int]:
-        """The figures that texts name: antes, bets, what the dice do."""
-        return self._variant.figures
+        return MaterialView(material.id, self.word(material.name), *pieces)
 
     @cached_property
     def questions(self) -> tuple[QuestionView, ...]:
@@ -278,12 +229,6 @@ class GameWords:
         """How many cards may be exchanged, and how many with certain cards, in words."""
         return describe_exchange(self._variant, self._language)
 
-    @cached_property
-    def exchange_counts(self) -> tuple[int, ...]:
-        """How many cards may be exchanged, whatever one holds, ascending."""
-        exchange = self._variant.exchange
-        return () if exchange is None else exchange.counts
-
     def face(self, card: str) -> CardView:
         """Return a card by its id. Raises PrintkitError."""
         return self._view_card(self._card(card))
@@ -310,18 +255,6 @@ class GameWords:
     def phase(self, key: str) -> NamedText:
         """Return a phase by its id. Raises PrintkitError."""
         return _find_by_id(self.phases, key, self.slug, "phases")
-
-    def penalty(self, key: str) -> NamedText:
-        """Return a penalty by its id. Raises PrintkitError."""
-        return _find_by_id(self.penalties, key, self.slug, "penalties")
-
-    def option(self, key: str) -> NamedText:
-        """Return an option by its id. Raises PrintkitError."""
-        return _find_by_id(self.options, key, self.slug, "options")
-
-    def material(self, key: str) -> MaterialView:
-        """Return a material by its id. Raises PrintkitError."""
-        return _find_by_id(self.materials, key, self.slug, "materials")
 
     # --- pictures ---------------------------------------------------------------------------
 

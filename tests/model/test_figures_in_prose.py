@@ -18,7 +18,7 @@ from printkit.model.layers import read_stack
 from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.text import GridName, Text
 from printkit.model.variant import Variant
-from printkit.products import available_products
+from printkit.pieces.registry import available_products
 from printkit.text.loader import load_booklet
 from printkit.writers import writer
 from tests.fuzz.trees import write_toml

@@ -13,7 +13,7 @@ from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.model.load import load, variant_slugs
-from printkit.products import available_products
+from printkit.pieces.registry import available_products
 from printkit.text.book import Book
 from printkit.text.loader import load_anthologies, load_anthology, load_booklet
 from printkit.writers import Artifact, writer
