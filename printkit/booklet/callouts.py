@@ -13,12 +13,12 @@ import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
-from printkit.booklet.book import EXAMPLE, LORE, NOTE, TIP
 from printkit.booklet.page_style import BookletPalette
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TEXT_BOLD, UNITS, font
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
+from printkit.text.book import EXAMPLE, LORE, NOTE, TIP
 
 # How far the edge of a closed box is outside its first and last line, and that of an open one
 # inside, in lines.

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
-from printkit.booklet.book import Book
 from printkit.booklet.composer import BookComposer, BookPages
 from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
 from printkit.booklet.cover import cover_items
@@ -26,6 +25,7 @@ from printkit.booklet.page_style import (
 )
 from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
 from printkit.layout.records import FORCED
+from printkit.text.book import Book
 
 __all__ = ["BookSpec", "compose", "draw_book", "lay_out_book"]
 

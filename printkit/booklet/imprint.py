@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book import Chapter, Heading, InlineText
 from printkit.booklet.page_marks import ChapterMark, HeadingMark
 from printkit.layout.records import PlacedStrip, height_of, stack_strips
+from printkit.text.book import Chapter, Heading, InlineText
 
 # The size of its type in sizes of the text.
 IMPRINT_SIZE = 0.88

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from printkit.base.messages import translate
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book import Chapter, InlineText, ParagraphBlock, SourceLocation
 from printkit.booklet.chapter_openers import ChapterOpener
 from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.flow import filled_height
 from printkit.layout.records import Canvas, PlacedStrip, Strip, height_of, stack_strips
+from printkit.text.book import Chapter, InlineText, ParagraphBlock, SourceLocation
 
 # The distance of lines to write on, in lines of text.
 _STEP = 2

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from printkit.booklet.book import Chapter
 from printkit.graphics.display_list import Symbol
 from printkit.layout.records import PlacedStrip, Strip
+from printkit.text.book import Chapter
 
 
 class HeadingMark(Struct, frozen=True, eq=False):

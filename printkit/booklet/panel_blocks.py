@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect, translation
-from printkit.booklet.book import PanelCell, PictureRef, RichText
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.numbered_discs import draw_disc
 from printkit.booklet.page_style import TYPE, BookletPalette
@@ -36,6 +35,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
+from printkit.text.book import PanelCell, PictureRef, RichText
 
 # Words below pictures: their size; that of names and figures, in sizes of those words.
 _WORDS, _NAME, _FIGURE = 0.80, 1.10, 1.72

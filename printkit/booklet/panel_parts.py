@@ -6,8 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.geometry import translation
-from printkit.booklet import book
-from printkit.booklet.book import Panel
 from printkit.booklet.panel_blocks import (
     CellLook,
     CellRows,
@@ -34,6 +32,8 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
+from printkit.text import book
+from printkit.text.book import Panel
 
 # Cells of each kind: how many in a row, how wide at least (em), how high their pictures (mm).
 _LOOKS = {

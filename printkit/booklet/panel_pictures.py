@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from printkit.art.pictograms import pictogram
-from printkit.booklet.book import MATERIAL, PICTOGRAM, TABLE, PictureRef
 from printkit.booklet.material_pictures import draw_material
 from printkit.booklet.page_style import title_colour
-from printkit.booklet.panels import OF_FAMILY, seats_drawn
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_picture import draw_table
 from printkit.graphics.display_list import Symbol
+from printkit.text.book import MATERIAL, PICTOGRAM, TABLE, PictureRef
+from printkit.text.panels import OF_FAMILY, seats_drawn
 
 PANEL_PICTURES = (PICTOGRAM, MATERIAL, TABLE)
 

@@ -9,7 +9,6 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.booklet.book import Panel
 from printkit.booklet.page_style import TYPE
 from printkit.booklet.panel_blocks import (
     CellLook,
@@ -33,6 +32,7 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
+from printkit.text.book import Panel
 
 # Four tokens in a row.
 LOOK = CellLook(4, 6.9, 18.0)

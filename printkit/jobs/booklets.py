@@ -11,8 +11,7 @@ import msgspec
 
 from printkit.art.theme import Theme
 from printkit.base import paper_sizes
-from printkit.booklet import html, loader, markdown_writer
-from printkit.booklet.book import Book
+from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.imposition.page import Document
@@ -20,9 +19,10 @@ from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.manifest import generator
 from printkit.model.variant import Variant
-from printkit.products.booklet import BOOKLET_PAGE, HTML, MARKDOWN
-from printkit.products.booklet_imposed import BOOKLET_DUPLEX
-from printkit.products.common_options import PAPER
+from printkit.pieces.options import PAPER
+from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
+from printkit.text import loader
+from printkit.text.book import Book
 from printkit.writers import Artifact
 
 

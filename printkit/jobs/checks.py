@@ -13,9 +13,7 @@ from printkit.art.emblem import emblem
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import languages
-from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
-from printkit.booklet.loader import load_booklet
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job
@@ -32,10 +30,12 @@ from printkit.model.load import (
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
-from printkit.products import available_products, find_product, require_product
-from printkit.products.product import Product, RenderOptions
+from printkit.pieces.product import Product, RenderOptions
+from printkit.pieces.registry import available_products, find_product, require_product
 from printkit.rules.ladder import judge_examples, rank_examples
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
+from printkit.text.book import Book
+from printkit.text.loader import load_booklet
 
 # The size at which emblems of tokens are tried (mm).
 _TOKEN = 25.0

@@ -24,7 +24,7 @@ from printkit.base.limits import MAX_DECKS, MAX_NAME, MAX_TEXT, MAX_VALUES
 from printkit.base.messages import languages as our_languages
 from printkit.base.plain_text import INVISIBLE
 from printkit.model.brace_expansion import expand_braces
-from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound
+from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound, sum_terms
 from printkit.model.rank_runs import count_cards, expand_ranks
 from printkit.model.toml_positions import KeyPath
 
@@ -37,6 +37,7 @@ Ref = Annotated[str, Meta(min_length=1, max_length=200)]
 Count = Annotated[int, Meta(ge=1, le=999)]
 DeckCount = Annotated[int, Meta(ge=1, le=int(MAX_DECKS))]
 Number = Annotated[int, Meta(ge=-999, le=999)]
+LargeNumber = Annotated[int, Meta(ge=-99_999, le=99_999)]
 Corner = Annotated[str, Meta(max_length=8)]
 Language = Annotated[str, Meta(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$(?!\n)", max_length=12)]
 
@@ -244,6 +245,18 @@ class BoundEnd(int, Written):
         if (number := resolve_bound(form, home.figures)) is None:
             raise ValueError("the game has no such limit")
         return cls(number)
+
+
+class Sum(str, Written):
+    """A sum of figures: `3 figures.ante + 2 first-bet`."""
+
+    __slots__ = ()
+    forms = {str: Line}
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        list(sum_terms(form))
+        return cls(form)
 
 
 class _Ends(Part):

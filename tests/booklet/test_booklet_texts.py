@@ -17,22 +17,22 @@ from markdown_it import MarkdownIt
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.base.messages import languages
-from printkit.booklet import book as b
-from printkit.booklet import punctuation, template_context
-from printkit.booklet.book import Book, Chapter, InlineText, SourceLocation
-from printkit.booklet.hand_summary import Judge
-from printkit.booklet.loader import load_anthologies, load_booklet
-from printkit.booklet.markdown_parser import parse_chapters
 from printkit.booklet.markdown_writer import write_markdown
-from printkit.booklet.punctuation import NARROW, WIDE, space_line, space_text
-from printkit.booklet.template import MarkdownSource, render_text
-from printkit.booklet.template_context import GameContext, escape_markdown, glossary_terms
-from printkit.booklet.traversal import lines_of, to_plain_text, walk_blocks
 from printkit.jobs.checks import check
 from printkit.model.fields import TextFile, evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
+from printkit.text import book as b
+from printkit.text import punctuation, template_context
+from printkit.text.book import Book, Chapter, InlineText, SourceLocation
+from printkit.text.hand_summary import Judge
+from printkit.text.loader import load_anthologies, load_booklet
+from printkit.text.markdown_parser import parse_chapters
+from printkit.text.punctuation import NARROW, WIDE, space_line, space_text
+from printkit.text.template import MarkdownSource, render_text
+from printkit.text.template_context import GameContext, escape_markdown, glossary_terms
+from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
 from tests.support.builds import read_book
 from tests.support.cases import each
 from tests.support.decks import variant

@@ -17,13 +17,13 @@ import pytest
 from printkit.base import child_process, limits, stopping
 from printkit.base.child_process import ProcessLimits, run_limited
 from printkit.base.errors import PrintkitError
-from printkit.booklet import own_text, template_values
-from printkit.booklet.hand_summary import Judge
-from printkit.booklet.loader import load_booklet, template_names
-from printkit.booklet.template import render_text
-from printkit.booklet.template_context import GameContext
 from printkit.model.fields import TextFile, evolve
 from printkit.model.variant import Variant
+from printkit.text import own_text, template_values
+from printkit.text.hand_summary import Judge
+from printkit.text.loader import load_booklet, template_names
+from printkit.text.template import render_text
+from printkit.text.template_context import GameContext
 from tests.support.decks import variant
 
 FILE = "h.md"

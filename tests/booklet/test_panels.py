@@ -10,19 +10,15 @@ import pytest
 
 from printkit.art.theme import plain_paper_theme, theme
 from printkit.base.geometry import Rect
-from printkit.booklet import book as b
-from printkit.booklet.book import SourceLocation
 from printkit.booklet.compose import BookSpec, lay_out_book
 from printkit.booklet.cover import cover_cards
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.loader import load_booklet
 from printkit.booklet.material_pictures import draw_material
 from printkit.booklet.numbered_discs import DISC_FIGURE, Target, place_discs
 from printkit.booklet.page_count import MIN_FILL
 from printkit.booklet.page_style import make_palette
 from printkit.booklet.panel_blocks import CellLook, CellRows, PanelInks
 from printkit.booklet.panel_hands import AimBox
-from printkit.booklet.panels import make_panel
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_picture import SIDE, number_table
 from printkit.booklet.table_zones import TableZones
@@ -32,6 +28,10 @@ from printkit.layout.flow import filled_height
 from printkit.layout.records import Canvas, TextStyle
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
+from printkit.text import book as b
+from printkit.text.book import SourceLocation
+from printkit.text.loader import load_booklet
+from printkit.text.panels import make_panel
 from tests.support.builds import read_book
 from tests.support.decks import variant
 

@@ -11,8 +11,8 @@ import pytest
 
 from printkit.base.content import content_path, load_content
 from printkit.booklet.markdown_writer import write_markdown
-from printkit.booklet.traversal import lines_of, to_plain_text, walk_blocks
 from printkit.model.load import load, variant_slugs
+from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
 from tests.model.test_figures_in_prose import texts
 from tests.support.builds import LANGUAGES, read_book
 

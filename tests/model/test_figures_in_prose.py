@@ -13,13 +13,13 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError
-from printkit.booklet.loader import load_booklet
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.model.layers import read_stack
 from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.text import GridName, Text
 from printkit.model.variant import Variant
-from printkit.products import available_products
+from printkit.pieces.registry import available_products
+from printkit.text.loader import load_booklet
 from printkit.writers import writer
 from tests.fuzz.trees import write_toml
 from tests.support.jobs import lay_out_product, make_job

@@ -11,11 +11,11 @@ import pytest
 from printkit.base import content
 from printkit.base.errors import DefinitionError
 from printkit.base.messages import languages, translate
-from printkit.booklet.loader import load_booklet
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
 from printkit.model.coverage import coverage
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.text.loader import load_booklet
 
 PLAIN = """\
 slug = "mine"

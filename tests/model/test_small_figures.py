@@ -17,9 +17,9 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
-from printkit.booklet.loader import load_booklet
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.model.load import load
+from printkit.text.loader import load_booklet
 from tests.support.cases import each
 
 # “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
