@@ -43,7 +43,7 @@ def make_booklet(request: PageRequest) -> ProductDocument:
     """Make the pages to read, and the text in other formats. Raises PrintkitError."""
     made = _compose(request)
     texts = _texts(made.book, request.options.theme)
-    return ProductDocument(made.document, 0, 0, texts=texts)
+    return ProductDocument(made.document, 0, 0, texts=texts, notices=made.book.left_out)
 
 
 def make_imposed_booklet(request: PageRequest) -> ProductDocument:
@@ -56,7 +56,8 @@ def make_imposed_booklet(request: PageRequest) -> ProductDocument:
     edge = options[BOOKLET_DUPLEX]
     assert edge is not None, "a job settles the edge"
     sheets = impose_saddle_stitch(made.document, Saddle(paper if holds else None, duplex=edge))
-    return ProductDocument(sheets, len(sheets.pages) // 2, 0, edge)
+    notices = made.book.left_out
+    return ProductDocument(sheets, len(sheets.pages) // 2, 0, edge, notices=notices)
 
 
 def _compose(request: PageRequest) -> _ComposedBook:

@@ -57,8 +57,7 @@ def load_anthologies() -> dict[str, Anthology]:
 def load_booklet(variant: Variant, language: str) -> Book:
     """Load the booklet of one game. Raises PrintkitError."""
     variants = {variant.slug: variant}
-    find = partial(_load_once, variants)
-    names = Names(variant, language, find, single=True, text=variant.rules)
+    names = name_texts(variant, language, variants)
     texts: list[list[ParsedChapter]] = []
     sources: list[MarkdownSource] = []
     wrong: list[Diagnostic] = []
@@ -87,6 +86,12 @@ def load_booklet(variant: Variant, language: str) -> Book:
         ),
         frozenset(anchor for source in sources for anchor in source.anchors),
     )
+
+
+def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) -> Names:
+    """Return what the booklet of one game can name; further games are added to `variants`."""
+    find = partial(_load_once, variants)
+    return Names(variant, language, find, single=True, text=variant.rules)
 
 
 def load_anthology(name: str, language: str) -> Book:
