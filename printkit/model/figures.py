@@ -2,7 +2,8 @@
 
 No sentence repeats a figure that the definition has: it names it, and the figure is filled in when
 the sentence is asked for. `|words` writes a small number in letters (`|Words` at the head of a
-sentence); behind a colon stand the noun for one and for several.
+sentence); behind a colon stand the noun for one and for several. `{=6}` is a number that is no
+figure of the game.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ Figure = int | tuple[int, ...] | Mapping[str, str]
 _TABLES = ("counting", "players", "decks", "figures", "exchange")
 _LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens", "cards")
 PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
+LITERAL = "="
 # The first words of paths: no example and no sum is called so.
 FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
     "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "options",
@@ -148,7 +150,7 @@ def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] 
     """Return what is wrong with the places of a sentence and the cure, or None."""
     for place in re.findall(r"\{[^{}]*\}", line):
         match = PLACE.fullmatch(place)
-        if match is None or match[1] not in figures:
+        if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
             name = match[1] if match else place.strip("{}")
             message = f"“{place}” is not a figure of this definition."
             return message, did_you_mean(name, figures, "figures", of_file=True)
@@ -159,6 +161,8 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
     """Fill the places of a sentence; what is no figure stays as it is."""
 
     def fill(match: re.Match[str]) -> str:
+        if match[1].startswith(LITERAL):
+            return match[1].removeprefix(LITERAL)
         value = figures.get(match[1])
         return match[0] if value is None else write_figure(match, value, language)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from printkit import __version__
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import join_words
-from printkit.model.figures import PLACE, Figure, add_up, write_figure
+from printkit.model.figures import LITERAL, PLACE, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
 from printkit.rules.worked_hands import WorkedHand, work_examples
@@ -135,7 +135,7 @@ class Names:
         place = match[0]
         if place[1] in ".#":  # an attribute of Markdown
             return place
-        if place[1] == "=":
+        if place[1] == LITERAL:
             return mark(place[2:-1].strip())
         parts = PLACE.fullmatch(place)
         if parts is None:
