@@ -165,7 +165,7 @@ def of_any_game(language: str) -> Iterator[str]:
     A definition that extends another has these: the chapters of ours are of our figures alone, and
     their examples are reckoned from them.
     """
-    known = ["generic.md.j2"]
+    known = ["generic.md"]
     for name in known:
         text = content_path("rules", language, name).read_text(encoding="utf-8")
         known += [x for x in re.findall(r'include "(.*?)"', text) if x not in known]
@@ -234,7 +234,7 @@ def test_our_own_chapter_is_refused_where_its_examples_do_not_hold(
     change: str, tmp_path: Path
 ) -> None:
     """`rules` asks for it by name; its hands are of our figures."""
-    with pytest.raises(PrintkitError, match=r"casino\.md\.j2:\d+: (This hand has 4|An example)"):
+    with pytest.raises(PrintkitError, match=r"casino\.md:\d+: (This hand has 4|An example)"):
         booklets(tmp_path, "casino", f'rules = "casino"\ncounting = {{ {change} }}')
 
 
