@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import as_lead, translate
 from printkit.base.plain_text import shorten
+from printkit.text.book import DEALT
 from printkit.text.game_words import NamedText, glossary_terms
 from printkit.text.names import Names
 
@@ -30,10 +31,20 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 
 
 def dealt(names: Names, kind: str, seats: str) -> str:
-    """Return the panel of the open cards of each seat: `Ana: ana; Bek: bek`."""
+    """Return the panel of the open cards of each seat: `Ana: ana; Bek: bek`.
+
+    Raises PrintkitError where the game deals another number of cards.
+    """
     pairs = [seat.partition(":")[::2] for seat in seats.split(";")]
-    hands = "; ".join(f"{name.strip()}: {names.cards_of(key.strip())}" for name, key in pairs)
-    return f"[[{kind} {hands}]]"
+    hands = [(name.strip(), names.cards_of(key.strip())) for name, key in pairs]
+    count = names.variant.counting.cards or names.variant.figures.get("dealt")
+    for name, cards in hands:
+        if kind == DEALT and count is not None and len(cards.split()) != count:
+            raise PrintkitError(
+                f"{name} is dealt {len(cards.split())} cards, and the game deals {count}.",
+                hint="Show as many cards as the game deals, or write [[shown …]].",
+            )
+    return f"[[{kind} {'; '.join(f'{name}: {cards}' for name, cards in hands)}]]"
 
 
 def _say(names: Names, key: str, **values: object) -> str:
