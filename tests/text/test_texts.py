@@ -83,7 +83,9 @@ def test_a_chapter_has_anchor_classes_and_place() -> None:
 
 
 def test_headings_stand_at_two_levels() -> None:
-    first, _, second, _ = blocks("## The *bet* {#bet}\n\nWords.\n\n### Folding {#folding}\n\nWords.")
+    first, _, second, _ = blocks(
+        "## The *bet* {#bet}\n\nWords.\n\n### Folding {#folding}\n\nWords."
+    )
     assert first == b.Heading(
         2, (InlineText("The "), InlineText("bet", emphasis=True)), "bet", SourceLocation("t.md", 3)
     )
