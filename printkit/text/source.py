@@ -20,7 +20,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import Limit
 from printkit.base.messages import DEFAULT_LANGUAGE
-from printkit.base.plain_text import quote
+from printkit.base.plain_text import quote, shorten
 from printkit.model.variant import RULES_FILE
 from printkit.text.book import DEALT, PANELS, SHOWN, SourceLocation
 from printkit.text.names import CLOSE, OPEN, Names, mark
@@ -94,14 +94,17 @@ class TextReader:
         path, title = find_text(names.language, file)
         text = read_text(path, noun="text", max_bytes=limits.MAX_CHAPTER_BYTES)
         shown: list[bool | None] = []  # of each condition whether it is met; None of a box
+        opened: list[SourceLocation] = []
         for number, line in enumerate(text.translate(_WITHOUT_MARKS).splitlines(), 1):
             place, words = SourceLocation(title, number), line.strip()
             if match := _ANCHOR.match(line):
                 self._anchors.add(match[1])
             if match := _WHEN.fullmatch(words):
                 shown.append(names.has(match[2]) is (match[1] == "when"))
+                opened.append(place)
                 continue
             if words.startswith(_BOX) and shown and not words.strip(":").strip():
+                opened.pop()
                 if shown.pop() is not None:
                     continue
                 if False not in shown:
@@ -110,6 +113,7 @@ class TextReader:
                 continue
             if words.startswith(_BOX) and words.strip(":").strip():
                 shown.append(None)
+                opened.append(place)
             if False in shown or _COMMENT.fullmatch(line):
                 continue
             try:
@@ -118,6 +122,10 @@ class TextReader:
                 if isinstance(error, DefinitionError):
                     raise
                 self._report(error, place, ours=not isinstance(file, Path))
+        for place, met in zip(opened, shown, strict=True):
+            if met is not None:
+                message, hint = "A condition is not closed.", f"End it with a line “{_BOX}”."
+                self._faults.append(place.problem(message, hint))
 
     def _read_line(
         self, line: str, place: SourceLocation, names: Names, depth: int, said: str
@@ -159,7 +167,11 @@ class TextReader:
         if name == "part":
             self._read_file(part, names, depth + 1, said)
             return
-        for slug in names.games if args[0] == "game" else names.variant.sets:
+        games = {"set": names.variant.sets, "game": names.games}
+        if args[0] not in games:
+            hint = "Write [[each set PART]] or [[each game PART]]."
+            raise PrintkitError(f"There is nothing to do for each “{shorten(args[0])}”.", hint=hint)
+        for slug in games[args[0]]:
             self._read_file(part, names.of(slug), depth + 1, said)
 
     def _append(self, line: str, place: SourceLocation) -> None:

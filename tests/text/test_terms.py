@@ -18,7 +18,7 @@ from tests.support.builds import LANGUAGES, read_book
 
 TERMS = "rules/terms.toml"
 GLOSSARY = "rules/glossary.toml"
-_TEMPLATE = re.compile(r"\{##?.*?##?\}|\{%.*?%\}|\{\{.*?\}\}|\{[#.][^}]*\}", re.DOTALL)
+_PLACE = re.compile(r"<!--.*?-->|\{[^{}]*\}")
 _NAME_TWICE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w’' -]{3,40}?)(?:\*\*)?[.:]? (?:\*\*)?\1(?:\*\*)?[.:]")
 
 
@@ -35,8 +35,8 @@ def nested(value: Any, place: str) -> Iterator[tuple[str, str]]:
 def corpus(language: str) -> tuple[tuple[str, str], ...]:
     """All that we say in a language, each text with its place: `GAME…: line` of the rules first."""
     found: dict[str, str] = {}
-    for file in sorted(content_path("rules", language).rglob("*.j2")):
-        text = _TEMPLATE.sub(lambda match: "\n" * match[0].count("\n"), file.read_text("utf-8"))
+    for file in sorted(content_path("rules", language).rglob("*.md")):
+        text = _PLACE.sub(lambda match: "\n" * match[0].count("\n"), file.read_text("utf-8"))
         for number, line in enumerate(text.splitlines(), 1):
             found.setdefault(line, f"{file.name}:{number}")
     for slug in variant_slugs():
@@ -86,17 +86,17 @@ def test_each_term_has_one_sense(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "place", "text"),
     [
-        ("en", "tarot.md.j2:1", "Then you call."),
+        ("en", "tarot.md:1", "Then you call."),
         ("en", "strings.x", "Take a card from the draw pile."),
-        ("fr", "casino.md.j2:1", "Le premier tour est fini."),
-        ("fr", "kessel.md.j2:1", "Mêlez les cartes."),
+        ("fr", "casino.md:1", "Le premier tour est fini."),
+        ("fr", "kessel.md:1", "Mêlez les cartes."),
     ],
 )
 def test_a_word_against_a_term_is_found(language: str, place: str, text: str) -> None:
     """Control."""
     assert len(against(language, ((place, text),))) == 1
-    assert against("fr", (("casino.md.j2:1", "Le premier tour de table ; trois tours."),)) != []
-    assert against("fr", (("kessel.md.j2:1", "Au premier tour, mélangez."),)) == []
+    assert against("fr", (("casino.md:1", "Le premier tour de table ; trois tours."),)) != []
+    assert against("fr", (("kessel.md:1", "Au premier tour, mélangez."),)) == []
 
 
 def said_of(slug: str, language: str) -> str:

@@ -19,19 +19,19 @@ from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.base.messages import languages
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.jobs.checks import check
+from printkit.model import figures
 from printkit.model.fields import TextFile, evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
 from printkit.text import book as b
-from printkit.text import punctuation, template_context
+from printkit.text import game_words, punctuation
 from printkit.text.book import Book, Chapter, InlineText, SourceLocation
-from printkit.text.hand_summary import Judge
+from printkit.text.game_words import escape_markdown, glossary_terms
 from printkit.text.loader import load_anthologies, load_booklet
 from printkit.text.markdown_parser import parse_chapters
 from printkit.text.punctuation import NARROW, WIDE, space_line, space_text
-from printkit.text.template import MarkdownSource, render_text
-from printkit.text.template_context import GameContext, escape_markdown, glossary_terms
+from printkit.text.source import MarkdownSource
 from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
 from tests.support.builds import read_book
 from tests.support.cases import each
@@ -63,7 +63,7 @@ def faults(text: str) -> list[str]:
 
 
 def test_the_examples_of_the_modules_hold() -> None:
-    for module in (punctuation, template_context):
+    for module in (punctuation, game_words, figures):
         found = doctest.testmod(module)
         assert (found.failed, found.attempted > 0) == (0, True)
 
@@ -83,7 +83,9 @@ def test_a_chapter_has_anchor_classes_and_place() -> None:
 
 
 def test_headings_stand_at_two_levels() -> None:
-    first, _, second = blocks("## The *bet* {#bet}\n\nWords.\n\n### Folding {#folding}")
+    first, _, second, _ = blocks(
+        "## The *bet* {#bet}\n\nWords.\n\n### Folding {#folding}\n\nWords."
+    )
     assert first == b.Heading(
         2, (InlineText("The "), InlineText("bet", emphasis=True)), "bet", SourceLocation("t.md", 3)
     )
@@ -223,7 +225,7 @@ def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
     assert "The same in 8 more places" in str(caught.value)
 
 
-# --- the templates -------------------------------------------------------------------------------
+# --- places and directives -----------------------------------------------------------------------
 
 
 def own(tmp_path: Path, text: str, language: str = "en") -> Variant:
@@ -242,28 +244,29 @@ def fault(tmp_path: Path, text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "place", "what"),
     [
-        ("# A {#a}\n\n{{ gam.total }}", 3, "There is no name “gam”. Did you mean “game”"),
-        ("# A {#a}\n\n{{ game.totl }}", 3, "Nothing is called “totl” there. Did you mean “total”"),
-        ("# A {#a}\n\n{% if game.total %}\nx", 4, "“{% if %}” is not closed. Write {% endif %}"),
-        ("# A {#a}\n\nx\n{{ 1 + }}", 4, "between the brackets cannot be read"),
-        ("# A {#a}\n\n{{ 1 / 0 }}", 3, "divided by 0"),
-        ("# A {#a}\n\n\n{{ expect(game.total == 3,\n 'three') }}", 4, "does not hold: three"),
-        ("# A {#a}\n\n{{ card('idoit') }}", 3, "no card “idoit”. Did you mean “idiot”"),
-        ("# A {#a}\n\n{{ suit('x') }}", 3, "casino has no “x”"),
-        ("# A {#a}\n\n{{ token('x') }}", 3, "casino has no token “x”"),
-        ("# A {#a}\n\n{{ worth('x').total }}", 3, "“x”"),
-        ("# A {#a}\n\n{{ game.hand('x').name }}", 3, "casino has no “x”. Known hands"),
-        ("# A {#a}\n\n{{ of('x').name }}", 3, "no game “x”"),
-        ("# A {#a}\n\n{{ game.__class__ }}", 3, "Nothing is called “__class__” there"),
-        ("# A {#a}\n\n{% include 'parts/x.md.j2' %}", 3, "There is no text"),
-        ("# A {#a}\n\n{% include '=/etc/passwd' %}", 3, "There is no text"),
-        ("# A {#a}\n\n{% include '../../strings/en.toml' %}", 3, "There is no text"),
-        ("# A {#a}\n\n{% include '=' %}", 3, "There is no text"),
+        ("# A {#a}\n\n{counting.limt}", 3, "Did you mean “counting.limit”"),
+        (
+            "# A {#a}\n\n{{ game.total }}",
+            3,
+            "not read in a chapter. Write a place, {counting.limit}",
+        ),
+        ("# A {#a}\n\nx\n{card.idoit}", 4, "no card “idoit”. Did you mean “idiot”"),
+        ("# A {#a}\n\n{suit.x}", 3, "casino has no “x”"),
+        ("# A {#a}\n\n{token.x}", 3, "casino has no token “x”"),
+        ("# A {#a}\n\n{x/name}", 3, "no game “x”"),
+        ("# A {#a}\n\n[[cards hands.x]]", 3, "casino has no “x”. Known hands"),
+        ("# A {#a}\n\n[[part x]]", 3, "There is no text"),
+        ("# A {#a}\n\n[[quetsions]]", 3, "Did you mean “questions”"),
+        ("# A {#a}\n\n::: when single\nx", 3, "condition is not closed"),
         ("# A {#a}\n\n[b](#nowhere)", 3, "leads nowhere"),
-        ("# A {#deck}\n", 1, "there twice: it is at templates/rules/en/casino.md.j2"),
+        (
+            "# A {#deck}\n",
+            1,
+            "there twice: it is at templates/rules/en/parts/deck.md|templates/rules/en/casino.md",
+        ),
         ("# A {#a}\n\n## B {#a}", 3, "there twice: it is at /own.md:1"),
         ("# A {#a .last}\n\nx", 1, "your own has a class"),
-        ("{% if false %}{% endif %}", None, "no chapter"),
+        ("# A {#a}\n\n::: unless single\nx\n:::\n", None, "no chapter"),
         ("", None, "no chapter"),
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 30 else "",
@@ -276,26 +279,59 @@ def test_a_fault_of_ones_own_text_is_told(
     assert re.search(what, told), told
 
 
-def test_places_hold_behind_loops_includes_and_odd_line_ends(tmp_path: Path) -> None:
-    text = "# A {#a}\r\n\r\n{% for x in [1,\r\n 2] %}\r\n- {{ x }}\r\n{% endfor %}\r\n\r\n<b>\r\n"
-    assert fault(tmp_path, text).startswith("/own.md:8: HTML")
-    text = '# A {#a}\n\n{% include "parts/notes.md.j2" %}\n\n{## a\nb ##}\n\x0b<b>\n'
-    assert "/own.md:7: HTML" in fault(tmp_path, text)
+def test_places_hold_behind_parts_comments_and_odd_line_ends(tmp_path: Path) -> None:
+    text = "# A {#a}\r\n\r\n::: when single\r\nx\r\n:::\r\n\r\n<!-- x -->\r\n\r\n<b>\r\n"
+    assert fault(tmp_path, text).startswith("/own.md:9: HTML")
+    assert "/own.md:5: HTML" in fault(tmp_path, "# A {#a}\n\n[[part stakes-credits]]\n\n<b>\n")
 
 
-def test_a_fault_in_a_part_names_the_part() -> None:
-    part = content_path("rules", "en", "parts", f"deck{RULES_FILE}").read_text(encoding="utf-8")
-    line = part[: part.index("{{ suit(")].count("\n") + 1
-    in_part = f"templates/rules/en/parts/deck{RULES_FILE}:{line}: There is no name “suit”"
-    notes, deck = (f'{{% include "parts/{name}{RULES_FILE}" %}}\n' for name in ("notes", "deck"))
-    for file, text, told in (
-        ("parts/deck", None, in_part),
-        ("mine", f"# A\n\n{notes}{deck}", in_part),
-        ("mine", f"# A\n\n{notes}{{{{ suit(1) }}}}\n{deck}", f"en/mine{RULES_FILE}:4: There is"),
-    ):
-        with pytest.raises(PrintkitError) as caught:
-            render_text("en", file, {"game": GameContext(variant("casino"), "en")}, text=text)
-        assert told in str(caught.value)
+def test_what_a_game_has_not_is_left_out() -> None:
+    """A box or a chapter of ours that does not hold, and links to it; nothing else."""
+    casino = variant("casino")
+    broken = evolve(casino.example_hands["bek2"], hand="idiots-array")
+    lean = evolve(casino, stakes=(), example_hands={**casino.example_hands, "bek2": broken})
+    whole, book = load_booklet(casino, "en"), load_booklet(lean, "en")
+    (problem,) = book.left_out
+    assert problem.file == "templates/rules/en/casino.md"
+    assert problem.message.startswith(
+        "“Your first hand” is left out of the booklet: The example “bek2”"
+    )
+    gone = {one.anchor for one in whole.chapters} - {one.anchor for one in book.chapters}
+    assert gone == {"first-hand"}
+
+
+@pytest.mark.parametrize(
+    ("more", "rules"),
+    [
+        ("", "casino"),
+        ("figures = { ante = 2 }", "casino"),
+        ("[counting]\nlimit = 21", "casino"),
+        ('[[phases]]\nid = "shift"\nname = { en = "Turn", fr = "Tour" }', "casino"),
+        ('[[phases]]\nid = "shift"\nhow = { en = "No.", fr = "Non." }', "generic"),
+        (
+            '[[hands]]\nid = "odd"\nname = { en = "A", fr = "B" }\nhow = { en = "A.", fr = "B." }',
+            "generic",
+        ),
+        ('rules = "casino"\n[[phases]]\nid = "shift"\nhow = { en = "No.", fr = "Non." }', "casino"),
+    ],
+)
+def test_a_game_that_extends_another_has_its_text(tmp_path: Path, more: str, rules: str) -> None:
+    path = tmp_path / "mine.toml"
+    names = 'name = { en = "Mine", fr = "Le mien" }\n'
+    path.write_text(
+        DECK
+        + names
+        + f"{more}\n".replace('"Odd"', '{ en = "Odd", fr = "Odd" }').replace(
+            '"Odd."', '{ en = "Odd.", fr = "Odd." }'
+        ),
+        encoding="utf-8",
+    )
+    mine = load(str(path))
+    assert mine.rules == rules
+    assert bool(mine.stakes) is not any(word in more for word in ("figures", "limit"))
+    if not more:
+        one, other = (load_booklet(game, "fr") for game in (mine, variant("casino")))
+        assert [x.anchor for x in one.chapters] == [x.anchor for x in other.chapters]
 
 
 def test_what_is_no_text_is_told(tmp_path: Path) -> None:
@@ -316,7 +352,7 @@ def test_private_letters_of_a_text_do_no_harm(tmp_path: Path) -> None:
 
 # --- one's own chapters --------------------------------------------------------------------------
 
-MINE = "# House {#house}\n\nWe play with {{ game.total }} cards. ![Idiot](card:idiot)\n"
+MINE = "# House {#house}\n\nWe play with {deck} cards. ![Idiot](card:idiot)\n"
 DECK = 'extends = "casino"\nslug = "mine"\n'
 
 
@@ -365,7 +401,7 @@ def test_a_definition_with_wrong_texts_is_told(tmp_path: Path, more: str, what: 
 
 def test_check_tells_the_faults_of_all_languages_and_of_the_cards(tmp_path: Path) -> None:
     (tmp_path / "en.md").write_text(MINE.replace("idiot", "idoit") + "\n<b>", encoding="utf-8")
-    (tmp_path / "fr.md").write_text("# A {#a}\n\n{{ gam }}", encoding="utf-8")
+    (tmp_path / "fr.md").write_text("# A {#a}\n\n{gam}", encoding="utf-8")
     path = tmp_path / "mine.toml"
     path.write_text(DECK + '[chapters]\nen = "en.md"\nfr = "fr.md"\n', encoding="utf-8")
     with pytest.raises(DefinitionError) as caught:
@@ -414,20 +450,6 @@ def test_names_of_a_definition_are_said_as_they_are() -> None:
     }
     assert alts == {odd}
     assert escape_markdown("a_b") == "a\\_b"
-
-
-def test_hands_are_judged_when_the_text_is_read() -> None:
-    judge = Judge(variant("casino"), "en")
-    assert judge.worth("idiot coins-2 flasks-3").id == "idiots-array"
-    assert judge.winner("coins-9 flasks-11", "idiot coins-2 flasks-3") == 1
-    assert judge.winner("coins-9 flasks-11", "staves-9 sabers-11") is None
-    assert judge.order("coins-9 flasks-11", "idiot coins-2 flasks-3", "staves-9 sabers-11") == [
-        *(2, 1, 2)
-    ]
-    with pytest.raises(PrintkitError, match="no token “x”"):
-        judge.worth("idiot", tokens=("x",))
-    with pytest.raises(PrintkitError, match="no value of a token"):
-        Judge(variant("kessel"), "en").worth("blood-1 sand-1", tokens=("prime-sabacc=x",))
 
 
 # --- French spaces -------------------------------------------------------------------------------
@@ -606,7 +628,7 @@ def test_both_languages_have_the_same_files() -> None:
     found = [
         sorted(
             path.relative_to(content_path("rules", tongue))
-            for path in content_path("rules", tongue).rglob("*.j2")
+            for path in content_path("rules", tongue).rglob("*.md")
         )
         for tongue in TONGUES
     ]
