@@ -63,7 +63,7 @@ def _changes_figures(base: Any, own: Any) -> bool:
     if isinstance(own, list) and isinstance(base, list) and has_ids(own):
         known = {id_of(item): item for item in base}
         return any(_changes_figures(known.get(id_of(item)), item) for item in own)
-    return own != base and not isinstance(base, str | None) and not isinstance(own, bool)
+    return own not in (None, base) and not isinstance(base, str | None)
 
 
 def merge(base: Raw, own: Raw) -> Raw:
