@@ -199,12 +199,12 @@ class OptionalRule(Part):
 class ExampleHand(Part):
     """A hand that the rules show, and what it must come to."""
 
-    cards: Line = ""
+    cards: Line | None = None
     """its cards as `show --hand` takes them"""
     after: Id | None = None
     """the example that it follows: without the cards of `out`, with those of `takes`"""
-    out: Line = ""
-    takes: Line = ""
+    out: Line | None = None
+    takes: Line | None = None
     set: VariantId | None = None
     """the rule set that it is judged by"""
     total: int | None = None
@@ -219,7 +219,7 @@ class ExampleHand(Part):
     def faults(self) -> Iterator[Fault]:
         if self.after is None and (self.out or self.takes):
             yield Fault((), "gives or takes cards, and follows no example.", "Add after.")
-        if (self.after is None) is not bool(self.cards):
+        if (self.after is None) is (self.cards is None):
             yield Fault((), "has cards of its own or follows another example: one of the two.")
 
 

@@ -42,16 +42,16 @@ def example_cards(variant: Variant, key: str) -> str:
     """Return the cards of an example, its own or those after an exchange. Raises PrintkitError."""
     item = variant.example_hands[key]
     if item.after is None:
-        return item.cards
+        return item.cards or ""
     cards = example_cards(variant, item.after).split()
-    for card in item.out.split():
+    for card in (item.out or "").split():
         if card not in cards:
             raise PrintkitError(
                 f"The example “{key}” gives away “{card}”, which “{item.after}” does not hold.",
                 hint=did_you_mean(card, cards, "cards", of_file=True),
             )
         cards.remove(card)
-    return " ".join((*cards, *item.takes.split()))
+    return " ".join((*cards, *(item.takes or "").split()))
 
 
 def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:

@@ -193,7 +193,7 @@ class Names:
             raise PrintkitError(
                 f"“{key}” names no cards.", hint=f"Write {name}, {name}.out or {name}.takes."
             )
-        return cards[part]
+        return cards[part] or ""
 
     def pictures(self, kind: str, keys: str) -> str:
         """Return the pictures of cards, each of the game or the rule set that a key names.

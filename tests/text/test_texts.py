@@ -260,11 +260,11 @@ def fault(tmp_path: Path, text: str) -> str:
         ("# A {#a}\n\n::: when single\nx", 3, "condition is not closed"),
         ("# A {#a}\n\n[b](#nowhere)", 3, "leads nowhere"),
         (
-            "# A {#deck}\n",
+            "# A {#deck}\n\nx",
             1,
             "there twice: it is at templates/rules/en/parts/deck.md|templates/rules/en/casino.md",
         ),
-        ("# A {#a}\n\n## B {#a}", 3, "there twice: it is at /own.md:1"),
+        ("# A {#a}\n\n## B {#a}\n\nx", 3, "there twice: it is at /own.md:1"),
         ("# A {#a .last}\n\nx", 1, "your own has a class"),
         ("# A {#a}\n\n::: unless single\nx\n:::\n", None, "no chapter"),
         ("", None, "no chapter"),
