@@ -15,8 +15,11 @@ from printkit.model.variant import Variant
 from printkit.rules.worked_hands import WorkedHand, work_examples
 from printkit.text.game_words import GameWords, escape_markdown
 
-# What a place or a directive fills in stands between these until a text has been read.
+# What a place or a directive fills in stands between these until a text has been read, and a
+# number that is no figure between the last two.
 OPEN, CLOSE = "\ue000", "\ue001"
+LITERAL_OPEN, LITERAL_CLOSE = "\ue002", "\ue003"
+MARKS = OPEN + CLOSE + LITERAL_OPEN + LITERAL_CLOSE
 _PLACE = re.compile(r"\{[^{}]*\}")
 # A game and what it has: {poker/suit.spades}.
 _OF = re.compile(r"([a-z0-9-]+)/(.+)")
@@ -136,7 +139,7 @@ class Names:
         if place[1] in ".#":  # an attribute of Markdown
             return place
         if place[1] == LITERAL:
-            return mark(place[2:-1].strip())
+            return f"{LITERAL_OPEN}{place[2:-1].strip()}{LITERAL_CLOSE}"
         parts = PLACE.fullmatch(place)
         if parts is None:
             raise PrintkitError(

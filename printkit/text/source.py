@@ -23,7 +23,7 @@ from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.plain_text import quote, shorten
 from printkit.model.variant import RULES_FILE
 from printkit.text.book import DEALT, PANELS, SHOWN, SourceLocation
-from printkit.text.names import CLOSE, OPEN, Names, mark
+from printkit.text.names import MARKS, Names, mark
 from printkit.text.tables import TABLES, dealt, make_table
 
 _NAME = re.compile(r"[a-z][a-z-]*")
@@ -36,13 +36,13 @@ _PARTS = ("part", "each")
 _DEALT = (DEALT, SHOWN)
 _PARSED_LATER = (*PANELS, "contents", "terms")
 _DIRECTIVES = (*TABLES, *_CARDS, *_DEALT, *_PARTS, *_PARSED_LATER)
-_WITHOUT_MARKS = str.maketrans("", "", OPEN + CLOSE)
+_WITHOUT_MARKS = str.maketrans("", "", MARKS)
 
 
 class MarkdownSource(msgspec.Struct, frozen=True):
     """Markdown with its places filled in, and the location of each line.
 
-    `marked` are the same lines with what was filled in between OPEN and CLOSE; `left_out` says
+    `marked` are the same lines with MARKS round what was filled in; `left_out` says
     which boxes and chapters of ours do not hold for the game; `anchors` are all that were written.
     """
 

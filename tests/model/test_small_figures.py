@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from printkit.base.content import content_path
-from printkit.booklet.markdown_writer import write_markdown
 from printkit.model.load import load
-from printkit.text.loader import load_booklet
+from printkit.text.loader import name_texts
+from printkit.text.names import LITERAL_CLOSE, LITERAL_OPEN, MARKS
+from printkit.text.source import TextReader
 from tests.support.cases import each
 
 # “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
@@ -213,11 +214,17 @@ OTHER = (
 
 
 def booklets(folder: Path, slug: str, more: str) -> list[str]:
-    """The booklets of a game that extends ours, in English and in French."""
+    """The chapters of a game that extends ours, in English and in French, without literals."""
     path = folder / "mine.toml"
     path.write_text(f'extends = "{slug}"\nslug = "mine"\n{more}\n', encoding="utf-8")
     game = load(str(path))
-    return [write_markdown(load_booklet(game, language)) for language in NUMBERS]
+    texts = []
+    for language in NUMBERS:
+        names = name_texts(game, language, {"mine": game})
+        lines = TextReader(names).read(game.rules).marked
+        own = re.sub(f"{LITERAL_OPEN}.*?{LITERAL_CLOSE}", "", "\n".join(lines))
+        texts.append(re.sub(f"[{MARKS}]", "", own))
+    return texts
 
 
 @each(("slug", "change", "en", "fr"), OTHER)

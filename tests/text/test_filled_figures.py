@@ -12,7 +12,7 @@ from printkit.booklet.markdown_writer import write_markdown
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.text.loader import load_anthologies, load_anthology, load_booklet, name_texts
-from printkit.text.names import CLOSE, OPEN, Names
+from printkit.text.names import LITERAL_OPEN, MARKS, OPEN, Names
 from printkit.text.source import MarkdownSource, TextReader
 from tests.fuzz.trees import write_toml
 
@@ -32,11 +32,10 @@ _AMOUNT = re.compile(r"(?<![\d−–+])(\d+) (?:credits?|chips?|crédits?|jetons
 
 def unmarked(line: str) -> str:
     """What a chapter says of itself in a line."""
-    parts = re.split(f"([{OPEN}{CLOSE}])", line)
     depth, own = 0, []
-    for part in parts:
-        if part in (OPEN, CLOSE):
-            depth += 1 if part == OPEN else -1
+    for part in re.split(f"([{MARKS}])", line):
+        if part and part in MARKS:
+            depth += 1 if part in (OPEN, LITERAL_OPEN) else -1
         elif depth == 0:
             own.append(part)
     return _NO_NUMBER.sub("", "".join(own))
