@@ -120,7 +120,9 @@ def _find_example_faults(variant: Variant) -> Iterator[tuple[KeyPath, str, str]]
         except PrintkitError as error:
             path: KeyPath = ("aim_hands",) if hand is None else ("hands", hand.id, "ladder")
             yield path, error.message, error.hint or ""
-    for key, fault in name_texts(variant, DEFAULT_LANGUAGE, {variant.slug: variant}).broken.items():
+    for key, fault in name_texts(
+        variant, DEFAULT_LANGUAGE, {variant.slug: variant}
+    ).broken_examples.items():
         table = "sums" if key in variant.sums else "example_hands"
         yield (table, key), fault.message, fault.hint or ""
 

@@ -34,8 +34,8 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
     game's figures.
     """
     lost = {"in_sentence"} if "name" in own else set()
-    told = (own.get("counting") or {}, base.get("counting") or {})
-    systems = [counting.get("system") for counting in told if isinstance(counting, dict)]
+    countings = (own.get("counting") or {}, base.get("counting") or {})
+    systems = [counting.get("system") for counting in countings if isinstance(counting, dict)]
     if (None not in systems and len({*systems}) > 1) or any(
         _changes_words(base.get(key), own.get(key)) for key in ("phases", "hands")
     ):

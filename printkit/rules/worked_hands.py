@@ -14,21 +14,21 @@ from printkit.rules.card_codes import BETWEEN_HANDS, read_hands
 from printkit.rules.hands import TableState, Verdict, judge_all, ranks, require_rule_set
 
 
-class WorkedHand(msgspec.Struct, frozen=True):
+class JudgedExample(msgspec.Struct, frozen=True):
     """An example of the rules: its cards by their codes, and its verdict."""
 
     cards: str
     verdict: Verdict
 
 
-def work_examples(variant: Variant) -> tuple[dict[str, WorkedHand], dict[str, PrintkitError]]:
+def work_examples(variant: Variant) -> tuple[dict[str, JudgedExample], dict[str, PrintkitError]]:
     """Return the examples of a game by name, and what is wrong with those that do not hold."""
-    worked: dict[str, WorkedHand] = {}
+    worked: dict[str, JudgedExample] = {}
     broken: dict[str, PrintkitError] = {}
     for key, item in variant.example_hands.items():
         try:
             cards = example_cards(variant, key)
-            worked[key] = WorkedHand(cards, _judge(variant, item, cards)[0])
+            worked[key] = JudgedExample(cards, _judge(variant, item, cards)[0])
         except PrintkitError as error:
             broken[key] = error
     for key, hand in worked.items():
@@ -64,7 +64,7 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
     return judge_all(variant, read, TableState(1, chosen))
 
 
-def _faults(variant: Variant, key: str, worked: Mapping[str, WorkedHand]) -> Iterator[str]:
+def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> Iterator[str]:
     """Yield what an example comes to instead of what it must."""
     item, verdict = variant.example_hands[key], worked[key].verdict
     if item.total is not None and item.total != verdict.best:

@@ -82,7 +82,7 @@ def parse_chapters(
 
 
 def _drop_empty_sections(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return the blocks without headings that nothing stands below."""
+    """Return the blocks without headings that have nothing below them."""
     kept: list[Block] = []
     below = 0  # the level of the heading that stands below, 0 for words
     for block in reversed(blocks):

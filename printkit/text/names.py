@@ -12,7 +12,7 @@ from printkit.base.messages import join_words
 from printkit.model.figures import LITERAL, PLACE, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
-from printkit.rules.worked_hands import WorkedHand, work_examples
+from printkit.rules.worked_hands import JudgedExample, work_examples
 from printkit.text.game_words import GameWords, escape_markdown
 
 # What a place or a directive fills in stands between these until a text has been read, and a
@@ -25,7 +25,7 @@ _PLACE = re.compile(r"\{[^{}]*\}")
 _OF = re.compile(r"([a-z0-9-]+)/(.+)")
 _LISTED = ("hands", "phases", "penalties", "options", "materials", "tokens", "scores")
 _SIDES = 6
-_MOST_DRAWN = 8
+_MAX_DRAWN = 8
 _FORMER = ("{{", "{%")
 
 
@@ -56,19 +56,19 @@ class Names:
         self.game = GameWords(variant, language)
         self._find = find
         self._others: dict[str, Names] = {variant.slug: self}
-        self.told: set[str] = set()
+        self.printed_notes: set[str] = set()
         """notes that were printed"""
 
     def of(self, slug: str) -> Names:
         """Return the names of another game. Raises PrintkitError."""
         if slug not in self._others:
             other = Names(self._find(slug), self.language, self._find, single=self.single)
-            other._others, other.told = self._others, self.told
+            other._others, other.printed_notes = self._others, self.printed_notes
             self._others[slug] = other
         return self._others[slug]
 
     @cached_property
-    def _worked(self) -> tuple[dict[str, WorkedHand], dict[str, PrintkitError]]:
+    def _worked(self) -> tuple[dict[str, JudgedExample], dict[str, PrintkitError]]:
         return work_examples(self.variant)
 
     @cached_property
@@ -95,18 +95,18 @@ class Names:
                 result[key] = add_up(line, result)
             except ValueError as error:
                 message = f"The sum “{key}” cannot be added up: {error}."
-                self._broken[key] = PrintkitError(message, hint="Mend the sum.")
+                self._broken_examples[key] = PrintkitError(message, hint="Mend the sum.")
         return result
 
     @cached_property
-    def _broken(self) -> dict[str, PrintkitError]:
+    def _broken_examples(self) -> dict[str, PrintkitError]:
         return dict(self._worked[1])
 
     @property
-    def broken(self) -> Mapping[str, PrintkitError]:
+    def broken_examples(self) -> Mapping[str, PrintkitError]:
         """The examples and sums that do not hold, with their faults."""
         _ = self.figures
-        return self._broken
+        return self._broken_examples
 
     @cached_property
     def _paths(self) -> frozenset[str]:
@@ -119,8 +119,8 @@ class Names:
         """Return True if the definition has something under a path: `suits.trump`."""
         return path in self._paths
 
-    def fill(self, line: str, said: str = "") -> str:
-        """Return a line with its places filled in, each marked; `said` stands for `{text}`.
+    def fill(self, line: str, insert: str = "") -> str:
+        """Return a line with its places filled in, each marked; `insert` stands for `{text}`.
 
         Raises PrintkitError.
         """
@@ -132,7 +132,7 @@ class Names:
                 hint="Write a place, {counting.limit}; a table, [[stakes]]; or a condition, "
                 "“::: when suits.trump” … “:::”.",
             )
-        return _PLACE.sub(self._fill_place, line.replace("{text}", said))
+        return _PLACE.sub(self._fill_place, line.replace("{text}", insert))
 
     def _fill_place(self, match: re.Match[str]) -> str:
         place = match[0]
@@ -152,7 +152,7 @@ class Names:
         if other := _OF.fullmatch(path):
             return self.of(other[1])._write(place, other[2])
         example, _, part = path.partition(".")
-        if error := self.broken.get(example):
+        if error := self.broken_examples.get(example):
             raise error
         if example in self.variant.example_hands and part in ("out", "takes"):
             ids = self.cards_of(path).split()
@@ -183,12 +183,13 @@ class Names:
         key itself. Raises PrintkitError for an example that does not hold.
         """
         name, _, part = key.partition(".")
-        if error := self.broken.get(name):
+        if error := self.broken_examples.get(name):
             raise error
         if key == "specials":
-            return " ".join(card.id for card in self.game.specials[:_MOST_DRAWN])
+            return " ".join(card.id for card in self.game.specials[:_MAX_DRAWN])
         if name == "hands" and part:
-            return self.game.example(self.game.hands[0].id if part == "first" else part)
+            first = self.game.hands[0].id if self.game.hands else part
+            return self.game.example(first if part == "first" else part)
         if (item := self.variant.example_hands.get(name)) is None:
             return key
         cards = {"": self._worked[0][name].cards, "out": item.out, "takes": item.takes}

@@ -1,7 +1,7 @@
 """Read the texts of booklets: Markdown line by line, with the file and line of each.
 
 A text has no loop and no expression. It names what a definition has, `{counting.limit}`; asks for
-what is drawn or tabulated, `[[stakes]]`; takes a part of ours, `[[part casino-turn]]`, or one for
+what is drawn or tabulated, `[[stakes]]`; takes a bundled part, `[[part casino-turn]]`, or one for
 each local set, `[[each set port]]`; and has `::: when suits.trump` … `:::` round what holds for a
 game with such an entry alone. Reading takes as long as what is printed is.
 """
@@ -43,7 +43,7 @@ class MarkdownSource(msgspec.Struct, frozen=True):
     """Markdown with its places filled in, and the location of each line.
 
     `marked` are the same lines with MARKS round what was filled in; `left_out` says
-    which boxes and chapters of ours do not hold for the game; `anchors` are all that were written.
+    which bundled boxes and chapters do not hold for the game; `anchors` are all that were written.
     """
 
     lines: tuple[str, ...]
@@ -73,7 +73,7 @@ class TextReader:
         self._directives = self._size = 0
 
     def read(self, file: str | Path) -> MarkdownSource:
-        """Return a text of ours by its name, or a user's file. Raises DefinitionError."""
+        """Return a bundled text by its name, or a user's file. Raises DefinitionError."""
         self._read_file(file, self._names, 0)
         self._end_units(0)
         places = tuple(place for _, place in self._lines)
@@ -90,7 +90,7 @@ class TextReader:
             raise DefinitionError(self._faults)
         return source
 
-    def _read_file(self, file: str | Path, names: Names, depth: int, said: str = "") -> None:
+    def _read_file(self, file: str | Path, names: Names, depth: int, insert: str = "") -> None:
         path, title = find_text(names.language, file)
         text = read_text(path, noun="text", max_bytes=limits.MAX_CHAPTER_BYTES)
         shown: list[bool | None] = []  # of each condition whether it is met; None of a box
@@ -117,18 +117,18 @@ class TextReader:
             if False in shown or _COMMENT.fullmatch(line):
                 continue
             try:
-                self._read_line(line, place, names, depth, said)
+                self._read_line(line, place, names, depth, insert)
             except PrintkitError as error:
                 if isinstance(error, DefinitionError):
                     raise
-                self._report(error, place, ours=not isinstance(file, Path))
+                self._report(error, place, is_bundled=not isinstance(file, Path))
         for place, met in zip(opened, shown, strict=True):
             if met is not None:
                 message, hint = "A condition is not closed.", f"End it with a line “{_BOX}”."
                 self._faults.append(place.problem(message, hint))
 
     def _read_line(
-        self, line: str, place: SourceLocation, names: Names, depth: int, said: str
+        self, line: str, place: SourceLocation, names: Names, depth: int, insert: str
     ) -> None:
         """Append what a line comes to. Raises PrintkitError."""
         words = line.strip()
@@ -138,7 +138,7 @@ class TextReader:
         elif words.startswith(_BOX):
             self._units.append(_Unit(words.strip(": "), len(self._lines)))
         if not (words.startswith("[[") and words.endswith("]]")):
-            self._append(names.fill(line.rstrip(), said), place)
+            self._append(names.fill(line.rstrip(), insert), place)
             return
         asked, _, caption = words[2:-2].partition("|")
         name, _, rest = asked.strip().partition(" ")
@@ -149,8 +149,8 @@ class TextReader:
         if self._directives > limits.MAX_DIRECTIVES:
             problem = place.problem(*limits.MAX_DIRECTIVES.refusal(self._directives))
             raise DefinitionError([*self._faults, problem])
-        rest = names.fill(rest.strip(), said).translate(_WITHOUT_MARKS)
-        caption = names.fill(caption.strip(), said)
+        rest = names.fill(rest.strip(), insert).translate(_WITHOUT_MARKS)
+        caption = names.fill(caption.strip(), insert)
         if name in _PARTS:
             self._read_parts(name, rest.split(), names, depth, caption)
             return
@@ -158,21 +158,23 @@ class TextReader:
         for made in _make(name, rest, caption, names):
             self._append(lead + made if made else "", place)
 
-    def _read_parts(self, name: str, args: list[str], names: Names, depth: int, said: str) -> None:
+    def _read_parts(
+        self, name: str, args: list[str], names: Names, depth: int, insert: str
+    ) -> None:
         if depth >= limits.MAX_INCLUDES:
             raise PrintkitError("Parts lie too deep inside each other.", hint="Ours are two deep.")
         if not args:
             raise PrintkitError(f"“[[{name}]]” names no part.", hint="Write [[part glossary]].")
         part = f"parts/{args[-1]}"
         if name == "part":
-            self._read_file(part, names, depth + 1, said)
+            self._read_file(part, names, depth + 1, insert)
             return
         games = {"set": names.variant.sets, "game": names.games}
         if args[0] not in games:
             hint = "Write [[each set PART]] or [[each game PART]]."
             raise PrintkitError(f"There is nothing to do for each “{shorten(args[0])}”.", hint=hint)
         for slug in games[args[0]]:
-            self._read_file(part, names.of(slug), depth + 1, said)
+            self._read_file(part, names.of(slug), depth + 1, insert)
 
     def _append(self, line: str, place: SourceLocation) -> None:
         self._size += len(line) + 1
@@ -181,10 +183,10 @@ class TextReader:
             raise DefinitionError([*self._faults, problem])
         self._lines.append((line, place))
 
-    def _report(self, error: PrintkitError, place: SourceLocation, *, ours: bool) -> None:
-        """Record a fault; a text of ours loses the box or the chapter that has it."""
+    def _report(self, error: PrintkitError, place: SourceLocation, *, is_bundled: bool) -> None:
+        """Record a fault; a bundled text loses the box or the chapter that has it."""
         unit = self._units[-1] if self._units else None
-        if ours and unit is not None:
+        if is_bundled and unit is not None:
             if all(one.holds for one in self._units):
                 message = f"“{unit.title}” is left out of the booklet: {error.message}"
                 self._left_out.append(place.problem(message, error.hint or ""))

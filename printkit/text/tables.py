@@ -47,7 +47,7 @@ def dealt(names: Names, kind: str, seats: str) -> str:
     return f"[[{kind} {'; '.join(f'{name}: {cards}' for name, cards in hands)}]]"
 
 
-def _say(names: Names, key: str, **values: object) -> str:
+def _translate(names: Names, key: str, **values: object) -> str:
     return translate(names.language, f"table.{key}", **values)
 
 
@@ -70,13 +70,13 @@ def _suits(names: Names) -> Iterator[str]:
         )
         for suit in game.by_suit
     ]
-    yield from _table(_say(names, "suits"), "lr", rows)
+    yield from _table(_translate(names, "suits"), "lr", rows)
 
 
 def _ranks(names: Names) -> Iterator[str]:
-    own, rules = _say(names, "its-number"), _say(names, "by-rules")
+    own, rules = _translate(names, "its-number"), _translate(names, "by-rules")
     rows = [(r.name, own if r.id == "run" else r.how or rules) for r in names.game.ranks]
-    yield from _table(_say(names, "ranks"), "lr", rows)
+    yield from _table(_translate(names, "ranks"), "lr", rows)
 
 
 def _specials(names: Names, form: str = "") -> Iterator[str]:
@@ -89,26 +89,26 @@ def _specials(names: Names, form: str = "") -> Iterator[str]:
             (a.name, a.values, *((b.name, b.values) if b is not None else ("", "")))
             for a, b in halves
         ]
-        yield from _table(_say(names, "special-pairs"), "lrlr", rows)
+        yield from _table(_translate(names, "special-pairs"), "lrlr", rows)
         return
-    by_set = _say(names, "by-set")
+    by_set = _translate(names, "by-set")
     triples = [(c.name, c.values or by_set, c.copies) for c in cards]
-    yield from _table(_say(names, "specials"), "lrr", triples)
+    yield from _table(_translate(names, "specials"), "lrr", triples)
 
 
 def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
-    units = _say(names, f"{unit}-units")
+    units = _translate(names, f"{unit}-units")
     rows = [
         (
             row.players,
             row.credits,
             row.first,
-            _say(names, "minutes", count=row.minutes),
+            _translate(names, "minutes", count=row.minutes),
             f"{row.hands}{'+' if row.hands >= _MANY_HANDS else ''} {units}",
         )
         for row in names.variant.stakes
     ]
-    yield from _table(_say(names, f"stakes-{unit}"), "rrrrr", rows)
+    yield from _table(_translate(names, f"stakes-{unit}"), "rrrrr", rows)
 
 
 def _hands(names: Names) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _hands(names: Names) -> Iterator[str]:
         (place, f"**{_lead(names, hand)}** {hand.how}")
         for place, hand in enumerate(names.game.hands, 1)
     ]
-    yield from _table(_say(names, "hands"), "rl", rows)
+    yield from _table(_translate(names, "hands"), "rl", rows)
 
 
 def _lead(names: Names, entry: NamedText) -> str:
@@ -139,7 +139,7 @@ def _penalties(names: Names, form: str = "") -> Iterator[str]:
         yield from (f"**{p.name}.** {p.how}" for p in names.game.penalties)
         return
     rows = [(f"**{p.name}**", p.how) for p in names.game.penalties]
-    yield from _table(_say(names, "penalties"), "ll", rows)
+    yield from _table(_translate(names, "penalties"), "ll", rows)
 
 
 def _phases(names: Names) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _questions(names: Names) -> Iterator[str]:
     for one in listed:
         yield from (f"**{one.ask}** {one.answer}{' †' if one.reading else ''}", "")
     if any(one.reading for one in listed):
-        yield _say(names, "our-reading")
+        yield _translate(names, "our-reading")
 
 
 def _notes(names: Names, of: str = "") -> Iterator[str]:
@@ -164,11 +164,11 @@ def _notes(names: Names, of: str = "") -> Iterator[str]:
     games = [names.of(slug) for slug in names.variant.sets] if of == "sets" else [names]
     notes = dict.fromkeys(note for one in games for note in one.game.notes)
     if of == "new":
-        notes = {note: None for note in notes if note not in names.told}
-        names.told.update(notes)
+        notes = {note: None for note in notes if note not in names.printed_notes}
+        names.printed_notes.update(notes)
     yield from (f"- {note}" for note in notes)
     if of == "new" and not notes:
-        yield _say(names, "nothing-new")
+        yield _translate(names, "nothing-new")
 
 
 def _glossary(names: Names) -> Iterator[str]:
@@ -178,13 +178,13 @@ def _glossary(names: Names) -> Iterator[str]:
         senses.setdefault(term.name, []).append(term)
     for name, terms in senses.items():
         several = len(terms) > 1
-        told = [
-            f" {_say(names, 'sense', kind=term.kind)} {term.how}"
+        sentences = [
+            f" {_translate(names, 'sense', kind=term.kind)} {term.how}"
             if several and term.kind
             else f" {term.how}"
             for term in terms
         ]
-        yield from (f"**[{name}]{{.term}}**.{' –'.join(told)}", "")
+        yield from (f"**[{name}]{{.term}}**.{' –'.join(sentences)}", "")
 
 
 def _sets(names: Names, form: str = "") -> Iterator[str]:
@@ -194,30 +194,30 @@ def _sets(names: Names, form: str = "") -> Iterator[str]:
     if form == "arrays":
         best = [(one.game.name, one.game.hands[0]) for one in sets]
         rows: list[tuple[object, ...]] = [(f"**{h.name}** ({name})", h.how) for name, h in best]
-        yield from _table(_say(names, "arrays"), "ll", rows)
+        yield from _table(_translate(names, "arrays"), "ll", rows)
     elif form == "ports":
         rows = [
             (
                 f"[{one.game.name}](#{one.game.slug})",
                 one.game.exchange[0],
                 one.game.hands[0].name,
-                _say(names, "odds", count=_group(names, one.variant.figures.get("odds", 0))),
+                _translate(names, "odds", count=_group(names, one.variant.figures.get("odds", 0))),
             )
             for one in sets
         ]
-        yield from _table(_say(names, "ports"), "lllr", rows)
+        yield from _table(_translate(names, "ports"), "lllr", rows)
     elif sets:
         yield from _set_values(names, sets)
 
 
 def _set_values(names: Names, sets: Sequence[Names]) -> Iterator[str]:
     specials = names.game.specials[1:]
-    short = [_say(names, f"short.{card.id}") for card in specials]
+    short = [_translate(names, f"short.{card.id}") for card in specials]
     rows = [
         (one.game.name, *(one.game.face(c.id).values for c in specials), one.game.exchange[0])
         for one in sets
     ]
-    heads = " | ".join((_say(names, "set"), *short, _say(names, "exchange")))
+    heads = " | ".join((_translate(names, "set"), *short, _translate(names, "exchange")))
     yield from _table(heads, f"l{'r' * len(specials)}l", rows)
     yield ""
     for i, (key, card) in enumerate(zip(short, specials, strict=True), 1):
@@ -228,7 +228,7 @@ def _set_values(names: Names, sets: Sequence[Names]) -> Iterator[str]:
 
 
 def _group(names: Names, number: int) -> str:
-    return f"{number:,}".replace(",", _say(names, "thousands"))
+    return f"{number:,}".replace(",", _translate(names, "thousands"))
 
 
 TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
