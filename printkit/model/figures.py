@@ -16,6 +16,8 @@ from printkit.base.errors import did_you_mean
 from printkit.base.messages import (
     DEFAULT_LANGUAGE,
     OR,
+    PLACE,
+    choose_noun,
     in_language,
     join_words,
     known_language,
@@ -28,7 +30,6 @@ Figure = int | tuple[int, ...] | Mapping[str, str]
 # Where the figures of a definition are; what else it has is no matter of counting.
 _TABLES = ("counting", "players", "decks", "figures", "exchange")
 _LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens", "cards")
-PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
 LITERAL = "="
 # The first words of paths: no example and no sum is called so.
 FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
@@ -191,10 +192,7 @@ def write_figure(place: re.Match[str], value: Figure, language: str) -> str:
     text = join_words(known_language(language), words, OR)
     if place[2] == "|Words":
         text = text[:1].upper() + text[1:]
-    if place[3] is None:
-        return text
-    singular = abs(numbers[-1]) < 2 if language == "fr" else abs(numbers[-1]) == 1
-    return f"{text} {place[3] if singular else place[4]}"
+    return text + choose_noun(place, numbers[-1], language)
 
 
 def _in_words(number: int, language: str) -> str:

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import join_words
-from printkit.model.figures import LITERAL, PLACE, Figure, add_up, write_figure
+from printkit.base.messages import PLACE, join_words
+from printkit.model.figures import LITERAL, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
 from printkit.rules.worked_hands import JudgedExample, work_examples

@@ -228,7 +228,8 @@ def _set_values(names: Names, sets: Sequence[Names]) -> Iterator[str]:
 
 
 def _group(names: Names, number: int) -> str:
-    return f"{number:,}".replace(",", _translate(names, "thousands"))
+    """Return a number with its thousands apart, as the language writes 1,000."""
+    return f"{number:,}".replace(",", _translate(names, "thousands")[1])
 
 
 TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
