@@ -193,8 +193,8 @@ OTHER = (
     (
         "poker",
         "materials = [{ id = 'lock-token', per_player = 3 }]",
-        "2 each Lock",
-        "deux jetons|2 chacun Jetons",
+        "Everyone has 2|up to two of",
+        "deux jetons|Chacun prend 2|jusqu’à deux",
     ),
     ("black-knight", "counting = { most_cards = 9 }", "ten cards", "dix cartes"),
     ("kessel", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "deux dés|2 dés"),
