@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 Raw = dict[str, Any]
+# What stakes are simulated with.
+_STAKED = ("figures", "counting", "materials")
 
 
 def merge_layers(base: Raw, own: Raw) -> Raw:
@@ -38,7 +40,7 @@ def _not_inherited(base: Raw, own: Raw) -> set[str]:
         _changes_words(base.get(key), own.get(key)) for key in ("phases", "hands")
     ):
         lost.add("rules")
-    if any(_changes_figures(base.get(key), own.get(key)) for key in ("figures", "counting")):
+    if any(_changes_figures(base.get(key), own.get(key)) for key in _STAKED):
         lost.add("stakes")
     return lost
 
@@ -55,10 +57,13 @@ def _changes_words(base: Any, own: Any) -> bool:
 
 
 def _changes_figures(base: Any, own: Any) -> bool:
-    """Return True if a table gives a key of its base another value."""
+    """Return True if a value gives a number of its base another value."""
     if isinstance(own, dict) and isinstance(base, dict):
-        return any(key in base and base[key] != value for key, value in own.items())
-    return False
+        return any(_changes_figures(base[key], own[key]) for key in own.keys() & base.keys())
+    if isinstance(own, list) and isinstance(base, list) and has_ids(own):
+        known = {id_of(item): item for item in base}
+        return any(_changes_figures(known.get(id_of(item)), item) for item in own)
+    return own not in (None, base) and not isinstance(base, str | None)
 
 
 def merge(base: Raw, own: Raw) -> Raw:

@@ -15,9 +15,9 @@ from pathlib import Path
 import msgspec
 
 from printkit.base import limits
-from printkit.base.content import content_path
+from printkit.base.content import content_files, find_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
-from printkit.base.files import is_file, read_text, resolve_within
+from printkit.base.files import is_file, read_text
 from printkit.base.limits import Limit
 from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.plain_text import quote, shorten
@@ -222,10 +222,12 @@ def find_text(language: str, file: str | Path) -> tuple[Path, str]:
     if isinstance(file, Path):
         return file, str(file)
     for known in (language, DEFAULT_LANGUAGE):
-        path = resolve_within(content_path("rules", known), f"{file}{RULES_FILE}")
+        path = find_content(f"rules/{known}", f"{file}{RULES_FILE}")
         if path is not None and is_file(path):
             return path, f"templates/rules/{known}/{file}{RULES_FILE}"
-    raise PrintkitError(f"There is no text {quote(str(file))}.", hint="Name a part of ours.")
+    parts = content_files(f"rules/{DEFAULT_LANGUAGE}/parts", RULES_FILE)
+    hint = did_you_mean(file.removeprefix("parts/"), parts, "parts")
+    raise PrintkitError(f"There is no text {quote(file)}.", hint=hint)
 
 
 def _find_size_faults(source: MarkdownSource) -> Iterator[Diagnostic]:

@@ -397,7 +397,8 @@ def test_what_was_written_is_named(
 
 
 def test_all_means_every_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printkit.cli.commands.preview.variant_slugs", lambda: ["kessel", "pazaak"])
+    games = [load("kessel"), load("pazaak")]
+    monkeypatch.setattr("printkit.cli.commands.preview.load_all", lambda: games)
     assert run(["preview", "all", "--dpi", "36", "-o", str(tmp_path)]) == 0
     assert sorted(path.name for path in tmp_path.rglob("*.png")) == [
         "kessel-preview-classic-en.png",

@@ -43,22 +43,22 @@ PHRASES = {
         "zéro; vaut 0",
     ),
     "cards by their ranks": (
-        "a 1, a 2 and a 3; a 2 and a 3; 1, 2, 3, 4 and 10; with 1, 2 and 3; 0, "
-        "2, 3; 0 and 0; from 1 to 11; of 1 to 11; from 1 to Ace; of 1 to 10; 1–6; 1–1; 6–6; "
-        "1–2; 4–5; 6–2; 2&4; 3&6; ±1/2; Trump 1; Trump 21",
-        "un 2 et un 3; 1, 2, 3, 4 et 10; avec 1, 2 et 3; 0, 2, 3; 0 et 0; "
-        "de 1 à 11; du 1 à l’As; de 1 à 10; de 1 à 6; 1–1; 6–6; 1–2; 4–5; 6–2; 2&4; 3&6; ±1/2; "
-        "atout 1; atout 21",
+        "a 1, a 2 and a 3; a 2 and a 3; 1, 2, 3, 4 and 10; with 1, 2 and 3; 0, 2, 3; 0 and 0; "
+        "from 1 to 11; of 1 to 11; from 1 to Ace; of 1 to 10; 1–6; 1–1; 6–6; 1–2; 4–5; 6–2; "
+        "2&4; 3&6; ±1/2; Trump 1; Trump 21",
+        "un 2 et un 3; 1, 2, 3, 4 et 10; avec 1, 2 et 3; 0, 2, 3; 0 et 0; de 1 à 11; du 1 à "
+        "l’As; de 1 à 10; de 1 à 6; 1–1; 6–6; 1–2; 4–5; 6–2; 2&4; 3&6; ±1/2; atout 1; atout "
+        "21",
     ),
     "which hand it is": (
         "exactly five cards; hold the three; the two cards; Rule of Two",
         "cinq cartes exactement; tenir les trois; les deux cartes; Règle des Deux",
     ),
     "what the deck is made of": (
-        "four suits; eight pairs; four each; five more pairs; two each; seven specials; "
-        "36 side cards; 54 cards",
-        "quatre couleurs; huit paires; quatre de chaque; cinq paires; deux exemplaires; "
-        "sept lames; 36 cartes secondaires; 54 cartes",
+        "four suits; eight pairs; four each; five more pairs; two each; seven specials; 36 "
+        "side cards; 54 cards",
+        "quatre couleurs; huit paires; quatre de chaque; cinq paires; deux exemplaires; sept "
+        "lames; 36 cartes secondaires; 54 cartes",
     ),
     "dice by their sides": (
         "six-sided; twelve-sided",
@@ -71,8 +71,8 @@ PHRASES = {
     "some of the players": (
         "two players; two teams of two; two continue; two or three; two or more; two of us; "
         "than four players; with four players",
-        "deux joueurs; deux équipes de deux; deux continuent; À deux ou à trois; à deux, sans; "
-        "des deux camps; de quatre joueurs; à quatre joueurs",
+        "deux joueurs; deux équipes de deux; deux continuent; À deux ou à trois; à deux, "
+        "sans; des deux camps; de quatre joueurs; à quatre joueurs",
     ),
     "both cards of Kessel Sabacc": (
         "two new ones; bring the two",
@@ -87,14 +87,14 @@ PHRASES = {
         "deux noms; deux couleurs; les trois meilleures; des deux sabaccs; cinq points",
     ),
     "what this option or token does, and nothing else": (
-        "up to 2 chips; up to 3 chips; puts 1 chip; puts 2 chips; put 2 chips; put 3 chips; "
-        "1 chip from; =Three cards; Deal three cards; two face up; would be four; own two cards; "
-        "three six-sided; five more kinds; winner two; loser three; Four standard days; "
-        "ten thousand; table of five",
+        "up to 2 chips; up to 3 chips; puts 1 chip; puts 2 chips; put 2 chips; put 3 chips; 1 "
+        "chip from; =Three cards; Deal three cards; two face up; would be four; own two "
+        "cards; three six-sided; five more kinds; winner two; loser three; Four standard "
+        "days; ten thousand; table of five",
         "jusqu’à 2 jetons; jusqu’à 3 jetons; verse 1 jeton; verse 2 jetons; verse 3 jetons; "
         "chacun 2 jetons; 1 jeton; =Trois cartes; Servez trois cartes; deux face visible; "
-        "aurait quatre; ou trois dés; Cinq autres; deux pour; trois pour; Quatre jours; "
-        "dix mille; table de cinq",
+        "aurait quatre; ou trois dés; Cinq autres; deux pour; trois pour; Quatre jours; dix "
+        "mille; table de cinq",
     ),
 }
 
@@ -163,38 +163,23 @@ def test_both_languages_fill_in_the_same_figures() -> None:
 OTHER = (
     ("casino", "counting = { cards = 5 }", "four cards", "quatre cartes"),
     ("casino", "figures = { ante = 7, raise = 8, fold = 9 }", "[13] credits?", "[13] crédits?"),
-    (
-        "classic",
-        "figures = { dealt = 6 }\ncounting = { fewest_cards = 6 }",
-        "two cards",
-        "deux cartes",
-    ),
+    ("classic", "figures = { dealt = 6 }", "two cards (each|to)", "deux cartes (à|pour)"),
     ("cloud-city", "counting = { cards = 5 }", "four cards", "quatre cartes"),
     ("random", "figures = { parts = 4 }", "two time-parts", "deux périodes"),
     ("theory", "counting = { cards = 5 }", "four cards", "quatre cartes"),
     (
         "tarot",
         "figures = { fold = 8, shift = 5 }",
-        "(five|5) side antes|an? double 6",
-        "(cinq|5) mouches|un double 6",
+        "five (new )?side|5 side|double 6",
+        "5 mouches|double 6",
     ),
-    (
-        "poker",
-        "counting = { cards = 4 }",
-        "three (new )?cards",
-        "trois (nouvelles )?cartes(?! moyennes)",
-    ),
-    (
-        "poker",
-        "materials = [{ id = 'die', count = 3 }]",
-        "(two|2) dice",
-        "(deux|2) dés(?! à six)",
-    ),
+    ("poker", "counting = { cards = 4 }", "three (new )?cards", "trois (nouvelles )?cartes"),
+    ("poker", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "les deux dés|2 dés"),
     (
         "poker",
         "materials = [{ id = 'lock-token', per_player = 3 }]",
-        "Everyone has 2|up to two of",
-        "deux jetons|Chacun prend 2|jusqu’à deux",
+        "up to two",
+        "jusqu’à deux",
     ),
     ("black-knight", "counting = { most_cards = 9 }", "ten cards", "dix cartes"),
     ("kessel", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "deux dés|2 dés"),
@@ -204,12 +189,7 @@ OTHER = (
     ("pazaak", "places = [{ id = 'hand', count = 5 }]", "four (side )?cards", "quatre cartes"),
     ("pazaak", "places = [{ id = 'cells', count = 12 }]", "nine cells", "neuf cases"),
     ("corellian-spike", "tracks = [{ id = 'round', to = 4 }]", "three rounds", "trois tours"),
-    (
-        "corellian-spike",
-        "figures = { dealt = 3 }",
-        "two cards(?! that)",
-        "deux cartes(?! qui)",
-    ),
+    ("corellian-spike", "figures = { dealt = 3 }", "two cards", "deux cartes"),
 )
 
 
