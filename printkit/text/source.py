@@ -136,7 +136,8 @@ class TextReader:
             self._end_units(0)
             self._units.append(_Unit(line.lstrip("# ").partition(" {#")[0], len(self._lines)))
         elif words.startswith(_BOX):
-            self._units.append(_Unit(words.strip(": "), len(self._lines)))
+            kind, _, title = words.strip(": ").partition(" ")
+            self._units.append(_Unit(title or kind, len(self._lines)))
         if not (words.startswith("[[") and words.endswith("]]")):
             self._append(names.fill(line.rstrip(), insert), place)
             return
