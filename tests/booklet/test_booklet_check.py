@@ -71,7 +71,7 @@ def test_what_the_booklet_goes_without_is_told(
     assert "templates/rules/en/casino.md:" in told.err
     assert "fine" in told.out
     out = tmp_path / "out"
-    arguments = ["booklet", "--lang", "en", "--format", "markdown", "-o", str(out)]
+    arguments = ["booklet", "--lang", "en", "--format", "dump", "-o", str(out)]
     assert run(["build", str(path), *arguments]) == 0
     assert LEFT_OUT in capsys.readouterr().err
 
