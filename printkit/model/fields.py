@@ -24,11 +24,15 @@ from printkit.base.limits import MAX_DECKS, MAX_NAME, MAX_TEXT, MAX_VALUES
 from printkit.base.messages import languages as our_languages
 from printkit.base.plain_text import INVISIBLE
 from printkit.model.brace_expansion import expand_braces
-from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound, sum_terms
+from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound
 from printkit.model.rank_runs import count_cards, expand_ranks
 from printkit.model.toml_positions import KeyPath
 
-Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)", min_length=1, max_length=64)]
+_ID = r"[a-z0-9]+(-[a-z0-9]+)*$(?!\n)"
+Id = Annotated[str, Meta(pattern=f"^{_ID}", min_length=1, max_length=64)]
+# An id that names a folder.
+DEVICES = r"(?:con|prn|aux|nul|com[1-9]|lpt[1-9])"
+Slug = Annotated[str, Meta(pattern=f"^(?!{DEVICES}$){_ID}", min_length=1, max_length=64)]
 # White space around a text is no part of it; inside, a text is one line.
 _ONE_LINE = Meta(pattern=rf"^\s*(?=[^\n]*[^\s{INVISIBLE}])[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
 Line = Annotated[str, _ONE_LINE, MAX_TEXT.meta]
@@ -245,18 +249,6 @@ class BoundEnd(int, Written):
         if (number := resolve_bound(form, home.figures)) is None:
             raise ValueError("the game has no such limit")
         return cls(number)
-
-
-class Sum(str, Written):
-    """A sum of figures: `3 figures.ante + 2 first-bet`."""
-
-    __slots__ = ()
-    forms = {str: Line}
-
-    @classmethod
-    def read(cls, form: str, home: Home) -> Self:
-        list(sum_terms(form))
-        return cls(form)
 
 
 class _Ends(Part):

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, field
 
@@ -19,6 +19,7 @@ from printkit.model.fields import (
     Fault,
     GroupId,
     HandId,
+    Home,
     Id,
     Line,
     NamePattern,
@@ -27,8 +28,9 @@ from printkit.model.fields import (
     RankId,
     SuitId,
     VariantId,
+    Written,
 )
-from printkit.model.figures import FIRST_WORDS
+from printkit.model.figures import FIRST_WORDS, sum_terms
 from printkit.model.text import Name, Short, Text
 from printkit.model.toml_positions import KeyPath
 
@@ -221,6 +223,18 @@ class ExampleHand(Part):
             yield Fault((), "gives or takes cards, and follows no example.", "Add after.")
         if (self.after is None) is (self.cards is None):
             yield Fault((), "has cards of its own or follows another example: one of the two.")
+
+
+class Sum(str, Written):
+    """A sum of figures: `3 figures.ante + 2 first-bet`."""
+
+    __slots__ = ()
+    forms = {str: Line}
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        list(sum_terms(form))
+        return cls(form)
 
 
 def example_faults(raw: Any, sums: Any) -> Iterator[Fault]:

@@ -18,6 +18,7 @@ from printkit.model.fields import (
     Line,
     Part,
     Ref,
+    Slug,
     Sum,
     TextFile,
     VariantId,
@@ -33,6 +34,7 @@ from printkit.model.play import (
     Question,
     Stakes,
     StandIn,
+    Sum,
     Token,
     TokenGroup,
 )
@@ -75,7 +77,7 @@ class Variant(Part, dict=True):
     """cards of the other file left out"""
     adds: tuple[Ref, ...] = ()
     """definitions whose cards are added to these"""
-    slug: Id
+    slug: Slug
     name: Name
     in_sentence: Name | None = None
     """the name as it stands in a sentence, where a language asks for that: “le sabacc au tarot”"""
