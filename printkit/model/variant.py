@@ -19,7 +19,6 @@ from printkit.model.fields import (
     Part,
     Ref,
     Slug,
-    Sum,
     TextFile,
     VariantId,
     evolve,
