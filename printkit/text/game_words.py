@@ -46,7 +46,6 @@ class NamedText(msgspec.Struct, frozen=True):
     name: str
     how: str = ""
     kind: str = ""
-    pot: bool = False
 
 
 class QuestionView(msgspec.Struct, frozen=True):
@@ -77,9 +76,6 @@ class CardView(msgspec.Struct, frozen=True):
     values: str
     copies: int
     suit: str | None
-    rank: str | None
-    kind: str | None
-    numbers: tuple[int, ...]
 
 
 class GameWords:
@@ -116,8 +112,7 @@ class GameWords:
     def hands(self) -> tuple[NamedText, ...]:
         """The hands that have a name, the best first."""
         return tuple(
-            NamedText(h.id, self.word(h.name), self.word(h.how), pot=h.pot)
-            for h in self._variant.hands
+            NamedText(h.id, self.word(h.name), self.word(h.how)) for h in self._variant.hands
         )
 
     @cached_property
@@ -180,9 +175,7 @@ class GameWords:
     def _view_card(self, card: Card) -> CardView:
         values = shown_values(card.values)
         name = self.word(card.name)
-        return CardView(
-            card.id, name, values, card.copies, card.suit, card.rank, card.kind, card.values
-        )
+        return CardView(card.id, name, values, card.copies, card.suit)
 
     @cached_property
     def ranks(self) -> tuple[NamedText, ...]:
