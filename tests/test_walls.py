@@ -35,6 +35,7 @@ WALLS = {
     ),
     "imposition": ("base", "graphics", "layout", "pieces", "imposition"),
     "writers": ("base", "graphics", "pieces.options", "imposition.page", "writers"),
+    "text": ("base", "model", "rules", "art.pictograms", "graphics.font", "text"),
     "booklet": (
         "base",
         "model",
@@ -46,6 +47,7 @@ WALLS = {
         "components",
         "imposition",
         "writers.svg",
+        "text",
         "booklet",
     ),
     "jobs": (
@@ -59,6 +61,7 @@ WALLS = {
         "components",
         "imposition",
         "writers",
+        "text",
         "booklet",
         "jobs",
     ),
@@ -73,14 +76,11 @@ HOMES = {
         *("graphics/pillow_decoder.py", "writers/png.py"),
         *("writers/_raster.py", "writers/_ink.py"),
     ),
-    "jinja2": (
-        *("writers/_gallery.py", "booklet/html.py", "booklet/template.py"),
-        *("booklet/template_evaluator.py", "booklet/template_nodes.py"),
-    ),
+    "jinja2": ("writers/_gallery.py", "booklet/html.py"),
     "markupsafe": ("writers/_gallery.py", "booklet/html.py"),
     "uharfbuzz": ("graphics/font.py", "booklet/html.py"),
-    "markdown_it": ("booklet/markdown_parser.py", "booklet/inline.py"),
-    "mdit_py_plugins": ("booklet/markdown_parser.py",),
+    "markdown_it": ("text/markdown_parser.py", "text/inline.py"),
+    "mdit_py_plugins": ("text/markdown_parser.py",),
     "pyphen": ("layout/hyphenation.py",),
     "tomlkit": ("cli/config_writer.py",),
 }
@@ -227,7 +227,7 @@ def test_the_plan_can_fail() -> None:
     assert not allowed("booklet", "jobs.plan")
     assert not allowed("jobs", "cli.options")
     assert not allowed("booklet", "writers.png")
-    assert not allowed("imposition", "booklet.book")
+    assert not allowed("imposition", "text.book")
 
 
 def test_text_is_shaped_by_the_layout_engine() -> None:

@@ -23,7 +23,7 @@ AND, OR = "words.and", "words.or"
 # What a strings file lacks is said in this language.
 DEFAULT_LANGUAGE = "en"
 # A place to fill in, or a bracket that opens or closes none.
-_PLACES = re.compile(r"\{[^{}]*\}|[{}]")
+PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
 # The name of a strings file.
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
@@ -89,7 +89,13 @@ def _own_messages(language: str) -> dict[str, str]:
 
 def _has_places_of(original: str | None, line: str) -> bool:
     """Return True if a message has no other places than the one that it translates."""
-    return original is not None and {*_PLACES.findall(line)} <= {*_PLACES.findall(original)}
+    if original is None or re.search("[{}]", PLACE.sub("", line)):
+        return False
+    return {*_place_names(line)} <= {*_place_names(original)}
+
+
+def _place_names(line: str) -> Iterator[str]:
+    return (place[1] for place in PLACE.finditer(line))
 
 
 def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, object]]:
@@ -140,7 +146,7 @@ def count_players(language: str, least: int, most: int) -> str:
 
 
 def translate(language: str, key: str, **values: object) -> str:
-    """Return the message for a dotted key, with its placeholders filled in.
+    """Return the message for a dotted key, its places filled in: `{count}`, `{count: one|many}`.
 
     What the language lacks is said in the default one. Raises PrintkitError if that has no such
     key either.
@@ -148,7 +154,22 @@ def translate(language: str, key: str, **values: object) -> str:
     message = _messages(require_language(language)).get(key)
     if message is None:
         raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")
-    return message.format(**values) if values else message
+
+    def fill(place: re.Match[str]) -> str:
+        if place[1] not in values:
+            return place[0]
+        value = values[place[1]]
+        return f"{value}{choose_noun(place, value, language)}"
+
+    return PLACE.sub(fill, message) if values else message
+
+
+def choose_noun(place: re.Match[str], number: object, language: str) -> str:
+    """Return a blank and the noun that a place has for a number, "" if it has none."""
+    if place[3] is None:
+        return ""
+    size = abs(number) if isinstance(number, int) else 2
+    return f" {place[3] if size == 1 or (size == 0 and language == 'fr') else place[4]}"
 
 
 def as_lead(name: str, language: str) -> str:

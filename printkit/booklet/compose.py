@@ -17,7 +17,6 @@ from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.base.messages import translate
-from printkit.booklet.book import Book
 from printkit.booklet.composer import BookComposer, BookPages
 from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
 from printkit.booklet.inline_pictures import Pictures, without_dust
@@ -49,6 +48,7 @@ from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.layout.records import FORCED
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
+from printkit.text.book import Book
 
 __all__ = ["BookSpec", "compose", "draw_book", "lay_out_book"]
 

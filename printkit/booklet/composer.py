@@ -15,15 +15,6 @@ from msgspec.structs import replace as changed
 
 from printkit.base.errors import PrintkitError
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book import (
-    Book,
-    Callout,
-    Chapter,
-    Heading,
-    TableBlock,
-    TableOfContents,
-    TermIndex,
-)
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.openers import IMPRINT_SIZE, ChapterOpener, set_imprint, set_notes
@@ -39,7 +30,6 @@ from printkit.booklet.page_style import (
     scaled,
     wide_area,
 )
-from printkit.booklet.traversal import lines_of, to_plain_text, walk_blocks
 from printkit.layout.blocks import keep_together, penalise_breaks
 from printkit.layout.fitting import find_largest
 from printkit.layout.flow import filled_height, paginate
@@ -54,6 +44,16 @@ from printkit.layout.records import (
     height_of,
 )
 from printkit.model.variant import Variant
+from printkit.text.book import (
+    Book,
+    Callout,
+    Chapter,
+    Heading,
+    TableBlock,
+    TableOfContents,
+    TermIndex,
+)
+from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
 
 # Chapters of parts run on if this share of the pages would be left empty by new ones.
 _MAX_EMPTY = 0.20

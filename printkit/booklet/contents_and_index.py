@@ -14,7 +14,6 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.booklet.book import Book, Chapter, Heading, InlineText, TableOfContents
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.text_spans import BODY, TITLES, SpanMaker
 from printkit.graphics.colour import Colour
@@ -34,6 +33,7 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
+from printkit.text.book import Book, Chapter, Heading, InlineText, TableOfContents
 
 # The diamonds of a leader: their distance, their size, their height above the baseline (mm), and
 # how much of the first distance stays free; the width of a number (em).

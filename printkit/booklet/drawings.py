@@ -16,18 +16,7 @@ from printkit.art.pictograms import pictogram, pictogram_names
 from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
-from printkit.booklet.book import (
-    BACK,
-    CARD,
-    FACE,
-    MATERIAL,
-    PICTOGRAM,
-    SUIT,
-    TABLE,
-    PictureRef,
-)
 from printkit.booklet.page_style import title_colour
-from printkit.booklet.panels import OF_FAMILY, seats_drawn
 from printkit.booklet.pieces import Pieces, place
 from printkit.booklet.table_picture import draw_table
 from printkit.booklet.table_places import TableZones, middle_rows, place_rows, rows_extent
@@ -41,6 +30,17 @@ from printkit.graphics.display_list import Group, Item, Path, Symbol
 from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR, Material
 from printkit.model.variant import Variant
+from printkit.text.book import (
+    BACK,
+    CARD,
+    FACE,
+    MATERIAL,
+    PICTOGRAM,
+    SUIT,
+    TABLE,
+    PictureRef,
+)
+from printkit.text.panels import OF_FAMILY, seats_drawn
 
 PANEL_PICTURES = (PICTOGRAM, MATERIAL, TABLE)
 

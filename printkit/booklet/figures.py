@@ -14,13 +14,13 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect, translation
-from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, PictureRef
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import TYPE
 from printkit.graphics.display_list import Item, Symbol, Use
 from printkit.layout.blocks import Paragraph
 from printkit.layout.overlays import Overlay, Placed, SideBySide
 from printkit.layout.records import RAGGED, Canvas, Fragment, Span, Strip, TextStyle
+from printkit.text.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, PictureRef
 
 # The heights of drawings (mm) on A5: faces and backs, small cards, tokens, suits.
 _HEIGHTS = {FACE: 34.0, BACK: 34.0, CARD: 17.0, TOKEN: 18.0, SUIT: 14.0}

@@ -16,7 +16,6 @@ from printkit.art.backs import draw_pattern
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book import Chapter, Heading, InlineText, ParagraphBlock, SourceLocation
 from printkit.booklet.page_style import BookletPalette, ChapterMark, HeadingMark, TypeArea
 from printkit.booklet.text_spans import TITLES
 from printkit.components.lock_up import draw_lock_up
@@ -37,6 +36,7 @@ from printkit.layout.records import (
     stack_strips,
 )
 from printkit.model.variant import Variant
+from printkit.text.book import Chapter, Heading, InlineText, ParagraphBlock, SourceLocation
 
 # The size of a title in lines of the grid: on a page of its own, where chapters run on, of a part.
 _LARGE, _RUN_ON, _PART = 1.62, 1.32, 2.1

@@ -13,7 +13,6 @@ import msgspec
 
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
-from printkit.booklet.book import EXAMPLE, LORE, NOTE, TIP
 from printkit.booklet.page_style import BASELINE, BookletPalette, MarginNote, TypeArea, marks_on
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT_BOLD, TITLE, TITLE_BOLD, UNITS, font
@@ -22,6 +21,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.imposition.page import ART, Destination, Layer, Link, Page
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Canvas, PlacedStrip, paint_strips
+from printkit.text.book import EXAMPLE, LORE, NOTE, TIP
 
 # The running head and its rule stand so far above the text, the folio below it (lines).
 _HEAD, _RULE, _FOLIO = 1.37, 0.98, 1.95

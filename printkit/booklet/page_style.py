@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.units import MM_PER_POINT
-from printkit.booklet.book import Chapter
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import game_colour
 from printkit.graphics.colour import Colour
@@ -24,6 +23,7 @@ from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import FlowCosts
 from printkit.layout.records import PlacedStrip, Strip, TextStyle
 from printkit.model.variant import Variant
+from printkit.text.book import Chapter
 
 # Widths of pages (mm) and their type (pt); between them it grows in proportion.
 _SIZES = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))

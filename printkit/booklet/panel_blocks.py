@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect, translation
-from printkit.booklet.book import PanelCell, PictureRef, RichText
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import TYPE, BookletPalette
 from printkit.booklet.table_picture import draw_disc
@@ -46,6 +45,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
+from printkit.text.book import PanelCell, PictureRef, RichText
 
 # Words below pictures: their size; that of names and figures, in sizes of those words.
 _WORDS, _NAME, _FIGURE = 0.80, 1.10, 1.72

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect
-from printkit.booklet.book import Panel, PanelCell, PanelHand
 from printkit.booklet.page_style import TYPE
 from printkit.booklet.panel_blocks import PanelInks, chevron, smaller, stack
 from printkit.booklet.table_picture import draw_figure
@@ -24,6 +23,7 @@ from printkit.layout.blocks import Paragraph, Stack
 from printkit.layout.fitting import find_largest
 from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide, TextLine
 from printkit.layout.records import RAGGED, Block, Overflow, TextStyle
+from printkit.text.book import Panel, PanelCell, PanelHand
 
 # Cards of worked hands (mm on A5): at most and at least, the gap between them, in widths.
 _CARD, _MIN_CARD, _CARD_GAP = 10.4, 7.0, 0.07

@@ -9,8 +9,6 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
-from printkit.booklet import book
-from printkit.booklet.book import Panel, PictureRef
 from printkit.booklet.panel_blocks import (
     CellLook,
     CellRows,
@@ -31,6 +29,8 @@ from printkit.layout.blocks import Paragraph, Stack, StackPart
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, Rule, SideBySide
 from printkit.layout.records import FORBIDDEN, FREE, RAGGED, Block, Span, TextStyle
+from printkit.text import book
+from printkit.text.book import Panel, PictureRef
 
 # Cells of each kind: how many in a row, how wide at least (em), how high their pictures (mm).
 _LOOKS = {

@@ -17,7 +17,7 @@ from printkit.components.places.tracks import step_texts
 from printkit.graphics.display_list import Group, Item, Path, Stroke
 from printkit.graphics.path import PathBuilder
 from printkit.model.cards import Card
-from printkit.model.tabletop import Material, Place
+from printkit.model.tabletop import Place
 from printkit.model.variant import Variant
 from printkit.rules.ladder import judge_examples
 
@@ -248,7 +248,7 @@ def _draw_hand(pieces: Pieces, own: Sequence[Place], *, is_open: bool) -> list[T
 
 def _draw_chips(pieces: Pieces, own: Sequence[Place]) -> Thing | None:
     """Draw the chips of a player: those of a reserve, or of several worths."""
-    stake = stake_of(pieces.variant)
+    stake = pieces.variant.stake_material
     if stake is None:
         return None
     reserve = next((p for p in own if p.kind == "reserve"), None)
@@ -263,15 +263,6 @@ def _draw_chips(pieces: Pieces, own: Sequence[Place]) -> Thing | None:
     key = reserve.id if reserve is not None else stake.id
     middle = top + (_COLUMN - 1) / 2 * _CHIP_STEP
     return _shifted(key, items, _LEFT_X, middle, columns * _CHIP_STEP, _COLUMN * _CHIP_STEP)
-
-
-def stake_of(variant: Variant) -> Material | None:
-    """Return what each player stakes: chips of several worths, or those of a reserve."""
-    own = [m for m in variant.materials if m.per_player and "tokens" in m.products]
-    if chips := [m for m in own if m.denominations]:
-        return chips[0]
-    has_reserve = any(place.kind == "reserve" for place in variant.places)
-    return own[0] if own and has_reserve else None
 
 
 def _draw_markers(pieces: Pieces, own: Sequence[Place]) -> list[Thing]:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from printkit.base.errors import Diagnostic
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.manifest import FileEntry, InkEntry, PreviousBuild
 from printkit.jobs.plan import (
@@ -33,13 +34,15 @@ from printkit.writers import Artifact, writer
 
 class BuildResult(msgspec.Struct, frozen=True):
     """A folder that was filled: what the manifest says of this build, the files, how many of them
-    were left as they were, and the copies of files of the user that were in the way."""
+    were left as they were, the copies of files of the user that were in the way, and what booklets
+    go without."""
 
     folder: Path
     files: tuple[Path, ...]
     manifest: dict[str, Any]
     unchanged_count: int = 0
     backups: tuple[Path, ...] = ()
+    notices: tuple[Diagnostic, ...] = ()
 
 
 def build(job: Job, progress: Progress = no_progress) -> BuildResult:
@@ -81,7 +84,8 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
         stems = [part.file_stem for part in plan.products]
         backups = staging.commit(manifest, swept_stems=stems)
     files = tuple(folder / entry.file for entry in entries)
-    return BuildResult(folder, files, manifest.as_data(), unchanged, backups)
+    notices = tuple(dict.fromkeys(notice for part in plan.products for notice in part.notices))
+    return BuildResult(folder, files, manifest.as_data(), unchanged, backups, notices)
 
 
 def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tuple[Path, ...]:

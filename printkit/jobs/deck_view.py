@@ -126,4 +126,4 @@ def count_words(pieces: Sequence[Piece], language: str) -> str:
 
 def number_words(count: int, noun: str, language: str) -> str:
     """Return “1 card”, “2 cards”."""
-    return translate(language, f"preview.{noun}-{'one' if count == 1 else 'many'}", count=count)
+    return translate(language, f"preview.{noun}", count=count)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.errors import UsageError
+from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import Profile
 from printkit.imposition.duplex import FOLD, NONE
@@ -46,8 +46,9 @@ class ProductDocument(msgspec.Struct, frozen=True):
     """A document, with the sheets of paper and cuts that it takes.
 
     `sides` is how it is printed: on both sides, turned over the long or short edge; folded; or on
-    one side (none). `texts` are formats without pages, made when they are written. `format_values`
-    are values of options of formats that the product has settled, by name.
+    one side (none). `texts` are formats without pages, made when they are written; `notices` say
+    what it goes without. `format_values` are values of options of formats that the product has
+    settled, by name.
     """
 
     document: Document
@@ -55,6 +56,7 @@ class ProductDocument(msgspec.Struct, frozen=True):
     cuts: int
     sides: str = NONE
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    notices: tuple[Diagnostic, ...] = ()
     format_values: Mapping[str, Any] = field(default_factory=dict)
 
 

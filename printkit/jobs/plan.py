@@ -14,7 +14,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.art.theme import theme as load_theme
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import Diagnostic, UsageError, did_you_mean
 from printkit.base.messages import parse_edition
 from printkit.base.options import Option
 from printkit.base.plugins import PRODUCTS, plugin_digest
@@ -92,6 +92,7 @@ class ProductPlan(msgspec.Struct, frozen=True):
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    notices: tuple[Diagnostic, ...] = ()
     format_values: Mapping[str, Any] = field(default_factory=dict)
 
     def costs(self) -> MadeEntry:
@@ -353,6 +354,7 @@ class _Planner:
             document=layout.document,
             kept=kept.kept if kept is not None else {},
             texts=layout.texts,
+            notices=layout.notices,
             format_values=layout.format_values,
         )
 

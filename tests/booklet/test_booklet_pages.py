@@ -15,15 +15,6 @@ import pytest
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.booklet.book import (
-    CALLOUTS,
-    Book,
-    Callout,
-    Chapter,
-    Heading,
-    InlineText,
-    ParagraphBlock,
-)
 from printkit.booklet.compose import BookSpec, compose, draw_book, lay_out_book
 from printkit.booklet.composer import BookPages
 from printkit.booklet.contents_and_index import page_ranges
@@ -33,6 +24,15 @@ from printkit.graphics.font import MissingGlyph
 from printkit.imposition.page import Destination, Document, Page
 from printkit.layout.flow import filled_height, paginate
 from printkit.layout.records import FORBIDDEN, Strip
+from printkit.text.book import (
+    CALLOUTS,
+    Book,
+    Callout,
+    Chapter,
+    Heading,
+    InlineText,
+    ParagraphBlock,
+)
 from printkit.writers import dump, pdf, svg
 from tests.support.book_fixture import PLACE, TYPICAL, made, wide_table
 from tests.support.parity import check_parity

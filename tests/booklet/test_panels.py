@@ -10,26 +10,26 @@ import pytest
 
 from printkit.art.theme import plain_paper_theme, theme
 from printkit.base.geometry import Rect
-from printkit.booklet import book as b
-from printkit.booklet.book import SourceLocation
 from printkit.booklet.compose import BookSpec, cover_cards, lay_out_book
 from printkit.booklet.drawings import draw_material
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.loader import load_booklet
 from printkit.booklet.page_style import MIN_FILL, make_palette
 from printkit.booklet.panel_blocks import CellLook, CellRows, PanelInks
 from printkit.booklet.panel_hands import aim_box
-from printkit.booklet.panels import make_panel
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_picture import DISC_FIGURE, SIDE, Target, number_table, place_discs
 from printkit.booklet.table_places import TableZones
-from printkit.booklet.traversal import to_plain_text
 from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import filled_height
 from printkit.layout.records import Canvas, TextStyle
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
+from printkit.text import book as b
+from printkit.text.book import SourceLocation
+from printkit.text.loader import load_booklet
+from printkit.text.panels import make_panel
+from printkit.text.traversal import to_plain_text
 from tests.support.builds import read_book
 from tests.support.decks import variant
 
