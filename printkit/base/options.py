@@ -35,8 +35,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     `help` says what it does, by language. `default` is the value where nothing is chosen, or None
     where that depends on the game or the product: then `default_help` says on what. Lengths and
     counts have a `minimum` and a `maximum`; `choices` are the accepted words, or a function that
-    lists them; `synonyms` are other spellings of choices, `aliases` other names of the option.
-    `check` refuses a name by raising PrintkitError.
+    lists them. `check` refuses a name by raising PrintkitError.
     """
 
     name: str
@@ -47,8 +46,6 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     minimum: float | None = None
     maximum: float | None = None
     choices: tuple[str, ...] | Callable[[], Sequence[str]] = ()
-    aliases: tuple[str, ...] = ()
-    synonyms: Mapping[str, str] = field(default_factory=dict)
     default_help: Mapping[str, str] = field(default_factory=dict)
     check: Callable[[str], object] | None = None
 
@@ -79,7 +76,6 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
         """Return the declaration as plain data, for forms and documentation."""
         return {
             "name": self.name,
-            "aliases": list(self.aliases),
             "kind": self.kind,
             "unit": "mm" if self.kind == LENGTH else None,
             "group": self.group,
@@ -142,15 +138,14 @@ def _check_bounds(option: Option[Any], number: float, typed: object, unit: str) 
 
 
 def _accept_choice(option: Option[Any], value: object) -> str:
-    word = option.synonyms.get(str(value), str(value))
     known = option.known()
-    if not isinstance(value, str) or word not in known:
+    if not isinstance(value, str) or value not in known:
         near = closest_match(str(value), known)
         raise PrintkitError(
             f"“{_shorten(value)}” is not one of: {', '.join(known)}.",
             hint=f"Did you mean “{near}”?" if near else None,
         )
-    return word
+    return value
 
 
 def _accept_switch(option: Option[Any], value: object) -> bool:

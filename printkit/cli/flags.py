@@ -16,16 +16,11 @@ from printkit.base.options import CHOICE, COUNT, GROUPS, LENGTH, NAME, PROFILE, 
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import PRINTER, TypedValue
-from printkit.jobs.options import all_options, find_option, options_of
+from printkit.jobs.options import all_options, options_of
 from printkit.products import is_bundled
 from printkit.products.supplies import with_companions
 from printkit.writers import bundled_formats
 
-# What was a flag with a value once and is a switch today.
-_OLD_VALUES = {
-    ("--values", "blank"): ["--blank-values"],
-    ("--values", "printed"): ["--no-blank-values"],
-}
 _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 
 
@@ -91,10 +86,8 @@ class JobCommand(ConfiguredCommand):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        args = self.respell(args)
-        known = self._options_meant(args)
-        self.params = [*self.fixed, *self._flags(known)]
-        return super().make_context(info_name, _respell_flags(args, known), parent, **extra)
+        self.params = [*self.fixed, *self._flags(self._options_meant(args))]
+        return super().make_context(info_name, args, parent, **extra)
 
     def every_param(self) -> list[click.Parameter]:
         """Return all parameters that the command may have, whatever it makes."""
@@ -131,7 +124,7 @@ class JobCommand(ConfiguredCommand):
         fixed = {name for param in self.fixed for name in (*param.opts, *param.secondary_opts)}
         for word in args:
             name = word.partition("=")[0]
-            if name.startswith("--") and name not in fixed and not _find_option(name, known):
+            if name.startswith("--") and name not in fixed and not _is_flag(name, known):
                 return all_options()
         return known
 
@@ -141,31 +134,10 @@ def chosen_options(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name.replace("_", "-"): value for name, value in values.items() if value is not None}
 
 
-def _find_option(name: str, known: Mapping[str, Option[Any]]) -> Option[Any] | None:
-    """Return the option that a word with dashes means."""
-    word = name.removeprefix("--")
-    option = find_option(word, known)
-    if option is None and word.startswith("no-"):
-        option = find_option(word.removeprefix("no-"), known)
-        return option if option is not None and option.kind == SWITCH else None
-    return option
-
-
-def _respell_flags(args: list[str], known: Mapping[str, Option[Any]]) -> list[str]:
-    """Return the words with today's spelling of every flag."""
-    result: list[str] = []
-    words = iter(args)
-    for word in words:
-        if word == "--":
-            return [*result, word, *words]
-        name, sign, value = word.partition("=")
-        option = _find_option(name, known) if name.startswith("--") else None
-        if option is not None:
-            negated = name.startswith("--no-") and find_option(name[2:], known) is None
-            word = f"--{'no-' if negated else ''}{option.name}{sign}{value}"
-        elif name == "--values":
-            value = value if sign else next(words, "")
-            result += _OLD_VALUES.get((name, value), [name, value])
-            continue
-        result.append(word)
-    return result
+def _is_flag(word: str, known: Mapping[str, Option[Any]]) -> bool:
+    """Return True if a word is the flag of one of these options."""
+    name = word.removeprefix("--")
+    if name in known:
+        return True
+    switch = known.get(name.removeprefix("no-"))
+    return switch is not None and switch.kind == SWITCH

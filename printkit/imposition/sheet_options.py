@@ -31,7 +31,6 @@ CUT_TOOL: Option[str] = Option(
     },
     KNIFE,
     choices=(KNIFE, PUNCH),
-    aliases=("cut",),
 )
 
 

@@ -65,7 +65,6 @@ TILE_OVERLAP: Option[float] = Option(
     10.0,
     minimum=0,
     maximum=30,
-    aliases=("overlap",),
 )
 _TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)
 

@@ -58,11 +58,8 @@ def options_of(keys: Iterable[str], names: Iterable[str]) -> dict[str, Option[An
 
 
 def find_option(name: str, known: Mapping[str, Option[Any]]) -> Option[Any] | None:
-    """Return the option of a name or an alias, or None."""
-    wanted = name.replace("_", "-")
-    if wanted in known:
-        return known[wanted]
-    return next((option for option in known.values() if wanted in option.aliases), None)
+    """Return the option of a name, which a keyword writes with underscores, or None."""
+    return known.get(name.replace("_", "-"))
 
 
 def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:

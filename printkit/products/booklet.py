@@ -31,7 +31,6 @@ BOOKLET_PAGE: Option[str] = Option(
     "a5",
     choices=paper_sizes.paper_names,
     check=paper_sizes.paper,
-    aliases=("page",),
 )
 PRODUCT = Product(
     "booklet",

@@ -46,7 +46,6 @@ CARD_SIZE: Option[str | None] = Option(
     None,
     choices=paper_sizes.card_names,
     check=paper_sizes.card,
-    aliases=("card",),
     default_help={"en": "the definition’s", "fr": "celui de la définition"},
 )
 SHAPE: Option[str] = Option(
@@ -70,7 +69,6 @@ CORNER_INDEX: Option[str] = Option(
     },
     NORMAL,
     choices=(NORMAL, LARGE),
-    synonyms={"jumbo": LARGE},
 )
 INDICES: Option[str | None] = Option(
     "indices",
@@ -163,7 +161,6 @@ GAP: Option[float | None] = Option(
     None,
     minimum=0,
     maximum=50,
-    aliases=("gutter",),
     default_help={
         "en": "0mm; 4mm in themes of full bleed",
         "fr": "0mm ; 4mm dans les thèmes à fond perdu",
@@ -181,7 +178,6 @@ DUPLEX: Option[str] = Option(
     },
     "long",
     choices=DUPLEX_MODES,
-    synonyms={"long-edge": "long", "short-edge": "short"},
 )
 LAYOUT: Option[str] = Option(
     "layout",
@@ -195,7 +191,6 @@ LAYOUT: Option[str] = Option(
     },
     SHEETS,
     choices=(SHEETS, SINGLE),
-    synonyms={"cards": SINGLE},
 )
 CORNER_GUIDES: Option[bool] = Option(
     "corner-guides",
@@ -206,7 +201,6 @@ CORNER_GUIDES: Option[bool] = Option(
         "fr": "Imprimer des repères pour arrondir les coins.",
     },
     False,
-    aliases=("corners",),
 )
 PROOF: Option[bool] = Option(
     "proof",
@@ -276,7 +270,6 @@ LABEL_SHEET: Option[str | None] = Option(
     None,
     choices=label_sheet_names,
     check=label_sheet,
-    aliases=("labels",),
     default_help={"en": "paper", "fr": "du papier"},
 )
 START_LABEL: Option[int] = Option(
@@ -290,7 +283,6 @@ START_LABEL: Option[int] = Option(
     1,
     minimum=1,
     maximum=999,
-    aliases=("first",),
 )
 NUDGE_X: Option[float] = Option(
     "nudge-x",
@@ -328,7 +320,6 @@ PEG_HOLES: Option[bool] = Option(
         "fr": "Des trous pour des fiches où se trouvent lampes et pistes.",
     },
     False,
-    aliases=("pegs",),
 )
 DIE_SIZE: Option[float] = Option(
     "die-size",
@@ -338,7 +329,6 @@ DIE_SIZE: Option[float] = Option(
     20.0,
     minimum=12,
     maximum=48,
-    aliases=("die",),
 )
 
 SURFACE: Option[str | None] = Option(

@@ -115,10 +115,10 @@ def test_every_variant_answers(capsys: pytest.CaptureFixture[str], language: str
 @pytest.mark.parametrize(
     ("args", "best", "hand"),
     [
-        (["random", "--set", "imperial", "--hand", "ls sco ca i"], 31, "sith-array"),
-        (["random", "--set", "corellian", "--hand", "ls s12 i i"], 23, "pure-sabacc"),
-        (["theory", "--set", "imperial", "--hand", "jk s8 i i"], 23, "pure-sabacc"),
-        (["theory", "--set", "corellian", "--hand", "jk s8 i i"], 18, "highest-score"),
+        (["random", "--rule-set", "imperial", "--hand", "ls sco ca i"], 31, "sith-array"),
+        (["random", "--rule-set", "corellian", "--hand", "ls s12 i i"], 23, "pure-sabacc"),
+        (["theory", "--rule-set", "imperial", "--hand", "jk s8 i i"], 23, "pure-sabacc"),
+        (["theory", "--rule-set", "corellian", "--hand", "jk s8 i i"], 18, "highest-score"),
         (["tarot", "--decks", "2", "--hand", "x x sk"], 14, "triple-idiot"),
         (["kessel", "--token", "markdown", "--hand", "by s4"], 4, "smallest-difference"),
         (["kessel", "--token", "major-fraud", "--hand", "bi s6"], 0, "sabacc"),
@@ -139,7 +139,7 @@ def test_what_bears_on_a_hand(
 def test_without_what_bears_on_it_the_answer_differs(capsys: pytest.CaptureFixture[str]) -> None:
     """Control: each of these options changes an answer."""
     for slug, hand, more in (
-        ("random", "ls s12 i i", ("--set", "imperial")),
+        ("random", "ls s12 i i", ("--rule-set", "imperial")),
         ("kessel", "by s4", ("--token", "markdown")),
         ("casino", "eo mo c5 t1", ("--option", "minus-23")),
         ("pazaak", NINE_CELLS, ("--option", "nine-cells")),
@@ -295,15 +295,15 @@ def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) ->
         (["tarot", "--decks", "21", "--hand", "X"], 2, "21 is not in the range"),
         (["tarot", "--decks", "two", "--hand", "X"], 2, "is not a valid integer"),
         (["tarot", "--decks", "2"], 2, "Add --hand"),
-        (["random", "--set", "imperial"], 2, "Add --hand"),
+        (["random", "--rule-set", "imperial"], 2, "Add --hand"),
         (["kessel", "--token", "markdown"], 2, "Add --hand"),
         (["tarot", "--lang", "de", "--hand", "X"], 2, "“de” is not known"),
         (["tarot", "X", "--hand", "X"], 2, "unexpected extra argument"),
         (["tarott", "--hand", "X"], 1, "There is no variant “tarott”. Did you mean “tarot”?"),
         (["none.toml", "--hand", "X"], 1, "There is no such definition."),
-        (["tarot", "--set", "imperial", "--hand", "X"], 1, "is played by one set of rules."),
-        (["random", "--set", "imperal", "--hand", "I"], 1, "Did you mean “imperial”?"),
-        (["random", "--set", "", "--hand", "I"], 1, "“” is not a set of random."),
+        (["tarot", "--rule-set", "imperial", "--hand", "X"], 1, "is played by one set of rules."),
+        (["random", "--rule-set", "imperal", "--hand", "I"], 1, "Did you mean “imperial”?"),
+        (["random", "--rule-set", "", "--hand", "I"], 1, "“” is not a set of random."),
         (["tarot", "--token", "markdown", "--hand", "X"], 1, "tarot has no tokens."),
         (["kessel", "--token", "markdwn", "--hand", "b1 s1"], 1, "Did you mean “markdown”?"),
         (["kessel", "--token", "embargo", "--hand", "b1 s1"], 1, "does not bear on what a hand"),

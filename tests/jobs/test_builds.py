@@ -198,7 +198,7 @@ def test_products_that_are_named_come_without_a_first_page(tmp_path: Path) -> No
     assert named.manifest["products"] == ["tokens", "cards"]
     whole = build_once("casino", products=())
     assert whole.manifest["products"] == [PRINT_FIRST, *default_products(variant("casino"))]
-    single = build(make_job("expansion", formats=("dump",), layout="cards", out=tmp_path))
+    single = build(make_job("expansion", formats=("dump",), layout="single", out=tmp_path))
     assert PRINT_FIRST not in single.manifest["products"]
 
 
@@ -249,7 +249,7 @@ def test_refusals_are_told_once_and_all_else_is_made(
     others = {path.parent.name for path in tmp_path.rglob(MANIFEST)}
     assert others == set(slugs) - {"kessel"}
     # A fault of the request itself is told once, as it is for one variant.
-    assert run([*words, "--margin", "50mm", "--card", "300x400mm"]) == 1
+    assert run([*words, "--margin", "50mm", "--card-size", "300x400mm"]) == 1
     said = capsys.readouterr().err
     assert said.count("does not fit on the paper") == 1
 
@@ -392,7 +392,7 @@ def test_a_plan_tells_what_a_job_comes_to_and_writes_nothing(tmp_path: Path) -> 
 
 def test_a_job_is_plain_data_there_and_back() -> None:
     profile = Profile("office", 0.75, -0.5, 99.6, 100.3)
-    job = make_job("kessel", ("tokens",), card_size="bridge", die=16.0, printer=profile)
+    job = make_job("kessel", ("tokens",), card_size="bridge", die_size=16.0, printer=profile)
     text = json.dumps(job.as_data())
     assert job_from_data(json.loads(text)) == job
     assert job.options == {"card-size": "bridge", "die-size": 16.0, "printer": profile}

@@ -95,7 +95,7 @@ def test_what_is_read_at_the_table_is_a_whole_page(key: str, bilingual: bool) ->
     ("flag", "wrong", "right"),
     [
         *(("--caliper", length, "") for length in ("0mm", "3mm", "0.3")),
-        *(("--die", length, "") for length in ("11mm", "49mm", "20")),
+        *(("--die-size", length, "") for length in ("11mm", "49mm", "20")),
         ("--index", "huge", "normal, large"),
     ],
 )

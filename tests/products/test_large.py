@@ -91,10 +91,10 @@ def test_large_print_has_large_pips_or_pictures_and_marks_below_its_figures() ->
 def test_a_card_without_room_for_its_picture_is_told(
     tmp_path: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wishes = ["casino", "cards", "--card", "22x30mm", "-o", str(tmp_path), "--format", "dump"]
+    wishes = ["casino", "cards", "--card-size", "22x30mm", "-o", str(tmp_path), "--format", "dump"]
     assert run(["build", *wishes]) == 1
     assert "leaves no room for its picture" in capsys.readouterr().err
-    assert run(["build", *wishes, "--card", "35x50mm"]) == 0
+    assert run(["build", *wishes, "--card-size", "35x50mm"]) == 0
     assert run(["build", *wishes, "--index", "large"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("printkit: card ")

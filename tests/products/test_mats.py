@@ -205,7 +205,7 @@ def faults(found: MatLayout) -> list[str]:
 )
 def test_nothing_lies_on_anything_and_all_inside_the_cut(slug: str, shape: str, card: str) -> None:
     of = variant(slug)
-    found = mat.plan_mat(of, setting(of, shape, "fr+en", card=card))
+    found = mat.plan_mat(of, setting(of, shape, "fr+en", card_size=card))
     # In the heart of a mat there are several places at once.
     heart = choose_heart(of, mat.ON)
     on = [one.id for one in (*of.places, *of.tracks) if one.on == mat.ON]
@@ -403,7 +403,7 @@ def test_the_ladder_shows_an_example_of_every_hand() -> None:
 
 def test_a_rectangle_for_small_cards_is_one_sheet_of_a3() -> None:
     for slug in GAMES:
-        request = make_job(slug, card="euro-mini", paper="a3")
+        request = make_job(slug, card_size="euro-mini", paper="a3")
         laid = lay_out_product(variant(slug), "mat", "fr", request)
         assert (laid.sheets, len(laid.document.pages)) == (1, 1), slug
 
@@ -412,7 +412,7 @@ def test_a_rectangle_for_small_cards_is_one_sheet_of_a3() -> None:
 def test_a_larger_card_makes_a_larger_mat(shape: str) -> None:
     of = variant("casino")
     sizes = [
-        mat.plan_mat(of, setting(of, shape, card=card)).shape.box
+        mat.plan_mat(of, setting(of, shape, card_size=card)).shape.box
         for card in ("euro-mini", "poker", "jumbo")
     ]
     areas = [box.w * box.h for box in sizes]
@@ -431,7 +431,7 @@ def test_outlines_and_pegs() -> None:
     assert len([s for s in sides if s > 1e-6]) == 6
     assert max(sides) - min(s for s in sides if s > 1e-6) < 1e-3
     for shape in ("rectangle", "round"):
-        pegged = piece(variant("kessel"), shape, pegs=True)
+        pegged = piece(variant("kessel"), shape, peg_holes=True)
         assert pegged.outline is not None
         assert pegged.outline.steps.count("M") == 1 + 3
 

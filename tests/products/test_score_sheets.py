@@ -445,7 +445,7 @@ def test_both_languages_are_on_one_sheet_that_is_not_cut() -> None:
 
 
 def test_as_an_image_of_its_own(tmp_path: File) -> None:
-    made = built(tmp_path, "pazaak", layout="cards")
+    made = built(tmp_path, "pazaak", layout="single")
     with pikepdf.open(made.files[0]) as pdf:
         left, low, right, high = (float(v) for v in pdf.pages[0].MediaBox)
         for field in pdf.pages[0].obj.Annots:

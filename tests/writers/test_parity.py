@@ -53,7 +53,7 @@ def test_a_page(
 @pytest.mark.parametrize(("variant", "step"), [("casino", 12), ("kessel", 5), ("pazaak", 6)])
 def test_single_cards_and_backs(variant: str, step: int) -> None:
     """Some faces of each kind and all backs, wholly: their clip is the edge of the page."""
-    document = lay_out(variant, "cards", "fr", layout="cards", bleed=3.0, card="us-mini")
+    document = lay_out(variant, "cards", "fr", layout="single", bleed=3.0, card_size="us-mini")
     names = [page.name for page in document.pages]
     backs = {name for name in names if name.startswith("back-")}
     assert backs
@@ -85,7 +85,7 @@ FACES = {
 
 @pytest.mark.parametrize("variant", FACES)
 def test_faces_of_every_kind_of_art(variant: str) -> None:
-    document = lay_out(variant, "cards", layout="cards", bleed=3.0, card="poker")
+    document = lay_out(variant, "cards", layout="single", bleed=3.0, card_size="poker")
     names = [page.name for page in document.pages]
     for name in FACES[variant]:
         check_parity(document, names.index(name), COARSE)
@@ -116,7 +116,9 @@ def test_every_way_to_draw_a_path() -> None:
 
 def first_card(per_mm: int) -> Pair:
     """The first card of Kessel."""
-    return Pair(lay_out("kessel", "cards", layout="cards", bleed=3.0, card="us-mini"), 0, per_mm)
+    return Pair(
+        lay_out("kessel", "cards", layout="single", bleed=3.0, card_size="us-mini"), 0, per_mm
+    )
 
 
 @pytest.fixture(scope="module")

@@ -165,7 +165,7 @@ def test_no_transparency_nothing_that_acts_and_nothing_attached(pdf: pikepdf.Pdf
         ({"paper": "letter"}, 215.9, 279.4),
         ({"paper": "a3"}, 420, 297),
         ({"duplex": "fold"}, 297, 210),
-        ({"layout": "cards", "bleed": 3.0}, 69.5, 94.9),
+        ({"layout": "single", "bleed": 3.0}, 69.5, 94.9),
     ],
 )
 def test_boxes_are_nested_and_in_points(

@@ -47,7 +47,6 @@ MAT_SHAPE: Option[str] = Option(
     {"en": "Shape of a mat.", "fr": "Forme du tapis."},
     RECTANGLE,
     choices=(RECTANGLE, CIRCLE, HEXAGON),
-    aliases=("mat",),
 )
 
 

@@ -47,7 +47,6 @@ CALIPER: Option[float] = Option(
     0.32,
     minimum=0.05,
     maximum=2,
-    aliases=("card-thickness",),
 )
 SLEEVED: Option[bool] = Option(
     "sleeved",
@@ -72,7 +71,6 @@ SLEEVE_ALLOWANCE: Option[float | None] = Option(
     None,
     minimum=0,
     maximum=10,
-    aliases=("sleeves",),
     default_help={"en": "2.5mm with --sleeved", "fr": "2.5mm avec --sleeved"},
 )
 
