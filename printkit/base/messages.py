@@ -106,13 +106,27 @@ def translate(language: str, key: str, **values: object) -> str:
     What the language lacks is said in the default one. Raises PrintkitError if that has no such
     key either.
     """
-    for known in (require_language(language), DEFAULT_LANGUAGE):
-        node: object = load_content(f"strings/{known}.toml")
-        for part in key.split("."):
-            node = node.get(part) if isinstance(node, dict) else None
-        if isinstance(node, str):
-            return node.format(**values) if values else node
+    text = find_message(require_language(language), key)
+    if text is not None:
+        return text.format(**values) if values else text
     raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")
+
+
+def find_message(language: str, key: str) -> str | None:
+    """Return the text of a dotted key in a language, else in the default one, else None."""
+    for known in dict.fromkeys((known_language(language), DEFAULT_LANGUAGE)):
+        text = find_text(load_content(f"strings/{known}.toml"), key)
+        if text is not None:
+            return text
+    return None
+
+
+def find_text(table: Mapping[str, object], key: str) -> str | None:
+    """Return the text of a dotted key in nested tables, or None."""
+    node: object = table
+    for part in key.split("."):
+        node = node.get(part) if isinstance(node, Mapping) else None
+    return node if isinstance(node, str) else None
 
 
 def as_lead(name: str, language: str) -> str:

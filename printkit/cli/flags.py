@@ -12,10 +12,20 @@ from typing import Any
 
 import click
 
-from printkit.base.options import CHOICE, COUNT, GROUPS, LENGTH, NAME, PROFILE, SWITCH, Option
+from printkit.base.options import (
+    CHOICE,
+    COUNT,
+    GROUPS,
+    LENGTH,
+    NAME,
+    PROFILE,
+    SWITCH,
+    Option,
+    group_title,
+)
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.options import PRINTER, TypedValue
+from printkit.cli.options import PRINTER, TypedValue, from_command_line
 from printkit.jobs.options import all_options, options_of
 from printkit.products import is_bundled
 from printkit.products.supplies import with_companions
@@ -53,13 +63,13 @@ def parameter_name(option: Option[Any]) -> str:
 
 def _help_text(option: Option[Any]) -> str:
     """Return the help of an option, with its choices and its default."""
-    text = option.help["en"]
+    text = option.help("en")
     known = option.known() if option.kind == NAME else ()
     if known:
         text = f"{text[:-1]} ({', '.join(known)})."
     if option.kind == SWITCH:
         return text
-    default = option.default_help.get("en", _format_default(option, option.default))
+    default = option.default_help("en") or _format_default(option, option.default)
     return f"{text}  [default: {default}]"
 
 
@@ -103,7 +113,7 @@ class JobCommand(ConfiguredCommand):
                 groups.setdefault(group, []).append(record)
         for group in ("", *GROUPS, *(name for name in groups if name not in ("", *GROUPS))):
             if group in groups:
-                title = f"{group.capitalize()} options" if group else "Options"
+                title = f"{group_title(group, 'en')} options" if group else "Options"
                 with formatter.section(title):
                     formatter.write_dl(groups[group])
 
@@ -132,6 +142,12 @@ class JobCommand(ConfiguredCommand):
 def chosen_options(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that were chosen, by their names."""
     return {name.replace("_", "-"): value for name, value in values.items() if value is not None}
+
+
+def option_fields(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a Job that hold these options: which there are, which are settings."""
+    settings = [name for name in chosen if not from_command_line(name.replace("-", "_"))]
+    return {"options": chosen, "defaults": tuple(settings)}
 
 
 def _is_flag(word: str, known: Mapping[str, Option[Any]]) -> bool:

@@ -19,7 +19,7 @@ from printkit.booklet.loader import load_booklet
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job
-from printkit.jobs.plan import option_values
+from printkit.jobs.options import option_values
 from printkit.model.load import (
     STANDINS,
     card_problems,

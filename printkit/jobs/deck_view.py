@@ -19,7 +19,7 @@ from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Stroke, Symbol
 from printkit.graphics.path import PathBuilder
 from printkit.jobs.job import Job
-from printkit.jobs.plan import option_values
+from printkit.jobs.options import option_values
 from printkit.model.variant import Variant
 from printkit.products import available_products, require_product
 from printkit.products.piece import Piece

@@ -7,6 +7,7 @@ made by the same recipe and unchanged since, is not laid out again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, cast
 
 import msgspec
@@ -16,10 +17,7 @@ from msgspec.structs import replace
 from printkit.art.theme import theme as load_theme
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import parse_edition
-from printkit.base.options import Option
 from printkit.base.plugins import PRODUCTS, plugin_digest
-from printkit.base.printer_profile import Profile
-from printkit.imposition.duplex import SHORT
 from printkit.imposition.page import Document
 from printkit.jobs.documents import check_labels, make_document
 from printkit.jobs.job import Job, check_job
@@ -30,26 +28,25 @@ from printkit.jobs.manifest import (
     Manifest,
     PreviousBuild,
     generator,
-    plain_value,
 )
-from printkit.jobs.options import find_declared, product_options
+from printkit.jobs.options import (
+    find_declared,
+    manifest_values,
+    option_values,
+    product_options,
+    require_readers,
+)
 from printkit.jobs.recipe import make_recipe
 from printkit.jobs.subject import Subject, load_subject
 from printkit.model.variant import Variant
-from printkit.products import find_product, is_bundled, products, require_product
-from printkit.products.booklet_imposed import BOOKLET_DUPLEX
-from printkit.products.common_options import (
-    CARD_SIZE,
-    DPI,
-    DUPLEX,
-    GAP,
-    LABEL_SHEET,
-    LAYOUT,
-    PLAYERS,
-    PRINTER,
-    SINGLE,
-    THEME,
+from printkit.products import (
+    available_products,
+    find_product,
+    is_bundled,
+    products,
+    require_product,
 )
+from printkit.products.common_options import DPI, LABEL_SHEET, LAYOUT, SINGLE, THEME
 from printkit.products.print_me_first.words import PrintedKit, PrintedPart
 from printkit.products.product import CUTOUTS, JOB, NOTHING, SCREEN, VARIANT, Product
 from printkit.products.supplies import Supply, default_products, needed_supplies, with_companions
@@ -65,7 +62,7 @@ LAYOUT_STAGE, WRITE_STAGE = "layout", "write"
 
 
 def no_progress(stage: str, done: int, total: int) -> None:
-    """Tell nobody."""
+    """Discard progress reports."""
 
 
 class ProductPlan(msgspec.Struct, frozen=True):
@@ -199,38 +196,26 @@ def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def option_values(
-    options: Iterable[Option[Any]], job: Job, variant: Variant | None = None, *, whole: bool = False
-) -> dict[str, Any]:
-    """Return the value of each option: what was chosen, else what the printer or the game asks for,
-    else the default. `whole`: all that the game asks for is made, for its least players."""
-    chosen = {name: value for name, value in job.options.items() if value is not None}
-    printer: Profile | None = chosen.get(PRINTER.name)
-    edge = printer.duplex if printer is not None and printer.shifts_backs else None
-    by_printer = {DUPLEX.name: edge} if edge else {}
-    # Where the declaration leaves it open.
-    look = load_theme(chosen.get(THEME.name, THEME.default))
-    fallbacks: dict[str, Any] = {BOOKLET_DUPLEX.name: edge or SHORT, GAP.name: look.gap}
-    if variant is not None:
-        fallbacks[CARD_SIZE.name] = variant.card_size
-        if whole:
-            fallbacks[PLAYERS.name] = variant.players.min
-    values: dict[str, Any] = {}
-    for option in options:
-        default = option.default
-        if default is None:
-            default = fallbacks.get(option.name)
-        values[option.name] = chosen.get(option.name, by_printer.get(option.name, default))
-    return values
+def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
+    """Return the keys of the products of a job in their order, the page before a kit first."""
+    if subject.book and not job.products:
+        return with_companions((BOOKLET,))
+    if not _is_whole(job, subject):
+        return with_companions(job.products)
+    keys = default_products(cast(Variant, subject.variant))
+    return keys if job.options.get(LAYOUT.name) == SINGLE else (PRINT_FIRST, *keys)
 
 
-def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options as a manifest has them; no printer where there is none."""
-    return {
-        option.key: plain_value(values[option.name])
-        for option in options
-        if option.name != PRINTER.name or values[option.name] is not None
-    }
+def _is_whole(job: Job, subject: Subject) -> bool:
+    """Return True if a job asks for all that a game needs."""
+    return not job.products and subject.kind == VARIANT and not subject.book
+
+
+def _offered(subject: Subject) -> Iterable[str]:
+    """Return the products that could be made of a subject."""
+    if subject.kind == VARIANT and subject.variant is not None and not subject.book:
+        return available_products(subject.variant)
+    return products()
 
 
 def _known_product(key: str, subject: Subject) -> Product:
@@ -260,7 +245,7 @@ class _Planner:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
         self.recipe = make_recipe(subject)
-        self.whole = False
+        self.whole = _is_whole(job, subject)
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats
@@ -272,13 +257,13 @@ class _Planner:
 
     def plan(self) -> Plan:
         """Lay out all products, then the page before a whole kit."""
+        keys = wanted_products(self.job, self.subject)
+        first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
+        every = [_known_product(key, self.subject) for key in keys[first is not None :]]
+        require_readers(self.job, self.job.formats, keys, partial(_offered, self.subject))
         wanted = [
-            (made, edition)
-            for made in self._products()
-            for edition in editions(made, self.job.languages)
+            (made, edition) for made in every for edition in editions(made, self.job.languages)
         ]
-        single = self.job.options.get(LAYOUT.name) == SINGLE
-        first = find_product(PRINT_FIRST) if self.whole and not single else None
         languages = editions(first, self.job.languages) if first is not None else ()
         total = len(wanted) + len(languages)
         plans: dict[tuple[str, str], ProductPlan] = {}
@@ -293,17 +278,6 @@ class _Planner:
             head.append(self.plan_product(cast(Product, first), language, parts))
         self.progress(LAYOUT_STAGE, total, total)
         return Plan(self.job, self.subject, (*head, *parts), self._options(), self.format_options)
-
-    def _products(self) -> list[Product]:
-        """Return the products of the job in their order. Raises UsageError."""
-        keys = with_companions(self.job.products)
-        subject, variant = self.subject, self.subject.variant
-        if not keys and subject.book:
-            keys = with_companions((BOOKLET,))
-        elif not keys and subject.kind == VARIANT and variant is not None:
-            self.whole = True
-            keys = default_products(variant)
-        return [_known_product(key, subject) for key in keys]
 
     def _options(self) -> dict[str, Any]:
         """Return all values that were read or chosen, as a manifest has them."""

@@ -21,16 +21,7 @@ def offered(variant: Variant) -> bool:
 # The same text without pages.
 HTML, MARKDOWN = "html", "markdown"
 BOOKLET_PAGE: Option[str] = Option(
-    "booklet-page",
-    NAME,
-    "booklet",
-    {
-        "en": "Page of a booklet: a5, a6, half-letter, a4, or another size.",
-        "fr": "Page d’un livret : a5, a6, half-letter, a4 ou un autre format.",
-    },
-    "a5",
-    choices=paper_sizes.paper_names,
-    check=paper_sizes.paper,
+    "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper
 )
 PRODUCT = Product(
     "booklet",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.base.options import CHOICE, Option
-from printkit.base.printer_profile import EDGES
+from printkit.base.printer_profile import EDGES, SHORT
 from printkit.products.booklet import BOOKLET_PAGE, offered
 from printkit.products.common_options import PAPER, PRINTER, THEME
 from printkit.products.product import Product
@@ -13,13 +13,9 @@ BOOKLET_DUPLEX: Option[str | None] = Option(
     "booklet-duplex",
     CHOICE,
     "booklet",
-    {
-        "en": "Edge that the sheets of a booklet are turned over.",
-        "fr": "Bord sur lequel les feuilles d’un livret sont retournées.",
-    },
     None,
     choices=EDGES,
-    default_help={"en": "short, or the printer’s", "fr": "short, ou celui de l’imprimante"},
+    derive=lambda context: context.edge or SHORT,
 )
 PRODUCT = Product(
     KEY,

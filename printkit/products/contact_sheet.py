@@ -17,28 +17,9 @@ from printkit.products.common_options import (
 from printkit.products.product import SCREEN, Product
 
 KEY = "contact-sheet"
-COLUMNS: Option[int | None] = Option(
-    "columns",
-    COUNT,
-    "pictures",
-    {"en": "Cards in a row of a picture.", "fr": "Cartes sur une rangée d’une image."},
-    None,
-    minimum=1,
-    maximum=200,
-    default_help={
-        "en": "as many as make it nearly square",
-        "fr": "de quoi la rendre à peu près carrée",
-    },
-)
+COLUMNS: Option[int | None] = Option("columns", COUNT, "pictures", None, minimum=1, maximum=200)
 PICTURE_DPI: Option[int | None] = Option(
-    "dpi",
-    COUNT,
-    "pictures",
-    DPI.help,
-    None,
-    minimum=DPI.minimum,
-    maximum=DPI.maximum,
-    default_help={"en": "100, less for a large deck", "fr": "100, moins pour un grand jeu"},
+    "dpi", COUNT, "pictures", None, minimum=DPI.minimum, maximum=DPI.maximum
 )
 PRODUCT = Product(
     KEY,

@@ -15,7 +15,7 @@ from printkit.products.piece import Piece
 from printkit.products.product import LABEL_SHEETS, MAPPING, Product, RenderOptions
 from printkit.rules.standins import DeckMapping
 
-STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default="l7651", default_help={})
+STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default="l7651")
 
 
 def make(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:

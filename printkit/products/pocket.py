@@ -13,5 +13,5 @@ PRODUCT = Product(
     make_pocket_chart,
     lambda variant: False,
     subject=MAPPING,
-    options=(THEME, replace(CARD_SIZE, default="poker", default_help={}), BLEED),
+    options=(THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED),
 )

@@ -822,13 +822,14 @@ def test_images_of_cards_are_for_no_printer(home: Path, capsys: Capture) -> None
 
 def test_defaults_are_below_the_command_line(home: Path, capsys: Capture) -> None:
     own(home, '[defaults]\npaper = "letter"\nmargin = "7mm"\nlang = "fr"\n')
-    here('[defaults]\nmargin = "8mm"\ncorners = true\nplayers = 2\nformat = ["dump"]\n')
+    here('[defaults]\nmargin = "8mm"\ncorner-guides = true\nplayers = 2\nformat = ["dump"]\n')
     did(capsys, "build", "pazaak", "cards")
     found = options()
     assert (found["paper"], found["margin_mm"], found["corner_guides"]) == ("letter", 8.0, True)
     assert found["players"] == 2
     assert Path("output/pazaak/pazaak-cards-fr.txt").is_file()
-    did(capsys, "build", "pazaak", "cards", "--paper", "a3", "--margin", "6mm", "--no-corners")
+    typed = ("--paper", "a3", "--margin", "6mm", "--no-corner-guides")
+    did(capsys, "build", "pazaak", "cards", *typed)
     found = options()
     assert (found["paper"], found["margin_mm"], found["corner_guides"]) == ("a3", 6.0, False)
 
@@ -865,7 +866,7 @@ def test_a_default_for_builds_only_does_not_stop_the_sheet(home: Path, capsys: C
         ("margin = 5.0", "2:1: defaults.margin", "“5.0” is not a length. Write a number with its"),
         ('margin = "90mm"', "2:1: defaults.margin", "90mm is outside 0 to 50 mm."),
         ('theme = "blue"', "2:1: defaults.theme", "There is no theme “blue”."),
-        ('corners = "yes"', "2:1: defaults.corners", "“yes” is neither yes nor no. Write true or"),
+        ('corner-guides = "yes"', "2:1: defaults.corner-guides", "“yes” is neither yes nor no."),
         ("paper = true", "2:1: defaults.paper", "true is no text in quotes. Write it as on the"),
         ('players = "many"', "2:1: defaults.players", "“many” is not a whole number."),
         ('lang = "fr,de"', "2:1: defaults.lang", "“de” is not a language of"),

@@ -20,8 +20,8 @@ from printkit.base.printer_profile import Profile
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, make_job
 from printkit.jobs.manifest import MANIFEST
-from printkit.jobs.options import all_options, product_options
-from printkit.jobs.plan import PRINT_FIRST, option_values
+from printkit.jobs.options import all_options, option_values, product_options
+from printkit.jobs.plan import PRINT_FIRST
 from printkit.jobs.recipe import contents, make_recipe, program
 from printkit.jobs.subject import load_subject
 from printkit.model.cards import Card

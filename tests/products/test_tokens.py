@@ -31,8 +31,7 @@ from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.path import PathData
 from printkit.jobs.job import make_job
-from printkit.jobs.options import all_options
-from printkit.jobs.plan import option_values
+from printkit.jobs.options import all_options, option_values
 from printkit.jobs.subject import can_build
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.fields import evolve
@@ -245,7 +244,7 @@ def test_all_but_the_ground_keeps_off_the_cut(shape: TokenShape) -> None:
     wishes: dict[str, Any] = {"token_size": shape.height, "token_shape": shape.kind}
     if shape.label:
         names = [n for n in label_sheet_names() if label_shape(label_sheet(n)) == shape]
-        wishes = {"labels": names[0]}
+        wishes = {"label_sheet": names[0]}
     # In another theme the words stand in the same places.
     names, at = theme_names(), round(shape.height)
     looks = zip(languages(), (names[at % 4], names[(at + 2) % 4]), strict=True)
@@ -345,7 +344,7 @@ def test_what_is_not_printed_on_labels_is_told(tmp_path: Path) -> None:
     for wishes in ({"products": ("cards",)}, {"products": ("tokens",), "layout": "single"}):
         with pytest.raises(UsageError) as refused:
             made(tmp_path, "kessel", label_sheet="8293", **wishes)
-        assert "--label-sheet" in str(refused.value)
+        assert "label-sheet" in str(refused.value)
     with pytest.raises(PrintkitError, match="label sheet"):
         made(tmp_path, "kessel", products=("tokens",), label_sheet="829")
     with pytest.raises(PrintkitError, match="no label 21"):
@@ -425,7 +424,7 @@ def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cut", ["knife", "punch"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: str) -> None:
-    wishes = {"products": ("tokens",), "cut": cut, "token_shape": shape}
+    wishes = {"products": ("tokens",), "cut_tool": cut, "token_shape": shape}
     built = made(tmp_path, "casino", **wishes, languages=("en", "fr"), formats=("pdf", "svg"))
     told = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
     held = {("knife", ROUND): 48, ("punch", ROUND): 35, ("knife", HEX): 45, ("punch", HEX): 35}

@@ -14,7 +14,7 @@ import click
 from printkit.base.errors import UsageError
 from printkit.base.messages import languages, translate
 from printkit.cli.echo import echo
-from printkit.cli.flags import JobCommand, chosen_options
+from printkit.cli.flags import JobCommand, chosen_options, option_fields
 from printkit.cli.hand_options import print_verdicts, require_hand, table_options
 from printkit.cli.map_text import entry_data, mapping_lines
 from printkit.cli.options import (
@@ -22,7 +22,6 @@ from printkit.cli.options import (
     names_type,
     out_option,
     replace_option,
-    settle_options,
 )
 from printkit.cli.report import report_build
 from printkit.jobs.artifacts import build
@@ -126,7 +125,7 @@ def command(
         products=(STICKERS,) if labels else (CHART, POCKET),
         languages=lang,
         formats=(wanted[1:] or ("pdf",)) if labels else wanted,
-        options=settle_options(wishes),
+        **option_fields(wishes),
         replace=replace_files,
         out=out,
     )
