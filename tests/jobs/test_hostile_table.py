@@ -97,7 +97,7 @@ def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
 def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) -> None:
     labels, plain = (
         plan(make_job("kessel", formats=("dump",), out=tmp_path, **wishes)).as_data()["made"]
-        for wishes in ({"labels": "8293"}, {})
+        for wishes in ({"label_sheet": "8293"}, {})
     )
     assert [one["product"] for one in labels] == [one["product"] for one in plain]
     changed = {

@@ -36,7 +36,7 @@ def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
 
 
 def test_large_figures_are_read_in_a_file() -> None:
-    (file,) = write("pdf", "tarot", "cards", "fr", card="us-mini", index="large")
+    (file,) = write("pdf", "tarot", "cards", "fr", card_size="us-mini", index="large")
     text = pdfium_text(file.data, 2)
     for card in variant("tarot").cards:
         assert text.count(words(card.index)) >= card.copies_for(1), card.id

@@ -18,21 +18,28 @@ from tests.support.parity import COARSE, FINE, Pair, check_parity
 from tests.support.raster import apart
 
 # Small cards, two a sheet of small paper, and small sheets: a fine picture takes its time.
-SMALL = {"paper": "120x100mm", "card": "us-mini"}
+SMALL = {"paper": "120x100mm", "card_size": "us-mini"}
 STRIP = {"paper": "150x60mm"}
 SCORES = {"paper": "180x118mm"}
 PAGES: list[tuple[str, str, str, dict[str, Any], int, int]] = [
     ("casino", "cards", "en", SMALL, 0, COARSE),
     ("casino", "cards", "en", SMALL, 1, COARSE),
     ("casino", "cards", "en", SMALL, -2, COARSE),
-    ("kessel", "cards", "en", {**SMALL, "proof": True, "corners": True, "gap": 4.0}, 0, FINE),
-    ("kessel", "cards", "en", {**SMALL, "corners": True, "gap": 4.0}, 23, COARSE),
+    ("kessel", "cards", "en", {**SMALL, "proof": True, "corner_guides": True, "gap": 4.0}, 0, FINE),
+    ("kessel", "cards", "en", {**SMALL, "corner_guides": True, "gap": 4.0}, 23, COARSE),
     ("kessel", "cards", "en", {**SMALL, "paper": "100x180mm", "duplex": "fold"}, -1, COARSE),
     ("pazaak", "cards", "en", SMALL, 58, COARSE),
     ("pazaak", "cards", "en", SMALL, 59, COARSE),
     ("kessel", "tokens", "fr", STRIP, 1, FINE),
     ("tarot", "tokens", "en", {**STRIP, "token_shape": "hex", "theme": "noir"}, 0, COARSE),
-    ("tarot", "tokens", "en", {**STRIP, "cut": "punch", "proof": True, "corners": True}, -2, FINE),
+    (
+        "tarot",
+        "tokens",
+        "en",
+        {**STRIP, "cut_tool": "punch", "proof": True, "corner_guides": True},
+        -2,
+        FINE,
+    ),
     (
         *("pazaak", "tokens", "en"),
         {"theme": "ink-saver", "duplex": "fold", "paper": "150x100mm"},

@@ -23,7 +23,7 @@ LAYERS = {"art", "marks", "label", "corners", "cut", "safe"}
 WISHES = {
     "casino": {},
     "kessel": {"duplex": "fold", "proof": True},
-    "pazaak": {"corners": True, "paper": "letter", "languages": ("fr",)},
+    "pazaak": {"corner_guides": True, "paper": "letter", "languages": ("fr",)},
 }
 
 
