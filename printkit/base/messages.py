@@ -10,7 +10,7 @@ from functools import cache
 from typing import TypeVar
 
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, Sentence, did_you_mean, parse_sentence
 
 T = TypeVar("T")
 # Between two languages that stand side by side.
@@ -127,6 +127,29 @@ def find_text(table: Mapping[str, object], key: str) -> str | None:
     for part in key.split("."):
         node = node.get(part) if isinstance(node, Mapping) else None
     return node if isinstance(node, str) else None
+
+
+def translate_fault(language: str, text: str) -> str:
+    """Return a sentence of an error in a language, if `templates/faults` has it there."""
+    if isinstance(text, Sentence) and text.parts:
+        return " ".join(translate_fault(language, part) for part in text.parts)
+    known = _faults(language)
+    if text in known:
+        return known[text]
+    template, arguments = parse_sentence(text)
+    if template not in known:
+        return text
+    said = {
+        name: translate_fault(language, value) if isinstance(value, str) else value
+        for name, value in arguments.items()
+    }
+    return known[template].format(**said)
+
+
+@cache
+def _faults(language: str) -> Mapping[str, str]:
+    name = f"faults/{language}.toml"
+    return load_content(name) if content_path(name).is_file() else {}
 
 
 def as_lead(name: str, language: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 from msgspec import field
 
-from printkit.base.errors import PrintkitError, closest_match
+from printkit.base.errors import PrintkitError, closest_match, say
 from printkit.base.messages import DEFAULT_LANGUAGE, find_message, find_text, languages
 from printkit.base.printer_profile import Profile
 from printkit.base.units import format_mm, parse_length
@@ -180,14 +180,15 @@ def _check_bounds(option: Option[Any], number: float, typed: object, unit: str) 
     low, high = option.minimum, option.maximum
     if (low is None or low <= number) and (high is None or number <= high):
         return
-    if low is not None and high is not None:
-        bounds = f"{format_mm(low)} to {format_mm(high)}{unit}"
-    elif low is not None:
-        bounds = f"{format_mm(low)}{unit} and more"
-    else:
-        bounds = f"up to {format_mm(high or 0.0)}{unit}"
     shown = typed if isinstance(typed, str) else f"{format_mm(number)}{unit}"
-    raise PrintkitError(f"{shown} is outside {bounds}.")
+    bounds = {"low": low, "high": high}
+    known = {name: format_mm(bound) for name, bound in bounds.items() if bound is not None}
+    template = {
+        ("low", "high"): "{value} is outside {low} to {high}",
+        ("low",): "{value} is less than {low}",
+        ("high",): "{value} is more than {high}",
+    }[tuple(known)]
+    raise PrintkitError(say(f"{template}{unit}.", value=shown, **known))
 
 
 def _accept_choice(option: Option[Any], value: object) -> str:
@@ -195,8 +196,12 @@ def _accept_choice(option: Option[Any], value: object) -> str:
     if not isinstance(value, str) or value not in known:
         near = closest_match(str(value), known)
         raise PrintkitError(
-            f"“{_shorten(value)}” is not one of: {', '.join(known)}.",
-            hint=f"Did you mean “{near}”?" if near else None,
+            say(
+                "“{value}” is not one of: {choices}.",
+                value=_shorten(value),
+                choices=", ".join(known),
+            ),
+            hint=say("Did you mean “{match}”?", match=near) if near else None,
         )
     return value
 

@@ -18,6 +18,7 @@ from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.messages import OR, in_language, join_words, translate
 from printkit.base.plain_text import quote, shorten
+from printkit.base.progress import GAMES_STAGE, Progress, no_progress
 from printkit.booklet.book import DEALT, SHOWN, Book, Chapter, SourceLocation
 from printkit.booklet.hand_summary import Judge
 from printkit.booklet.markdown_parser import BACK_MATTER, ParsedChapter, parse_chapters
@@ -88,7 +89,7 @@ def load_booklet(variant: Variant, language: str) -> Book:
     )
 
 
-def load_anthology(name: str, language: str) -> Book:
+def load_anthology(name: str, language: str, progress: Progress = no_progress) -> Book:
     """Load a book of several games. Raises PrintkitError."""
     if name not in load_anthologies():
         raise PrintkitError(
@@ -101,7 +102,10 @@ def load_anthology(name: str, language: str) -> Book:
     front = [item.chapter for item in frame if BACK_MATTER not in item.classes]
     # No part goes on over what stands behind them.
     behind = [replace(item.chapter, part="") for item in frame if BACK_MATTER in item.classes]
-    parts = [part for slug in shelved.games for part in _load_part(slug, language, variants)]
+    parts: list[Chapter] = []
+    for count, slug in enumerate(shelved.games):
+        progress(GAMES_STAGE, count, len(shelved.games))
+        parts += _load_part(slug, language, variants)
     last = [chapter for chapter in front if chapter.last]
     front = [chapter for chapter in front if not chapter.last]
     return _check_book(

@@ -16,6 +16,7 @@ from typing import Protocol, cast
 import msgspec
 from msgspec import Struct
 
+from printkit.base.errors import named_library
 from printkit.base.files import read_bytes
 from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_PICTURE_BYTES
@@ -26,7 +27,7 @@ MAX_SIDE_PX = 3300
 
 
 class RasterImage(msgspec.Struct, frozen=True):
-    """A whole PNG or JPEG file with its size in pixels."""
+    """A whole PNG or JPEG file with its size in pixels; `digest` is that of the user’s file."""
 
     data: bytes
     digest: str
@@ -85,7 +86,8 @@ def decoder() -> PictureDecoder:
 
 
 def _pillow_decoder() -> PictureDecoder:
-    return cast(PictureDecoder, import_module("printkit.graphics.pillow_decoder"))
+    with named_library("A picture of a definition", "Pillow"):
+        return cast(PictureDecoder, import_module("printkit.graphics.pillow_decoder"))
 
 
 def read_image(path: Path) -> RasterImage:

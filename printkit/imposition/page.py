@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.base.plain_text import strip_invisible
+from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.graphics.display_list import Item, Symbol
 
 # Layers from back to front. Cut and safe lines are hidden unless a proof is asked for: a cutting
@@ -65,6 +65,8 @@ class Page(msgspec.Struct, frozen=True):
     readers on a screen.
     """
 
+    __repr__ = brief_repr
+
     media: Rect
     bleed: Rect
     trim: Rect
@@ -84,6 +86,8 @@ class Document(msgspec.Struct, frozen=True):
     `duplex` is long, short or None (printed on one side); `outline` is shown beside the pages:
     their titles, if it is empty.
     """
+
+    __repr__ = brief_repr
 
     title: str
     subject: str

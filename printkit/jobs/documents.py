@@ -18,6 +18,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import Profile
+from printkit.base.progress import Progress, no_progress
 from printkit.imposition.duplex import FOLD, NONE
 from printkit.imposition.page import Document
 from printkit.imposition.printer_correction import (
@@ -60,13 +61,14 @@ class ProductDocument(msgspec.Struct, frozen=True):
 
 class PageRequest(msgspec.Struct, frozen=True):
     """What a maker of pages is told: the product and its edition, what it is made of, its options,
-    and the resolution of pictures."""
+    the resolution of pictures, and where progress is reported."""
 
     product: Product
     edition: str
     subject: Subject
     options: RenderOptions
     dpi: float = DEFAULT_DPI
+    progress: Progress = no_progress
 
 
 PageMaker = Callable[[PageRequest], ProductDocument]
@@ -79,6 +81,7 @@ def make_document(
     made_of: Any,
     values: Mapping[str, Any],
     dpi: float = DEFAULT_DPI,
+    progress: Progress = no_progress,
 ) -> ProductDocument:
     """Lay out a product in one edition, corrected for the printer. Raises PrintkitError."""
     printer: Profile | None = values.get(PRINTER.name)
@@ -87,7 +90,7 @@ def make_document(
     with explain_margin(printer, taken):
         options = render_options(product, edition, reserved)
         if product.page_maker:
-            request = PageRequest(product, edition, subject, options, dpi)
+            request = PageRequest(product, edition, subject, options, dpi, progress)
             result = _page_maker(product.page_maker)(request)
         else:
             result = _impose(product, subject, made_of, options, reserved, dpi)

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from printkit.art.theme import theme
-from printkit.base.errors import PrintkitError, UsageError, did_you_mean
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean, say
 from printkit.base.options import GROUPS, Context, Option, unique_options
 from printkit.base.printer_profile import EDGES, Profile
 from printkit.imposition.registry import find_imposition, impositions
@@ -158,8 +158,10 @@ def require_readers(
         readers = [key for key in offered() if name in options_of((key,), ())]
         readers += [f"the format {key}" for key in format_names() if name in options_of((), (key,))]
         readers = readers or [key for key in products() if name in options_of((key,), ())]
-        cure = f"It is an option of {', '.join(readers)}."
-        raise UsageError(f"“{name}” has no effect on {', '.join(made)}.", hint=cure)
+        raise UsageError(
+            say("“{name}” has no effect on {products}.", name=name, products=", ".join(made)),
+            hint=say("It is an option of {products}.", products=", ".join(readers)),
+        )
 
 
 def accept_options(

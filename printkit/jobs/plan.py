@@ -17,7 +17,9 @@ from msgspec.structs import replace
 from printkit.art.theme import theme as load_theme
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import parse_edition
+from printkit.base.plain_text import brief_repr
 from printkit.base.plugins import PRODUCTS, plugin_digest
+from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
 from printkit.imposition.page import Document
 from printkit.jobs.documents import check_labels, make_document
 from printkit.jobs.job import Job, check_job
@@ -56,13 +58,6 @@ from printkit.writers import Artifact, format_options
 BOOKLET, PRINT_FIRST = "booklet", "print-me-first"
 # The format whose files a user prints, if it is among those that are made.
 _PRINTED = "pdf"
-# Told of a stage and of how much of it is done: plain data.
-Progress = Callable[[str, int, int], None]
-LAYOUT_STAGE, WRITE_STAGE = "layout", "write"
-
-
-def no_progress(stage: str, done: int, total: int) -> None:
-    """Discard progress reports."""
 
 
 class ProductPlan(msgspec.Struct, frozen=True):
@@ -71,6 +66,8 @@ class ProductPlan(msgspec.Struct, frozen=True):
     `document` is None if the build before has all of it; `kept` are its files by format, `ink`
     what was measured then. `texts` are formats without pages, made when they are written.
     """
+
+    __repr__ = brief_repr
 
     product: str
     edition: str
@@ -99,6 +96,8 @@ class ProductPlan(msgspec.Struct, frozen=True):
 class Plan(msgspec.Struct, frozen=True):
     """What a job comes to. `options` are the values that its products and formats read, and all
     that were chosen, as a manifest has them; `format_options` are those of each format."""
+
+    __repr__ = brief_repr
 
     job: Job
     subject: Subject
@@ -138,9 +137,44 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
     def as_data(self) -> dict[str, Any]:
-        """Return the plan as plain data: what a manifest says before its files."""
+        """Return the plan as plain data: what a manifest says before its files, with titles of the
+        products, sizes of their pages in mm, and what a player brings.
+        """
         data = self.manifest().as_data()
-        return {name: value for name, value in data.items() if name not in ("ink_percent", "files")}
+        made = [
+            {**entry, **self._describe(part)}
+            for entry, part in zip(data["made"], self.products, strict=True)
+        ]
+        language = parse_edition(self.job.languages[0])[0]
+        supplies = [
+            {
+                "id": supply.thing.id,
+                "name": supply.thing.name[language],
+                "instead": supply.instead,
+            }
+            for supply in self.supplies
+        ]
+        rest = {name: data[name] for name in data if name not in ("ink_percent", "files")}
+        return {**rest, "made": made, "supplies": supplies}
+
+    def _describe(self, part: ProductPlan) -> dict[str, Any]:
+        """Return the title and the pages of a product as plain data."""
+        product = find_product(part.product)
+        language = parse_edition(part.edition)[0]
+        name = self.subject.product_name(product, language) if product is not None else part.product
+        pages = part.document.pages if part.document is not None else ()
+        return {
+            "title": name[:1].upper() + name[1:],
+            "pages": [
+                {
+                    "name": page.name,
+                    "width": page.media.w,
+                    "height": page.media.h,
+                    "back": page.back,
+                }
+                for page in pages
+            ],
+        }
 
 
 def describe_subject(subject: Subject) -> Manifest:
@@ -313,7 +347,7 @@ class _Planner:
         if kept is not None and kept.document is None and self._is_complete(made, kept):
             return kept
         dpi = float(values.get(DPI.name) or job.options.get(DPI.name) or DPI.default)
-        layout = make_document(made, edition, subject, made_of, values, dpi)
+        layout = make_document(made, edition, subject, made_of, values, dpi, self.progress)
         return ProductPlan(
             *(made.key, edition, stem, layout.sheets, layout.cuts, layout.sides, recipe),
             document=layout.document,

@@ -13,6 +13,7 @@ import msgspec
 from printkit.base.content import load_content
 from printkit.base.errors import UsageError
 from printkit.base.messages import translate
+from printkit.base.plain_text import brief_repr
 from printkit.jobs.job import Job
 from printkit.model.cards import Card
 from printkit.model.fields import Value, evolve
@@ -38,6 +39,8 @@ class Subject(msgspec.Struct, frozen=True):
     `variant` is the game; `printed` the same as its cards are printed, with values left blank
     where that was asked for. `book` is the name of a book of several games.
     """
+
+    __repr__ = brief_repr
 
     kind: str
     slug: str

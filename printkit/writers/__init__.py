@@ -17,12 +17,15 @@ from msgspec import Struct
 from printkit.base import plugins
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.options import Option
+from printkit.base.plain_text import brief_repr
 from printkit.imposition.page import Document
 from printkit.products.common_options import DPI
 
 
 class Artifact(Struct, frozen=True):
     """One file of a document: a suffix to the document's name, its bytes, its pages and cards."""
+
+    __repr__ = brief_repr
 
     suffix: str
     data: bytes

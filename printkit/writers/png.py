@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 
+from printkit.base.errors import named_library
 from printkit.base.files import GENERATOR
 from printkit.imposition.page import Document
 from printkit.writers import Artifact
@@ -13,7 +14,8 @@ from printkit.writers._raster import render_pages
 
 def write(document: Document) -> Iterator[Artifact]:
     """Write a picture for each page of the document, one after the other."""
-    from PIL.PngImagePlugin import PngInfo
+    with named_library("PNG", "Pillow"):
+        from PIL.PngImagePlugin import PngInfo
 
     dpi = (document.dpi, document.dpi)
     for page, picture in zip(document.pages, render_pages(document, document.dpi), strict=True):

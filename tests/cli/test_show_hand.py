@@ -20,7 +20,7 @@ from tests.support import processes
 ROOT = Path(__file__).resolve().parents[2]
 # Nine main cards of Pazaak that come to 15.
 NINE_CELLS = "m1 " * 4 + "m2 " * 4 + "m3"
-KEYS = ["cards", "totals", "best", "hand", "bombed", "rank"]
+KEYS = ["cards", "card_names", "totals", "best", "hand", "bombed", "rank", "why"]
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -53,29 +53,18 @@ def refused(capsys: pytest.CaptureFixture[str], status: int, *args: str) -> str:
 
 def test_the_form_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     data = answer(capsys, "tarot", "T12 SK C7 / SN SK DA")
-    assert data == {
-        "variant": "tarot",
-        "hands": [
-            {
-                "cards": ["trump-12", "swords-king", "coins-7"],
-                "totals": [5, 19],
-                "best": 19,
-                "hand": {"id": "nearest-23", "name": "Nearest to 23"},
-                "bombed": False,
-                "rank": 1,
-            },
-            {
-                "cards": ["swords-knight", "swords-king", "batons-ace"],
-                "totals": [-41, -27, 27, 41],
-                "best": 27,
-                "hand": None,
-                "bombed": True,
-                "rank": 2,
-            },
-        ],
-    }
-    assert list(data) == ["variant", "hands"]
+    assert list(data) == ["variant", "hands", "outcome"]
+    assert data["outcome"] == ["Hand 1 wins."]
     assert [list(hand) for hand in data["hands"]] == [KEYS, KEYS]
+    first, second = data["hands"]
+    assert first["cards"] == ["trump-12", "swords-king", "coins-7"]
+    assert first["card_names"] == ["Trump 12", "King of Swords", "7 of Coins"]
+    assert first["hand"] == {"id": "nearest-23", "name": "Nearest to 23"}
+    assert (first["totals"], first["best"]) == ([5, 19], 19)
+    assert (first["bombed"], first["rank"]) == (False, 1)
+    assert (second["totals"], second["best"]) == ([-41, -27, 27, 41], 27)
+    assert (second["hand"], second["bombed"], second["rank"]) == (None, True, 2)
+    assert all(isinstance(line, str) for hand in data["hands"] for line in hand["why"])
 
 
 def test_one_hand_is_a_list_of_one_of_rank_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -256,7 +245,7 @@ HOSTILE_HANDS = (
     ("%s%n", "is not a card of tarot."),
     ("SK SK SA", "more often than in the deck, which has 1. Nearest other card: ♠Q"),
     ("SZ", "Did you mean “SA” (Ace of Swords)?"),
-    ("SR", "With --lang fr it is the King of Swords: write “♠K”."),
+    ("SR", "In the language fr it is the King of Swords: write “♠K”."),
 )
 
 

@@ -355,3 +355,15 @@ def test_the_manifest_tells_what_each_product_takes(kit: tuple[Job, BuildResult]
     english = [one for one in told["made"] if one["language"] == "en"]
     assert told["sheets"] == sum(one["sheets"] for one in english)
     assert told["cuts"] == sum(one["cuts"] for one in english)
+
+
+def test_a_program_without_sources_has_a_recipe_of_its_modules(tmp_path: Path) -> None:
+    """An archive of compiled modules, as a page in a browser has it."""
+    (tmp_path / "module.pyc").write_bytes(b"one")
+    first = contents({"printkit": tmp_path})
+    (tmp_path / "module.pyc").write_bytes(b"two")
+    assert contents({"printkit": tmp_path}) != first
+    (tmp_path / "module.py").write_bytes(b"source")
+    beside = contents({"printkit": tmp_path})
+    (tmp_path / "module.pyc").unlink()
+    assert contents({"printkit": tmp_path}) == beside

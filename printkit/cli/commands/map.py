@@ -11,11 +11,11 @@ from typing import Any
 
 import click
 
-from printkit.base.errors import UsageError
+from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import languages, translate
 from printkit.cli.echo import echo
 from printkit.cli.flags import JobCommand, chosen_options, option_fields
-from printkit.cli.hand_options import print_verdicts, require_hand, table_options
+from printkit.cli.hand_options import print_answer, require_hand, table_options
 from printkit.cli.map_text import entry_data, mapping_lines
 from printkit.cli.options import (
     from_command_line,
@@ -27,9 +27,9 @@ from printkit.cli.report import report_build
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import Job
 from printkit.model.load import STANDINS, deck_slugs, load
-from printkit.rules.answers import read_table_state, require_hand_sizes, verdicts_as_data
+from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import explain_clashes
-from printkit.rules.hands import TableState, judge_all
+from printkit.rules.hands import TableState
 from printkit.rules.mapped_hands import read_mapped_hands
 from printkit.rules.standins import DeckMapping, map_deck
 from printkit.writers import formats
@@ -192,11 +192,11 @@ def _print_hands(
     """Print hands of the physical deck, named and valued in the game."""
     if wanted not in ((TEXT,), (JSON,)):
         raise UsageError("A hand is told in words or as JSON.", hint="Leave --format out.")
-    hands = read_mapped_hands(mapping, hand, language)
-    require_hand_sizes(mapping.variant, [item.held for item in hands])
-    verdicts = judge_all(mapping.variant, [item.held for item in hands], table)
+    with locate_errors("--hand"):
+        hands = read_mapped_hands(mapping, hand, language)
+        answer = judge_hands(mapping.variant, [item.held for item in hands], table, language)
     if wanted == (JSON,):
-        data = verdicts_as_data(mapping.variant, verdicts, language)
+        data = answer.as_data()
         for item, text in zip(hands, data["hands"], strict=True):
             text["from"] = [own.id for own in item.physical]
         data = {"deck": mapping.deck.slug, **data, "variant": mapping.requested_slug}
@@ -206,6 +206,6 @@ def _print_hands(
         names = ", ".join(own.name(language) for own in item.physical)
         echo(translate(language, "map.own-hand", number=i, cards=names))
     echo("")
-    print_verdicts(mapping.variant, verdicts, table, language)
+    print_answer(answer, table)
     for line in explain_clashes(mapping.deck, hand, language):
         echo(line)
