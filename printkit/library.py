@@ -13,7 +13,14 @@ from typing import Any, Literal, TypedDict, Unpack, overload
 
 from msgspec.structs import replace
 
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, UsageError, problems
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    UsageError,
+    parse_sentence,
+    problems,
+)
 from printkit.base.messages import DEFAULT_LANGUAGE, translate_fault
 from printkit.base.printer_profile import Profile
 from printkit.base.progress import Progress, no_progress
@@ -116,18 +123,18 @@ def check(name: str) -> tuple[Diagnostic, ...]:
 
 
 def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict[str, Any]]:
-    """Return the faults of an error as plain data, in a language as far as it has the words.
+    """Return the faults of an error as plain data, in a language if it has the words.
 
     Each has a `code` (what faults of one kind have in common), `arguments` (what differs),
     `message`, `hint`, and its place: `file` (or what else it is about), `line`, `column`, `key`.
     """
     faults = []
     for fault in problems(error):
-        told = PrintkitError(fault.message)
+        template, arguments = parse_sentence(fault.message)
         faults.append(
             {
-                "code": told.code,
-                "arguments": told.arguments,
+                "code": template,
+                "arguments": arguments,
                 "message": translate_fault(language, fault.message),
                 "hint": translate_fault(language, fault.hint),
                 "file": fault.file,

@@ -30,24 +30,24 @@ _PARTICULARS = re.compile(r"“.*”|\S*\[\d+\]\S*|\d+")
 
 
 class Sentence(str):
-    """A sentence with the template and the arguments that it was made of."""
+    """A sentence with the template and the arguments that it is made of.
+
+    `Sentence("A hand of {game} has {count}.", game="casino", count=4)`. The template is the key
+    under which `templates/faults` has the sentence in other languages. A sentence with `parts` is
+    said part by part.
+    """
 
     template: str
     arguments: dict[str, Any]
     parts: tuple[str, ...] = ()
 
-
-def say(template: str, **arguments: Any) -> Sentence:
-    """Fill in a template: `say("A hand of {game} has {count}.", game="casino", count=4)`.
-
-    The template is the key under which `templates/faults` has the sentence in other languages.
-    """
-    sentence = Sentence(template.format(**arguments))
-    sentence.template, sentence.arguments = template, arguments
-    return sentence
+    def __new__(cls, template: str, **arguments: Any) -> Sentence:
+        sentence = super().__new__(cls, template.format(**arguments) if arguments else template)
+        sentence.template, sentence.arguments = template, arguments
+        return sentence
 
 
-def say_both(first: str, second: str) -> Sentence:
+def join_sentences(first: str, second: str) -> Sentence:
     """Join two sentences that are each told in a language by themselves."""
     (one, own), (other, others) = parse_sentence(first), parse_sentence(second)
     joined = Sentence(f"{first} {second}")
@@ -59,7 +59,7 @@ def say_both(first: str, second: str) -> Sentence:
 def parse_sentence(text: str) -> tuple[str, dict[str, Any]]:
     """Return the template and the arguments of a sentence.
 
-    What was not made by `say` has its quoted words and numbers as arguments, named 1, 2 …
+    What is no `Sentence` has its quoted words and numbers as arguments, named 1, 2 …
 
     >>> parse_sentence("“papre” is not one of 3 formats.")
     ('“{1}” is not one of {2} formats.', {'1': 'papre', '2': '3'})
@@ -124,12 +124,12 @@ def named_library(result: str, library: str) -> Iterator[None]:
         yield
     except ImportError:
         raise PrintkitError(
-            say(
+            Sentence(
                 "{result} cannot be made here: {library} is missing.",
                 result=result,
                 library=library,
             ),
-            hint=say("Install {library}, or choose PDF or SVG.", library=library),
+            hint=Sentence("Install {library}, or choose PDF or SVG.", library=library),
         ) from None
 
 
@@ -257,14 +257,14 @@ def did_you_mean(word: str, known: Iterable[str], kind: str, *, of_file: bool = 
     known = known if isinstance(known, Sized) else list(known)
     names = sorted(islice(known, _MAX_SEARCHED))
     if not names:
-        return say("No {kind} are known.", kind=kind)
+        return Sentence("No {kind} are known.", kind=kind)
     listed, longest = names[:_MAX_NAMES], _MAX_LISTED if of_file else _MAX_KEY
     match = closest_match(word, names)
     while of_file and len(listed) > 1 and sum(map(len, listed)) > _MAX_FILE_NAMES:
         listed.pop()
     more = len(known) - len(listed)
     near = "Did you mean “{match}”? " if match else ""
-    return say(
+    return Sentence(
         f"{near}Known {{kind}}: {{names}}{' and {more} more' if more else ''}.",
         kind=kind,
         names=", ".join(shorten(name, longest) for name in listed),

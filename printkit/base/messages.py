@@ -139,11 +139,11 @@ def translate_fault(language: str, text: str) -> str:
     template, arguments = parse_sentence(text)
     if template not in known:
         return text
-    said = {
+    words = {
         name: translate_fault(language, value) if isinstance(value, str) else value
         for name, value in arguments.items()
     }
-    return known[template].format(**said)
+    return known[template].format(**words)
 
 
 @cache

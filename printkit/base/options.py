@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 from msgspec import field
 
-from printkit.base.errors import PrintkitError, closest_match, say
+from printkit.base.errors import PrintkitError, Sentence, closest_match
 from printkit.base.messages import DEFAULT_LANGUAGE, find_message, find_text, languages
 from printkit.base.printer_profile import Profile
 from printkit.base.units import format_mm, parse_length
@@ -188,7 +188,7 @@ def _check_bounds(option: Option[Any], number: float, typed: object, unit: str) 
         ("low",): "{value} is less than {low}",
         ("high",): "{value} is more than {high}",
     }[tuple(known)]
-    raise PrintkitError(say(f"{template}{unit}.", value=shown, **known))
+    raise PrintkitError(Sentence(f"{template}{unit}.", value=shown, **known))
 
 
 def _accept_choice(option: Option[Any], value: object) -> str:
@@ -196,12 +196,12 @@ def _accept_choice(option: Option[Any], value: object) -> str:
     if not isinstance(value, str) or value not in known:
         near = closest_match(str(value), known)
         raise PrintkitError(
-            say(
+            Sentence(
                 "“{value}” is not one of: {choices}.",
                 value=_shorten(value),
                 choices=", ".join(known),
             ),
-            hint=say("Did you mean “{match}”?", match=near) if near else None,
+            hint=Sentence("Did you mean “{match}”?", match=near) if near else None,
         )
     return value
 

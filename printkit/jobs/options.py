@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from printkit.art.theme import theme
-from printkit.base.errors import PrintkitError, UsageError, did_you_mean, say
+from printkit.base.errors import PrintkitError, Sentence, UsageError, did_you_mean
 from printkit.base.options import GROUPS, Context, Option, unique_options
 from printkit.base.printer_profile import EDGES, Profile
 from printkit.imposition.registry import find_imposition, impositions
@@ -159,8 +159,8 @@ def require_readers(
         readers += [f"the format {key}" for key in format_names() if name in options_of((), (key,))]
         readers = readers or [key for key in products() if name in options_of((key,), ())]
         raise UsageError(
-            say("“{name}” has no effect on {products}.", name=name, products=", ".join(made)),
-            hint=say("It is an option of {products}.", products=", ".join(readers)),
+            Sentence("“{name}” has no effect on {products}.", name=name, products=", ".join(made)),
+            hint=Sentence("It is an option of {products}.", products=", ".join(readers)),
         )
 
 

@@ -249,7 +249,7 @@ def _offered(subject: Subject) -> Iterable[str]:
     """Return the products that could be made of a subject."""
     if subject.kind == VARIANT and subject.variant is not None and not subject.book:
         return available_products(subject.variant)
-    return products()
+    return [key for key, product in products().items() if product.subject == subject.kind]
 
 
 def _known_product(key: str, subject: Subject) -> Product:

@@ -7,7 +7,13 @@ from functools import cache
 from pathlib import Path
 
 from printkit.base.content import content_path
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, say_both
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    did_you_mean,
+    join_sentences,
+)
 from printkit.base.files import exists
 from printkit.base.limits import MAX_SHORT
 from printkit.model.cross_checks import grid_card_ids, lost_cards, read_checked
@@ -48,7 +54,7 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
     kind = "variant" if shelf == VARIANTS else "deck"
     raise PrintkitError(
         f"There is no {kind} “{name[:60]}”.",
-        hint=say_both(
+        hint=join_sentences(
             did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
             "A file of your own is named with its ending: my-deck.toml.",
         ),

@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from printkit.base import plugins
-from printkit.base.errors import UsageError, did_you_mean, say
+from printkit.base.errors import Sentence, UsageError, did_you_mean
 from printkit.model.variant import Variant
 from printkit.products.product import Product
 
@@ -69,7 +69,7 @@ def require_product(key: str, variant: Variant) -> Product:
     result = find_product(key)
     if result is None or not result.is_available(variant):
         raise UsageError(
-            say("“{product}” is not a product of {game}.", product=key, game=variant.slug),
+            Sentence("“{product}” is not a product of {game}.", product=key, game=variant.slug),
             hint=did_you_mean(key, available_products(variant), "products"),
         )
     return result

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, did_you_mean, say
+from printkit.base.errors import PrintkitError, Sentence, did_you_mean
 from printkit.base.messages import translate
 from printkit.base.plain_text import brief_repr
 from printkit.model.play import OptionalRule, Token
@@ -52,14 +52,20 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
         where = "Hand {number}" if len(hands) > 1 else "This hand"
         cards = "{count} card" if count == 1 else "{count} cards"
         if least == most:
-            rule, cure = "has {limit}", say("Name {limit} cards.", limit=least)
+            rule, cure = "has {limit}", Sentence("Name {limit} cards.", limit=least)
         elif count < least:
-            rule, cure = "has {limit} at least", say("Name {more} more.", more=least - count)
+            rule, cure = (
+                "has {limit} at least",
+                Sentence("Name {more} more.", more=least - count),
+            )
         else:
-            rule, cure = "has {limit} at most", say("Leave {more} out.", more=count - (most or 0))
+            rule, cure = (
+                "has {limit} at most",
+                Sentence("Leave {more} out.", more=count - (most or 0)),
+            )
         arguments = {"number": number} if len(hands) > 1 else {}
         raise PrintkitError(
-            say(
+            Sentence(
                 f"{where} has {cards}, and a hand of {{game}} {rule}.",
                 **arguments,
                 count=count,
@@ -78,7 +84,7 @@ def _option(variant: Variant, name: str) -> OptionalRule:
         return options[name]
     if name in options:
         known = (
-            say("These do: {names}.", names=", ".join(sorted(bearing)))
+            Sentence("These do: {names}.", names=", ".join(sorted(bearing)))
             if bearing
             else "Name no option."
         )
@@ -87,10 +93,10 @@ def _option(variant: Variant, name: str) -> OptionalRule:
         )
     if not options:
         raise PrintkitError(
-            say("{game} has no options.", game=variant.slug), hint="Name no option."
+            Sentence("{game} has no options.", game=variant.slug), hint="Name no option."
         )
     raise PrintkitError(
-        say("“{name}” is not an option of {game}.", name=sanitise(name), game=variant.slug),
+        Sentence("“{name}” is not an option of {game}.", name=sanitise(name), game=variant.slug),
         hint=did_you_mean(name, options, "options", of_file=True),
     )
 
@@ -103,22 +109,23 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     if name not in known:
         if not known:
             raise PrintkitError(
-                say("{game} has no tokens.", game=variant.slug), hint="Name no token."
+                Sentence("{game} has no tokens.", game=variant.slug), hint="Name no token."
             )
         raise PrintkitError(
-            say("“{name}” is not a token of {game}.", name=sanitise(name), game=variant.slug),
+            Sentence("“{name}” is not a token of {game}.", name=sanitise(name), game=variant.slug),
             hint=did_you_mean(name, known, "tokens", of_file=True),
         )
     if name not in bearing:
         raise PrintkitError(
             f"The token “{name}” does not bear on what a hand is worth.",
-            hint=say("These do: {names}.", names=", ".join(bearing)),
+            hint=Sentence("These do: {names}.", names=", ".join(bearing)),
         )
     token = bearing[name]
     if token.crowns is None:
         if sign:
             raise PrintkitError(
-                f"The token “{name}” takes no value.", hint=say("Write {code}.", code=name)
+                f"The token “{name}” takes no value.",
+                hint=Sentence("Write {code}.", code=name),
             )
         return token, None
     # What a card copies no die shows.
@@ -126,7 +133,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     if number not in map(str, values):
         raise PrintkitError(
             f"The token “{name}” asks for the value that was chosen.",
-            hint=say(
+            hint=Sentence(
                 "Write {name}=4 (values: {values}).",
                 name=name,
                 values=", ".join(map(str, sorted(values))),

@@ -15,7 +15,7 @@ from itertools import chain
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, closest_match, say
+from printkit.base.errors import PrintkitError, Sentence, closest_match
 from printkit.base.limits import (
     MAX_CARDS_ASKED,
     MAX_HAND_CARDS,
@@ -51,8 +51,10 @@ def split_hands(text: str) -> list[list[str]]:
             raise PrintkitError(message, hint=hint)
     for number, hand in enumerate(hands, 1):
         if not hand:
-            one = say("The hand has no cards.")
-            many = say("Hand {number} of {count} has no cards.", number=number, count=len(hands))
+            one = Sentence("The hand has no cards.")
+            many = Sentence(
+                "Hand {number} of {count} has no cards.", number=number, count=len(hands)
+            )
             raise PrintkitError(
                 many if len(hands) > 1 else one,
                 hint="Write the cards with spaces, several hands with “/” between them.",
@@ -111,8 +113,8 @@ def look_up_code(
         meanings = join_words(_COMMON, [card.name[language] for card in result], OR)
         codes = join_words(_COMMON, [short_name(variant, card, language) for card in result], OR)
         raise PrintkitError(
-            say("“{code}” may be {cards}.", code=sanitise(code), cards=meanings),
-            hint=say("Write {code}.", code=codes),
+            Sentence("“{code}” may be {cards}.", code=sanitise(code), cards=meanings),
+            hint=Sentence("Write {code}.", code=codes),
         )
     return result
 
@@ -217,15 +219,17 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     word = sanitise(word)
     if card.rule == COPY:
         raise PrintkitError(
-            say("“{word}”: {card} takes the value of the card beside it.", word=word, card=card.id),
-            hint=say("Write {card} alone.", card=card.id),
+            Sentence(
+                "“{word}”: {card} takes the value of the card beside it.", word=word, card=card.id
+            ),
+            hint=Sentence("Write {card} alone.", card=card.id),
         )
     try:
         numbers = tuple(sorted({_parse_integer(part) for part in written.split(",")}))
     except ValueError:
         raise PrintkitError(
-            say("“{word}” gives no value.", word=word),
-            hint=say("Write {card}=4, or several: {card}=3,5.", card=card.id),
+            Sentence("“{word}” gives no value.", word=word),
+            hint=Sentence("Write {card}=4, or several: {card}=3,5.", card=card.id),
         ) from None
     if len(numbers) > MAX_VALUES_ASKED:
         message, hint = MAX_VALUES_ASKED.refusal(len(numbers))
@@ -237,13 +241,15 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     ]
     if wrong:
         raise PrintkitError(
-            say(
+            Sentence(
                 "“{word}”: {card} cannot be worth {value}.",
                 word=word,
                 card=card.id,
                 value=str(wrong[0])[:40],
             ),
-            hint=say("Its values: {values}.", values=shown_values(card.values) or "−999 to 999"),
+            hint=Sentence(
+                "Its values: {values}.", values=shown_values(card.values) or "−999 to 999"
+            ),
         )
     return numbers
 
@@ -280,8 +286,8 @@ def unknown_code_error(
         about["card"] = table[near][0].name[language]
     examples = ", ".join(list(table)[:3])
     return PrintkitError(
-        say("“{code}” is not a card of {game}.", code=sanitise(code), game=variant.slug),
-        hint=say(
+        Sentence("“{code}” is not a card of {game}.", code=sanitise(code), game=variant.slug),
+        hint=Sentence(
             lead + "Cards are named by id ({examples} …) or by short code; “{listing}” lists both.",
             **about,
             examples=examples,
@@ -310,13 +316,13 @@ def _too_many_error(
         (c for c in near if c.suit == namesakes[-1].suit), near[0] if near else namesakes[0]
     )
     return PrintkitError(
-        say(
+        Sentence(
             "“{code}” ({card}) is in the hand more often than in the deck, which has {count}.",
             code=sanitise(code),
             card=namesakes[0].name[language],
             count=maximum,
         ),
-        hint=say(
+        hint=Sentence(
             "Nearest other card: {code} ({id}, {card}).",
             code=short_name(variant, other, language),
             id=other.id,

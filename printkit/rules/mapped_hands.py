@@ -9,7 +9,7 @@ import re
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, say
+from printkit.base.errors import PrintkitError, Sentence
 from printkit.rules.card_codes import (
     VALUE,
     HeldCard,
@@ -97,15 +97,15 @@ def _unavailable_error(
     """Return the error for a card that is used up, or has no meaning in the game."""
     if not known:
         return PrintkitError(
-            say(
+            Sentence(
                 "“{code}” stays in the box: it stands for no card of {game}.",
                 code=sanitise(code),
                 game=mapping.requested_slug,
             ),
-            hint=say("“{listing}” shows which do.", listing=listing),
+            hint=Sentence("“{listing}” shows which do.", listing=listing),
         )
     return PrintkitError(
-        say(
+        Sentence(
             "“{code}” is in the hand more often than {deck} has it in play.",
             code=sanitise(code),
             deck=mapping.deck.slug,

@@ -382,7 +382,8 @@ def test_a_plan_tells_what_a_job_comes_to_and_writes_nothing(tmp_path: Path) -> 
     manifest = build_once("casino", products=()).manifest
     told = planned.as_data()
     assert (told["sheets"], told["cuts"]) == (manifest["sheets"], manifest["cuts"])
-    assert told["made"] == manifest["made"]
+    for entry, made in zip(manifest["made"], told["made"], strict=True):
+        assert entry.items() <= made.items()
     assert [need.thing.id for need in planned.supplies] == ["die"]
     assert {stage for stage, _, _ in stages} == {"layout"}
     assert stages[0][1] == 0  # told from the beginning on
