@@ -5,6 +5,7 @@ A language is one strings file; a missing key is an error that names it (a test 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
@@ -19,6 +20,7 @@ EDITION_SEPARATOR = "+"
 AND, OR = "words.and", "words.or"
 
 
+_HOLE = re.compile(r"\{(\w+)\}")
 # What a strings file lacks is said in this language.
 DEFAULT_LANGUAGE = "en"
 
@@ -143,7 +145,7 @@ def translate_fault(language: str, text: str) -> str:
         name: translate_fault(language, value) if isinstance(value, str) else value
         for name, value in arguments.items()
     }
-    return known[template].format(**words)
+    return _HOLE.sub(lambda hole: str(words[hole[1]]), known[template])
 
 
 @cache

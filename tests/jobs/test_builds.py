@@ -385,9 +385,10 @@ def test_a_plan_tells_what_a_job_comes_to_and_writes_nothing(tmp_path: Path) -> 
     for entry, made in zip(manifest["made"], told["made"], strict=True):
         assert entry.items() <= made.items()
     assert [need.thing.id for need in planned.supplies] == ["die"]
-    assert {stage for stage, _, _ in stages} == {"layout"}
-    assert stages[0][1] == 0  # told from the beginning on
-    assert stages[-1][1] == stages[-1][2] == len(stages) - 1
+    assert {stage for stage, _, _ in stages} == {"layout", "chapters", "pages"}
+    assert stages[0] == ("layout", 0, len(manifest["made"]))  # told from the beginning on
+    steps = [done for stage, done, _ in stages if stage == "layout"]
+    assert steps == list(range(1 + stages[0][2]))
 
 
 def test_a_job_is_plain_data_there_and_back() -> None:

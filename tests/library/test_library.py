@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import json
+import pickle
 import re
 import sys
 from pathlib import Path
@@ -259,6 +260,24 @@ def test_a_fault_has_a_code_and_arguments_and_is_told_in_french() -> None:
     assert fault["arguments"] == {"count": 1, "game": "casino", "limit": 4}
     assert fault["message"] == "Cette main a 1 carte, et une main de casino en a 4."
     assert printkit.explain(caught.value)[0]["message"] == caught.value.message
+
+
+def test_faults_of_names_and_values_are_told_in_french() -> None:
+    for wishes, message, hint in (
+        ({"bleed": 99}, "99 mm est hors de l’intervalle de 0 à 10 mm.", ""),
+        (
+            {"duplex": "lang"},
+            "« lang » n’est pas accepté. Choix : long",
+            "Vouliez-vous dire « long »",
+        ),
+        ({"paper": "a44"}, "« a44 » n’est pas un format de papier.", "Ou écrivez les dimensions"),
+        ({"die_size": 20}, "« die-size » est sans effet sur : cards.", "C’est une option de : mat"),
+    ):
+        with pytest.raises(printkit.UsageError) as caught:
+            printkit.plan("casino", ["cards"], **wishes)
+        (fault,) = printkit.explain(pickle.loads(pickle.dumps(caught.value)), "fr")
+        assert fault["message"].replace("\u202f", " ").startswith(message)
+        assert hint in fault["hint"].replace("\u202f", " ")
 
 
 def test_a_fault_without_a_translation_is_told_in_english() -> None:
