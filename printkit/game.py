@@ -14,7 +14,7 @@ from printkit.jobs.plan import plan_product
 from printkit.jobs.subject import variant_subject
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.products.common_options import BLEED, LAYOUT, SINGLE, THEME
+from printkit.pieces.options import BLEED, LAYOUT, SINGLE, THEME
 from printkit.rules.answers import Judgement, judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands
 from printkit.writers import writer

@@ -39,7 +39,7 @@ from printkit.jobs.plan import plan as plan_job
 from printkit.model.load import STANDINS
 from printkit.model.load import load as load_definition
 from printkit.model.variant import Variant
-from printkit.products.contact_sheet import KEY as CONTACT_SHEET
+from printkit.pieces.page_products import CONTACT_SHEET
 from printkit.rules import standins
 from printkit.rules.answers import Judgement
 from printkit.rules.standins import DeckMapping
@@ -243,7 +243,7 @@ def preview(
 
     Keywords as those of `build`. Returns the paths of the files. Raises PrintkitError.
     """
-    job = _make_job(variant, () if html else (CONTACT_SHEET,), wishes)
+    job = _make_job(variant, () if html else (CONTACT_SHEET.key,), wishes)
     if html:
         return write_gallery(job, themes)
     return write_contact_sheets(job, themes, progress)

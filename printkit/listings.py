@@ -7,11 +7,11 @@ from typing import Any
 
 from printkit.base.messages import languages, translate
 from printkit.jobs.options import all_options, options_of, product_options
-from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.load import STANDINS, deck_slugs, load, load_all
 from printkit.model.variant import Variant
-from printkit.products import available_products, find_product
-from printkit.products import products as all_products
-from printkit.products.product import JOB, VARIANT
+from printkit.pieces.product import JOB, VARIANT
+from printkit.pieces.registry import available_products, find_product
+from printkit.pieces.registry import products as all_products
 from printkit.writers import formats
 
 
@@ -25,7 +25,7 @@ def list_variants() -> list[dict[str, Any]]:
             "players": {"min": variant.players.min, "max": variant.players.max},
             "products": available_products(variant),
         }
-        for variant in map(load, variant_slugs())
+        for variant in load_all()
     ]
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme_file import FaceShares, read_theme
-from printkit.base.content import content_path
+from printkit.base.content import content_files, content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.graphics.colour import (
     BLACK,
@@ -182,8 +182,8 @@ def _darkness(colour: Colour) -> float:
 
 
 def theme_names() -> list[str]:
-    """Return the names of the bundled themes."""
-    return sorted(path.stem for path in content_path("themes").glob("*.toml"))
+    """Return the names of the themes, in alphabetical order."""
+    return list(content_files("themes"))
 
 
 @cache

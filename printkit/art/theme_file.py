@@ -295,8 +295,7 @@ def _read_name(file: _ThemeFile, base: dict[str, Any], path: Path) -> dict[str, 
     if base and "name" not in file.raw:
         return dict.fromkeys(languages(), path.stem)
     name = file.raw.get("name")
-    known = isinstance(name, dict) and name and set(name) <= set(languages())
-    texts: dict[str, Any] = name if isinstance(name, dict) and known else {"": ""}
+    texts: dict[str, Any] = name if isinstance(name, dict) and name else {"": ""}
     if not all(isinstance(words, str) and words.strip() for words in texts.values()):
         hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
         raise file.fault("name", "", "A theme needs its name.", hint)

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from printkit.base.errors import UsageError, warn
 from printkit.base.options import (
     CHOICE,
     COUNT,
@@ -27,8 +28,8 @@ from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import PRINTER, TypedValue, from_command_line
 from printkit.jobs.options import all_options, options_of
-from printkit.products import is_bundled
-from printkit.products.supplies import with_companions
+from printkit.pieces.kit import with_companions
+from printkit.pieces.registry import is_bundled
 from printkit.writers import bundled_formats
 
 _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
@@ -120,6 +121,10 @@ class JobCommand(ConfiguredCommand):
     def _flags(self, known: Mapping[str, Option[Any]]) -> list[Flag]:
         """Return the flags of options that the command does not take in a way of its own."""
         fixed = {name for param in self.fixed for name in param.opts}
+        for name in known if not self.makes else ():
+            if f"--{name}" in fixed:
+                message = f"The option “{name}” of a plug-in is one of this command’s own."
+                warn(UsageError(message, hint="Its product gets the default."))
         return [Flag(option) for name, option in known.items() if f"--{name}" not in fixed]
 
     def _declared_options(self) -> Mapping[str, Option[Any]]:

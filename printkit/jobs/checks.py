@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from printkit.art.emblem import emblem
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
-from printkit.base.messages import languages
+from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
 from printkit.booklet.loader import load_booklet
@@ -32,8 +32,8 @@ from printkit.model.load import (
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
-from printkit.products import available_products, find_product, require_product
-from printkit.products.product import Product, RenderOptions
+from printkit.pieces.product import Product, RenderOptions
+from printkit.pieces.registry import available_products, find_product, require_product
 from printkit.rules.ladder import judge_examples, rank_examples
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
 
@@ -42,8 +42,8 @@ _TOKEN = 25.0
 
 
 def check(name: str) -> Variant:
-    """Load a definition, rank its examples, draw every face of it, read its booklet in every
-    language, try its stand-ins.
+    """Load a definition, rank its examples, draw every face of it, read its booklet in all its
+    languages, try its stand-ins.
 
     Raises DefinitionError with all faults: those of the definition, else those of its examples,
     else those of the drawing and of the booklet, else those of the stand-ins.
@@ -53,7 +53,7 @@ def check(name: str) -> Variant:
         raise DefinitionError(wrong)
     of_art: list[Diagnostic] = []
     of_cards: list[tuple[str, str, str]] = []
-    for language in languages():
+    for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]
         for product in sorted(made, key=lambda product: not product.diagnosable_per_card):
             if (of_art or of_cards) and not product.diagnosable_per_card:
@@ -78,9 +78,15 @@ def check(name: str) -> Variant:
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
         raise DefinitionError(standin_problems(name, faults))
-    for language in languages():  # what a sheet's label says
+    for language in _own_languages(variant):  # what a sheet's label says
         shape(TITLE, variant.name[language])
     return variant
+
+
+def _own_languages(variant: Variant) -> list[str]:
+    """Return the languages that a definition can be printed in as it is written, at least one."""
+    written = {*(variant.languages or variant.name), *variant.chapters}
+    return [language for language in languages() if language in written] or [DEFAULT_LANGUAGE]
 
 
 def _find_drawing_faults(
@@ -132,11 +138,11 @@ def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
 
 
 def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the booklet, in every language: its texts, bundled and the
-    definition's own, what does not fit its page, and chapters that one language lacks.
+    """Yield what is wrong with the booklet, in all languages of the definition: its texts, bundled
+    and its own, what does not fit its page, and chapters that one language lacks.
     """
     books: list[Book] = []
-    for language in languages():
+    for language in _own_languages(variant):
         try:
             book = load_booklet(variant, language)
             compose(book, BookSpec(theme("classic")))
@@ -144,8 +150,10 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
             yield from problems(error, variant.slug)
         else:
             books.append(book)
-    if len(variant.chapters) in (0, len(languages())):  # one's own may be in one language alone
-        yield from _find_missing_chapters(books)
+    # One's own may be in some languages alone.
+    yield from _find_missing_chapters(
+        [book for book in books if book.language in (variant.chapters or languages())]
+    )
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:

@@ -15,7 +15,6 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.art.theme import theme as load_theme
-from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import parse_edition
 from printkit.base.plain_text import brief_repr
 from printkit.base.plugins import PRODUCTS, plugin_digest
@@ -39,23 +38,30 @@ from printkit.jobs.options import (
     require_readers,
 )
 from printkit.jobs.recipe import make_recipe
-from printkit.jobs.subject import Subject, load_subject
+from printkit.jobs.subject import (
+    PRINT_FIRST,
+    Subject,
+    is_whole_kit,
+    known_product,
+    load_subject,
+    offered_products,
+    wanted_products,
+)
 from printkit.model.variant import Variant
-from printkit.products import (
-    available_products,
+from printkit.pieces.kit import (
+    PrintedKit,
+    PrintedPart,
+    Supply,
+    needed_supplies,
+)
+from printkit.pieces.options import DPI, LABEL_SHEET, THEME
+from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
+from printkit.pieces.registry import (
     find_product,
     is_bundled,
-    products,
-    require_product,
 )
-from printkit.products.common_options import DPI, LABEL_SHEET, LAYOUT, SINGLE, THEME
-from printkit.products.print_me_first.words import PrintedKit, PrintedPart
-from printkit.products.product import CUTOUTS, JOB, NOTHING, SCREEN, VARIANT, Product
-from printkit.products.supplies import Supply, default_products, needed_supplies, with_companions
 from printkit.writers import Artifact, format_options
 
-# What a book of several games has, and the page before a whole kit.
-BOOKLET, PRINT_FIRST = "booklet", "print-me-first"
 # The format whose files a user prints, if it is among those that are made.
 _PRINTED = "pdf"
 
@@ -215,7 +221,7 @@ def make_plan(
 def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductPlan:
     """Return the plan of one product in one edition, laid out. Raises PrintkitError."""
     planner = _Planner(job, subject, None, no_progress)
-    return planner.plan_product(_known_product(key, subject), edition)
+    return planner.plan_product(known_product(key, subject), edition)
 
 
 def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
@@ -230,46 +236,6 @@ def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
-    """Return the keys of the products of a job in their order, the page before a kit first."""
-    if subject.book and not job.products:
-        return with_companions((BOOKLET,))
-    if not _is_whole(job, subject):
-        return with_companions(job.products)
-    keys = default_products(cast(Variant, subject.variant))
-    return keys if job.options.get(LAYOUT.name) == SINGLE else (PRINT_FIRST, *keys)
-
-
-def _is_whole(job: Job, subject: Subject) -> bool:
-    """Return True if a job asks for all that a game needs."""
-    return not job.products and subject.kind == VARIANT and not subject.book
-
-
-def _offered(subject: Subject) -> Iterable[str]:
-    """Return the products that could be made of a subject."""
-    if subject.kind == VARIANT and subject.variant is not None and not subject.book:
-        return available_products(subject.variant)
-    return [key for key, product in products().items() if product.subject == subject.kind]
-
-
-def _known_product(key: str, subject: Subject) -> Product:
-    """Return a product that the subject has. Raises UsageError."""
-    product = find_product(key)
-    if subject.book and key not in with_companions((BOOKLET,)):
-        raise UsageError(
-            f"“{key}” is not a product of {subject.book}.",
-            hint=f"It is a book: leave that out, or write {BOOKLET}.",
-        )
-    if product is not None and (subject.book or product.subject == SCREEN):
-        return product
-    if subject.kind == VARIANT and subject.variant is not None:
-        return require_product(key, subject.variant)
-    if product is not None and product.subject == subject.kind:
-        return product
-    known = tuple(name for name, product in products().items() if product.subject == subject.kind)
-    raise UsageError(f"“{key}” is not made here.", hint=did_you_mean(key, known, "products"))
-
-
 class _Planner:
     """One plan in the making."""
 
@@ -279,7 +245,7 @@ class _Planner:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
         self.recipe = make_recipe(subject)
-        self.whole = _is_whole(job, subject)
+        self.whole = is_whole_kit(job, subject)
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats
@@ -293,8 +259,8 @@ class _Planner:
         """Lay out all products, then the page before a whole kit."""
         keys = wanted_products(self.job, self.subject)
         first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
-        every = [_known_product(key, self.subject) for key in keys[first is not None :]]
-        require_readers(self.job, self.job.formats, keys, partial(_offered, self.subject))
+        every = [known_product(key, self.subject) for key in keys[first is not None :]]
+        require_readers(self.job, self.job.formats, keys, partial(offered_products, self.subject))
         wanted = [
             (made, edition) for made in every for edition in editions(made, self.job.languages)
         ]
@@ -302,7 +268,9 @@ class _Planner:
         total = len(wanted) + len(languages)
         plans: dict[tuple[str, str], ProductPlan] = {}
         # What is composed of one text is made one after the other, language by language.
-        for made, edition in sorted(wanted, key=lambda item: item[0].page_maker and item[1]):
+        for made, edition in sorted(
+            wanted, key=lambda item: item[1] if item[0].make is None else ""
+        ):
             self.progress(LAYOUT_STAGE, len(plans), total)
             plans[made.key, edition] = self.plan_product(made, edition)
         parts = [plans[made.key, edition] for made, edition in wanted]

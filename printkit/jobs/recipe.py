@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from printkit.art.theme import theme
-from printkit.base.content import content_path, font_path
+from printkit.base.content import content_folders, content_path, font_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_PICTURE_BYTES
@@ -28,7 +28,7 @@ from printkit.base.options import Option
 from printkit.jobs.subject import Subject
 from printkit.model.fields import Back, TextFile
 from printkit.model.variant import Variant
-from printkit.products.common_options import THEME
+from printkit.pieces.options import THEME
 
 # What draws, shapes and packs: another version of it may give other bytes.
 _LIBRARIES = (
@@ -77,9 +77,9 @@ def program() -> str:
     Python.
     """
     package = Path(__file__).resolve().parents[1]
-    files = contents(
-        {"printkit": package, "templates": content_path(), "fonts": font_path("")},
-    )
+    templates, *added = content_folders()
+    folders = {"printkit": package, "templates": templates, "fonts": font_path("")}
+    files = contents({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
     python = repr((sys.implementation.name, *sys.version_info[:2]))
     return _digest([files, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
 

@@ -18,7 +18,7 @@ from typing import (
 import msgspec
 from msgspec import Meta
 
-from printkit.base.content import content_path
+from printkit.base.content import find_content
 from printkit.base.files import resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_NAME, MAX_TEXT, MAX_VALUES
 from printkit.base.messages import languages as our_languages
@@ -169,12 +169,12 @@ def drawing_file(name: str, folder: Path) -> Path | None:
     """
     if name.lower().endswith(PICTURES):
         return resolve_within(folder, name)
-    return _resolve_emblem(content_path("art"), name)
+    return _resolve_emblem(name)
 
 
 @lru_cache(maxsize=1024)
-def _resolve_emblem(folder: Path, name: str) -> Path | None:
-    return resolve_within(folder, f"{name}.svg")
+def _resolve_emblem(name: str) -> Path | None:
+    return find_content("art", f"{name}.svg")
 
 
 class Written(ABC):

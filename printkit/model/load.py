@@ -13,6 +13,7 @@ from printkit.base.errors import (
     PrintkitError,
     did_you_mean,
     join_sentences,
+    warn,
 )
 from printkit.base.files import exists
 from printkit.base.limits import MAX_SHORT
@@ -67,6 +68,19 @@ def load(name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS) -> Varia
     Raises PrintkitError if it cannot be read and DefinitionError with all its faults at once.
     """
     return load_with_sources(name, adds=adds, shelf=shelf)[0]
+
+
+def load_all(shelf: str = VARIANTS) -> list[Variant]:
+    """Load every variant or deck of a catalogue. Warn of those of plug-ins that have faults."""
+    games: list[Variant] = []
+    for slug in bundled_slugs(shelf):
+        try:
+            games.append(load(slug, shelf=shelf))
+        except PrintkitError as error:
+            if resolve_definition(slug, shelf).is_relative_to(content_path()):
+                raise
+            warn(error)
+    return games
 
 
 def load_with_sources(

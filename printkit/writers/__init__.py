@@ -15,11 +15,11 @@ from typing import Any, cast
 from msgspec import Struct
 
 from printkit.base import plugins
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.options import Option
 from printkit.base.plain_text import brief_repr
 from printkit.imposition.page import Document
-from printkit.products.common_options import DPI
+from printkit.pieces.options import DPI
 
 
 class Artifact(Struct, frozen=True):
@@ -47,7 +47,7 @@ def bundled_formats() -> tuple[str, ...]:
 
 def formats() -> list[str]:
     """Return the formats that can be written, also by plug-ins, in alphabetical order."""
-    return sorted({*bundled_formats(), *plugins.plugin_entries(plugins.WRITERS)})
+    return sorted({*bundled_formats(), *plugins.plugin_names(plugins.WRITERS, bundled_formats())})
 
 
 def is_format(name: str) -> bool:
@@ -56,10 +56,17 @@ def is_format(name: str) -> bool:
 
 
 def format_options(name: str) -> tuple[Option[Any], ...]:
-    """Return the options that a format reads of a job; a format without pages reads none."""
+    """Return the options that a format reads of a job; a format without pages reads none.
+
+    A plug-in that cannot be loaded reads none, with a warning.
+    """
     if name in bundled_formats() or not is_format(name):
         return _OPTIONS.get(name, ())
-    return getattr(plugins.load_plugin(plugins.WRITERS, name), "OPTIONS", ())
+    try:
+        return getattr(plugins.load_plugin(plugins.WRITERS, name), "OPTIONS", ())
+    except PrintkitError as error:
+        warn(error)
+        return ()
 
 
 def writer(name: str) -> Writer:
@@ -70,4 +77,10 @@ def writer(name: str) -> Writer:
         )
     if name in bundled_formats():
         return cast(Writer, import_module(f"{__name__}.{name}").write)
-    return cast(Writer, plugins.load_plugin(plugins.WRITERS, name).write)
+    module = plugins.load_plugin(plugins.WRITERS, name)
+
+    def write(document: Document) -> Iterator[Artifact]:
+        with plugins.plugin_faults(name, plugins.plugin_entries(plugins.WRITERS)[name].value):
+            yield from module.write(document)
+
+    return write

@@ -22,12 +22,13 @@ from printkit.jobs import workers
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, job_from_data, make_job
 from printkit.jobs.manifest import MANIFEST
-from printkit.jobs.plan import PRINT_FIRST, plan
+from printkit.jobs.plan import plan
+from printkit.jobs.subject import PRINT_FIRST
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
-from printkit.products import available_products, is_available, products
-from printkit.products.product import VARIANT
-from printkit.products.supplies import default_products, needed_supplies
+from printkit.pieces.kit import default_products, needed_supplies
+from printkit.pieces.product import VARIANT
+from printkit.pieces.registry import available_products, is_available, products
 from tests.support import processes
 from tests.support.builds import build_once
 from tests.support.decks import variant
@@ -169,7 +170,7 @@ def test_only_the_module_that_is_asked_for_is_imported() -> None:
         "print_me_first.product",
     ):
         assert f"{absent}'" not in out, absent
-    assert "printkit.products.cards.product" in out
+    assert "printkit.products.cards" in out
 
 
 # --- for how many -------------------------------------------------------------------------------
@@ -236,7 +237,8 @@ def test_refusals_are_told_once_and_all_else_is_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slugs = ("corellian-spike", "expansion", "kessel", "pazaak")
-    monkeypatch.setattr("printkit.cli.commands.build.variant_slugs", lambda: slugs)
+    games = [load(slug) for slug in slugs]
+    monkeypatch.setattr("printkit.cli.commands.build.load_all", lambda: games)
     mine = tmp_path / "kessel" / "kessel-cards-en.txt"
     mine.parent.mkdir()
     mine.write_text("my notes", encoding="utf-8")

@@ -21,13 +21,11 @@ from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.documents import make_document
 from printkit.jobs.job import make_job
 from printkit.jobs.options import option_values, product_options
-from printkit.jobs.plan import PRINT_FIRST
-from printkit.jobs.subject import variant_subject
+from printkit.jobs.subject import PRINT_FIRST, variant_subject
 from printkit.model.load import variant_slugs
-from printkit.products import find_product
-from printkit.products.print_me_first.content import FirstPage
-from printkit.products.print_me_first.words import PrintedKit, PrintedPart, page_words
-from printkit.products.supplies import default_products
+from printkit.pieces.kit import default_products
+from printkit.pieces.registry import find_product
+from printkit.products.print_me_first.words import FirstPage, PrintedKit, PrintedPart, page_words
 from tests.support.builds import build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for

@@ -26,10 +26,9 @@ from printkit.cli.report import check_report, report_build, report_options
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.options import options_of, require_readers
-from printkit.jobs.plan import wanted_products
-from printkit.jobs.subject import books, can_build, load_subject
-from printkit.model.load import load, variant_slugs
-from printkit.products import products
+from printkit.jobs.subject import books, can_build, load_subject, wanted_products
+from printkit.model.load import load_all
+from printkit.pieces.registry import products
 from printkit.writers import bundled_formats, formats
 
 # In place of a variant: all of them.
@@ -156,7 +155,7 @@ def _all(job: Job) -> list[Job]:
             "--with works with a single variant, not with “all”.", hint="Name the deck."
         )
     job = check_job(job)
-    jobs = [replace(job, variant=name) for name in variant_slugs() if can_build(load(name), job)]
+    jobs = [replace(job, variant=game.slug) for game in load_all() if can_build(game, job)]
     if set(job.products) <= {_BOOKLET}:
         jobs += [replace(job, variant=name) for name in books()]
     if not jobs:

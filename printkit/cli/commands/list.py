@@ -13,8 +13,8 @@ from printkit.cli.echo import echo
 from printkit.cli.options import LANGUAGE
 from printkit.jobs.subject import BOOKS
 from printkit.listings import list_variants
-from printkit.model.load import load, variant_slugs
-from printkit.products import available_products
+from printkit.model.load import load_all
+from printkit.pieces.registry import available_products
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
@@ -32,7 +32,7 @@ def command(lang: str, as_json: bool) -> None:
     if as_json:
         echo(json.dumps(list_variants(), ensure_ascii=False, indent=2))
         return
-    variants = [load(slug) for slug in variant_slugs()]
+    variants = load_all()
     width = max(len(v.slug) for v in variants)
     names = game_names(lang)
     known = [game for game in names if any(v.game == game for v in variants)]

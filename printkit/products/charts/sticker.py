@@ -12,13 +12,14 @@ from collections.abc import Sequence
 from pathlib import Path as FilePath
 
 import msgspec
-from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT, format_size
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.value import draw_value, value_text
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.font import INDEX, UNITS, font
@@ -35,8 +36,6 @@ from printkit.layout.fit_text import (
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.cards import Card
-from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.cards.value import draw_value, value_text
 from printkit.rules.standins import DeckMapping
 
 # Labels are printed off their place by a millimetre or so; on the smallest less can be spared.
@@ -347,9 +346,9 @@ def _draw_name(name: str, plan: _StickerPlan, fill: Colour) -> list[Item]:
     """Draw the name in its place, unless it does not fit."""
     if plan.name is None or not _fits(name, plan):
         return []
-    lines = require_text(name, plan.style, plan.name, fill)
     # Beside an emblem lines begin below each other; below it they are centred.
-    return [replace(text, x=plan.name.x) if plan.is_wide else text for text in lines]
+    align = 0.0 if plan.is_wide else 0.5
+    return list(require_text(name, plan.style, plan.name, fill, align=align))
 
 
 def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:

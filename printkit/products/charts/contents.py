@@ -1,0 +1,241 @@
+"""The contents of a conversion chart: its rows and its notes.
+
+There is a group for each suit of the game (or family, for cards without a suit), with a row for
+each of its cards. Chart and pocket chart are drawn from these, so they cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from printkit.base.content import content_path
+from printkit.base.messages import translate
+from printkit.components.notes import Note
+from printkit.components.thumbnail import EmblemRef, Thumbnail, game_thumbnail
+from printkit.model.cards import Card, Suit
+from printkit.model.notation import shown_values
+from printkit.model.variant import Variant
+from printkit.rules.standins import DeckMapping, PhysicalCard, title_of_unsuited
+
+# The French signs and the emblems of ours that draw them, with the colour they are printed in.
+_FRENCH = {
+    "♠": ("spades", "black"),
+    "♥": ("hearts", "vermillion"),
+    "♦": ("diamonds", "vermillion"),
+    "♣": ("clubs", "black"),
+}
+
+
+class ChartRow(msgspec.Struct, frozen=True):
+    """One card of the game: the physical cards that stand for it, itself, its signs in a line, its
+    name or an empty text.
+    """
+
+    owns: tuple[Thumbnail, ...]
+    card: Card
+    meant: Thumbnail
+    name: str
+
+
+class ChartGroup(msgspec.Struct, frozen=True):
+    """Rows under a heading."""
+
+    key: str
+    name: str
+    mark: Path | None
+    colour: str
+    rows: tuple[ChartRow, ...]
+
+
+def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
+    """Return the groups in the order of the game's suits, then the cards without a suit."""
+    variant = mapping.variant
+    # The stand-in names the card that says its value first, and then those that do not.
+    order = {own: i for i, (own, _) in reversed(list(enumerate(mapping.standin.pairs)))}
+    owned: dict[str, list[PhysicalCard]] = {}
+    for entry in sorted(mapping.entries, key=lambda entry: order[entry.physical.id]):
+        owned.setdefault(entry.stands_for.id, []).append(entry.physical)
+    result: list[ChartGroup] = []
+    for key, suit in variant.suits.items():
+        cards = [c for c in variant.cards if c.suit == key and c.id in owned]
+        if cards:
+            rows = tuple(_make_row(mapping, owned[card.id], card, language) for card in cards)
+            # A suit without a colour of its own takes that of its cards.
+            section = ChartGroup(key, suit.name[language], suit.emblem, cards[0].colour, rows)
+            result.append(section)
+    for key, family in variant.families.items():
+        cards = [c for c in variant.cards if c.suit is None and c.family == key and c.id in owned]
+        if cards:
+            name = title_of_unsuited(variant, key, language)
+            rows = tuple(_make_row(mapping, owned[card.id], card, language) for card in cards)
+            result.append(ChartGroup(f"family-{key}", name, None, family.colour_or_ink, rows))
+    return result
+
+
+def chart_title(mapping: DeckMapping, language: str) -> str:
+    """Return “Casino Sabacc · Tarot deck (78)”, for a foot and a title."""
+    game, deck = mapping.variant.name[language], mapping.deck.name[language]
+    return translate(language, "chart.title", game=game, deck=deck)
+
+
+def corner_text(deck: Variant, card: Card, language: str) -> str:
+    """Return what the corner of a physical card says: 10, J; empty for a card without a suit."""
+    if card.suit is None or card.rank is None:
+        return ""
+    rank = deck.ranks.get(card.rank)
+    if rank is not None and rank.code is not None:
+        return rank.code[language]
+    return card.rank
+
+
+def _make_row(
+    mapping: DeckMapping, owns: list[PhysicalCard], meant: Card, language: str
+) -> ChartRow:
+    # One face of several decks is one small card with both their numbers.
+    like: dict[tuple[str, int], list[PhysicalCard]] = {}
+    for i, own in enumerate(owns):
+        like.setdefault((own.card.id, -1 if own.number else i), []).append(own)
+    smalls = tuple(_physical_thumbnail(mapping, same, language) for same in like.values())
+    return ChartRow(
+        smalls,
+        meant,
+        game_thumbnail(mapping.variant, meant, language),
+        _card_name(mapping, meant, language),
+    )
+
+
+def _card_name(mapping: DeckMapping, card: Card, language: str) -> str:
+    """Return the name of a card that figure and suit do not identify."""
+    if card.suit is None:
+        return card.name[language]
+    rank = mapping.variant.ranks.get(card.rank or "")
+    if card.index or rank is None or rank.name is None:
+        return ""
+    return rank.name[language]
+
+
+def _physical_thumbnail(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Thumbnail:
+    deck, card = mapping.deck, same[0].card
+    numbers = tuple(own.number for own in same if own.number)
+    decks = "-".join(map(str, numbers))
+    suit = deck.suits.get(card.suit or "")
+    return Thumbnail(
+        key=f"own-{deck.slug}-{card.id}" + (f"-{decks}" if decks else ""),
+        title=", ".join(own.name(language) for own in same),
+        figure=corner_text(deck, card, language),
+        signs=_suit_emblems(suit, card) if suit is not None else (),
+        colour=card.colour,
+        numbers=numbers,
+        words=_thumbnail_words(suit, card, language),
+        picture=card.emblem if suit is None else None,
+    )
+
+
+def _thumbnail_words(suit: Suit | None, card: Card, language: str) -> str:
+    """Return the name of a physical card that no sign of its own identifies: a joker, a trump."""
+    if suit is None:
+        return card.name[language]
+    return "" if suit.sign else suit.name[language]
+
+
+def _suit_emblems(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
+    """Return the suit's emblem and the French sign, for a deck that may be printed with either."""
+    result = [EmblemRef(suit.emblem, card.colour)] if suit.emblem is not None else []
+    if suit.sign in _FRENCH:
+        name, colour = _FRENCH[suit.sign]
+        path = content_path("art", "suits", f"{name}.svg")
+        if path != suit.emblem:
+            result.append(EmblemRef(path, colour))
+    return tuple(result)
+
+
+def chart_notes(mapping: DeckMapping, language: str) -> list[Note]:
+    """Return everything that the rows do not say."""
+    result = [Note("", note[language]) for note in mapping.standin.notes]
+    if mapping.standin.disambiguation:
+        result.append(Note("", translate(language, f"map.apart-{mapping.standin.disambiguation}")))
+    if any(entry.physical.number for entry in mapping.entries):
+        result.append(Note("", translate(language, "chart.edge")))
+    if letters := _explain_letters(mapping, language):
+        result.append(Note(translate(language, "chart.letters"), letters))
+    if figures := _explain_figures(
+        mapping.variant, {e.stands_for.id for e in mapping.entries}, language
+    ):
+        result.append(Note(translate(language, "chart.figures"), figures))
+    if mapping.unused:
+        lead = translate(language, "chart.unused", count=len(mapping.unused))
+        result.append(Note(lead, f"{_list_unused(mapping, language)}."))
+    return result
+
+
+def _explain_letters(mapping: DeckMapping, language: str) -> str:
+    """Return “A Ace, J Jack”: the letters in the corners of the physical cards."""
+    deck = mapping.deck
+    used = {card.rank for card in deck.cards if card.suit is not None}
+    pairs = [
+        f"{rank.code[language]}\u00a0{rank.name[language]}"
+        for key, rank in deck.ranks.items()
+        if key in used and rank.code is not None and rank.name is not None
+    ]
+    return ", ".join(pairs)
+
+
+def _explain_figures(variant: Variant, used: set[str], language: str) -> str:
+    """Return “12 Commander, 15 Ace”: ranks of the game that have a name and show a figure."""
+    pairs: dict[str, str] = {}
+    for card in variant.cards:
+        rank = variant.ranks.get(card.rank or "")
+        if card.id not in used or card.suit is None or rank is None or rank.name is None:
+            continue
+        if not card.index or card.rank is None or card.rank.isdigit():
+            continue
+        values = shown_values(card.values)
+        own = "" if values == card.index else f" ({values})"
+        pairs.setdefault(card.rank, f"{card.index}\u00a0{rank.name[language]}{own}")
+    return ", ".join(pairs.values())
+
+
+def _list_unused(mapping: DeckMapping, language: str) -> str:
+    """Return “Swords, Cups 2–K; The Excuse”, deck by deck."""
+    decks: dict[int, list[Card]] = {}
+    for own in mapping.unused:
+        decks.setdefault(own.number, []).append(own.card)
+    apart = translate(language, "chart.next")
+    texts = []
+    for number, cards in decks.items():
+        words = apart.join(_list_runs(mapping.deck, cards, language))
+        named = (
+            translate(language, "chart.of-deck", number=number, cards=words) if number else words
+        )
+        texts.append(named)
+    return apart.join(texts)
+
+
+def _list_runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]:
+    """Return the cards suit by suit, suits with the same ranks together, runs shortened."""
+    alike: dict[str, list[str]] = {}
+    for key, suit in deck.suits.items():
+        whole = [card for card in deck.cards if card.suit == key]
+        held = {card.id for card in cards if card.suit == key}
+        if held:
+            ranks = _shorten_runs([(corner_text(deck, c, language), c.id in held) for c in whole])
+            alike.setdefault(ranks, []).append(suit.name[language])
+    result = [f"{', '.join(suits)} {ranks}" for ranks, suits in alike.items()]
+    return result + [card.name[language] for card in cards if card.suit is None]
+
+
+def _shorten_runs(marks: Iterable[tuple[str, bool]]) -> str:
+    """Return the marks that are held, three and more in a row as `2–K`."""
+    runs: list[list[str]] = [[]]
+    for text, held in marks:
+        if held:
+            runs[-1].append(text)
+        elif runs[-1]:
+            runs.append([])
+    words = []
+    for run in runs:
+        words += [f"{run[0]}–{run[-1]}"] if len(run) > 2 else run
+    return ", ".join(words)
