@@ -103,11 +103,6 @@ def options_of(keys: Iterable[str], names: Iterable[str]) -> dict[str, Option[An
     return {option.name: option for option in unique_options(declared)}
 
 
-def find_option(name: str, known: Mapping[str, Option[Any]]) -> Option[Any] | None:
-    """Return the option of a name, which a keyword writes with underscores, or None."""
-    return known.get(name.replace("_", "-"))
-
-
 def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:
     """Return an option by its name: looked for among those of some products first."""
     known = options_of(keys, ())
@@ -211,7 +206,8 @@ def accept_options(
     """
     values: dict[str, Any] = {}
     for name, value in chosen.items():
-        option = find_option(name, known or {}) or find_option(name, all_options())
+        word = name.replace("_", "-")
+        option = (known or {}).get(word) or all_options().get(word)
         if option is None:
             raise UsageError(
                 f"There is no option “{name}”.", hint=did_you_mean(name, all_options(), "options")

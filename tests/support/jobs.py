@@ -11,7 +11,7 @@ from printkit.base.options import Context
 from printkit.base.paper_sizes import Size
 from printkit.jobs import documents
 from printkit.jobs.job import Job, make_job
-from printkit.jobs.options import all_options, find_option, option_values, product_options
+from printkit.jobs.options import all_options, option_values, product_options
 from printkit.jobs.plan import ProductPlan, plan_product
 from printkit.jobs.subject import variant_subject
 from printkit.model.variant import Variant
@@ -50,9 +50,7 @@ def choose(options: RenderOptions, **wishes: Any) -> RenderOptions:
     fields = {name: wishes.pop(name) for name in _FIELDS if name in wishes}
     values = dict(options.values)
     for name, value in wishes.items():
-        option = find_option(name, all_options())
-        assert option is not None, name
-        values[option.name] = value
+        values[all_options()[name.replace("_", "-")].name] = value
     return replace(options, values=values, **fields)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,7 @@ from printkit.cli.options import (
 from printkit.cli.report import report_build
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import Job
+from printkit.jobs.options import require_readers
 from printkit.model.load import STANDINS, deck_slugs, load
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import explain_clashes
@@ -96,10 +96,21 @@ def command(
       printkit map my-deck.toml classic
     """
     wanted = _parse_formats(fmt, as_json)
-    wishes = chosen_options(chosen)
-    _needs_labels(wanted, wishes)
+    labels, in_terminal = wanted[0] == STICKERS, wanted[0] in (TEXT, JSON)
+    job = Job(
+        variant=variant,
+        deck=deck,
+        products=(STICKERS,) if labels else (CHART, POCKET),
+        languages=lang,
+        formats=(wanted[1:] or ("pdf",)) if labels else wanted,
+        **option_fields(chosen_options(chosen)),
+        replace=replace_files,
+        out=out,
+    )
+    if in_terminal:
+        require_readers(job, (), wanted, lambda: _PRODUCTS)
     require_hand(hand, decks, set_name, tokens, options)
-    mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=wanted[0] == STICKERS)
+    mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=labels)
     if hand is not None:
         _print_hands(
             mapping,
@@ -118,17 +129,6 @@ def command(
         for line in mapping_lines(mapping, _one_language(lang), _width()):
             echo(line)
         return
-    labels = wanted[0] == STICKERS
-    job = Job(
-        variant=variant,
-        deck=deck,
-        products=(STICKERS,) if labels else (CHART, POCKET),
-        languages=lang,
-        formats=(wanted[1:] or ("pdf",)) if labels else wanted,
-        **option_fields(wishes),
-        replace=replace_files,
-        out=out,
-    )
     report_build([build(job)], quiet=False, list_files=False, as_json=False)
 
 
@@ -148,15 +148,6 @@ def _parse_formats(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
             hint=f"Ask for them alone; files: {', '.join([STICKERS, *formats()])}.",
         )
     return (STICKERS, *(f for f in fmt if f != STICKERS)) if STICKERS in fmt else fmt
-
-
-def _needs_labels(wanted: tuple[str, ...], options: Mapping[str, Any]) -> None:
-    """Refuse what says something of stickers where none are asked for. Raises UsageError."""
-    if wanted[0] != STICKERS and {"start-label", "nudge-x", "nudge-y"} & set(options):
-        raise UsageError(
-            "--start-label and --nudge say where stickers begin, and none are asked for.",
-            hint=f"Add --format {STICKERS}.",
-        )
 
 
 def _one_language(lang: tuple[str, ...]) -> str:
