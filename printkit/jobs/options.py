@@ -22,6 +22,7 @@ from printkit.imposition.registry import find_imposition, impositions
 from printkit.jobs.manifest import plain_value
 from printkit.model.variant import Variant
 from printkit.pieces.options import DUPLEX, LAYOUT, PRINTER, SINGLE, THEME
+from printkit.pieces.page_products import BOOKLET_DUPLEX
 from printkit.pieces.product import VARIANT, Product
 from printkit.pieces.registry import find_product, is_bundled, products
 from printkit.writers import bundled_formats, format_options, formats
@@ -183,7 +184,9 @@ def require_readers(
     `made` are products, `names` formats. Those of `offered` products that read it are named.
     Raises UsageError.
     """
-    read = options_of(made, names)
+    read = set(options_of(made, names))
+    if BOOKLET_DUPLEX.name in read:  # it follows the other edge
+        read.add(DUPLEX.name)
     for name in job.options:
         if name in read or name in job.defaults:
             continue

@@ -488,7 +488,7 @@ class Tiles:
     ) -> None:
         self.piece = mat(420, 370, shape)
         self.plan = tiled(self.piece, paper, margin, bleed, lap)
-        asked = {"paper": paper, "margin": margin, "bleed": bleed, "tile_overlap": lap}
+        asked = {"paper": paper, "margin": margin, "bleed": bleed, "overlap": lap}
         self.first, *self.pages = laid(self.piece, **asked, language=language).pages
         assert len(self.pages) == len(self.plan.tiles)
 

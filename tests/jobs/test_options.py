@@ -14,7 +14,7 @@ from printkit.base.options import CHOICE, GROUPS
 from printkit.base.printer_profile import Profile
 from printkit.cli import run
 from printkit.jobs.job import Job, check_job, make_job
-from printkit.jobs.options import all_options, option_values, options_of
+from printkit.jobs.options import all_options, option_values
 from printkit.jobs.plan import plan
 from printkit.model.load import load
 
@@ -79,8 +79,8 @@ def test_an_option_that_nothing_reads_is_refused(capsys: pytest.CaptureFixture[s
         plan(make_job("casino", ["cards"], dpi=300))
     asked = make_job("casino", ["cards"], die_size=20.0)
     assert plan(Job("casino", ("cards",), options=asked.options, defaults=("die-size",))).sheets
-    for name in options_of(("cards",), ()):
-        assert name != "die-size"
+    booklet = plan(make_job("expansion", ["booklet-imposed"], duplex="long"))
+    assert booklet.options["booklet_duplex"] == "long"
 
 
 def test_settings_never_stop_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

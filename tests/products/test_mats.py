@@ -203,7 +203,7 @@ def faults(found: MatLayout) -> list[str]:
 )
 def test_nothing_lies_on_anything_and_all_inside_the_cut(slug: str, shape: str, card: str) -> None:
     of = variant(slug)
-    found = mat.plan_mat(of, setting(of, shape, "fr+en", card_size=card))
+    found = mat.plan_mat(of, setting(of, shape, "fr+en", card=card))
     # In the heart of a mat there are several places at once.
     heart = choose_heart(of, mat.ON)
     on = [one.id for one in (*of.places, *of.tracks) if one.on == mat.ON]
@@ -410,7 +410,7 @@ def test_a_rectangle_for_small_cards_is_one_sheet_of_a3() -> None:
 def test_a_larger_card_makes_a_larger_mat(shape: str) -> None:
     of = variant("casino")
     sizes = [
-        mat.plan_mat(of, setting(of, shape, card_size=card)).shape.box
+        mat.plan_mat(of, setting(of, shape, card=card)).shape.box
         for card in ("euro-mini", "poker", "jumbo")
     ]
     areas = [box.w * box.h for box in sizes]

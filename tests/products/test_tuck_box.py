@@ -347,7 +347,7 @@ def test_it_holds_the_cards(w: float, h: float, count: int, caliper: float) -> N
 
 def test_a_sleeved_deck_has_a_larger_box() -> None:
     deck = variant("casino")
-    bare, sleeved = setting(), setting(sleeve_allowance=SLEEVES)
+    bare, sleeved = setting(), setting(sleeves=SLEEVES)
     assert (card_thickness(bare), card_thickness(sleeved)) == pytest.approx((0.32, 0.60))
     assert (card_thickness(bare), card_thickness(sleeved)) == (CALIPER, CALIPER + SLEEVE_FILM)
     (one,), (other,) = (
