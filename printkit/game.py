@@ -14,7 +14,7 @@ from printkit.jobs.plan import plan_product
 from printkit.jobs.subject import variant_subject
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.pieces.options import BLEED, LAYOUT, SINGLE, THEME
+from printkit.pieces.options import BLEED, DPI, LAYOUT, SINGLE, THEME
 from printkit.rules.answers import Judgement, judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands
 from printkit.writers import writer
@@ -90,20 +90,20 @@ class GameCard(msgspec.Struct, frozen=True):
         """Return the face, or the back, as an SVG of the size of the card."""
         return self._draw("svg", back).decode()
 
-    def png(self, *, back: bool = False, dpi: float = 300) -> bytes:
+    def png(self, *, back: bool = False, dpi: int = 300) -> bytes:
         """Return the face, or the back, as a PNG. Raises PrintkitError without a raster library."""
         return self._draw("png", back, dpi)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def _draw(self, name: str, back: bool, dpi: float = 300) -> bytes:
+    def _draw(self, name: str, back: bool, dpi: int = 300) -> bytes:
         document = self._lay_out()
         pages = tuple(page for page in document.pages if page.back == back)
         if not pages:
             raise PrintkitError(f"“{self.card.id}” has no back.")
-        alone = msgspec.structs.replace(document, pages=pages[:1], dpi=dpi)
-        return next(iter(writer(name)(alone))).data
+        alone = msgspec.structs.replace(document, pages=pages[:1])
+        return next(iter(writer(name)(alone, {DPI.name: dpi}))).data
 
     def _lay_out(self) -> Document:
         """Lay out the card alone, in a page of its size."""

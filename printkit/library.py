@@ -228,7 +228,7 @@ def draw_page(
     if not 1 <= number <= len(part.document.pages):
         raise UsageError(f"“{product}” has {len(part.document.pages)} pages, and no page {number}.")
     alone = replace(part.document, pages=(part.document.pages[number - 1],), outline=())
-    return next(iter(writer(format)(alone)))
+    return next(iter(writer(format)(alone, {**plan.job.options, **part.format_values})))
 
 
 def preview(

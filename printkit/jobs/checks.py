@@ -20,6 +20,7 @@ from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job
 from printkit.jobs.options import option_values
+from printkit.jobs.subject import check_pictures
 from printkit.model.load import (
     STANDINS,
     card_problems,
@@ -46,9 +47,14 @@ def check(name: str) -> Variant:
     languages, try its stand-ins.
 
     Raises DefinitionError with all faults: those of the definition, else those of its examples,
-    else those of the drawing and of the booklet, else those of the stand-ins.
+    else those of the drawing and of the booklet, else those of the stand-ins. Pictures that
+    are too large in all come before the rest: none is decoded.
     """
     variant = load(name)
+    try:
+        check_pictures(variant, name)
+    except PrintkitError as too_large:
+        raise DefinitionError(problems(too_large)) from None
     if wrong := example_problems(name, _find_example_faults(variant)):
         raise DefinitionError(wrong)
     of_art: list[Diagnostic] = []

@@ -30,11 +30,10 @@ from printkit.imposition.printer_correction import (
 from printkit.imposition.registry import ImposedPages, Imposition, find_imposition
 from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.subject import Subject
-from printkit.pieces.options import DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
+from printkit.pieces.options import BLEED, DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions
 from printkit.writers import Artifact
 
-DEFAULT_DPI = 300.0
 # What makes the pages of products without pieces; each module is imported when it is needed.
 _PAGE_MAKERS = {
     "booklet": "printkit.jobs.booklets:make_booklet",
@@ -48,7 +47,8 @@ class ProductDocument(msgspec.Struct, frozen=True):
     """A document, with the sheets of paper and cuts that it takes.
 
     `sides` is how it is printed: on both sides, turned over the long or short edge; folded; or on
-    one side (none). `texts` are formats without pages, made when they are written.
+    one side (none). `texts` are formats without pages, made when they are written. `format_values`
+    are values of options of formats that the product has settled, by name.
     """
 
     document: Document
@@ -56,6 +56,7 @@ class ProductDocument(msgspec.Struct, frozen=True):
     cuts: int
     sides: str = NONE
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    format_values: Mapping[str, Any] = field(default_factory=dict)
 
 
 class PageRequest(msgspec.Struct, frozen=True):
@@ -66,7 +67,6 @@ class PageRequest(msgspec.Struct, frozen=True):
     edition: str
     subject: Subject
     options: RenderOptions
-    dpi: float = DEFAULT_DPI
     progress: Progress = no_progress
 
 
@@ -79,7 +79,6 @@ def make_document(
     subject: Subject,
     made_of: Any,
     values: Mapping[str, Any],
-    dpi: float = DEFAULT_DPI,
     progress: Progress = no_progress,
 ) -> ProductDocument:
     """Lay out a product in one edition, corrected for the printer. Raises PrintkitError."""
@@ -89,10 +88,10 @@ def make_document(
     with explain_margin(printer, taken):
         options = render_options(product, edition, reserved)
         if make_pages := _page_maker(product.key):
-            request = PageRequest(product, edition, subject, options, dpi, progress)
+            request = PageRequest(product, edition, subject, options, progress)
             result = make_pages(request)
         else:
-            result = _impose(product, subject, made_of, options, reserved, dpi)
+            result = _impose(product, subject, made_of, options, reserved)
     if printer is None or result.sheets == 0:
         return result
     pages = correct_pages(result.document.pages, printer)
@@ -140,7 +139,6 @@ def _impose(
     made_of: Any,
     options: RenderOptions,
     values: Mapping[str, Any],
-    dpi: float,
 ) -> ProductDocument:
     assert product.make is not None, "a product makes pieces or pages"
     language = options.language
@@ -157,7 +155,15 @@ def _impose(
         own = _options_of(imposition, options, values)
     imposed = imposition.impose(pieces, own, slug)
     title, about = f"{game} · {name}", translate(language, "document.subject")
-    document = Document(title, about, language, imposed.pages, imposed.duplex, dpi)
+    document = Document(
+        title,
+        about,
+        language,
+        imposed.pages,
+        imposed.duplex,
+        pieces=tuple(pieces),
+        bleed=own.values.get(BLEED.name, 0.0),
+    )
     return ProductDocument(document, imposed.sheets, imposed.cuts, _sides(imposed))
 
 

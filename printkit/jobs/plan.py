@@ -54,7 +54,7 @@ from printkit.pieces.kit import (
     Supply,
     needed_supplies,
 )
-from printkit.pieces.options import DPI, LABEL_SHEET, THEME
+from printkit.pieces.options import LABEL_SHEET, THEME
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
 from printkit.pieces.registry import (
     find_product,
@@ -71,6 +71,7 @@ class ProductPlan(msgspec.Struct, frozen=True):
 
     `document` is None if the build before has all of it; `kept` are its files by format, `ink`
     what was measured then. `texts` are formats without pages, made when they are written.
+    `format_values` are values of options of formats that the product has settled.
     """
 
     __repr__ = brief_repr
@@ -86,6 +87,7 @@ class ProductPlan(msgspec.Struct, frozen=True):
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    format_values: Mapping[str, Any] = field(default_factory=dict)
 
     def costs(self) -> MadeEntry:
         """Return what printing it takes, as a manifest has it."""
@@ -314,13 +316,13 @@ class _Planner:
         kept = self._find_kept(made, edition, stem, recipe)
         if kept is not None and kept.document is None and self._is_complete(made, kept):
             return kept
-        dpi = float(values.get(DPI.name) or job.options.get(DPI.name) or DPI.default)
-        layout = make_document(made, edition, subject, made_of, values, dpi, self.progress)
+        layout = make_document(made, edition, subject, made_of, values, self.progress)
         return ProductPlan(
             *(made.key, edition, stem, layout.sheets, layout.cuts, layout.sides, recipe),
             document=layout.document,
             kept=kept.kept if kept is not None else {},
             texts=layout.texts,
+            format_values=layout.format_values,
         )
 
     def _find_kept(self, made: Product, edition: str, stem: str, recipe: str) -> ProductPlan | None:

@@ -28,7 +28,11 @@ from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_boun
 from printkit.model.rank_runs import count_cards, expand_ranks
 from printkit.model.toml_positions import KeyPath
 
-Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)", min_length=1, max_length=64)]
+_ID = r"[a-z0-9]+(-[a-z0-9]+)*$(?!\n)"
+Id = Annotated[str, Meta(pattern=f"^{_ID}", min_length=1, max_length=64)]
+# An id that names a folder.
+DEVICES = r"(?:con|prn|aux|nul|com[1-9]|lpt[1-9])"
+Slug = Annotated[str, Meta(pattern=f"^(?!{DEVICES}$){_ID}", min_length=1, max_length=64)]
 # White space around a text is no part of it; inside, a text is one line.
 _ONE_LINE = Meta(pattern=rf"^\s*(?=[^\n]*[^\s{INVISIBLE}])[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
 Line = Annotated[str, _ONE_LINE, MAX_TEXT.meta]

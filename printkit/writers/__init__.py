@@ -1,14 +1,18 @@
 """Writers, one file a format.
 
-A format is a module of this folder with a `write`; its name is the format's. A module is imported
-only when its format is requested: SVG does not pay for PDF.
+A format is a module of this folder with a function `write`; its name is the format's. A module is
+imported only when its format is requested: SVG does not pay for PDF.
+
+`write(document, options)` yields the files of a document. `options[OPTION]` is the value of an
+option that the format declares; a plug-in lists its own as `OPTIONS`. `document.pieces` are the
+pieces that are printed, `page.cells` those on a page, `document.bleed` is the bleed asked for (mm).
 """
 
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, cast
 
@@ -16,7 +20,7 @@ from msgspec import Struct
 
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
-from printkit.base.options import Option
+from printkit.base.options import Option, OptionValues
 from printkit.base.plain_text import brief_repr
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
@@ -33,7 +37,7 @@ class Artifact(Struct, frozen=True):
     cards: int
 
 
-Writer = Callable[[Document], Iterator[Artifact]]
+Writer = Callable[[Document, OptionValues], Iterator[Artifact]]
 # What a format reads of a job, here so that a format that is not written is not imported.
 _OPTIONS: dict[str, tuple[Option[Any], ...]] = {"png": (DPI,)}
 
@@ -69,18 +73,34 @@ def format_options(name: str) -> tuple[Option[Any], ...]:
         return ()
 
 
-def writer(name: str) -> Writer:
-    """Return the writer of a format. Raises UsageError."""
+def writer(name: str) -> Callable[..., Iterator[Artifact]]:
+    """Return the writer of a format: it takes a document, and the values of options by name.
+
+    The writer reads those that its format declares; what is not among them has its default. Raises
+    UsageError.
+    """
     if not is_format(name):
         raise UsageError(
             f"“{name}” is not a format.", hint=did_you_mean(name, formats(), "formats")
         )
     if name in bundled_formats():
-        return cast(Writer, import_module(f"{__name__}.{name}").write)
-    module = plugins.load_plugin(plugins.WRITERS, name)
+        write = import_module(f"{__name__}.{name}").write
+    else:
+        write = plugins.load_plugin(plugins.WRITERS, name).write
+    return partial(_write, name, cast(Writer, write), format_options(name))
 
-    def write(document: Document) -> Iterator[Artifact]:
-        with plugins.plugin_faults(name, plugins.plugin_entries(plugins.WRITERS)[name].value):
-            yield from module.write(document)
 
-    return write
+def _write(
+    name: str,
+    write: Writer,
+    options: tuple[Option[Any], ...],
+    document: Document,
+    values: Mapping[str, Any] | None = None,
+) -> Iterator[Artifact]:
+    chosen = {name: value for name, value in (values or {}).items() if value is not None}
+    own = OptionValues({option.name: chosen.get(option.name, option.default) for option in options})
+    if name in bundled_formats():
+        yield from write(document, own)
+        return
+    with plugins.plugin_faults(name, plugins.plugin_entries(plugins.WRITERS)[name].value):
+        yield from write(document, own)

@@ -44,7 +44,7 @@ PRODUCT = Product(
 WRITER = """
 from printkit.writers import Artifact
 
-def write(document):
+def write(document, options):
     lines = [f"printkit listing of {document.title}", *(cell.symbol.title
              for page in document.pages for cell in page.cells)]
     yield Artifact(".lst", "\\n".join(lines).encode(), len(document.pages), 1)

@@ -377,11 +377,11 @@ def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> 
 @pytest.mark.parametrize("name", [name for name in formats() if name != "png"])
 def test_every_writer_takes_them_and_gives_the_same_bytes(name: str) -> None:
     pages = laid(paper_sizes.paper("a3"), "long", OFFICE)
-    document = Document("A deck", "a subject", "en", pages, "long", 36)
+    document = Document("A deck", "a subject", "en", pages, "long")
     one = [file.data for file in writer(name)(document)]
     assert one == [file.data for file in writer(name)(document)]
     plain = Document(
-        "A deck", "a subject", "en", laid(paper_sizes.paper("a3"), "long", None), "long", 36
+        "A deck", "a subject", "en", laid(paper_sizes.paper("a3"), "long", None), "long"
     )
     assert one != [file.data for file in writer(name)(plain)]
 
@@ -959,7 +959,7 @@ def test_pdf_and_svg_are_the_same_picture(tmp_path: Path) -> None:
     pages += correct_pages(
         calibration_pages(paper_sizes.paper("a4"), LONG, "fr", 6.0, OFFICE), OFFICE
     )[1:]
-    document = Document("A deck", "a subject", "en", tuple(pages), "long", 36)
+    document = Document("A deck", "a subject", "en", tuple(pages), "long")
     (pdf,) = writer("pdf")(document)
     for index, (page, svg) in enumerate(zip(pages, writer("svg")(document), strict=True)):
         one = svg_pixels(svg.data, 254)
