@@ -92,7 +92,7 @@ def command(
       printkit map poker54 kessel --lang fr --json
       printkit map tarot rebel-alliance --format pdf --paper letter
       printkit map two-poker54 casino --format labels --label-sheet l7651 --start-label 14
-      printkit map tarot casino --hand "X S2 C3 / T1 H8"
+      printkit map tarot casino --hand "X S2 C3 T1 / T2 H8 S4 C5"
       printkit map my-deck.toml classic
     """
     wanted = _parse_formats(fmt, as_json)
