@@ -12,7 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 from printkit.base.content import content_paths, leave_out, read_toml
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, Sentence, did_you_mean, parse_sentence
 from printkit.base.plain_text import shorten
 
 T = TypeVar("T")
@@ -20,6 +20,7 @@ T = TypeVar("T")
 EDITION_SEPARATOR = "+"
 # Before the last of several words.
 AND, OR = "words.and", "words.or"
+_HOLE = re.compile(r"\{(\w+)\}")
 # What a strings file lacks is said in this language.
 DEFAULT_LANGUAGE = "en"
 # A place to fill in, or a bracket that opens or closes none.
@@ -170,6 +171,43 @@ def choose_noun(place: re.Match[str], number: object, language: str) -> str:
         return ""
     size = abs(number) if isinstance(number, int) else 2
     return f" {place[3] if size == 1 or (size == 0 and language == 'fr') else place[4]}"
+
+
+def find_message(language: str, key: str) -> str | None:
+    """Return the text of a dotted key in a language, else in the default one, else None."""
+    return _messages(known_language(language)).get(key)
+
+
+def find_text(table: Mapping[str, object], key: str) -> str | None:
+    """Return the text of a dotted key in nested tables, or None."""
+    node: object = table
+    for part in key.split("."):
+        node = node.get(part) if isinstance(node, Mapping) else None
+    return node if isinstance(node, str) else None
+
+
+def translate_fault(language: str, text: str) -> str:
+    """Return a sentence of an error in a language, if `templates/faults` has it there."""
+    if isinstance(text, Sentence) and text.parts:
+        return " ".join(translate_fault(language, part) for part in text.parts)
+    known = _faults(language)
+    if text in known:
+        return known[text]
+    template, arguments = parse_sentence(text)
+    if template not in known:
+        return text
+    words = {
+        name: translate_fault(language, value) if isinstance(value, str) else value
+        for name, value in arguments.items()
+    }
+    return _HOLE.sub(lambda hole: str(words[hole[1]]), known[template])
+
+
+@cache
+def _faults(language: str) -> dict[str, str]:
+    """Return the sentences of a language by the English templates of the program."""
+    paths = content_paths("faults", f"{language}.toml")
+    return {key: line for path in reversed(paths) for key, line in read_toml(path).items()}
 
 
 def as_lead(name: str, language: str) -> str:

@@ -17,6 +17,7 @@ from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.base.messages import translate
+from printkit.base.progress import PAGES_STAGE, Progress, no_progress
 from printkit.booklet.composer import BookComposer, BookPages
 from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
 from printkit.booklet.inline_pictures import Pictures, without_dust
@@ -56,33 +57,39 @@ __all__ = ["BookSpec", "compose", "draw_book", "lay_out_book"]
 _ABOVE_LINE = 0.5
 
 
-def compose(book: Book, spec: BookSpec) -> Document:
+def compose(book: Book, spec: BookSpec, progress: Progress = no_progress) -> Document:
     """Compose a book. Raises PrintkitError with file and line for what cannot be set."""
-    return draw_book(book, lay_out_book(book, spec), spec)
+    return draw_book(book, lay_out_book(book, spec, progress), spec, progress)
 
 
-def lay_out_book(book: Book, spec: BookSpec) -> BookPages:
+def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -> BookPages:
     """Lay out the pages of a book behind its cover. Raises PrintkitError."""
     palette = _palette(book, spec)
     pictures = Pictures(book.variants, book.language, palette)
-    return BookComposer(book, type_area_for(spec), palette, IndexBuilder(), pictures).compose()
+    area, index = type_area_for(spec), IndexBuilder()
+    return BookComposer(book, area, palette, index, pictures, progress).compose()
 
 
 def _palette(book: Book, spec: BookSpec) -> BookletPalette:
     return make_palette(spec.theme, next(iter(book.variants.values()), None))
 
 
-def draw_book(book: Book, laid_out: BookPages, spec: BookSpec) -> Document:
+def draw_book(
+    book: Book, laid_out: BookPages, spec: BookSpec, progress: Progress = no_progress
+) -> Document:
     """Draw the pages of a book that was laid out."""
     palette = _palette(book, spec)
     pages = _with_heads(laid_out, book)
     numbers, places = _find_anchors(pages)
-    cover = _cover(book, type_area_for(spec), spec)
+    drawn = [_cover(book, type_area_for(spec), spec)]
+    for page in pages:
+        progress(PAGES_STAGE, len(drawn), 1 + len(pages))
+        drawn.append(draw_page(page, numbers, places, palette))
     return Document(
         title=f"{book.title} · {book.subtitle}" if book.subtitle else book.title,
         subject=translate(book.language, "document.subject"),
         language=book.language,
-        pages=(cover, *(draw_page(page, numbers, places, palette) for page in pages)),
+        pages=tuple(drawn),
         outline=_outline(pages, book),
     )
 

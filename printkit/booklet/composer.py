@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace as changed
 
 from printkit.base.errors import PrintkitError
+from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
 from printkit.booklet.inline_pictures import Pictures
@@ -151,6 +152,7 @@ class BookComposer(msgspec.Struct, frozen=True):
     palette: BookletPalette
     index: IndexBuilder
     pictures: Pictures
+    progress: Progress = no_progress
 
     def compose(self) -> BookPages:
         """Lay out the first pages, the chapters and the summary."""
@@ -222,7 +224,10 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _lay_out(self, chapters: Sequence[Chapter], pages: BookPages, size: float) -> ChapterRun:
         """Lay out chapters in type of a size, on as many pages as they take."""
         typesetter = self._typesetter(scaled(self.area, size))
-        bodies = {chapter.anchor: typesetter.lay_out(chapter.blocks) for chapter in chapters}
+        bodies: dict[str, list[Strip]] = {}
+        for chapter in chapters:
+            self.progress(CHAPTERS_STAGE, len(bodies), len(chapters))
+            bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
         if not self.index.pages:
             self._gather_terms(bodies.values(), pages)
             for chapter in chapters:

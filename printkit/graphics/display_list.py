@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.plain_text import brief_repr
 from printkit.graphics.colour import Colour
 from printkit.graphics.path import PathData
 
@@ -117,6 +118,8 @@ class Symbol(msgspec.Struct, frozen=True, eq=False):
     `key` is unique in a document; `box` contains all its ink; `title` describes it to a reader who
     does not see it.
     """
+
+    __repr__ = brief_repr
 
     key: str
     items: tuple[Item, ...]

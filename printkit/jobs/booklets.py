@@ -70,11 +70,11 @@ def _compose(request: PageRequest) -> _ComposedBook:
         if same and made.wishes == wishes:
             return made
     if isinstance(source, str):
-        book = loader.load_anthology(source, options.language)
+        book = loader.load_anthology(source, options.language, request.progress)
     else:
         book = loader.load_booklet(source, options.language)
     size = paper_sizes.paper(options[BOOKLET_PAGE])
-    document = compose(book, BookSpec(options.theme, size.w, size.h))
+    document = compose(book, BookSpec(options.theme, size.w, size.h), request.progress)
     composed = _ComposedBook(source, wishes, book, document)
     _last[:] = [composed]
     return composed

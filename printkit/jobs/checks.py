@@ -17,7 +17,7 @@ from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job
-from printkit.jobs.plan import option_values
+from printkit.jobs.options import option_values
 from printkit.jobs.subject import check_pictures
 from printkit.model.load import (
     STANDINS,

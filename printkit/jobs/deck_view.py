@@ -19,7 +19,7 @@ from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Stroke, Symbol
 from printkit.graphics.path import PathBuilder
 from printkit.jobs.job import Job
-from printkit.jobs.plan import option_values
+from printkit.jobs.options import option_values
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions

@@ -18,6 +18,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import Profile
+from printkit.base.progress import Progress, no_progress
 from printkit.imposition.duplex import FOLD, NONE
 from printkit.imposition.page import Document
 from printkit.imposition.printer_correction import (
@@ -62,12 +63,13 @@ class ProductDocument(msgspec.Struct, frozen=True):
 
 class PageRequest(msgspec.Struct, frozen=True):
     """What a maker of pages is told: the product and its edition, what it is made of, its options,
-    and the resolution of pictures."""
+    the resolution of pictures, and where progress is reported."""
 
     product: Product
     edition: str
     subject: Subject
     options: RenderOptions
+    progress: Progress = no_progress
 
 
 PageMaker = Callable[[PageRequest], ProductDocument]
@@ -79,6 +81,7 @@ def make_document(
     subject: Subject,
     made_of: Any,
     values: Mapping[str, Any],
+    progress: Progress = no_progress,
 ) -> ProductDocument:
     """Lay out a product in one edition, corrected for the printer. Raises PrintkitError."""
     printer: Profile | None = values.get(PRINTER.name)
@@ -87,7 +90,8 @@ def make_document(
     with explain_margin(printer, taken):
         options = render_options(product, edition, reserved)
         if make_pages := _page_maker(product.key):
-            result = make_pages(PageRequest(product, edition, subject, options))
+            request = PageRequest(product, edition, subject, options, progress)
+            result = make_pages(request)
         else:
             result = _impose(product, subject, made_of, options, reserved)
     if printer is None or result.sheets == 0:

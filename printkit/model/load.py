@@ -7,7 +7,14 @@ from functools import cache
 from pathlib import Path
 
 from printkit.base.content import content_path
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, warn
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    did_you_mean,
+    join_sentences,
+    warn,
+)
 from printkit.base.files import exists
 from printkit.base.limits import MAX_SHORT
 from printkit.model.cross_checks import grid_card_ids, lost_cards, read_checked
@@ -49,8 +56,10 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
     kind = "variant" if shelf == VARIANTS else "deck"
     raise PrintkitError(
         f"There is no {kind} “{name[:60]}”.",
-        hint=f"{did_you_mean(name, bundled_slugs(shelf), kind + 's')} "
-        "A file of your own is named with its ending: my-deck.toml.",
+        hint=join_sentences(
+            did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
+            "A file of your own is named with its ending: my-deck.toml.",
+        ),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from msgspec import Meta, field
 
+from printkit.base.plain_text import brief_repr
 from printkit.model.cards import Card, CardEntry, Family, Grid, Rank, Suit
 from printkit.model.deck import expand_deck, expand_ranks_of
 from printkit.model.fields import (
@@ -69,6 +70,8 @@ class Players(Part):
 
 class Variant(Part, dict=True):
     """A variant of printkit: a deck, what its hands are called, and what the table needs."""
+
+    __repr__ = brief_repr
 
     extends: Ref | None = None
     """a slug, or a TOML file beside this one"""

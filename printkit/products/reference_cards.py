@@ -151,7 +151,7 @@ class _SideMaker:
                 f"The reference cards of {self.variant.slug} have no room on cards of this size: "
                 "a text does not fit a side even by itself, in 6 pt.",
                 location=f"reference cards ({self.options.language})",
-                hint="Take a larger --card.",
+                hint="Take a larger --card-size.",
             )
         size, cards = counted
         fewest = next(n for n in cards.values() if n <= _MAX_MORE_CARDS * min(cards.values()))

@@ -16,6 +16,7 @@ from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
 from printkit.base.messages import in_language, translate
 from printkit.base.plain_text import quote
+from printkit.base.progress import GAMES_STAGE, Progress, no_progress
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.text.book import Book, Chapter, SourceLocation
@@ -94,7 +95,7 @@ def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) ->
     return Names(variant, language, find, single=True, text=variant.rules)
 
 
-def load_anthology(name: str, language: str) -> Book:
+def load_anthology(name: str, language: str, progress: Progress = no_progress) -> Book:
     """Load a book of several games. Raises PrintkitError."""
     if name not in load_anthologies():
         raise PrintkitError(
@@ -112,7 +113,8 @@ def load_anthology(name: str, language: str) -> Book:
     # No part goes on over what stands behind them.
     behind = [replace(item.chapter, part="") for item in frame if BACK_MATTER in item.classes]
     parts: list[Chapter] = []
-    for slug in shelved.games:
+    for count, slug in enumerate(shelved.games):
+        progress(GAMES_STAGE, count, len(shelved.games))
         chapters, source = _load_text(names.of(slug), names.of(slug).variant.rules, variants)
         parts += _join_part(chapters, variants[slug], language)
         lost |= source.anchors

@@ -230,9 +230,9 @@ def test_a_text_that_fits_no_card_is_refused() -> None:
     wrong = evolve(one, phases=(evolve(one.phases[0], how=long), *one.phases[1:]))
     with pytest.raises(PrintkitError, match="kessel") as caught:
         make(wrong, setting("en"))
-    assert "--card" in str(caught.value)
+    assert "--card-size" in str(caught.value)
     with pytest.raises(PrintkitError, match="no room"):
-        make(one, setting("en", card=Size("toy", 15, 20)))
+        make(one, setting("en", card_size=Size("toy", 15, 20)))
 
 
 # --- sets ---------------------------------------------------------------------------------------
