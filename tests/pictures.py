@@ -15,9 +15,9 @@ from PIL import Image
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.imposition.full_page import full_page_area, full_pages
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Document
-from printkit.imposition.slug_line import SlugLine
+from printkit.imposition.whole_pages import full_page_area, full_pages
 from printkit.jobs.contact_sheet import write_contact_sheets
 from printkit.jobs.job import Job, make_job
 from printkit.model.load import STANDINS, load

@@ -17,11 +17,11 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
-from printkit.imposition.full_page import full_page_area
+from printkit.imposition.card_sheets import FOLD, LONG, NONE, SHORT
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, LABEL, MARKS, Page
 from printkit.imposition.registry import ImposedPages, impositions
-from printkit.imposition.slug_line import SlugLine
+from printkit.imposition.whole_pages import full_page_area
 from printkit.pieces.options import DUPLEX, PAPER
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, RenderOptions

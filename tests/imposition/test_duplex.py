@@ -15,9 +15,8 @@ from msgspec.structs import replace
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.imposition import sheets as sheet_module
-from printkit.imposition.card_sheets import impose_cards
-from printkit.imposition.duplex import BackPlace
+from printkit.imposition import card_sheets as sheet_module
+from printkit.imposition.card_sheets import BackPlace, impose_cards
 from printkit.imposition.grid import SheetGrid, SheetSpec
 from printkit.imposition.page import Page
 from printkit.pieces.piece import Piece

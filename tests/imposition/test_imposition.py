@@ -20,7 +20,7 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path, ShapedText
 from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
-from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
+from printkit.imposition.card_sheets import FOLD, LONG, NONE, SHORT
 from printkit.imposition.page import (
     ART,
     CUT,

@@ -14,9 +14,9 @@ from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec, find_grid
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Page
-from printkit.imposition.single_pieces import single_piece_pages
-from printkit.imposition.slug_line import SlugLine
+from printkit.imposition.whole_pages import single_piece_pages
 from tests.support.raster import (
     CAPTION,
     clips,

@@ -31,16 +31,15 @@ from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.imposition.assembly import assembly_steps
 from printkit.imposition.grid import SheetSpec
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
-from printkit.imposition.region import Region
 from printkit.imposition.registry import ImposedPages
 from printkit.imposition.seam import SEAM, draw_seam
-from printkit.imposition.single_pieces import single_piece_pages
-from printkit.imposition.slug_line import SlugLine
 from printkit.imposition.tiled_pages import tile_pieces
 from printkit.imposition.tiling import (
     GUTTER,
     SLIVER,
+    Region,
     Tile,
     Tiling,
     divide_into_spans,
@@ -48,6 +47,7 @@ from printkit.imposition.tiling import (
     tile_footer,
     tile_name,
 )
+from printkit.imposition.whole_pages import single_piece_pages
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.model.load import load

@@ -31,10 +31,9 @@ from printkit.graphics.display_list import Path as PathItem
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.marks import PAPER
+from printkit.imposition.marks import PAPER, SlugLine
 from printkit.imposition.page import Document, Page
 from printkit.imposition.printer_correction import check_edge, correct_pages, corrected_margin
-from printkit.imposition.slug_line import SlugLine
 from printkit.jobs import documents
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job

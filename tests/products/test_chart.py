@@ -14,7 +14,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
 from printkit.components.notes import Note, note_style, stack_notes, whole_column
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
-from printkit.imposition.full_page import full_page_area
+from printkit.imposition.whole_pages import full_page_area
 from printkit.layout.fit_text import text_line
 from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
 from printkit.model.variant import Variant

@@ -33,7 +33,7 @@ from printkit.products.mat.heart import choose_heart, sort_penalties
 from printkit.products.mat.plan import Hexagon, MatLayout, PlacedRow, Round, smallest_around
 from printkit.products.mat.product import MAT_SHAPE
 from printkit.rules.ladder import rank_ladder
-from printkit.writers._raster import render_pages
+from printkit.writers.png import render_pages
 from tests.support.cases import each
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import choose, lay_out_product, options_for

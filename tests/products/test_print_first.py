@@ -15,8 +15,8 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.base.printer_profile import Profile
-from printkit.imposition.full_page import full_page_area
 from printkit.imposition.page import ART, Document, Page
+from printkit.imposition.whole_pages import full_page_area
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.documents import make_document
 from printkit.jobs.job import make_job

@@ -25,7 +25,7 @@ from printkit.base.geometry import IDENTITY, Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
 from printkit.graphics.display_list import FormField, Path, ShapedText
-from printkit.imposition.full_page import full_page_area
+from printkit.imposition.whole_pages import full_page_area
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve

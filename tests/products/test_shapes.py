@@ -21,7 +21,7 @@ from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol
 from printkit.graphics.path import PathData, area_and_length, rect_path
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.single_pieces import single_piece_pages
+from printkit.imposition.whole_pages import single_piece_pages
 from printkit.writers._gallery import _clip_paths
 from tests.support import limits
 from tests.support.faces import REACH, Face, faces, spoiled, trim

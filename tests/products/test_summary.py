@@ -12,7 +12,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.graphics.display_list import ShapedText, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD
-from printkit.imposition.full_page import full_page_area
+from printkit.imposition.whole_pages import full_page_area
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant

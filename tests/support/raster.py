@@ -21,8 +21,8 @@ from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import ImposedSheets, impose_cards
 from printkit.imposition.grid import SheetSpec
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, Document, Layer, Page
-from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.pieces.piece import Piece

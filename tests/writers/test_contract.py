@@ -17,7 +17,8 @@ from printkit.base import plugins
 from printkit.base.options import OptionValues
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
-from printkit.writers import Artifact, _raster, formats, writer
+from printkit.writers import Artifact, formats, writer
+from printkit.writers import png as _raster
 from tests.products.test_contract import LEADS
 from tests.support.builds import lay_out
 from tests.support.processes import ROOT

@@ -26,14 +26,14 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Cell, Document, Layer, Page
-from printkit.imposition.single_pieces import single_piece_pages
+from printkit.imposition.whole_pages import single_piece_pages
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.products.cards import make
 from printkit.writers import writer
 from printkit.writers._ink import InkCoverage, coverage, measure_ink
-from printkit.writers._raster import render_pages
+from printkit.writers.png import render_pages
 from tests.support.decks import distinct, variant
 from tests.support.jobs import render_options
 from tests.support.raster import made, pdf_pixels, svg_pixels
