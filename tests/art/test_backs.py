@@ -23,7 +23,6 @@ from printkit.graphics.display_list import Group, Path, Stroke, Symbol, Use
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.model.load import load, variant_slugs
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.raster import darkest, drawing_pixels, turned_apart
 from tests.support.walk import Leaf, ink_box, leaves, sampled
@@ -38,8 +37,8 @@ FULL_BLEED = [key for key in theme_names() if theme(key).face.full_bleed]
 # The least share of two backs that differs; hairlines alone are a few hundredths.
 MIN_UNLIKE = 0.03
 
-every_back = each("name", NAMES)
-every_size = each("size", SIZES)
+every_back = pytest.mark.parametrize("name", NAMES)
+every_size = pytest.mark.parametrize("size", SIZES)
 
 
 def drawn(name: str, size: str, look: str = "classic") -> Symbol:
@@ -158,7 +157,7 @@ def test_border_helper_sees_a_border() -> None:
 
 
 @every_back
-@each("key", FULL_BLEED)
+@pytest.mark.parametrize("key", FULL_BLEED)
 def test_a_printed_ground_runs_over_the_cut_alone(name: str, key: str) -> None:
     """It covers the reach; a band of it with a double line inside hides a slip of 1.5 mm."""
     card = paper_sizes.card("poker")

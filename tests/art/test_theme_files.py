@@ -178,18 +178,24 @@ FAULTS = {
     "colour as list": Fault(f'{EXTENDS}[roles]\ncut = ["#000000"]\n', 3, "roles.cut", DIGITS),
     "colour with an unknown key": Fault(
         f"{EXTENDS}[roles]\ncut = {{ srgb = '#000000', ink = [0, 0, 0, 9] }}\n",
-        *(3, "A colour has no “ink”.", "Did you mean “inks”?"),
+        3,
+        "A colour has no “ink”.",
+        "Did you mean “inks”?",
     ),
     "colour without its look": Fault(
         f"{EXTENDS}[roles]\ncut = {{ spot = 'CutContour' }}\n", 3, "“” is no colour", 'srgb = "#'
     ),
     "three inks": Fault(
         f"{EXTENDS}[roles]\ncut = {{ srgb = '#000000', inks = [0, 0, 0] }}\n",
-        *(3, "roles.cut: These are not four inks.", "inks = [100, 55, 0, 10]"),
+        3,
+        "roles.cut: These are not four inks.",
+        "inks = [100, 55, 0, 10]",
     ),
     "too much ink": Fault(
         f"{EXTENDS}[roles]\ncut = {{ srgb = '#000000', inks = [0, 0, 0, 101] }}\n",
-        *(3, "101 cannot", "from 0 to 100."),
+        3,
+        "101 cannot",
+        "from 0 to 100.",
     ),
     "inks as text": Fault(
         f"{EXTENDS}[roles]\ncut = {{ srgb = '#000000', inks = 'K' }}\n", 3, "not four inks", "inks"

@@ -34,11 +34,10 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
 from tests.support.builds import read_book
-from tests.support.cases import each
 from tests.support.decks import variant
 
 SHELF = [*variant_slugs(), *load_anthologies()]
-shelf = each("name", SHELF)
+shelf = pytest.mark.parametrize("name", SHELF)
 
 
 def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chapter]:
@@ -422,7 +421,9 @@ def test_hands_are_judged_when_the_text_is_read() -> None:
     assert judge.winner("coins-9 flasks-11", "idiot coins-2 flasks-3") == 1
     assert judge.winner("coins-9 flasks-11", "staves-9 sabers-11") is None
     assert judge.order("coins-9 flasks-11", "idiot coins-2 flasks-3", "staves-9 sabers-11") == [
-        *(2, 1, 2)
+        2,
+        1,
+        2,
     ]
     with pytest.raises(PrintkitError, match="no token “x”"):
         judge.worth("idiot", tokens=("x",))

@@ -216,7 +216,9 @@ def test_check_tells_all_faults_of_all_files_and_of_the_rest_that_they_are_fine(
     out, err = capsys.readouterr()
     assert out == ("b.toml: 1 cards, 1 distinct: fine.\npazaak: 81 cards, 29 distinct: fine.\n")
     assert [line.split(": ")[0] for line in err.splitlines()] == [
-        *("a.toml:14:1", "a.toml:15:1", "none.toml"),
+        "a.toml:14:1",
+        "a.toml:15:1",
+        "none.toml",
     ]
 
 
@@ -277,20 +279,24 @@ DRAWINGS = {
     "a link": (SVG.format('\n<a href="http://e.org">' + DRAWN + "</a>"), "2:1", f"“a” {SUBSET}"),
     "a reference to a site": (
         SVG.format('\n<path xmlns:l="http://www.w3.org/1999/xlink" l:href="http://e" d="M0 0"/>'),
-        *("2:1", "The attribute “href” reaches outside a drawing. Delete it: art holds no scripts"),
+        "2:1",
+        "The attribute “href” reaches outside a drawing. Delete it: art holds no scripts",
     ),
     "a handler": (SVG.format(f'\n<g onload="x()">{DRAWN}</g>'), "2:1", "The attribute “onload” re"),
     "a url for a colour": (
         SVG.format('\n<path fill="url(http://e#a)" d="M0 0L9 9"/>'),
-        *("2:1", "the colour “url(http://e#a)” is not #rgb, #rrggbb, rgb(…) or none."),
+        "2:1",
+        "the colour “url(http://e#a)” is not #rgb, #rrggbb, rgb(…) or none.",
     ),
     "entities": (
         '<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n' + SVG.format(f"&b;{DRAWN}"),
-        *("1:15", "A DOCTYPE (and the entities it may declare) is refused in art. Delete"),
+        "1:15",
+        "A DOCTYPE (and the entities it may declare) is refused in art. Delete",
     ),
     "an outer entity": (
         '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>' + SVG.format("&a;"),
-        *("1:15", "A DOCTYPE (and the entities it may declare) is refused in art."),
+        "1:15",
+        "A DOCTYPE (and the entities it may declare) is refused in art.",
     ),
     "an open element": (SVG.format(f"\n<g>{DRAWN}"), "2:", "This is not well-formed SVG: mismat"),
     "no XML": ("not xml", "1:1", "This is not well-formed SVG: "),
@@ -627,5 +633,6 @@ def test_streams_that_are_closed_or_full_are_no_traceback(streams: str, status: 
     full = "printkit: the answer cannot be written: No space left on device.\n"
     assert done.stderr == (full if streams == ">/dev/full" else "")
     assert sorted(path.name for path in Path("out/mine").iterdir()) == [
-        *("manifest.json", "mine-cards-en.txt"),
+        "manifest.json",
+        "mine-cards-en.txt",
     ]

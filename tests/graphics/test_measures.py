@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from printkit.graphics import measures
-from tests.support.cases import each
 from tests.support.processes import ROOT
 
 HOME = "graphics/measures.py"
@@ -20,7 +21,7 @@ def redefined(code: str) -> list[str]:
     return [name for target in targets for name in re.split(", ?", target) if name in NAMES]
 
 
-@each("path", sorted((ROOT / "printkit").rglob("*.py")))
+@pytest.mark.parametrize("path", sorted((ROOT / "printkit").rglob("*.py")))
 def test_a_module_defines_no_shared_measure(path: Path) -> None:
     if path.as_posix().endswith(HOME):
         return

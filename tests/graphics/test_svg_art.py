@@ -19,7 +19,6 @@ from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.svg_art import SvgArt, read_art
 from printkit.graphics.svg_attributes import ROLES
-from tests.support.cases import each
 from tests.support.raster import apart, png_pixels
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
@@ -38,7 +37,7 @@ FALLBACK = {
 FILES = [
     path for path in sorted(content_path("art").rglob("*.svg")) if path.parent.name != "pictograms"
 ]
-every_file = each("path", FILES)
+every_file = pytest.mark.parametrize("path", FILES)
 _STEPS = {"M": "M{} {}", "L": "L{} {}", "C": "C{} {} {} {} {} {}", "Z": "Z"}
 
 

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from printkit.graphics.path import EMPTY, PathBuilder, PathData
 from printkit.graphics.svg_path import parse_path
-from tests.support.cases import each
 from tests.support.walk import sampled
 
 # Resampled points of both readers lie this close (units of the drawing, about 100 wide).
@@ -136,7 +135,7 @@ PATHS = [
 ]
 
 
-@each("text", PATHS)
+@pytest.mark.parametrize("text", PATHS)
 def test_paths_read_as_fonttools_reads_them(text: str) -> None:
     assert apart(text, parse_path(text)) < TOLERANCE
 

@@ -26,7 +26,6 @@ from printkit.products.piece import Piece
 from printkit.products.product import FULL_PAGE, RenderOptions
 from printkit.products.tokens.shape import ROUND, token_shape
 from tests.imposition.test_duplex import Turn
-from tests.support.cases import each
 from tests.support.jobs import render_options
 from tests.support.raster import overlap, segments, toys, within
 from tests.support.walk import ink_box, leaves, union, visible
@@ -140,7 +139,7 @@ def backs_astray(imposed: ImposedPages, pieces: list[Piece]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", impositions())
-@each("mode", (LONG, SHORT, FOLD, NONE))
+@pytest.mark.parametrize("mode", [LONG, SHORT, FOLD, NONE])
 def test_pages_of_an_imposition(name: str, mode: str) -> None:
     options, pieces = impositions()[name].options, deck()
     if mode != LONG and DUPLEX not in options:

@@ -42,7 +42,6 @@ from printkit.products.tokens.shape import (
     token_shape,
 )
 from tests.imposition.test_duplex import Turn
-from tests.support.cases import each
 from tests.support.raster import CAPTION, layer, segments, toys, within
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled, tight
 
@@ -256,9 +255,9 @@ def mark_lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float
     return found
 
 
-@each("size", [15.0, 25.0, 30.0, 41.5])
-@each("paper", ["a4", "letter", "a3"])
-@each("count", [1, 8, 23, 200])
+@pytest.mark.parametrize("size", [15.0, 25.0, 30.0, 41.5])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("count", [1, 8, 23, 200])
 def test_straight_cuts_set_hexagons_free(paper: str, size: float, count: int) -> None:
     sheets = laid(count, HEX, size, spec_of(HEX, paper=paper))
     total = 0

@@ -20,7 +20,6 @@ from printkit.imposition.grid import (
     find_grid,
     margin_strips,
 )
-from tests.support.cases import each
 from tests.support.raster import overlap, within
 
 PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
@@ -113,8 +112,8 @@ def simple_count(spec: SheetSpec, width: float, height: float) -> int:
     return best
 
 
-@each("mode", MODES)
-@each("paper", PAPERS)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_every_card_on_every_paper(paper: str, mode: str) -> None:
     for card, gap, bleed in product(CARDS, GAPS, BLEEDS):
         size = paper_sizes.card(card)

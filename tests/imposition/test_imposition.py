@@ -35,7 +35,6 @@ from printkit.imposition.page import (
 from printkit.imposition.saddle_stitch import DEFAULT_CALIPER, Saddle, impose_saddle_stitch
 from printkit.layout.fit_text import text_line
 from printkit.writers import pdf
-from tests.support.cases import each
 from tests.support.raster import segments
 from tests.support.walk import Leaf, leaves
 
@@ -117,8 +116,8 @@ def _seen(side: Page, leaf: Leaf, back: bool, right_half: bool, duplex: str | No
 # --- folding -------------------------------------------------------------------------------------
 
 
-@each("duplex", EDGES)
-@each("count", range(1, 65))
+@pytest.mark.parametrize("duplex", EDGES)
+@pytest.mark.parametrize("count", range(1, 65))
 def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
     done = impose_saddle_stitch(document(count), Saddle(duplex=duplex))
     whole = -(-count // 4) * 4

@@ -20,7 +20,6 @@ from printkit.imposition.page import ART, CUT, Page
 from printkit.model.load import STANDINS, load
 from printkit.products.charts.sticker import draw_stickers
 from printkit.rules.standins import DeckMapping, map_deck
-from tests.support.cases import each
 from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, visible
 
 CLASSIC = theme("classic")
@@ -201,7 +200,7 @@ def test_ink_that_is_astray_is_seen() -> None:
 
 @every_sheet
 @every_language
-@each("pair", MAPPINGS)
+@pytest.mark.parametrize("pair", MAPPINGS)
 def test_figures_are_large_and_the_line_goes_before_the_name(
     name: str, language: str, pair: tuple[str, str]
 ) -> None:

@@ -366,7 +366,10 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
 def test_two_cards_of_one_back_are_two_files(form: str, tmp_path: Path) -> None:
     """Names of pages are unique in their document: reference cards share the name of a back."""
     job = make_job(
-        *("kessel", ("reference-cards",), ("en",), (form,)),
+        "kessel",
+        ("reference-cards",),
+        ("en",),
+        (form,),
         **{"layout": "single", "dpi": 36, "bleed": 0.0, "out": tmp_path},
     )
     built = build(job)

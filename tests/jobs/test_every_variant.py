@@ -45,16 +45,16 @@ SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 
 # The variants by family of games, as a person finds them.
 FAMILIES = {
-    ("Sabacc with the casino deck", "Sabacc, jeu des casinos"): [
-        *("casino", "classic", "cloud-city", "expansion"),
-    ],
-    ("Sabacc by local rules, common deck", "Sabacc des règles locales, jeu courant"): [
-        *("cloud-city-casino", "corellian", "corporate-sector", "crseih-station", "imperial"),
-        *("mos-eisley", "new-republic", "old-republic", "random", "rebel-alliance", "theory"),
-    ],
-    ("Sabacc with a tarot or an ordinary deck", "Sabacc au tarot ou au jeu ordinaire"): [
-        *("black-knight", "black-knight-54", "poker", "tarot"),
-    ],
+    ("Sabacc with the casino deck", "Sabacc, jeu des casinos"): (
+        "casino classic cloud-city expansion"
+    ).split(),
+    ("Sabacc by local rules, common deck", "Sabacc des règles locales, jeu courant"): (
+        "cloud-city-casino corellian corporate-sector crseih-station imperial mos-eisley "
+        "new-republic old-republic random rebel-alliance theory"
+    ).split(),
+    ("Sabacc with a tarot or an ordinary deck", "Sabacc au tarot ou au jeu ordinaire"): (
+        "black-knight black-knight-54 poker tarot"
+    ).split(),
     ("Corellian Spike", "Spike corellien"): ["corellian-spike"],
     ("Kessel Sabacc", "Sabacc de Kessel"): ["kessel"],
     ("Pazaak", "Pazaak"): ["pazaak"],

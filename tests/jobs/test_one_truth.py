@@ -27,9 +27,8 @@ from tests.support.builds import LANGUAGES, build_books, build_halves, build_onc
 from tests.support.decks import variant
 from tests.support.words import pdfium_text, words
 
-RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS = KINDS = (
-    *("rank", "order", "penalty", "option", "hue", "players"),
-)
+KINDS = "rank order penalty option hue players".split()
+RANK, ORDER, PENALTY, OPTION, HUE, PLAYERS = KINDS
 # What each of the printed things must say; the chart says it where it maps a game of two hues.
 SAID = {
     "booklet": {RANK, ORDER, PENALTY, OPTION, HUE},

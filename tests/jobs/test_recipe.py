@@ -321,7 +321,8 @@ def test_another_resolution_makes_pictures_anew_and_nothing_else(tmp_path: Path)
     assert all(name.endswith((".png", ".json")) for name in touched)
     assert any(name.endswith(".png") for name in touched)
     assert {str(entry.get("options")) for entry in built.manifest["files"]} == {
-        *("None", "{'dpi': 40}")
+        "None",
+        "{'dpi': 40}",
     }
 
 

@@ -45,7 +45,8 @@ from printkit.layout.tables import Table, column_widths
 WORDS = "each player who stays in the hand adds seventeen credits to the sabacc pot at once"
 COSTS = FlowCosts(1.0, 1.0, relative=True, evenly=True)
 PAGES = FlowCosts(
-    *(4.0, 40.0),
+    4.0,
+    40.0,
     stretched=30.0,
     shrunk=160.0,
     sparse=900.0,

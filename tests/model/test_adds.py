@@ -15,6 +15,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from tests.model.test_figures import SPECIALS
 from tests.rules.test_codes import deck
 from tests.support import decks
 
@@ -26,10 +27,7 @@ adds = ["expansion"]
 """
 COMET = '[[cards]]\nid = "comet"\nname = { en = "Comet", fr = "Comète" }\nvalue = 6\n'
 SETS = deck("random").sets
-VARYING = [
-    *("jedi-master", "jedi-knight", "smuggler", "bounty-hunter"),
-    *("lord-of-sith", "rancor", "dark-jedi"),
-]
+VARYING = list(SPECIALS)
 
 
 def put(folder: Path, name: str, text: str) -> str:

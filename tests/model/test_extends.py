@@ -140,9 +140,8 @@ GRID = (
 def test_grids_are_added(tmp_path: Path) -> None:
     """A fifth suit leaves the other four where they are."""
     mine = child(tmp_path, CHILD + STARS + GRID.format(suit="stars", ranks="2"))
-    assert [card.id for card in mine.cards] == [
-        *("coins-1", "coins-2", "coins-3", "stars-2", "idiot", "star")
-    ]
+    ids = " ".join(card.id for card in mine.cards)
+    assert ids == "coins-1 coins-2 coins-3 stars-2 idiot star"
 
 
 def test_a_fifth_suit_of_the_casino(tmp_path: Path) -> None:
@@ -153,9 +152,8 @@ def test_a_fifth_suit_of_the_casino(tmp_path: Path) -> None:
 def test_a_grid_is_changed_by_its_id(tmp_path: Path) -> None:
     base = BASE.replace("[[grids]]\n", '[[grids]]\nid = "coins"\n')
     mine = child(tmp_path, CHILD + '[[grids]]\nid = "coins"\ncopies = 2\n', base)
-    assert [(card.id, card.copies) for card in mine.cards[:3]] == [
-        *(("coins-1", 2), ("coins-2", 2), ("coins-3", 2))
-    ]
+    copies = {card.id: card.copies for card in mine.cards[:3]}
+    assert copies == {"coins-1": 2, "coins-2": 2, "coins-3": 2}
 
 
 def test_grids_replace_those_before_them_where_they_say_so(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from printkit.base.content import content_path
 from printkit.model.fields import Bounds, Value, evolve
@@ -24,7 +25,6 @@ from printkit.model.load import variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 from tests.model.test_figures_in_prose import said
-from tests.support.cases import each
 from tests.support.decks import variant
 
 Figures = dict[str, tuple[tuple[int, ...], int]]
@@ -211,7 +211,7 @@ def figures(found: Variant) -> Figures:
 # --- every variant -------------------------------------------------------------------------------
 
 
-@each("slug", EVERY)
+@pytest.mark.parametrize("slug", EVERY)
 def test_cards_values_copies_and_players(slug: str) -> None:
     found = variant(slug)
     assert figures(found) == FIGURES[slug]
@@ -234,7 +234,7 @@ def numbers(words: str) -> list[str]:
     return sorted(re.findall(r"\d+", words.replace("tens", "10")))
 
 
-@each("slug", EVERY)
+@pytest.mark.parametrize("slug", EVERY)
 def test_both_languages_say_the_same_figures(slug: str) -> None:
     lines = said(variant(slug))
     assert all(words.strip() and "{" not in words for words in lines.values())
@@ -348,7 +348,7 @@ DISAGREEMENTS = {
 }
 
 
-@each("slug", EVERY)
+@pytest.mark.parametrize("slug", EVERY)
 def test_notes_name_what_sources_disagree_on(slug: str) -> None:
     """A reader of either language is told."""
     for language in ("en", "fr"):

@@ -100,5 +100,8 @@ def test_an_own_game_is_judged_by_its_own_rules(
     assert run(["show", name, "--hand", text]) == 0
     out = capsys.readouterr().out
     assert [line.split(" (")[1][:6] for line in out.splitlines() if line[:1].isdigit()] == [
-        *("Rank 1", "Rank 2", "Rank 3", "Rank 3"),
+        "Rank 1",
+        "Rank 2",
+        "Rank 3",
+        "Rank 3",
     ]

@@ -20,7 +20,6 @@ from printkit.base.errors import PrintkitError
 from printkit.booklet.loader import load_booklet
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.model.load import load
-from tests.support.cases import each
 
 # “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
 # test_every_figure_of_a_game_is_named_in_its_sentences.
@@ -218,7 +217,7 @@ def booklets(folder: Path, slug: str, more: str) -> list[str]:
     return [write_markdown(load_booklet(game, language)) for language in NUMBERS]
 
 
-@each(("slug", "change", "en", "fr"), OTHER)
+@pytest.mark.parametrize(("slug", "change", "en", "fr"), OTHER)
 def test_a_booklet_of_another_small_figure_says_no_old_one(
     slug: str, change: str, en: str, fr: str, tmp_path: Path
 ) -> None:

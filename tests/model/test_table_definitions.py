@@ -19,10 +19,10 @@ from tests.support.decks import variant
 
 ADD_ONS = {"expansion"}
 GAMES = [slug for slug in variant_slugs() if slug not in ADD_ONS]
-LOCAL = [
-    *("rebel-alliance", "imperial", "corellian", "new-republic", "old-republic"),
-    *("cloud-city-casino", "corporate-sector", "crseih-station", "mos-eisley"),
-]
+LOCAL = (
+    "rebel-alliance imperial corellian new-republic old-republic cloud-city-casino "
+    "corporate-sector crseih-station mos-eisley"
+).split()
 LONGEST_NAME, LONGEST_HOW = 26, 110
 
 

@@ -33,7 +33,6 @@ from printkit.products.board.slicing_layout import (
     smallest_tree,
 )
 from printkit.products.piece import Piece
-from tests.support.cases import each
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.walk import ink_box, leaves, tight
@@ -202,7 +201,7 @@ def card_frames(piece: Piece, wide: float, high: float) -> list[Rect]:
     return [box for box in found if math.dist((box.w, box.h), (wide, high)) < 0.01]
 
 
-@each("size", ["us-mini", "euro-mini", "poker", "tarot"])
+@pytest.mark.parametrize("size", ["us-mini", "euro-mini", "poker", "tarot"])
 def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
     found = card(size)
     # Places that share their air have frames that cards cover, others are larger than a card.
@@ -255,9 +254,9 @@ def test_the_totals_stand_round_the_deck_and_each_player_has_half_of_them() -> N
         assert ways[1] != ways[-1]
 
 
-@each("look", ["classic", "gala"])
-@each("pegs", [False, True])
-@each("edition", ["en", "fr", "fr+en"])
+@pytest.mark.parametrize("look", ["classic", "gala"])
+@pytest.mark.parametrize("pegs", [False, True])
+@pytest.mark.parametrize("edition", ["en", "fr", "fr+en"])
 def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
     edition: str, pegs: bool, look: str
 ) -> None:

@@ -35,7 +35,6 @@ from printkit.imposition.printer_correction import correct_pages
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.products.calibration import KEY
-from tests.support.cases import each
 from tests.support.prints import faults_of_print, leaves_of, meeting, printed
 from tests.support.walk import ink_box, leaves, segments, turned_text
 
@@ -232,9 +231,9 @@ def test_the_dot_shines_in_the_ring_over_the_right_edge_only() -> None:
 # --- what stands where --------------------------------------------------------------------------
 
 
-@each("edge", EDGES)
-@each("language", languages())
-@each("paper", PAPERS)
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", PAPERS)
 def test_all_is_legible_and_inside_the_margin(paper: str, language: str, edge: str) -> None:
     for page in sheet(paper, edge, language):
         drawn = leaves_of(page)

@@ -21,7 +21,6 @@ from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.pocket_chart import make_pocket_chart
 from printkit.products.product import RenderOptions
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
-from tests.support.cases import each
 from tests.support.jobs import render_options
 from tests.support.prints import meeting
 from tests.support.walk import Leaf, ink_box, leaves, text_box, union
@@ -135,7 +134,7 @@ def words(items: Iterable[Item]) -> list[Item]:
     return [item for item in items if isinstance(item, ShapedText)]
 
 
-@each(("deck", "variant"), PAIRS)
+@pytest.mark.parametrize(("deck", "variant"), PAIRS)
 def test_every_card_points_at_what_it_stands_for(deck: str, variant: str) -> None:
     one = mapping(deck, variant)
     language = "fr"

@@ -21,7 +21,6 @@ from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
 from printkit.products.product import FULL_PAGE
 from tests.support.builds import BOOKLETS, lay_out
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import faults_of_print, trim
@@ -75,7 +74,7 @@ def lies_on(game: Variant, where: str) -> bool:
     return any(thing.on == where for thing in (*game.places, *game.tracks))
 
 
-@each("slug", variant_slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_products_are_offered_where_there_is_something_to_print(slug: str) -> None:
     game = variant(slug)
     assert set(available_products(game)) == {key for key, has in OFFERED.items() if has(game)}

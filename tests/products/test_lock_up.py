@@ -25,12 +25,8 @@ def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
         for width, size, lines in WIDTHS:
             for centred in (False, True):
                 note = "" if centred else "1/2"
-                made = draw_lock_up(
-                    *(game, "fr", theme(key), width, size),
-                    centred=centred,
-                    max_lines=lines,
-                    note=note,
-                )
+                wishes = {"centred": centred, "max_lines": lines, "note": note}
+                made = draw_lock_up(game, "fr", theme(key), width, size, **wishes)
                 box = Rect(0, 0, width, made.height).inset(-0.6)
                 drawn = list(leaves(made.items))
                 assert faults_of_print(drawn, box, smallest=MIN_TEXT_SIZE) == [], (slug, width)

@@ -36,7 +36,6 @@ from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
 from printkit.rules.ladder import rank_ladder
 from printkit.writers._raster import render_pages
-from tests.support.cases import each
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import choose, lay_out_product, options_for
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, symbols, text_box
@@ -195,7 +194,7 @@ def faults(found: MatLayout) -> list[str]:
     return wrong + [f"{i} is cut" for i, box in enumerate(boxes) if not inside(path, box, CLEAR)]
 
 
-@each(
+@pytest.mark.parametrize(
     ("slug", "shape", "card"),
     [
         (slug, shape, ("euro-mini", "jumbo")[(at + way) % 2])
@@ -239,7 +238,7 @@ def points_of(leaf: Leaf) -> np.ndarray:
     return np.stack([a * x + c * y + e, b * x + d * y + f], 1)
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(
     ("slug", "theme", "language"),
     [("tarot", "classic", "fr"), ("kessel", "noir", "en"), ("cloud-city", "ink-saver", "fr+en")],
@@ -270,9 +269,13 @@ def test_ink_is_inside_the_cut_and_large_enough(
 def test_the_surface_follows_the_theme_unless_it_is_chosen() -> None:
     of = variant("casino")
     for theme, chosen, felt in (
-        *(("classic", None, False), ("ink-saver", None, False)),
-        *(("gala", None, True), ("noir", None, True)),
-        *(("classic", "felt", True), ("gala", "light", False), ("noir", "light", False)),
+        ("classic", None, False),
+        ("ink-saver", None, False),
+        ("gala", None, True),
+        ("noir", None, True),
+        ("classic", "felt", True),
+        ("gala", "light", False),
+        ("noir", "light", False),
     ):
         (made,) = mat.make(of, choose(setting(of, theme=theme), surface=chosen))
         first = next(leaves(made.front.items))
@@ -309,7 +312,7 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@each(
+@pytest.mark.parametrize(
     ("slug", "shape", "language"),
     [
         (slug, shape, ("en", "fr", "fr+en")[(at + way) % 3])
@@ -408,7 +411,7 @@ def test_a_rectangle_for_small_cards_is_one_sheet_of_a3() -> None:
         assert (laid.sheets, len(laid.document.pages)) == (1, 1), slug
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_a_larger_card_makes_a_larger_mat(shape: str) -> None:
     of = variant("casino")
     sizes = [
@@ -436,7 +439,7 @@ def test_outlines_and_pegs() -> None:
         assert pegged.outline.steps.count("M") == 1 + 3
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_two_pots_face_each_other(shape: str) -> None:
     found = mat.plan_mat(variant("casino"), setting(variant("casino"), shape))
     middles = [(round(item.x, 3), round(item.y, 3)) for item in found.group.placed]
@@ -447,8 +450,10 @@ def test_two_pots_face_each_other(shape: str) -> None:
 # --- a person's own -------------------------------------------------------------------------------
 
 
-@each("shape", SHAPES)
-@each("text", [TINY, TINY + FEW, HEAD + TINY[len(HEAD) :].split("[[places]]")[0] + FEW])
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize(
+    "text", [TINY, TINY + FEW, HEAD + TINY[len(HEAD) :].split("[[places]]")[0] + FEW]
+)
 def test_a_game_of_ones_own(text: str, shape: str, tmp_path: FilePath) -> None:
     of = own(text, tmp_path)
     assert "mat" in available_products(of)
@@ -462,7 +467,7 @@ def test_a_game_of_ones_own(text: str, shape: str, tmp_path: FilePath) -> None:
     piece(of, shape)
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_a_long_name_is_made_smaller(shape: str, tmp_path: FilePath) -> None:
     name = "The longest name that anyone ever gave a game of cards, and then some"
     made = piece(own(TINY.replace('en = "Mine"', f'en = "{name}"'), tmp_path), shape)
@@ -470,7 +475,7 @@ def test_a_long_name_is_made_smaller(shape: str, tmp_path: FilePath) -> None:
     assert inside(cut(made), np.concatenate(inked), CLEAR)
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_a_word_wider_than_its_cell_is_refused(shape: str, tmp_path: FilePath) -> None:
     text = (TINY + FEW).replace("Pay one.", "pay" * 60)
     with pytest.raises(TextOverflow, match="pay"):

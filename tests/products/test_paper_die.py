@@ -46,7 +46,6 @@ from printkit.products.paper_die.product import find_dice, make
 from printkit.products.piece import Piece
 from printkit.products.product import RenderOptions
 from tests.support.builds import lay_out
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
 from tests.support.folding import LEFT as AT_LEFT
@@ -337,8 +336,8 @@ def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
     assert f"{edge:g} mm" in said
 
 
-@each("look", theme_names())
-@each("slug", ["kessel", "corellian-spike"])
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("slug", ["kessel", "corellian-spike"])
 def test_a_die_is_read_where_it_is_cut_through_its_colour(slug: str, look: str) -> None:
     for kind in own_kinds(variant(slug), look):
         if kind.palette.solid:

@@ -28,7 +28,6 @@ from printkit.products.tabletop.registry import (
     draw_track,
 )
 from printkit.products.tokens.shape import HEX, ROUND, token_shape
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.jobs import choose, render_options
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, tight, union
@@ -76,8 +75,8 @@ def outside(one: PlaceDrawing, slack: float = 0.36) -> Rect | None:
 # --- every kind ---------------------------------------------------------------------------------
 
 
-@each("look", theme_names())
-@each("kind", KINDS)
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_lies_within_its_size_in_every_theme(kind: str, look: str) -> None:
     for also in (None, "fr"):
         one = drawn(kind, 3, look=look, second_language=also)
@@ -112,8 +111,8 @@ def test_any_count_in_any_rows(kind: str, count: int, rows: int, per_row: int) -
     assert box.h > 0.9 * one.height - (8 if kind == "name" else 1)  # room to write
 
 
-@each("look", theme_names())
-@each("kind", KINDS)
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("kind", KINDS)
 def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
     def said(one: PlaceDrawing) -> str:
         return " ".join(text.run.text for text in texts(one) if not text.artifact).casefold()

@@ -19,7 +19,6 @@ from printkit.products.piece import Piece
 from printkit.products.rule_cards.layout import draw_rule_face
 from printkit.products.rule_cards.product import make
 from printkit.products.rule_cards.words import describe_exchange
-from tests.support.cases import each
 from tests.support.jobs import render_options
 from tests.support.prints import said
 from tests.support.walk import Leaf, ink_box, leaves
@@ -57,10 +56,10 @@ TABLE: dict[str, tuple[tuple[int, ...], str, tuple[int, ...], tuple[int, ...], t
         ("Bounty Hunter", "Smuggler"),
     ),
 }
-every_language = each("language", languages())
+every_language = pytest.mark.parametrize("language", languages())
 # On each size: `test_contract`.
-every_size = each("size", ("poker", "us-mini", "domino", "jumbo"))
-every_set = each("slug", TABLE)
+every_size = pytest.mark.parametrize("size", ["poker", "us-mini", "domino", "jumbo"])
+every_set = pytest.mark.parametrize("slug", TABLE)
 
 
 rules_of = cache(load)

@@ -41,7 +41,6 @@ from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, column
 from printkit.products.score_sheet.product import make, make_body
 from printkit.writers import writer
 from tests.support.builds import lay_out, write
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, render_options
 from tests.support.prints import faults_of_print, meeting
@@ -111,7 +110,7 @@ def test_bodies_are_what_their_kind_says() -> None:
     assert [type(body) for body in found] == [Ledger, Ledger, Ledger, Ledger, Matches]
 
 
-@each("slug", SCORED)
+@pytest.mark.parametrize("slug", SCORED)
 def test_each_score_has_its_pages(slug: str) -> None:
     game = variant(slug)
     found = [piece.id.rsplit("-", 1)[0] for piece in make(game, setting())]
@@ -199,8 +198,8 @@ def test_the_check_of_a_page_sees_what_is_wrong() -> None:
 # --- what the definition says --------------------------------------------------------------------
 
 
-@each("paper", PAPERS)
-@each("slug", SCORED)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("slug", SCORED)
 def test_rounds_and_players_are_those_of_the_definition(slug: str, paper: str) -> None:
     game = variant(slug)
     (score,) = game.scores

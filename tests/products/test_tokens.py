@@ -42,7 +42,6 @@ from printkit.products import available_products, require_product
 from printkit.products.piece import Piece
 from printkit.products.tokens.shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from tests.support import prints
-from tests.support.cases import each
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import options_for
 from tests.support.prints import printed
@@ -101,7 +100,7 @@ def expected(slug: str, players: int) -> Counter[str]:
 # --- which, and how many ------------------------------------------------------------------------
 
 
-@each("slug", variant_slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_counts_are_those_of_the_materials(slug: str) -> None:
     wanted = expected(slug, 3)
     assert ("tokens" in available_products(variant(slug))) == bool(wanted)
@@ -121,7 +120,7 @@ def test_what_lies_on_the_table_of_kessel_and_tarot() -> None:
     assert sum(count for key, count in found.items() if key.startswith("chip-")) == 240
 
 
-@each("slug", variant_slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_denominations_come_to_a_round_sum(slug: str) -> None:
     for thing in variant(slug).materials:
         if thing.denominations:
@@ -472,7 +471,9 @@ def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
 def test_requests_are_built_with_the_defaults_of_the_command() -> None:
     values = option_values(all_options().values(), make_job("kessel"))
     assert [values[name] for name in ("cut-tool", "label-sheet", "token-size")] == [
-        *("knife", None, None)
+        "knife",
+        None,
+        None,
     ]
     assert can_build(variant("kessel"), make_job("kessel", products=("tokens",)))
     assert not can_build(variant("expansion"), make_job("expansion", products=("tokens",)))

@@ -62,7 +62,6 @@ from printkit.products.tuck_box.product import (
     sleeve_allowance,
 )
 from printkit.products.tuck_box.wrap_pattern import bleed_areas
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.folding import (
     ABOVE,
@@ -365,7 +364,7 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
 # --- which boxes ---------------------------------------------------------------------------------
 
 
-@each("slug", variant_slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_all_cards_are_in_boxes(slug: str) -> None:
     deck = variant(slug)
     found = plan_boxes(deck, 3, CALIPER)
@@ -447,8 +446,8 @@ def part(cuts: PathData) -> PathData:
     return PathData(steps, cuts.coords[:count])
 
 
-@each("language", languages())
-@each("slug", DECKS)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("slug", DECKS)
 def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
     found = by_panel(slug, language)
     deck = variant(slug)
@@ -515,8 +514,8 @@ def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
                 assert gap(points, box) >= 3 - 1e-3, (slug, told(leaf))
 
 
-@each("size", paper_sizes.card_names())
-@each("language", languages())
+@pytest.mark.parametrize("size", paper_sizes.card_names())
+@pytest.mark.parametrize("language", languages())
 def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> None:
     for slug in KINDS:
         for piece in pieces(slug, language, size=size):
@@ -551,7 +550,7 @@ def test_lengths_are_told_as_the_language_writes_them() -> None:
     assert "24,3 mm" in said("fr")
 
 
-@each("slug", KINDS)
+@pytest.mark.parametrize("slug", KINDS)
 def test_nothing_is_printed_where_glue_goes(slug: str) -> None:
     for load in plan_boxes(variant(slug), 1, CALIPER):
         line = dieline_of(load, setting())
@@ -584,8 +583,8 @@ def page_count(slug: str, **wishes: Any) -> int:
     return len(lay_out_product(variant(slug), "tuck-box", "en", request).document.pages)
 
 
-@each("paper", ["a4", "letter"])
-@each("slug", variant_slugs())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_a_box_fits_on_one_sheet(slug: str, paper: str) -> None:
     boxes = plan_boxes(variant(slug), 2, CALIPER)
     assert page_count(slug, paper=paper, players=2) == sum(load.copies for load in boxes)

@@ -29,7 +29,6 @@ from printkit.model.cards import Card
 from printkit.model.notation import MINUS, PLUS_MINUS
 from printkit.products.cards.anatomy import anatomy
 from printkit.products.cards.product import make
-from tests.support.cases import each
 from tests.support.decks import distinct
 from tests.support.faces import Face, faces
 from tests.support.jobs import render_options
@@ -274,7 +273,9 @@ def test_only_the_plus_or_minus_cards_turn_over() -> None:
     assert sorted(plus_minus("classic")) == [f"plus-minus-{n}" for n in range(1, 7)]
 
 
-@each(("size", "look"), [*zip(paper_sizes.card_names(), cycle(LOOKS), strict=False)])
+@pytest.mark.parametrize(
+    ("size", "look"), [*zip(paper_sizes.card_names(), cycle(LOOKS), strict=False)]
+)
 def test_a_plus_or_minus_card_is_plus_upright_and_minus_upside_down(size: str, look: str) -> None:
     """What is upright stands in the upper half, and what is turned in the lower."""
     for n in range(1, 7):

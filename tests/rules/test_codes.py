@@ -19,7 +19,6 @@ from printkit.rules.card_codes import (
     read_hands,
     short_name,
 )
-from tests.support.cases import each
 
 LANGUAGES = ("en", "fr")
 SIGNS = {"swords": "♠", "batons": "♦", "cups": "♥", "coins": "♣"}
@@ -67,7 +66,7 @@ def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
 # --- what a code means ---------------------------------------------------------------------------
 
 
-@each(("suit", "rank"), TAROT)
+@pytest.mark.parametrize(("suit", "rank"), TAROT)
 def test_a_suit_card_by_letter_and_by_sign(suit: str, rank: str) -> None:
     letter, sign, of_rank = LETTERS[suit], SIGNS[suit], RANKS[rank]
     for code in (f"{letter}{of_rank}", f"{sign}{of_rank}", f"{of_rank}{sign}"):
@@ -75,7 +74,7 @@ def test_a_suit_card_by_letter_and_by_sign(suit: str, rank: str) -> None:
         assert ids("tarot", code.lower()) == [f"{suit}-{rank}"]
 
 
-@each(("suit", "rank"), TAROT)
+@pytest.mark.parametrize(("suit", "rank"), TAROT)
 def test_a_suit_card_in_french(suit: str, rank: str) -> None:
     for letter in FRENCH_LETTERS[suit]:
         code = f"{letter}{FRENCH.get(rank, RANKS[rank])}"
@@ -84,8 +83,8 @@ def test_a_suit_card_in_french(suit: str, rank: str) -> None:
     assert ids("tarot", f"{SIGNS[suit]}{FRENCH.get(rank, RANKS[rank])}", "fr") == [f"{suit}-{rank}"]
 
 
-@each("suit", SIGNS)
-@each("rank", ["jack", "queen", "king", "knight"])
+@pytest.mark.parametrize("suit", SIGNS)
+@pytest.mark.parametrize("rank", ["jack", "queen", "king", "knight"])
 def test_english_letters_are_taken_in_french_too(suit: str, rank: str) -> None:
     code = f"{LETTERS[suit]}{RANKS[rank]}"
     if LETTERS[suit] not in "CD":  # Coupe and Denier in French
@@ -100,8 +99,8 @@ def test_trumps_and_the_excuse(language: str) -> None:
     assert ids("tarot", "X x", language, decks=2) == ["excuse", "excuse"]
 
 
-@each("language", LANGUAGES)
-@each("slug", [*variant_slugs()])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", [*variant_slugs()])
 def test_what_is_printed_in_an_index_is_a_code(slug: str, language: str) -> None:
     """A suit's letter with the number or letter of the corner, where that is one."""
     variant = deck(slug)
@@ -114,8 +113,8 @@ def test_what_is_printed_in_an_index_is_a_code(slug: str, language: str) -> None
         assert table[printed] == [card], (slug, printed)
 
 
-@each("language", LANGUAGES)
-@each("slug", [*variant_slugs()])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", [*variant_slugs()])
 def test_every_card_has_an_id_and_a_short_code_that_mean_it(slug: str, language: str) -> None:
     variant = deck(slug)
     table = card_codes(variant, language)

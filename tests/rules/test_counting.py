@@ -20,7 +20,6 @@ from printkit.rules.counting import Tally, bombs_out, tallies
 from printkit.rules.hands import judge, ranks
 from printkit.rules.possible_sums import PossibleSums
 from tests.rules.test_codes import deck, hands
-from tests.support.cases import each
 
 Totals = set[int]
 SUIT_SIGN = {"swords": 1, "batons": 1, "cups": -1, "coins": -1, "trump": 0}
@@ -168,7 +167,7 @@ BY_FORCE: dict[str, Callable[[list[Card]], Totals]] = {
 }
 
 
-@each("slug", BY_FORCE)
+@pytest.mark.parametrize("slug", BY_FORCE)
 def test_all_choices_tried_out(slug: str) -> None:
     for cards in dealt(slug, 60):
         assert counted(slug, cards) == BY_FORCE[slug](cards), cards
@@ -251,12 +250,12 @@ BEST_FIRST = {
 }
 
 
-@each(("slug", "text", "expected"), WORKED)
+@pytest.mark.parametrize(("slug", "text", "expected"), WORKED)
 def test_the_examples_of_the_sources(slug: str, text: str, expected: tuple[int, ...]) -> None:
     assert tuple(totals(slug, text)) == expected
 
 
-@each("slug", BEST_FIRST)
+@pytest.mark.parametrize("slug", BEST_FIRST)
 def test_hands_rank_as_the_sources_say(slug: str) -> None:
     found = hands(slug, BEST_FIRST[slug].replace("/ = ", "/ "))
     expected: list[int] = []
@@ -268,7 +267,7 @@ def test_hands_rank_as_the_sources_say(slug: str) -> None:
 # --- laws ----------------------------------------------------------------------------------------
 
 
-@each(("slug", "name"), NOUGHTS.items())
+@pytest.mark.parametrize(("slug", "name"), NOUGHTS.items())
 def test_a_nought_never_changes_the_totals(slug: str, name: str) -> None:
     nought = next(card for card in deck(slug).cards if card.id == name)
     for cards in dealt(slug, 25, most=5):
@@ -282,7 +281,7 @@ def test_a_one_does_change_the_totals() -> None:
     assert totals("casino", "S5 I") == totals("casino", "S5")
 
 
-@each("slug", [*BY_FORCE, "theory", "pazaak", "kessel"])
+@pytest.mark.parametrize("slug", [*BY_FORCE, "theory", "pazaak", "kessel"])
 def test_the_order_of_the_cards_never_matters(slug: str) -> None:
     for cards in dealt(slug, 25):
         shuffled = Random(len(cards)).sample(cards, len(cards))
@@ -314,7 +313,7 @@ def test_with_trumps_flipping_negates_nothing() -> None:
     assert counted("tarot", flipped(cards)) != {-t for t in counted("tarot", cards)}
 
 
-@each("slug", ["tarot", "poker", "cloud-city", "theory", "corellian-spike"])
+@pytest.mark.parametrize("slug", ["tarot", "poker", "cloud-city", "theory", "corellian-spike"])
 def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> None:
     for cards in dealt(slug, 25):
         found = tallies(deck(slug).counting, held_of(slug, cards))

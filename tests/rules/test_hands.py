@@ -12,7 +12,6 @@ from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge, ranks, require_rule_set
 from tests.rules.test_codes import deck, hands
 from tests.rules.test_counting import every
-from tests.support.cases import each
 
 
 def verdicts(
@@ -57,14 +56,17 @@ def draw(random: Random, slug: str, most: int = 5) -> list[HeldCard]:
     return [HeldCard(card, card.values) for card in random.sample(cards, random.randint(1, most))]
 
 
-@each("slug", GAMES)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_order_of_the_cards_gives_the_same_verdict(slug: str) -> None:
     random = Random(slug)
     for _ in range(20):
         hand = draw(random, slug)
         one, other = (judge(deck(slug), cards) for cards in (hand, random.sample(hand, len(hand))))
         assert (one.totals, one.best, one.hand, one.bombed) == (
-            *(other.totals, other.best, other.hand, other.bombed),
+            other.totals,
+            other.best,
+            other.hand,
+            other.bombed,
         )
         assert ranks([one, other]) == [1, 1]
         assert one.best in one.totals
@@ -85,7 +87,7 @@ def a_total_preorder(found: Sequence[Verdict], given_ranks: Sequence[int]) -> bo
     )
 
 
-@each("slug", GAMES)
+@pytest.mark.parametrize("slug", GAMES)
 def test_ranks_are_one_order_of_all_hands(slug: str) -> None:
     random = Random(slug)
     for number in range(15):

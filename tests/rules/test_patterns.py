@@ -16,10 +16,10 @@ from printkit.rules.patterns import matches_pattern
 from tests.rules.test_codes import deck, hands
 
 # A few cards of a tarot in which much repeats: ranks, suits, cards without a rank's number.
-SOME = [
-    *("excuse", "trump-1", "trump-2", "trump-3", "swords-2", "cups-2", "coins-2"),
-    *("swords-3", "cups-3", "coins-4", "swords-5", "swords-ace", "cups-king", "coins-king"),
-]
+SOME = (
+    "excuse trump-1 trump-2 trump-3 swords-2 cups-2 coins-2 swords-3 cups-3 coins-4 "
+    "swords-5 swords-ace cups-king coins-king"
+).split()
 
 
 def pick(

@@ -9,13 +9,12 @@ from tests.rules.test_standins import CASINO_SPECIALS, TAROTS, mapped, pairs_of
 
 CASINO = ("casino", "classic", "cloud-city")
 COMMON = (
-    *("rebel-alliance", "imperial", "corellian", "new-republic", "old-republic", "mos-eisley"),
-    *("cloud-city-casino", "corporate-sector", "crseih-station", "random", "theory"),
-)
-COMMON_SPECIALS = [
-    *("idiot", "jedi-master", "jedi-knight", "smuggler"),
-    *("bounty-hunter", "lord-of-sith", "rancor", "dark-jedi"),
-]
+    "rebel-alliance imperial corellian new-republic old-republic mos-eisley cloud-city-casino "
+    "corporate-sector crseih-station random theory"
+).split()
+COMMON_SPECIALS = (
+    "idiot jedi-master jedi-knight smuggler bounty-hunter lord-of-sith rancor dark-jedi"
+).split()
 
 
 def zip_pairs(own: str, meant: str) -> str:
@@ -128,8 +127,10 @@ def test_what_the_rules_say_of_decks_at_hand() -> None:
             pairs = {">".join(pair) for pair in pairs_of(mapping)}
             assert {*STICKERS.format(*specials).split()} <= pairs, game
     for own, game, apart in (
-        *(("two-poker54", "kessel", "backs"), ("two-poker54", "pazaak", "backs")),
-        *(("two-tarot", "casino", "marks"), ("two-tarot", "imperial", "marks")),
+        ("two-poker54", "kessel", "backs"),
+        ("two-poker54", "pazaak", "backs"),
+        ("two-tarot", "casino", "marks"),
+        ("two-tarot", "imperial", "marks"),
     ):
         assert mapped(own, game).standin.disambiguation == apart
         assert ambiguous_pairs(mapped(own, game).entries)

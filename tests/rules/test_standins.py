@@ -22,10 +22,9 @@ from printkit.rules.standins import DeckMapping, ambiguous_pairs, can_stand_in, 
 from tests.rules.test_codes import deck
 
 TAROTS = ("tarot", "tarot-en", "marseille")
-CASINO_SPECIALS = [
-    *("idiot", "queen-of-air-and-darkness", "endurance", "balance"),
-    *("demise", "moderation", "evil-one", "star"),
-]
+CASINO_SPECIALS = (
+    "idiot queen-of-air-and-darkness endurance balance demise moderation evil-one star"
+).split()
 
 
 def mapped(own: str, game: str, *, labels: bool = False) -> DeckMapping:
