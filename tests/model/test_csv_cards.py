@@ -1,4 +1,4 @@
-"""Cards kept in a spreadsheet: what may stand in it; most faults are in tests/golden/faults.txt."""
+"""Cards kept in a spreadsheet: what may stand in it; most faults are in golden/faults."""
 
 from __future__ import annotations
 

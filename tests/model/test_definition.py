@@ -205,7 +205,7 @@ def test_the_schema_speaks_of_every_key_and_allows_no_other() -> None:
     assert {"from", "to"} <= set(schema["$defs"]["Rank"]["properties"])
 
 
-# --- faults: what is said of each stands in tests/golden/faults.txt ------------------------------
+# --- faults: what is said of each stands in tests/golden/faults ----------------------------------
 
 
 @pytest.mark.parametrize(

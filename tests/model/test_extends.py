@@ -266,7 +266,7 @@ def test_a_hand_that_needs_a_card_left_out_is_told_where_it_stands(tmp_path: Pat
     assert (key, what) == ("hands[0].cards[0].card", "“star” is not known.")
 
 
-# --- where faults are told: see tests/golden/faults.txt too ---------------------------------------
+# --- where faults are told: see tests/golden/faults too ---------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Rules of one's own: what may be written; faults stand in tests/golden/faults.txt.
+"""Rules of one's own: what may be written; faults stand in tests/golden/faults.
 
 The rules of our games are compared with the sources by test_figures.
 """

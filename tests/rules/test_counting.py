@@ -1,4 +1,4 @@
-"""What hands come to: laws, and every choice tried out by brute force; see judgements.txt.
+"""What hands come to: laws, and every choice tried out by brute force; see golden/judgements.
 
 The figures of the cards are written out here once more, from the rules: none is read from the
 definitions that are tested.

@@ -1,4 +1,4 @@
-"""Laws of judging: ranks are one order, whatever the order of the cards; see judgements.txt."""
+"""Laws of judging: ranks are one order, whatever the order of the cards; see golden/judgements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kessel Sabacc: all hands against the rules written once more; see judgements.txt."""
+"""Kessel Sabacc: all hands against the rules written once more; see golden/judgements."""
 
 from __future__ import annotations
 

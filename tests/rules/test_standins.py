@@ -1,19 +1,16 @@
-"""Decks that people own, card by card: what each card of each deck stands for in each game.
+"""Decks that people own: what their cards stand for in each game, and what is refused.
 
-`tests/golden/standins.txt` has all of it, and every refusal; it was compared with tables that were
-built from the rules alone.
+What the rules say of our decks and games is in `test_published_standins`.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.cli import run
@@ -35,58 +32,20 @@ def pairs_of(mapping: DeckMapping) -> Counter[tuple[str, str]]:
     return Counter((entry.physical.id, entry.stands_for.id) for entry in mapping.entries)
 
 
-def describe(mapping: DeckMapping) -> Iterator[str]:
-    """What each card stands for, a suit a line, and what stays in the box."""
-    apart = mapping.standin.disambiguation
-    assert apart or not ambiguous_pairs(mapping.entries)
-    alike = f", told apart by {apart}, as {len(ambiguous_pairs(mapping.entries))} are alike"
-    counts = (len(mapping.entries), mapping.needed(), mapping.face_value_count())
-    yield f"{counts[0]} cards, {counts[1]} needed, {counts[2]} show it{alike if apart else ''}"
-    suits: dict[str, list[str]] = {}
-    for own, meant in sorted(pairs_of(mapping).elements(), key=_by_suit):
-        lead, _, rank = own.rpartition("-")
-        suits.setdefault(lead, []).append(f"{rank}>{meant}")
-    yield from (f"  {lead}: {' '.join(pairs)}" for lead, pairs in suits.items())
-    left = sorted(card.id for card in mapping.unused)
-    yield f"  in the box: {' '.join(left)}" if left else "  nothing in the box"
-    assert not mapping.missing
-    assert not set(left) & {own for own, _ in pairs_of(mapping)}
-
-
-def _by_suit(pair: tuple[str, str]) -> tuple[str, int, str]:
-    lead, _, rank = pair[0].rpartition("-")
-    return lead, int(rank) if rank.isdigit() else 0, rank
-
-
-def outcome(own: str, game: str, *, labels: bool) -> str:
-    try:
-        said = "\n".join(describe(mapped(own, game, labels=labels)))
-    except PrintkitError as error:
-        said = f"{error.message} {error.hint}".replace(game, "GAME")
-    stands = not said.startswith(own)
-    assert can_stand_in(deck(own, "standins"), deck(game), stickers=labels) == stands
-    return said
-
-
-def test_each_card_stands_for_what_the_rules_say(golden: Callable[[str, str], None]) -> None:
-    blocks: dict[str, list[str]] = {}
-    for own in deck_slugs():
-        for labels in (False, True):
-            for game in variant_slugs():
-                said = outcome(own, game, labels=labels)
-                with_stickers = " with stickers" if labels else ""
-                blocks.setdefault(said, []).append(f"{own}, {game}{with_stickers}")
-    text = "\n\n".join("\n".join(["== " + "; ".join(who), said]) for said, who in blocks.items())
-    golden("standins.txt", text + "\n")
-
-
-def test_pairs_that_are_wrong_are_seen() -> None:
-    """Control: one trump for another is another text, and so is a card too few."""
-    mapping = mapped("tarot", "casino")
-    first, second, *others = mapping.entries
-    for entries in ([second, *others], [replace(first, stands_for=second.stands_for), *others]):
-        wrong = replace(mapping, entries=tuple(entries))
-        assert list(describe(wrong)) != list(describe(mapping))
+@pytest.mark.parametrize("labels", [False, True], ids=["bare", "stickers"])
+@pytest.mark.parametrize("own", deck_slugs())
+def test_a_deck_serves_a_game_whole_or_refuses_it(own: str, labels: bool) -> None:
+    """Nothing is missing, no card has two parts, and cards that look alike are told apart."""
+    for game in variant_slugs():
+        if not can_stand_in(deck(own, "standins"), deck(game), stickers=labels):
+            with pytest.raises(PrintkitError, match=f"{own} cannot stand in for {game}: it has "):
+                mapped(own, game, labels=labels)
+            continue
+        mapping = mapped(own, game, labels=labels)
+        assert not mapping.missing, game
+        assert len(mapping.entries) == mapping.needed(), game
+        assert not {card.id for card in mapping.unused} & {own for own, _ in pairs_of(mapping)}
+        assert mapping.standin.disambiguation or not ambiguous_pairs(mapping.entries), game
 
 
 def test_english_and_french_suits() -> None:
@@ -106,6 +65,31 @@ def test_english_and_french_suits() -> None:
 
 
 # --- refusals ------------------------------------------------------------------------------------
+
+
+NO_STANDIN = "and no stand-in of it is known."
+
+
+@pytest.mark.parametrize(
+    ("own", "game", "reason"),
+    [
+        ("poker54", "casino", "it has 54 cards and 76 are needed, 22 are missing. Nearest deck "
+         "that works: tarot. Others: tarot-en, marseille, two-tarot. poker54 stands in for: poker"),
+        ("two-poker54", "black-knight", "it has 108 cards, which are enough for 78, but 54 faces "
+         "for 78 unlike cards: 24 would clash. Nearest deck that works: poker54."),
+        ("two-poker54", "casino", "it has 108 cards, which are enough for 76, but 54 faces for 68 "
+         "unlike cards: 14 would clash. With stickers it can: --format labels. Nearest deck that "
+         "works: tarot"),
+        ("tarot", "pazaak", f"it has 78 cards for 76, {NO_STANDIN} Nearest deck that works: "
+         "two-poker54. tarot stands in for: "),
+        ("tarot", "expansion", f"it has 78 cards for 10, {NO_STANDIN} No deck that we know stands "
+         "in for it; add [[standins]] to a deck of your own."),
+    ],
+)  # fmt: skip
+def test_a_refusal_gives_the_counts_and_a_deck_that_works(own: str, game: str, reason: str) -> None:
+    with pytest.raises(PrintkitError) as caught:
+        mapped(own, game)
+    assert f"cannot stand in for {game}: {reason}" in str(caught.value)
 
 
 def test_what_a_refusal_proposes_works() -> None:
