@@ -26,7 +26,7 @@ from printkit.jobs.plan import plan as plan_job
 from printkit.model.load import STANDINS
 from printkit.model.load import load as load_definition
 from printkit.model.variant import Variant
-from printkit.products.contact_sheet import KEY as CONTACT_SHEET
+from printkit.pieces.page_products import CONTACT_SHEET
 from printkit.rules import standins
 from printkit.rules.answers import read_table_state, require_hand_sizes, verdicts_as_data
 from printkit.rules.card_codes import read_hands
@@ -101,7 +101,7 @@ def preview(
 
     Keywords as those of `build`. Returns the paths of the files. Raises PrintkitError.
     """
-    job = make_job(variant, () if html else (CONTACT_SHEET,), **_with_path(wishes))
+    job = make_job(variant, () if html else (CONTACT_SHEET.key,), **_with_path(wishes))
     if html:
         return write_gallery(job, themes)
     return write_contact_sheets(job, themes, progress)

@@ -21,8 +21,8 @@ from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.contact_sheet import write_contact_sheets
 from printkit.jobs.job import Job, make_job
 from printkit.model.load import STANDINS, load
+from printkit.pieces.options import LARGE, NORMAL, SINGLE
 from printkit.products.charts import chart as charts
-from printkit.products.common_options import LARGE, NORMAL, SINGLE
 from printkit.rules.standins import map_deck
 from printkit.writers import writer
 from tests.support.jobs import lay_out_product

@@ -17,19 +17,47 @@ WALLS = {
     "graphics": ("base", "graphics"),
     "layout": ("base", "graphics", "layout"),
     "art": ("base", "graphics", "art"),
-    "products": ("base", "model", "rules", "graphics", "layout", "art", "products"),
-    "imposition": (
-        *("base", "graphics", "layout", "products.piece", "products.product"),
-        *("products.common_options", "imposition"),
+    "pieces": ("base", "model", "graphics", "art", "pieces"),
+    "components": ("base", "model", "rules", "graphics", "layout", "art", "pieces", "components"),
+    "products": (
+        "base",
+        "model",
+        "rules",
+        "graphics",
+        "layout",
+        "art",
+        "pieces",
+        "components",
+        "products",
     ),
-    "writers": ("base", "graphics", "products.common_options", "imposition.page", "writers"),
+    "imposition": ("base", "graphics", "layout", "pieces", "imposition"),
+    "writers": ("base", "graphics", "pieces.options", "imposition.page", "writers"),
     "booklet": (
-        *("base", "model", "rules", "graphics", "layout", "art", "products", "imposition"),
-        *("writers.svg", "booklet"),
+        "base",
+        "model",
+        "rules",
+        "graphics",
+        "layout",
+        "art",
+        "pieces",
+        "components",
+        "imposition",
+        "writers.svg",
+        "booklet",
     ),
     "jobs": (
-        *("base", "model", "rules", "graphics", "layout", "art", "products", "imposition"),
-        *("writers", "booklet", "jobs"),
+        "base",
+        "model",
+        "rules",
+        "graphics",
+        "layout",
+        "art",
+        "pieces",
+        "components",
+        "imposition",
+        "writers",
+        "booklet",
+        "jobs",
     ),
 }
 # Libraries and the only places that may import them.
@@ -39,12 +67,12 @@ HOMES = {
     "svgwrite": ("writers/svg.py",),
     "pypdfium2": ("writers/_raster.py",),
     "PIL": (
-        *("graphics/pillow_decoder.py", "writers/png.py"),
-        *("writers/_raster.py", "writers/_ink.py"),
+        "graphics/pillow_decoder.py", "writers/png.py",
+        "writers/_raster.py", "writers/_ink.py",
     ),
     "jinja2": (
-        *("writers/_gallery.py", "booklet/html.py", "booklet/template.py"),
-        *("booklet/template_evaluator.py", "booklet/template_nodes.py"),
+        "writers/_gallery.py", "booklet/html.py", "booklet/template.py",
+        "booklet/template_evaluator.py", "booklet/template_nodes.py",
     ),
     "markupsafe": ("writers/_gallery.py", "booklet/html.py"),
     "uharfbuzz": ("graphics/font.py", "booklet/html.py"),
@@ -65,7 +93,11 @@ LAZY = {
 }
 # The layout engine shapes text, breaks and measures it. These shape the figures of a card
 # themselves: its index without side bearings, and a number as large as its field.
-SHAPERS = {"products/cards/cartouche.py", "products/cards/number.py", "products/cards/index.py"}
+SHAPERS = {
+    "components/cards/face_parts.py",
+    "components/cards/index.py",
+    "components/cards/number.py",
+}
 # The face of the package.
 FACE = "__init__.py"
 MODULES = sorted(ROOT.rglob("*.py"))
@@ -140,6 +172,12 @@ def check_walls(path: Path) -> None:
         if room in WALLS:
             below = name.removeprefix("printkit.")
             assert allowed(room, below), f"{place} imports {name}: no door from {room}"
+        if room == "products":
+            leaf = ".".join(name.split(".")[1:3])
+            own = leaf == f"products.{place.split('/')[1].removesuffix('.py')}"
+            assert own or not leaf.startswith("products"), f"{place} imports the product {name}"
+        else:
+            assert not name.startswith("printkit.products."), f"{place} imports the product {name}"
 
 
 def test_no_circles() -> None:
@@ -176,7 +214,10 @@ def test_the_plan_can_fail() -> None:
     assert not allowed("layout", "art.theme")
     assert not allowed("writers", "imposition.card_sheets")
     assert not allowed("imposition", "products.cards")
-    assert allowed("imposition", "products.piece")
+    assert not allowed("imposition", "components.cards.face")
+    assert not allowed("booklet", "products.cards")
+    assert not allowed("jobs", "products.cards")
+    assert allowed("imposition", "pieces.piece")
     assert not allowed("booklet", "jobs.plan")
     assert not allowed("jobs", "cli.options")
     assert not allowed("booklet", "writers.png")
@@ -186,7 +227,7 @@ def test_the_plan_can_fail() -> None:
 def test_text_is_shaped_by_the_layout_engine() -> None:
     shapers = {
         path.relative_to(ROOT).as_posix()
-        for room in ("products", "imposition", "booklet")
+        for room in ("components", "products", "imposition", "booklet")
         for path in sorted((ROOT / room).rglob("*.py"))
         if _imports_shape(nodes(path))
     }
@@ -194,7 +235,7 @@ def test_text_is_shaped_by_the_layout_engine() -> None:
 
 
 def test_lines_are_measured_by_the_layout_engine() -> None:
-    for room in ("products", "imposition", "booklet"):
+    for room in ("components", "products", "imposition", "booklet"):
         for path in sorted((ROOT / room).rglob("*.py")):
             assert not _measures_runs(nodes(path)), f"{path}: line_width measures what is set"
     assert _measures_runs(ast.walk(ast.parse("width = sum(text.run.width for text in texts)")))

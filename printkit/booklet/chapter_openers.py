@@ -17,13 +17,13 @@ from printkit.booklet.book import Chapter
 from printkit.booklet.page_marks import ChapterMark, HeadingMark
 from printkit.booklet.page_style import BookletPalette, TypeArea
 from printkit.booklet.text_spans import TITLES
+from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.lines import break_paragraph
 from printkit.layout.records import RAGGED, Canvas, Painter, Span, Strip, TextStyle
 from printkit.model.variant import Variant
-from printkit.products.lock_up import draw_lock_up
 
 # The size of a title in lines of the grid: on a page of its own, where chapters run on, of a part.
 _LARGE, _RUN_ON, _PART = 1.62, 1.32, 2.1

@@ -18,6 +18,10 @@ from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.booklet.book import Book
 from printkit.booklet.inline_pictures import without_dust
 from printkit.booklet.page_style import TypeArea, title_colour
+from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.face import draw_face
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
@@ -27,10 +31,6 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import anatomy
-from printkit.products.cards.face import draw_face
-from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.lock_up import draw_lock_up
 
 # The panel stays so far from the edges, its corners so round (shares of the width).
 _CLEAR, _RADIUS = 0.055, 0.03

@@ -24,14 +24,14 @@ from printkit.booklet.book import (
 )
 from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
 from printkit.booklet.pieces import Pieces
+from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.face import draw_face
+from printkit.components.cards.small_card import draw_small_card
+from printkit.components.token_disc import TokenSide, draw_side
+from printkit.components.token_shape import TOKEN as SHAPE
 from printkit.graphics.display_list import Symbol
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import anatomy
-from printkit.products.cards.face import draw_face
-from printkit.products.cards.small_card import draw_small_card
-from printkit.products.tokens.disc import TokenSide, draw_side
-from printkit.products.tokens.shape import TOKEN as SHAPE
 
 # For which height pictures of panels are drawn (mm).
 _HEIGHTS = {PICTOGRAM: 14.0, MATERIAL: 21.0, TABLE: 122.0}

@@ -18,6 +18,14 @@ from printkit.booklet.book import BACK, CARD, FACE, SUIT, PictureRef
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
 from printkit.booklet.pieces import Pieces
+from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.face import draw_face
+from printkit.components.cards.small_card import RATIO, draw_small_card
+from printkit.components.chart_rows import game_thumbnail
+from printkit.components.lock_up import suit_colour
+from printkit.components.thumbnail import draw_emblem, draw_inline, inline_width
+from printkit.components.token_disc import TokenSide, draw_side
+from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
@@ -28,14 +36,6 @@ from printkit.layout.records import InlineDrawing
 from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import anatomy
-from printkit.products.cards.face import draw_face
-from printkit.products.cards.small_card import RATIO, draw_small_card
-from printkit.products.charts.rows import game_thumbnail
-from printkit.products.charts.thumbnail import draw_emblem, draw_inline, inline_width
-from printkit.products.lock_up import suit_colour
-from printkit.products.tokens.disc import TokenSide, draw_side
-from printkit.products.tokens.shape import ROUND, token_shape
 
 # A card of a figure is drawn at this size (mm) and made smaller: its lines stay hairlines.
 _FACE = (40.0, 56.0)

@@ -11,10 +11,10 @@ from printkit.base.geometry import Matrix, Rect, translation
 from printkit.booklet.pieces import Pieces, place
 from printkit.booklet.table_places import middle_rows
 from printkit.booklet.table_zones import TableZones
+from printkit.components.dial_measures import is_dial_table
 from printkit.graphics.display_list import Group, Item, Path, Symbol
 from printkit.model.cards import Card
 from printkit.model.tabletop import Material
-from printkit.products.board.dial_measures import is_dial_table
 
 BOX = Rect(-15.0, -10.5, 30.0, 21.0)
 # A fan of three cards, a heap of chips, tokens, dice (mm).

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.units import MM_PER_POINT
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.lock_up import game_colour
 from printkit.graphics.colour import Colour
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.records import TextStyle
 from printkit.model.variant import Variant
-from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.lock_up import game_colour
 
 # Widths of pages (mm) and their type (pt); between them it grows in proportion.
 _SIZES = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))

@@ -20,6 +20,7 @@ from printkit.booklet.panel_blocks import (
     stack,
 )
 from printkit.booklet.text_spans import TITLES
+from printkit.components.cards.small_card import RATIO
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
@@ -34,7 +35,6 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
-from printkit.products.cards.small_card import RATIO
 
 # Cards of worked hands (mm on A5): at most and at least, the gap between them, in widths.
 _CARD, _MIN_CARD, _CARD_GAP = 10.4, 7.0, 0.07

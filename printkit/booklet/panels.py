@@ -27,7 +27,7 @@ from printkit.model.cards import Card
 from printkit.model.notation import signed
 from printkit.model.tabletop import Material, Phase, list_pieces
 from printkit.model.variant import Variant
-from printkit.products.reference_cards.examples import examples
+from printkit.rules.examples import examples
 from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
 
 # What is needed stands in this many cells at most; what is left over is named in a sentence.

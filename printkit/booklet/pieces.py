@@ -17,16 +17,16 @@ from printkit.art.pictograms import pictogram
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, polar, rect_around, rotation, scaling, translation
 from printkit.booklet.page_style import title_colour
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.small_card import RATIO, draw_small_back, draw_small_card
+from printkit.components.token_disc import TokenSide, draw_side
+from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder
 from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR, Material
 from printkit.model.variant import Variant
-from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.cards.small_card import RATIO, draw_small_back, draw_small_card
-from printkit.products.tokens.disc import TokenSide, draw_side
-from printkit.products.tokens.shape import ROUND, token_shape
 
 # Below this size chips and markers are their own simple drawings (mm).
 SMALL = 7.0

@@ -18,12 +18,12 @@ from printkit.booklet.numbered_discs import DISC_FIGURE, Disc, Target, draw_disc
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_places import Thing, middle_rows, seat_things
 from printkit.booklet.table_zones import TableZones
+from printkit.components.dial_measures import is_dial_table
 from printkit.graphics.colour import blend
 from printkit.graphics.display_list import Group, Item, Path, Symbol
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.model.variant import Variant
-from printkit.products.board.dial_measures import is_dial_table
 
 # The table is drawn for this width (mm); the radius of its corners and their number.
 SIDE = 122.0

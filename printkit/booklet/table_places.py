@@ -9,12 +9,12 @@ import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.booklet.pieces import Pieces, place
+from printkit.components.cards.small_card import RATIO
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.path import PathBuilder
 from printkit.model.cards import Card
 from printkit.model.tabletop import Material, Place
 from printkit.model.variant import Variant
-from printkit.products.cards.small_card import RATIO
 from printkit.rules.ladder import judge_examples
 
 # The rows of the mat, by the kinds of places.

@@ -8,11 +8,11 @@ from printkit.art.guilloche import chamfered
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, scaling
 from printkit.booklet.pieces import Pieces, place
 from printkit.booklet.table_places import Thing
+from printkit.components.cards.anatomy import POKER
+from printkit.components.dial_measures import NEXT, SPOTS, DialMeasures
+from printkit.components.places.tracks import step_texts
 from printkit.graphics.display_list import Group, Item, Path, Stroke
 from printkit.graphics.path import PathBuilder
-from printkit.products.board.dial_measures import NEXT, SPOTS, DialMeasures
-from printkit.products.cards.anatomy import POKER
-from printkit.products.tabletop.tracks import step_texts
 
 # The edge of the table round its zones, and its chamfer (mm); cards, in sizes of their cells; how
 # far inside the deck a disc may begin.

@@ -28,12 +28,12 @@ from printkit.booklet.template_views import (
     ValueRange,
 )
 from printkit.model.cards import Card
+from printkit.model.exchange_words import describe_exchange
 from printkit.model.notation import shown_values
 from printkit.model.play import OptionalRule, Token
 from printkit.model.tabletop import Material, Penalty, Phase, Score, list_pieces
 from printkit.model.variant import Variant
-from printkit.products.reference_cards.examples import examples
-from printkit.products.rule_cards.words import describe_exchange
+from printkit.rules.examples import examples
 
 T = TypeVar("T", "NamedText", "MaterialView")
 # What Markdown would not take for itself.

@@ -17,8 +17,8 @@ from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import PRINTER, TypedValue
 from printkit.jobs.options import all_options, find_option, options_of
-from printkit.products import is_bundled
-from printkit.products.supplies import with_companions
+from printkit.pieces.kit import with_companions
+from printkit.pieces.registry import is_bundled
 from printkit.writers import bundled_formats
 
 # What was a flag with a value once and is a switch today.

@@ -13,7 +13,7 @@ from printkit.base.errors import DefinitionError, PrintkitError, did_you_mean
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
 from printkit.base.printer_profile import EDGES, NONE, Profile
 from printkit.cli import config
-from printkit.products.common_options import SINGLE
+from printkit.pieces.options import SINGLE
 
 
 class TypedValue(click.ParamType[Any]):

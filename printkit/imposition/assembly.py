@@ -29,7 +29,7 @@ from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import ColumnArea, Layout, fit, sizes_between
 from printkit.layout.records import RAGGED, Overflow, Span, TextStyle
-from printkit.products.piece import Piece
+from printkit.pieces.piece import Piece
 
 # The size of the title (mm per em).
 _TITLE_SIZE = 8.0

@@ -26,8 +26,8 @@ from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
 from printkit.imposition.sheets import ImposedSheets, PlacedSide, SheetSide, impose_sheets
 from printkit.imposition.slug_line import SlugLine, draw_slug
-from printkit.products.piece import Piece
-from printkit.products.product import CARD_SHEETS, RenderOptions
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import CARD_SHEETS, RenderOptions
 
 
 def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> ImposedSheets:

@@ -58,9 +58,9 @@ from printkit.imposition.sheet_options import (
 )
 from printkit.imposition.sheets import ImposedSheets, PlacedSide, SheetSide, impose_sheets
 from printkit.imposition.slug_line import SlugLine, draw_slug
-from printkit.products.common_options import DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
-from printkit.products.piece import Piece
-from printkit.products.product import CUTOUTS, RenderOptions
+from printkit.pieces.options import DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import CUTOUTS, RenderOptions
 
 # The gap between neighbours: at least for a knife or scissors; for a punch to grip.
 _KNIFE_GAP = 2.0

@@ -14,9 +14,9 @@ from printkit.imposition.marks import draw_ruler
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.slug_line import SlugLine, draw_slug
-from printkit.products.common_options import MARGIN, PAPER, PRINTER
-from printkit.products.piece import Piece
-from printkit.products.product import FULL_PAGE, RenderOptions
+from printkit.pieces.options import MARGIN, PAPER, PRINTER
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import FULL_PAGE, RenderOptions
 
 # The gap between the drawing and the strip of the slug line.
 _STRIP_GAP = 2.0

@@ -19,16 +19,9 @@ from printkit.imposition.marks import CUT_COLOUR
 from printkit.imposition.page import ART, CUT, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.slug_line import SlugLine
-from printkit.products.common_options import (
-    LABEL_SHEET,
-    NUDGE_X,
-    NUDGE_Y,
-    PRINTER,
-    PROOF,
-    START_LABEL,
-)
-from printkit.products.piece import Piece
-from printkit.products.product import LABEL_SHEETS, RenderOptions
+from printkit.pieces.options import LABEL_SHEET, NUDGE_X, NUDGE_Y, PRINTER, PROOF, START_LABEL
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import LABEL_SHEETS, RenderOptions
 
 # A printer that is off by more than this needs another paper setting, not a nudge.
 MAX_NUDGE = 5.0

@@ -19,8 +19,8 @@ from printkit import imposition as room
 from printkit.base.options import Option
 from printkit.imposition.page import Page
 from printkit.imposition.slug_line import SlugLine
-from printkit.products.piece import Piece
-from printkit.products.product import RenderOptions
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
 
 
 class ImposedPages(msgspec.Struct, frozen=True):

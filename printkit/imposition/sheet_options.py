@@ -5,7 +5,7 @@ from __future__ import annotations
 from printkit.base import paper_sizes
 from printkit.base.options import CHOICE, Option
 from printkit.imposition.grid import SheetSpec
-from printkit.products.common_options import (
+from printkit.pieces.options import (
     BLEED,
     CORNER_GUIDES,
     DUPLEX,
@@ -16,7 +16,7 @@ from printkit.products.common_options import (
     PRINTER,
     PROOF,
 )
-from printkit.products.product import RenderOptions
+from printkit.pieces.product import RenderOptions
 
 SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, CORNER_GUIDES, PROOF, PRINTER)
 

@@ -19,7 +19,7 @@ from printkit.imposition.grid import SheetGrid
 from printkit.imposition.page import Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages
 from printkit.imposition.slug_line import SlugLine
-from printkit.products.piece import Piece
+from printkit.pieces.piece import Piece
 
 # What a page's name adds to the number of its sheet.
 _SIDES = {"front": "a", "back": "b", "both": ""}

@@ -18,9 +18,9 @@ from printkit.imposition.page import ART, CUT, FOLD, Cell, Layer, Page
 from printkit.imposition.region import Region
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.slug_line import SlugLine
-from printkit.products.common_options import BLEED, LAYOUT, PROOF
-from printkit.products.piece import Piece
-from printkit.products.product import SINGLE_PIECES, RenderOptions
+from printkit.pieces.options import BLEED, LAYOUT, PROOF
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import SINGLE_PIECES, RenderOptions
 
 _FOLD_DASH = (3.0, 1.5)
 

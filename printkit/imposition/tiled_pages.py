@@ -49,9 +49,9 @@ from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tile_marks import fold_lines, outline_lines, tile_marks
 from printkit.imposition.tiling import Tile, Tiling, find_tiling
 from printkit.layout.fit_text import FitStyle, require_text
-from printkit.products.common_options import MARGIN, PAPER
-from printkit.products.piece import Piece
-from printkit.products.product import TILED_PAGES, RenderOptions
+from printkit.pieces.options import MARGIN, PAPER
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import TILED_PAGES, RenderOptions
 
 TILE_OVERLAP: Option[float] = Option(
     "tile-overlap",

@@ -20,9 +20,8 @@ from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.manifest import generator
 from printkit.model.variant import Variant
-from printkit.products.booklet import BOOKLET_PAGE, HTML, MARKDOWN
-from printkit.products.booklet_imposed import BOOKLET_DUPLEX
-from printkit.products.common_options import PAPER
+from printkit.pieces.options import PAPER
+from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
 from printkit.writers import Artifact
 
 

@@ -7,7 +7,7 @@ from printkit.base.messages import translate
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.page import Document
 from printkit.jobs.documents import PageRequest, ProductDocument
-from printkit.products.common_options import DUPLEX, MARGIN, PAPER, PRINTER
+from printkit.pieces.options import DUPLEX, MARGIN, PAPER, PRINTER
 
 
 def make_calibration(request: PageRequest) -> ProductDocument:

@@ -32,8 +32,8 @@ from printkit.model.load import (
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
-from printkit.products import available_products, find_product, require_product
-from printkit.products.product import Product, RenderOptions
+from printkit.pieces.product import Product, RenderOptions
+from printkit.pieces.registry import available_products, find_product, require_product
 from printkit.rules.ladder import judge_examples, rank_examples
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
 

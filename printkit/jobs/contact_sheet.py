@@ -21,8 +21,8 @@ from printkit.jobs.job import Job, check_job
 from printkit.jobs.plan import Progress, make_plan, no_progress
 from printkit.jobs.subject import load_subject
 from printkit.model.variant import Variant
-from printkit.products.common_options import CARD_SIZE, CORNER_INDEX, INDICES, SHAPE, THEME
-from printkit.products.contact_sheet import COLUMNS, KEY, PICTURE_DPI
+from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, INDICES, SHAPE, THEME
+from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET, PICTURE_DPI
 
 # Where no resolution is asked for, a contact sheet has this one, or less: it stays below this width
 # (pixels), unless its cards would be too small to be known.
@@ -34,7 +34,7 @@ def write_contact_sheets(
     job: Job, themes: Sequence[str], progress: Progress = no_progress
 ) -> tuple[Path, ...]:
     """Write a picture for each theme in each language, or nothing. Raises PrintkitError."""
-    checked = check_job(replace(job, products=(KEY,), formats=("png",)))
+    checked = check_job(replace(job, products=(CONTACT_SHEET.key,), formats=("png",)))
     names = distinct_themes(themes)
     subject = load_subject(checked)
     # All is laid out before the first picture is made: refusals come before any work on disk.

@@ -21,9 +21,9 @@ from printkit.graphics.path import PathBuilder
 from printkit.jobs.job import Job
 from printkit.jobs.plan import option_values
 from printkit.model.variant import Variant
-from printkit.products import available_products, require_product
-from printkit.products.piece import Piece
-from printkit.products.product import RenderOptions
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
+from printkit.pieces.registry import available_products, require_product
 from printkit.writers._gallery import Words
 
 # Products whose faces are looked at, in this order.

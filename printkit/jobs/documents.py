@@ -29,19 +29,18 @@ from printkit.imposition.printer_correction import (
 from printkit.imposition.registry import ImposedPages, Imposition, find_imposition
 from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.subject import Subject
-from printkit.products.common_options import (
-    DUPLEX,
-    LAYOUT,
-    MARGIN,
-    PAPER,
-    PRINTER,
-    SINGLE,
-    THEME,
-)
-from printkit.products.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions
+from printkit.pieces.options import DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
+from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions
 from printkit.writers import Artifact
 
 DEFAULT_DPI = 300.0
+# What makes the pages of products without pieces; each module is imported when it is needed.
+_PAGE_MAKERS = {
+    "booklet": "printkit.jobs.booklets:make_booklet",
+    "booklet-imposed": "printkit.jobs.booklets:make_imposed_booklet",
+    "calibration": "printkit.jobs.calibration:make_calibration",
+    "contact-sheet": "printkit.jobs.contact_sheet:make_contact_sheet",
+}
 
 
 class ProductDocument(msgspec.Struct, frozen=True):
@@ -86,9 +85,8 @@ def make_document(
     taken = reserved.get(MARGIN.name, 0.0) - values.get(MARGIN.name, 0.0)
     with explain_margin(printer, taken):
         options = render_options(product, edition, reserved)
-        if product.page_maker:
-            request = PageRequest(product, edition, subject, options, dpi)
-            result = _page_maker(product.page_maker)(request)
+        if make_pages := _page_maker(product.key):
+            result = make_pages(PageRequest(product, edition, subject, options, dpi))
         else:
             result = _impose(product, subject, made_of, options, reserved, dpi)
     if printer is None or result.sheets == 0:
@@ -111,9 +109,10 @@ def render_options(product: Product, edition: str, values: Mapping[str, Any]) ->
     return replace(options, page_area=area)
 
 
-def _page_maker(name: str) -> PageMaker:
-    module, _, function = name.partition(":")
-    return cast(PageMaker, getattr(import_module(module), function))
+def _page_maker(key: str) -> PageMaker | None:
+    """Return what makes the pages of a product that has no pieces, or None."""
+    module, _, function = _PAGE_MAKERS.get(key, "").partition(":")
+    return cast(PageMaker, getattr(import_module(module), function)) if module else None
 
 
 def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import signed
 from printkit.model.variant import Variant
-from printkit.products.common_options import CARD_SIZE, SHAPE, THEME
+from printkit.pieces.options import CARD_SIZE, SHAPE, THEME
 from printkit.writers._gallery import (
     CardGroup,
     Gallery,

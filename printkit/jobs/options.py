@@ -12,8 +12,8 @@ from typing import Any
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean
 from printkit.base.options import GROUPS, Option, unique_options
 from printkit.imposition.registry import find_imposition, impositions
-from printkit.products import find_product, products
-from printkit.products.product import VARIANT, Product
+from printkit.pieces.product import VARIANT, Product
+from printkit.pieces.registry import find_product, products
 from printkit.writers import format_options, formats
 
 

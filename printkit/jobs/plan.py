@@ -36,9 +36,15 @@ from printkit.jobs.options import find_declared, product_options
 from printkit.jobs.recipe import make_recipe
 from printkit.jobs.subject import Subject, load_subject
 from printkit.model.variant import Variant
-from printkit.products import find_product, is_bundled, products, require_product
-from printkit.products.booklet_imposed import BOOKLET_DUPLEX
-from printkit.products.common_options import (
+from printkit.pieces.kit import (
+    PrintedKit,
+    PrintedPart,
+    Supply,
+    default_products,
+    needed_supplies,
+    with_companions,
+)
+from printkit.pieces.options import (
     CARD_SIZE,
     DPI,
     DUPLEX,
@@ -50,9 +56,9 @@ from printkit.products.common_options import (
     SINGLE,
     THEME,
 )
-from printkit.products.print_me_first.words import PrintedKit, PrintedPart
-from printkit.products.product import CUTOUTS, JOB, NOTHING, SCREEN, VARIANT, Product
-from printkit.products.supplies import Supply, default_products, needed_supplies, with_companions
+from printkit.pieces.page_products import BOOKLET_DUPLEX
+from printkit.pieces.product import CUTOUTS, JOB, NOTHING, SCREEN, VARIANT, Product
+from printkit.pieces.registry import find_product, is_bundled, products, require_product
 from printkit.writers import Artifact, format_options
 
 # What a book of several games has, and the page before a whole kit.
@@ -283,7 +289,9 @@ class _Planner:
         total = len(wanted) + len(languages)
         plans: dict[tuple[str, str], ProductPlan] = {}
         # What is composed of one text is made one after the other, language by language.
-        for made, edition in sorted(wanted, key=lambda item: item[0].page_maker and item[1]):
+        for made, edition in sorted(
+            wanted, key=lambda item: item[1] if item[0].make is None else ""
+        ):
             self.progress(LAYOUT_STAGE, len(plans), total)
             plans[made.key, edition] = self.plan_product(made, edition)
         parts = [plans[made.key, edition] for made, edition in wanted]

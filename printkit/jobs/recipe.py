@@ -28,7 +28,7 @@ from printkit.base.options import Option
 from printkit.jobs.subject import Subject
 from printkit.model.fields import Back, TextFile
 from printkit.model.variant import Variant
-from printkit.products.common_options import THEME
+from printkit.pieces.options import THEME
 
 # What draws, shapes and packs: another version of it may give other bytes.
 _LIBRARIES = (

@@ -18,9 +18,9 @@ from printkit.model.cards import Card
 from printkit.model.fields import Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.variant import Variant
-from printkit.products import find_product, is_available
-from printkit.products.common_options import BLANK_VALUES
-from printkit.products.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
+from printkit.pieces.options import BLANK_VALUES
+from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
+from printkit.pieces.registry import find_product, is_available
 from printkit.rules.standins import DeckMapping as DeckMapping
 from printkit.rules.standins import map_deck
 

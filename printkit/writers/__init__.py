@@ -18,7 +18,7 @@ from printkit.base import plugins
 from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.options import Option
 from printkit.imposition.page import Document
-from printkit.products.common_options import DPI
+from printkit.pieces.options import DPI
 
 
 class Artifact(Struct, frozen=True):

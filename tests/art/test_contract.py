@@ -13,10 +13,10 @@ from printkit.art.theme import Palette, Theme, theme, theme_names
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
+from printkit.components.cards.index import text_colour_on_paper
 from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
 from printkit.graphics.svg_attributes import ROLES
 from printkit.model.load import variant_slugs
-from printkit.products.cards.index import text_colour_on_paper
 from tests.support.decks import variant
 
 

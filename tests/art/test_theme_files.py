@@ -18,7 +18,7 @@ from printkit.cli import run
 from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, blend, contrast
 from printkit.graphics.display_list import Path
 from printkit.graphics.measures import HAIRLINE
-from printkit.products.cards.product import make
+from printkit.products.cards import make
 from tests.support.decks import distinct
 from tests.support.jobs import render_options
 from tests.support.walk import leaves

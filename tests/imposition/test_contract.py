@@ -14,6 +14,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
@@ -21,10 +22,9 @@ from printkit.imposition.full_page import full_page_area
 from printkit.imposition.page import ART, LABEL, MARKS, Page
 from printkit.imposition.registry import ImposedPages, impositions
 from printkit.imposition.slug_line import SlugLine
-from printkit.products.common_options import DUPLEX, PAPER
-from printkit.products.piece import Piece
-from printkit.products.product import FULL_PAGE, RenderOptions
-from printkit.products.tokens.shape import ROUND, token_shape
+from printkit.pieces.options import DUPLEX, PAPER
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import FULL_PAGE, RenderOptions
 from tests.imposition.test_duplex import Turn
 from tests.support.jobs import render_options
 from tests.support.raster import overlap, segments, toys, within

@@ -21,6 +21,15 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
 from printkit.base.label_stock import label_sheet, label_sheet_names
+from printkit.components.token_shape import (
+    BOX,
+    HEX,
+    ROUND,
+    SHAPES,
+    TokenShape,
+    label_shape,
+    token_shape,
+)
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Path, Use
 from printkit.graphics.path import PathData
@@ -31,16 +40,7 @@ from printkit.imposition.grid import SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
 from printkit.imposition.sheet_options import CUT_TOOL, KNIFE, PUNCH
-from printkit.products.piece import Piece
-from printkit.products.tokens.shape import (
-    BOX,
-    HEX,
-    ROUND,
-    SHAPES,
-    TokenShape,
-    label_shape,
-    token_shape,
-)
+from printkit.pieces.piece import Piece
 from tests.imposition.test_duplex import Turn
 from tests.support.raster import CAPTION, layer, segments, toys, within
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled, tight

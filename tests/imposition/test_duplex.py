@@ -20,7 +20,7 @@ from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.duplex import BackPlace
 from printkit.imposition.grid import SheetGrid, SheetSpec
 from printkit.imposition.page import Page
-from printkit.products.piece import Piece
+from printkit.pieces.piece import Piece
 from tests.support.raster import CAPTION, toys, trims, uses
 
 PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()

@@ -20,7 +20,6 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-import printkit.products
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
@@ -52,10 +51,11 @@ from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from printkit.products.cards import product as cards
-from printkit.products.common_options import LAYOUT
-from printkit.products.piece import Piece
-from printkit.products.product import TILED_PAGES, RenderOptions
+from printkit.pieces import registry
+from printkit.pieces.options import LAYOUT
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import TILED_PAGES, RenderOptions
+from printkit.products import cards
 from printkit.writers import writer
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.parity import COARSE, check_parity
@@ -1026,8 +1026,8 @@ def offered() -> Iterator[Callable[..., None]]:
     """Lets variants offer pieces of ours as their cards."""
 
     def forget_products() -> None:
-        printkit.products.find_product.cache_clear()
-        printkit.products.products.cache_clear()
+        registry.find_product.cache_clear()
+        registry.products.cache_clear()
 
     with pytest.MonkeyPatch.context() as patch:
 
@@ -1038,13 +1038,13 @@ def offered() -> Iterator[Callable[..., None]]:
             # In its place, with its options: a module that is first imported now, or a list of
             # options that is kept, is as good for the tests that follow.
             ours = replace(
-                cards.PRODUCT,
+                cards.PRODUCTS[0],
                 make=make,
                 is_available=lambda variant: True,
                 imposition=TILED_PAGES,
                 diagnosable_per_card=False,
             )
-            patch.setattr(cards, "PRODUCT", ours)
+            patch.setattr(cards, "PRODUCTS", (ours,))
             forget_products()
 
         yield offer
@@ -1156,8 +1156,8 @@ def test_what_is_a_page_of_paper_stays_that() -> None:
 def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str) -> None:
     """What single pages and tiles rely on; and an outline is no larger than its piece."""
     variant, checked = load(slug), 0
-    for key in printkit.products.available_products(variant):
-        made = printkit.products.require_product(key, variant)
+    for key in registry.available_products(variant):
+        made = registry.require_product(key, variant)
         if made.imposition != TILED_PAGES or made.make is None:
             continue
         for piece in made.make(variant, options_for(variant, key)):

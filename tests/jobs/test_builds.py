@@ -24,9 +24,9 @@ from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import PRINT_FIRST, plan
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
-from printkit.products import available_products, is_available, products
-from printkit.products.product import VARIANT
-from printkit.products.supplies import default_products, needed_supplies
+from printkit.pieces.kit import default_products, needed_supplies
+from printkit.pieces.product import VARIANT
+from printkit.pieces.registry import available_products, is_available, products
 from tests.support import processes
 from tests.support.builds import build_once
 from tests.support.decks import variant
@@ -168,7 +168,7 @@ def test_only_the_module_that_is_asked_for_is_imported() -> None:
         "print_me_first.product",
     ):
         assert f"{absent}'" not in out, absent
-    assert "printkit.products.cards.product" in out
+    assert "printkit.products.cards" in out
 
 
 # --- for how many -------------------------------------------------------------------------------

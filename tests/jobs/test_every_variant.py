@@ -26,7 +26,7 @@ from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.manifest import MANIFEST
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
-from printkit.products import available_products
+from printkit.pieces.registry import available_products
 from tests.support.builds import (
     BOOKLETS,
     FORMATS,

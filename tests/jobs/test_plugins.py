@@ -21,9 +21,9 @@ made-up = made_up
 """
 PRODUCT = """
 from printkit.base.options import LENGTH, Option
-from printkit.products.product import Product
-from printkit.products.cards.product import PRODUCT as CARDS
-from printkit.products.piece import Piece
+from printkit.pieces.product import Product
+from printkit.products.cards import PRODUCTS as CARDS
+from printkit.pieces.piece import Piece
 from msgspec.structs import replace
 
 BORDER = Option(
@@ -31,12 +31,12 @@ BORDER = Option(
 )
 
 def make(variant, options):
-    (first, *_) = CARDS.make(variant, options)
+    (first, *_) = CARDS[0].make(variant, options)
     front = replace(first.front, title=f"border {options[BORDER]:g}")
     return [replace(first, front=front)]
 
 PRODUCT = Product(
-    "made-up", make, lambda variant: True, (*CARDS.options, BORDER),
+    "made-up", make, lambda variant: True, (*CARDS[0].options, BORDER),
     name={"en": "made-up thing", "fr": "chose inventée"},
 )
 """

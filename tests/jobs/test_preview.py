@@ -38,8 +38,8 @@ from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from printkit.products import available_products
-from printkit.products.contact_sheet import KEY
+from printkit.pieces.page_products import CONTACT_SHEET
+from printkit.pieces.registry import available_products
 from tests.support.decks import HEAD
 from tests.support.raster import ink, layer, overlap, within
 
@@ -64,7 +64,7 @@ copies = 3
 
 def previewed(out: Path, variant: str, **wishes: Any) -> tuple[Path, ...]:
     looks = wishes.pop("themes", ("classic",))
-    job = make_job(variant, out=out, products=(KEY,), **{"dpi": 36, **wishes})
+    job = make_job(variant, out=out, products=(CONTACT_SHEET.key,), **{"dpi": 36, **wishes})
     return write_contact_sheets(job, looks)
 
 
@@ -77,7 +77,14 @@ def page(variant: str, theme: str = "classic", language: str = "en", **wishes: A
 @cache
 def document(variant: str, theme: str = "classic", language: str = "en", **wishes: Any) -> Document:
     """The picture of a variant before it is painted."""
-    job = make_job(variant, (KEY,), formats=("png",), theme=theme, languages=(language,), **wishes)
+    job = make_job(
+        variant,
+        (CONTACT_SHEET.key,),
+        formats=("png",),
+        theme=theme,
+        languages=(language,),
+        **wishes,
+    )
     (made,) = plan(job).products
     assert made.document is not None
     return made.document

@@ -26,9 +26,9 @@ from printkit.jobs.recipe import contents, make_recipe, program
 from printkit.jobs.subject import load_subject
 from printkit.model.cards import Card
 from printkit.model.load import load
-from printkit.products import find_product, products
-from printkit.products.common_options import CARD_SIZE, DIE_SIZE
-from printkit.products.product import VARIANT, RenderOptions
+from printkit.pieces.options import CARD_SIZE, DIE_SIZE
+from printkit.pieces.product import VARIANT, RenderOptions
+from printkit.pieces.registry import find_product, products
 from tests.support.builds import build_once, copy_build
 
 DRAGON = (

@@ -19,7 +19,7 @@ from printkit.model.layers import read_stack
 from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.text import GridName, Text
 from printkit.model.variant import Variant
-from printkit.products import available_products
+from printkit.pieces.registry import available_products
 from printkit.writers import writer
 from tests.fuzz.trees import write_toml
 from tests.support.jobs import lay_out_product, make_job

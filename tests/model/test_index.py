@@ -9,13 +9,13 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.cli import run
+from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.face import draw_face
 from printkit.graphics.display_list import Group, Item, ShapedText, Use
 from printkit.graphics.display_list import Path as Shape
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.cards import Card
 from printkit.model.load import load
-from printkit.products.cards.anatomy import anatomy
-from printkit.products.cards.face import draw_face
 from tests.support import decks
 from tests.support.walk import ink_box, leaves
 

@@ -16,6 +16,13 @@ from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
 from printkit.cli import run
+from printkit.components.board_parts import (
+    PartShape,
+    SlicingTree,
+    list_parts,
+    place_parts,
+    smallest_tree,
+)
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.region import Region
@@ -23,16 +30,9 @@ from printkit.jobs.job import make_job
 from printkit.model.load import load, variant_slugs
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
-from printkit.products import available_products, require_product
-from printkit.products.board.board import make_board
-from printkit.products.board.parts import list_parts
-from printkit.products.board.slicing_layout import (
-    PartShape,
-    SlicingTree,
-    place_parts,
-    smallest_tree,
-)
-from printkit.products.piece import Piece
+from printkit.pieces.piece import Piece
+from printkit.pieces.registry import available_products, require_product
+from printkit.products.boards.board import make_board
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.walk import ink_box, leaves, tight

@@ -34,7 +34,7 @@ from printkit.imposition.page import Page
 from printkit.imposition.printer_correction import correct_pages
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
-from printkit.products.calibration import KEY
+from printkit.pieces.page_products import CALIBRATION
 from tests.support.prints import faults_of_print, leaves_of, meeting, printed
 from tests.support.walk import ink_box, leaves, segments, turned_text
 
@@ -356,7 +356,7 @@ def rulers(lines: list[Segment]) -> tuple[list[float], list[float]]:
 
 
 def built(out: File, **wishes: Any) -> dict[str, bytes]:
-    job = make_job("", (KEY,), out=out, **{"formats": ("pdf", "svg"), **wishes})
+    job = make_job("", (CALIBRATION.key,), out=out, **{"formats": ("pdf", "svg"), **wishes})
     return {file.name: file.read_bytes() for file in build(job).files}
 
 

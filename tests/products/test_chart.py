@@ -17,9 +17,9 @@ from printkit.imposition.full_page import full_page_area
 from printkit.layout.fit_text import text_line
 from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
 from printkit.model.variant import Variant
+from printkit.pieces.product import RenderOptions
 from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.pocket_chart import make_pocket_chart
-from printkit.products.product import RenderOptions
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.jobs import render_options
 from tests.support.prints import meeting

@@ -17,9 +17,9 @@ from printkit.cli import run
 from printkit.imposition.page import Document, Page
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from printkit.model.variant import Variant
-from printkit.products import available_products, require_product
-from printkit.products.piece import Piece
-from printkit.products.product import FULL_PAGE
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import FULL_PAGE
+from printkit.pieces.registry import available_products, require_product
 from tests.support.builds import BOOKLETS, lay_out
 from tests.support.decks import variant
 from tests.support.jobs import options_for

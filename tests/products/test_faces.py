@@ -26,9 +26,9 @@ from printkit.model.fields import Value, evolve
 from printkit.model.load import variant_slugs
 from printkit.model.notation import MINUS, PLUS_MINUS
 from printkit.model.text import Text as Words
-from printkit.products.cards.product import make
-from printkit.products.piece import Piece
-from printkit.products.product import RenderOptions
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
+from printkit.products.cards import make
 from tests.support.decks import distinct, face_of, variant
 from tests.support.jobs import render_options
 from tests.support.walk import (

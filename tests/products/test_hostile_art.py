@@ -20,9 +20,9 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.components.thumbnail import draw_emblem
 from printkit.imposition.page import Document
 from printkit.model.variant import Variant
-from printkit.products.charts.thumbnail import draw_emblem
 from printkit.writers import writer
 from tests.fuzz import drawings, pictures
 from tests.support.decks import variant

@@ -13,8 +13,8 @@ import pytest
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.cli import run
-from printkit.products.cards.product import make
-from printkit.products.common_options import CORNER_INDEX
+from printkit.pieces.options import CORNER_INDEX
+from printkit.products.cards import make
 from tests.support.builds import write
 from tests.support.decks import distinct, variant
 from tests.support.faces import faces

@@ -6,10 +6,10 @@ import pytest
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
+from printkit.components.lock_up import draw_lock_up, game_marks
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import variant_slugs
-from printkit.products.lock_up import draw_lock_up, game_marks
 from tests.support.decks import variant
 from tests.support.prints import faults_of_print, said
 from tests.support.walk import leaves

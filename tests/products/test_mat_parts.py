@@ -12,7 +12,7 @@ from printkit.graphics.path import PathData
 from printkit.model.fields import evolve
 from printkit.model.text import Text
 from printkit.products.mat.band import BandMaker, show_ladder
-from printkit.products.mat.shape import Hexagon, Rectangle, Round
+from printkit.products.mat.plan import Hexagon, Rectangle, Round
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.walk import leaves, sampled, text_box

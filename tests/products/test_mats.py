@@ -25,15 +25,13 @@ from printkit.jobs.job import make_job
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from printkit.products import available_products
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
+from printkit.pieces.registry import available_products
 from printkit.products.mat import product as mat
-from printkit.products.mat.heart import choose_heart
-from printkit.products.mat.plan import MatLayout, PlacedRow
-from printkit.products.mat.pots import sort_penalties
+from printkit.products.mat.heart import choose_heart, sort_penalties
+from printkit.products.mat.plan import Hexagon, MatLayout, PlacedRow, Round, smallest_around
 from printkit.products.mat.product import MAT_SHAPE
-from printkit.products.mat.shape import Hexagon, Round, smallest_around
-from printkit.products.piece import Piece
-from printkit.products.product import RenderOptions
 from printkit.rules.ladder import rank_ladder
 from printkit.writers._raster import render_pages
 from tests.support.decks import HEAD, variant

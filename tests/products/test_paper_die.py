@@ -24,27 +24,25 @@ from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from printkit.products.common_options import DIE_SIZE
-from printkit.products.paper_die.faces import (
-    COUNTS,
-    DieStyle,
-    die_styles,
-    die_symbols,
-    draw_die,
-    pip_places,
-)
+from printkit.pieces.options import DIE_SIZE
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
 from printkit.products.paper_die.net import (
     BACK,
+    COUNTS,
     FRONT,
     LEFT,
     LOWER,
     RIGHT,
     UPPER,
+    DieStyle,
     cube_net,
+    die_styles,
+    die_symbols,
+    draw_die,
+    pip_places,
 )
 from printkit.products.paper_die.product import find_dice, make
-from printkit.products.piece import Piece
-from printkit.products.product import RenderOptions
 from tests.support.builds import lay_out
 from tests.support.decks import variant
 from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon

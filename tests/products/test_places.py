@@ -13,21 +13,21 @@ from msgspec.structs import replace
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size, card, card_names
-from printkit.graphics.colour import WHITE
-from printkit.graphics.display_list import Path, ShapedText
-from printkit.layout.fit_text import TextOverflow
-from printkit.model.tabletop import Place, PlaceKind, Track
-from printkit.model.text import Text as Words
-from printkit.products.product import RenderOptions
-from printkit.products.tabletop.context import HOLE
-from printkit.products.tabletop.registry import (
+from printkit.components.places.context import HOLE
+from printkit.components.places.registry import (
     CARDS,
     PlaceDrawing,
     PlaceHints,
     draw_place,
     draw_track,
 )
-from printkit.products.tokens.shape import HEX, ROUND, token_shape
+from printkit.components.token_shape import HEX, ROUND, token_shape
+from printkit.graphics.colour import WHITE
+from printkit.graphics.display_list import Path, ShapedText
+from printkit.layout.fit_text import TextOverflow
+from printkit.model.tabletop import Place, PlaceKind, Track
+from printkit.model.text import Text as Words
+from printkit.pieces.product import RenderOptions
 from tests.support.decks import variant
 from tests.support.jobs import choose, render_options
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, tight, union

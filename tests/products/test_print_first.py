@@ -24,10 +24,9 @@ from printkit.jobs.options import product_options
 from printkit.jobs.plan import PRINT_FIRST, option_values
 from printkit.jobs.subject import variant_subject
 from printkit.model.load import variant_slugs
-from printkit.products import find_product
-from printkit.products.print_me_first.content import FirstPage
-from printkit.products.print_me_first.words import PrintedKit, PrintedPart, page_words
-from printkit.products.supplies import default_products
+from printkit.pieces.kit import default_products
+from printkit.pieces.registry import find_product
+from printkit.products.print_me_first.words import FirstPage, PrintedKit, PrintedPart, page_words
 from tests.support.builds import build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for

@@ -17,6 +17,14 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
+from printkit.components.sections.content import build_sections, counts_its_number
+from printkit.components.sections.sections import (
+    SectionBlock,
+    SectionSpacing,
+    section_block,
+    stack_sections,
+)
+from printkit.components.sections.style import ColumnStyle, text_style
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD
@@ -33,21 +41,12 @@ from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from printkit.products import available_products
-from printkit.products.piece import Piece
-from printkit.products.product import RenderOptions
-from printkit.products.reference_cards.cards import KEYS
-from printkit.products.reference_cards.column_style import ColumnStyle, text_style
-from printkit.products.reference_cards.content import build_sections, counts_its_number
-from printkit.products.reference_cards.examples import examples
-from printkit.products.reference_cards.product import make
-from printkit.products.reference_cards.section_blocks import (
-    SectionBlock,
-    SectionSpacing,
-    section_block,
-    stack_sections,
-)
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
+from printkit.pieces.registry import available_products
+from printkit.products.reference_cards import KEYS, make
 from printkit.rules.card_codes import HeldCard
+from printkit.rules.examples import examples
 from printkit.rules.hands import TableState, judge
 from tests.support.decks import variant
 from tests.support.jobs import choose, render_options

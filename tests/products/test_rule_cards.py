@@ -13,12 +13,11 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import OR, join_words, languages, translate
 from printkit.graphics.display_list import ShapedText
+from printkit.model.exchange_words import describe_exchange
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load
-from printkit.products.piece import Piece
-from printkit.products.rule_cards.layout import draw_rule_face
-from printkit.products.rule_cards.product import make
-from printkit.products.rule_cards.words import describe_exchange
+from printkit.pieces.piece import Piece
+from printkit.products.rule_cards.product import draw_rule_face, make
 from tests.support.jobs import render_options
 from tests.support.prints import said
 from tests.support.walk import Leaf, ink_box, leaves

@@ -33,11 +33,11 @@ from printkit.model.load import variant_slugs
 from printkit.model.tabletop import Score
 from printkit.model.text import Text as Words
 from printkit.model.variant import Variant
-from printkit.products.piece import Piece
-from printkit.products.product import RenderOptions
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
 from printkit.products.score_sheet.ledger import Ledger
 from printkit.products.score_sheet.matches import Matches
-from printkit.products.score_sheet.plan import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
+from printkit.products.score_sheet.pen import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
 from printkit.products.score_sheet.product import make, make_body
 from printkit.writers import writer
 from tests.support.builds import lay_out, write

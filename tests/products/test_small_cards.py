@@ -9,10 +9,10 @@ import pytest
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.content import load_content
+from printkit.components.cards.small_card import card_figure, draw_small_back, draw_small_card
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.graphics.display_list import Path, ShapedText
 from printkit.model.notation import MINUS
-from printkit.products.cards.small_card import card_figure, draw_small_back, draw_small_card
 from tests.support.decks import distinct, variant
 from tests.support.raster import grey_pixels
 from tests.support.walk import ink_box, leaves, text_box

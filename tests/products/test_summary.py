@@ -16,8 +16,8 @@ from printkit.imposition.full_page import full_page_area
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
-from printkit.products import available_products
-from printkit.products.summary.product import make
+from printkit.pieces.registry import available_products
+from printkit.products.summary import make
 from tests.products.test_reference_cards import lacking
 from tests.support.decks import variant
 from tests.support.jobs import render_options

@@ -26,6 +26,7 @@ from printkit.base.errors import DefinitionError, PrintkitError, UsageError
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import languages
 from printkit.cli import run
+from printkit.components.token_shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
@@ -38,9 +39,8 @@ from printkit.layout.fit_text import TextOverflow
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from printkit.products import available_products, require_product
-from printkit.products.piece import Piece
-from printkit.products.tokens.shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
+from printkit.pieces.piece import Piece
+from printkit.pieces.registry import available_products, require_product
 from tests.support import prints
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import options_for

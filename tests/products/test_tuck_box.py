@@ -27,8 +27,8 @@ from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.text import Text as Words
-from printkit.products.piece import Piece
-from printkit.products.product import RenderOptions
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
 from printkit.products.tuck_box import dieline as die_lines
 from printkit.products.tuck_box.contents import MAX_STACK, plan_boxes
 from printkit.products.tuck_box.dieline import (
@@ -50,6 +50,7 @@ from printkit.products.tuck_box.dieline import (
     SLACK,
     TONGUE,
     Dieline,
+    bleed_areas,
     make_dieline,
 )
 from printkit.products.tuck_box.product import CALIPER as CALIPER_OPTION
@@ -61,7 +62,6 @@ from printkit.products.tuck_box.product import (
     make,
     sleeve_allowance,
 )
-from printkit.products.tuck_box.wrap_pattern import bleed_areas
 from tests.support.decks import variant
 from tests.support.folding import (
     ABOVE,

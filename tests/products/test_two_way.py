@@ -21,14 +21,14 @@ from printkit.art.pips import MAX_PIPS, arrange_pips, pip_layout
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
+from printkit.components.cards.anatomy import anatomy
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.model.cards import Card
 from printkit.model.notation import MINUS, PLUS_MINUS
-from printkit.products.cards.anatomy import anatomy
-from printkit.products.cards.product import make
+from printkit.products.cards import make
 from tests.support.decks import distinct
 from tests.support.faces import Face, faces
 from tests.support.jobs import render_options

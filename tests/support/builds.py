@@ -15,7 +15,7 @@ from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.model.load import load, variant_slugs
-from printkit.products import available_products
+from printkit.pieces.registry import available_products
 from printkit.writers import Artifact, writer
 from tests.support.jobs import lay_out_product
 from tests.support.shared import make_once

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.components.cards.anatomy import Anatomy, anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.model.cards import Card
-from printkit.products.cards.anatomy import Anatomy, anatomy
-from printkit.products.cards.product import make
-from printkit.products.piece import Piece
+from printkit.pieces.piece import Piece
+from printkit.products.cards import make
 from tests.support.decks import distinct
 from tests.support.jobs import render_options
 from tests.support.walk import (

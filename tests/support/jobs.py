@@ -14,9 +14,9 @@ from printkit.jobs.options import all_options, find_option, product_options
 from printkit.jobs.plan import ProductPlan, option_values, plan_product
 from printkit.jobs.subject import variant_subject
 from printkit.model.variant import Variant
-from printkit.products import find_product
-from printkit.products.common_options import BLEED, CARD_SIZE, PLAYERS, THEME
-from printkit.products.product import RenderOptions
+from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
+from printkit.pieces.product import RenderOptions
+from printkit.pieces.registry import find_product
 
 _FIELDS = ("page_area", "second_language", "language")
 

@@ -25,7 +25,7 @@ from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
-from printkit.products.piece import Piece
+from printkit.pieces.piece import Piece
 from printkit.writers import writer
 from tests.support.walk import leaves
 

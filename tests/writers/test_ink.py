@@ -29,8 +29,8 @@ from printkit.imposition.page import ART, Cell, Document, Layer, Page
 from printkit.imposition.single_pieces import single_piece_pages
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
-from printkit.products.cards.product import make
-from printkit.products.piece import Piece
+from printkit.pieces.piece import Piece
+from printkit.products.cards import make
 from printkit.writers import writer
 from printkit.writers._ink import InkCoverage, coverage, measure_ink
 from printkit.writers._raster import render_pages

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from printkit.components.cards.value import value_text
 from printkit.model.load import load
-from printkit.products.cards.value import value_text
 from tests.support import chromium
 from tests.support.processes import needs, run
 from tests.support.raster import apart, blocks, failing, made, png_pixels, svg_pixels

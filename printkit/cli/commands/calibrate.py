@@ -33,7 +33,7 @@ from printkit.cli.options import (
 )
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import Job
-from printkit.products.calibration import KEY
+from printkit.pieces.page_products import CALIBRATION
 from printkit.writers import bundled_formats, formats
 
 # Options that mean something for the sheet alone, for a profile alone, and for the list alone.
@@ -43,7 +43,7 @@ _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
 _OF_PROFILE = ("back_x", "back_y", "scale_x", "scale_y")
 
 
-@click.command(cls=JobCommand, takes=_TAKES, makes=(KEY,))
+@click.command(cls=JobCommand, takes=_TAKES, makes=(CALIBRATION.key,))
 @click.option("--name", default=None, help="Save the readings as a profile.")
 @click.option(
     "--back-x",
@@ -130,7 +130,7 @@ def command(
         _save_profile(name, read, chosen.get("duplex") or EDGES[0])
     else:
         options = settle_options(chosen_options(chosen))
-        job = Job("", (KEY,), lang, fmt, options, replace=replace_files, out=out)
+        job = Job("", (CALIBRATION.key,), lang, fmt, options, replace=replace_files, out=out)
         for file in build(job).files:
             echo(str(file))
 

@@ -13,7 +13,7 @@ from printkit.cli.echo import echo
 from printkit.cli.options import LANGUAGE
 from printkit.jobs.subject import BOOKS
 from printkit.model.load import load, variant_slugs
-from printkit.products import available_products
+from printkit.pieces.registry import available_products
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)

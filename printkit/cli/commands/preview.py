@@ -27,8 +27,8 @@ from printkit.jobs.contact_sheet import write_contact_sheets
 from printkit.jobs.gallery import write_gallery
 from printkit.jobs.job import Job
 from printkit.model.load import variant_slugs
-from printkit.products.common_options import THEME
-from printkit.products.contact_sheet import KEY
+from printkit.pieces.options import THEME
+from printkit.pieces.page_products import CONTACT_SHEET
 
 ALL = "all"
 
@@ -53,7 +53,7 @@ def _bundled_themes() -> list[str]:
     return sorted(theme_names(), key=lambda name: (name != THEME.default, name))
 
 
-@click.command(cls=JobCommand, takes=(), makes=(KEY,))
+@click.command(cls=JobCommand, takes=(), makes=(CONTACT_SHEET.key,))
 @click.argument("variant")
 @click.option("--html", is_flag=True, help="Write a gallery for a browser instead of pictures.")
 @click.option(

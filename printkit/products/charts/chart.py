@@ -13,15 +13,18 @@ from msgspec.structs import replace
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.small_card import RATIO, draw_small_card
+from printkit.components.chart_rows import ChartRow, chart_title, group_rows
+from printkit.components.lock_up import HEADER, ORBIT, draw_orbit
+from printkit.components.notes import note_style, stack_notes
+from printkit.components.thumbnail import draw_thumbnail
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, require_legible, require_text, shrink_line
-from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.cards.small_card import RATIO, draw_small_card
 from printkit.products.charts.notes import chart_notes
-from printkit.products.charts.page_head import HEADER, ORBIT, draw_orbit
 from printkit.products.charts.plan import (
     ARROW,
     GAP,
@@ -35,9 +38,6 @@ from printkit.products.charts.plan import (
     PlacedSection,
     lay_out_chart,
 )
-from printkit.products.charts.rows import ChartRow, chart_title, group_rows
-from printkit.products.charts.thumbnail import draw_thumbnail
-from printkit.products.notes import note_style, stack_notes
 from printkit.rules.standins import DeckMapping
 
 _GAME, _DECK = 8.4, 4.8

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from printkit.base.messages import translate
+from printkit.components.chart_rows import corner_text
+from printkit.components.notes import Note
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
-from printkit.products.charts.rows import corner_text
-from printkit.products.notes import Note
 from printkit.rules.standins import DeckMapping
 
 

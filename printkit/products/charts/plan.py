@@ -14,15 +14,15 @@ import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.components.cards.small_card import RATIO
+from printkit.components.chart_rows import ChartGroup, ChartRow
+from printkit.components.lock_up import HEADER
+from printkit.components.notes import NoteColumn, even_columns, whole_column
 from printkit.graphics.font import TITLE
 from printkit.layout.blocks import Stack
 from printkit.layout.fit_text import FitStyle, min_text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow, TextStyle
-from printkit.products.cards.small_card import RATIO
-from printkit.products.charts.page_head import HEADER
-from printkit.products.charts.rows import ChartGroup, ChartRow
-from printkit.products.notes import NoteColumn, even_columns, whole_column
 
 # Widths of small faces (mm): the largest, what one page must reach, what two must.
 MAX_THUMBNAIL, ONE_PAGE, MIN_THUMBNAIL = 17.0, 8.5, 7.0

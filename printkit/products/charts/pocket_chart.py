@@ -19,6 +19,12 @@ from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
+from printkit.components.cards.anatomy import SAFE
+from printkit.components.cards.face import draw_ground
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.chart_rows import ChartGroup, ChartRow, chart_title, group_rows
+from printkit.components.notes import note_style, paged_columns, stack_notes
+from printkit.components.thumbnail import Thumbnail, draw_inline, inline_width
 from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
@@ -27,15 +33,9 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import FitStyle, fit_text, line_width, require_text, text_fits
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
-from printkit.products.cards.anatomy import SAFE
-from printkit.products.cards.face import draw_ground
-from printkit.products.cards.index import text_colour_on_paper
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
 from printkit.products.charts.notes import chart_notes
-from printkit.products.charts.rows import ChartGroup, ChartRow, chart_title, group_rows
-from printkit.products.charts.thumbnail import Thumbnail, draw_inline, inline_width
-from printkit.products.notes import note_style, paged_columns, stack_notes
-from printkit.products.piece import Piece
-from printkit.products.product import RenderOptions
 from printkit.rules.standins import DeckMapping
 
 # The heights of figures (mm): the largest, what is read at arm's length, the least.

@@ -19,6 +19,8 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT, format_size
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.value import draw_value, value_text
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.font import INDEX, UNITS, font
@@ -35,8 +37,6 @@ from printkit.layout.fit_text import (
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.cards import Card
-from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.cards.value import draw_value, value_text
 from printkit.rules.standins import DeckMapping
 
 # Labels are printed off their place by a millimetre or so; on the smallest less can be spared.

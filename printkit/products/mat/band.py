@@ -16,6 +16,12 @@ from printkit.art.pictograms import draw_pictogram, pictogram_names
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import translation
 from printkit.base.messages import translate
+from printkit.components.cards.small_card import RATIO, draw_small_card
+from printkit.components.places.context import COLOUR
+from printkit.components.places.engraving import draw_dots
+from printkit.components.places.label import LabelText, fit_label, make_note
+from printkit.components.places.round_places import ornament_scale
+from printkit.components.places.surface import TableInks, table_inks
 from printkit.graphics.display_list import Item, Path, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
@@ -24,14 +30,8 @@ from printkit.layout.balancing import cut_by_length
 from printkit.model.cards import Card
 from printkit.model.tabletop import Penalty
 from printkit.model.variant import Variant
-from printkit.products.cards.small_card import RATIO, draw_small_card
-from printkit.products.product import RenderOptions
-from printkit.products.reference_cards.examples import examples
-from printkit.products.tabletop.context import COLOUR
-from printkit.products.tabletop.engraving import draw_dots
-from printkit.products.tabletop.label import LabelText, fit_label, make_note
-from printkit.products.tabletop.round_places import ornament_scale
-from printkit.products.tabletop.surface import TableInks, table_inks
+from printkit.pieces.product import RenderOptions
+from printkit.rules.examples import examples
 from printkit.rules.ladder import Rung
 
 # On a poker card (mm): a pictogram, the number of a hand, from card to card (share of a width).

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 import msgspec
 
 from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.components.places.registry import PlaceDrawing
 from printkit.graphics.display_list import Item, transformed
 from printkit.model.tabletop import Place
-from printkit.products.tabletop.registry import PlaceDrawing
 
 _PILES = frozenset({"stock", "discard", "pile", "used", "common", "hand", "cells"})
 # Small things are no higher than this against a card, or than this (mm); long ones are wider.

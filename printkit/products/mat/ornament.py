@@ -13,21 +13,20 @@ from msgspec.structs import replace
 from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect, translation
+from printkit.components.cards.anatomy import SAFE
+from printkit.components.cards.face import draw_ground
+from printkit.components.lock_up import draw_lock_up, game_colour, lock_up_width
+from printkit.components.places.arcs import ArcLine, arc_band, draw_arc_text, draw_facing
+from printkit.components.places.context import COLOUR
+from printkit.components.places.engraving import draw_cloth, draw_plate, fine_stroke, main_stroke
+from printkit.components.places.surface import TableInks
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData
 from printkit.layout.fit_text import text_width
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import SAFE
-from printkit.products.cards.face import draw_ground
-from printkit.products.lock_up import draw_lock_up, game_colour, lock_up_width
-from printkit.products.mat.shape import Hexagon, Rectangle, Round, Shape
-from printkit.products.product import RenderOptions
-from printkit.products.tabletop.arcs import ArcLine, arc_band, draw_arc_text, draw_facing
-from printkit.products.tabletop.context import COLOUR
-from printkit.products.tabletop.engraving import draw_plate, fine_stroke, main_stroke
-from printkit.products.tabletop.rosette import draw_cloth
-from printkit.products.tabletop.surface import TableInks
+from printkit.pieces.product import RenderOptions
+from printkit.products.mat.plan import Hexagon, Rectangle, Round, Shape
 
 # On a poker card (mm): from the safe margin to the frame, between its lines, the chamfer of a
 # rectangle, its heavier line; the name of the game, a plaque on an arc, the air at its ends

@@ -14,26 +14,32 @@ from printkit.base.errors import locate_errors
 from printkit.base.geometry import rotation, translation
 from printkit.base.messages import translate
 from printkit.base.options import CHOICE, Option
+from printkit.components.board_parts import is_used_on
+from printkit.components.places.arcs import draw_facing
+from printkit.components.places.context import COLOUR, HOLE
+from printkit.components.places.registry import draw_place, draw_track
+from printkit.components.places.round_places import ornament_scale
+from printkit.components.places.surface import choose_surface, table_inks
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
-from printkit.products.board.parts import is_used_on
-from printkit.products.common_options import TABLETOP_OPTIONS
+from printkit.pieces.options import TABLETOP_OPTIONS
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import TILED_PAGES, Product, RenderOptions
 from printkit.products.mat.band import BandMaker, show_ladder
 from printkit.products.mat.compose import compose, sort_parts
-from printkit.products.mat.heart import choose_heart, draw_heart
+from printkit.products.mat.heart import choose_heart, draw_heart, draw_pot_column, sort_penalties
 from printkit.products.mat.ornament import draw_frame, draw_mat_cloth, draw_mat_ground, draw_titles
-from printkit.products.mat.plan import MatLayout, PlacedRow, lay_out_mat
-from printkit.products.mat.pots import draw_pot_column, sort_penalties
-from printkit.products.mat.shape import CIRCLE, HEXAGON, RECTANGLE, Rectangle
-from printkit.products.piece import Piece
-from printkit.products.product import TILED_PAGES, Product, RenderOptions
-from printkit.products.tabletop.arcs import draw_facing
-from printkit.products.tabletop.context import COLOUR, HOLE
-from printkit.products.tabletop.registry import draw_place, draw_track
-from printkit.products.tabletop.round_places import ornament_scale
-from printkit.products.tabletop.surface import choose_surface, table_inks
+from printkit.products.mat.plan import (
+    CIRCLE,
+    HEXAGON,
+    RECTANGLE,
+    MatLayout,
+    PlacedRow,
+    Rectangle,
+    lay_out_mat,
+)
 
 ON = "mat"
 # Between places (mm, on a poker card).
@@ -150,11 +156,13 @@ def _draw_band(band: BandMaker, rows: tuple[PlacedRow, ...]) -> list[Item]:
     return items
 
 
-PRODUCT = Product(
-    "mat",
-    make,
-    lambda variant: is_used_on(variant, ON),
-    imposition=TILED_PAGES,
-    bilingual=True,
-    options=(*TABLETOP_OPTIONS, MAT_SHAPE),
+PRODUCTS = (
+    Product(
+        "mat",
+        make,
+        lambda variant: is_used_on(variant, ON),
+        imposition=TILED_PAGES,
+        bilingual=True,
+        options=(*TABLETOP_OPTIONS, MAT_SHAPE),
+    ),
 )

@@ -1,17 +1,24 @@
-"""The net of a paper die: six faces, seven tabs.
-
-The net is centred on the origin; the printed side faces the reader and becomes the outside. Four
-faces are in a row; above and below the second one are the upper and the lower.
-"""
+"""The net of a paper die, and what its faces show."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path as FilePath
 
 import msgspec
 
+from printkit.art.emblem import emblem, place_emblem
+from printkit.art.theme import Palette, Theme
+from printkit.base.content import content_path
 from printkit.base.geometry import Rect, translation
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, Point
+from printkit.layout.fit_text import FitStyle, require_text
+from printkit.model.tabletop import Material
+from printkit.model.variant import Variant
 
 LEFT, FRONT, RIGHT, BACK, UPPER, LOWER = "left", "front", "right", "back", "upper", "lower"
 # The depth of a tab, as a share of the edge.
@@ -126,3 +133,168 @@ def _fold_ticks(e: float) -> PathData:
         builder.move(e - near, y).line(e - far, y)
         builder.move(2 * e + near, y).line(2 * e + far, y)
     return builder.done()
+
+
+# How many a face counts.
+COUNTS: Mapping[str, int] = {FRONT: 1, RIGHT: 2, UPPER: 3, LOWER: 4, LEFT: 5, BACK: 6}
+# The plate of a face, as shares of the edge: its distance …
+_PLATE_INSET = 0.09
+# … and its corners.
+_PLATE_RADIUS = 0.2
+# The radius of pips, as a share of the edge,
+_PIP_RADIUS = 0.088
+# of the single pip,
+_SINGLE_PIP_RADIUS = 0.14
+# and the offset of outer ones.
+_PIP_OFFSET = 0.225
+_SPIKES = {1: 0.62, 2: 0.38, 3: 0.35, 4: 0.35, 5: 0.33, 6: 0.33}
+# The offset of outer spikes across …
+_SPIKE_OFFSET_X = 0.215
+# … and down.
+_SPIKE_OFFSET_Y = 0.185
+# How far the ground runs past cuts and folds (mm).
+_BLEED = 1.5
+# A spike by itself, and one of several.
+_SPIKE, _SMALL_SPIKE = ("die-spike.svg", "die-spike-small.svg")
+
+Drawer = Callable[[str, Rect], list[Item]]
+
+
+class DieStyle(msgspec.Struct, frozen=True):
+    """A kind of die: its name in the strings files, its palette, how a face is drawn."""
+
+    name: str
+    palette: Palette
+    drawer: Drawer
+
+
+def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
+    """Return the dice that are offered: pips, then symbols."""
+    own, other = theme.palette("indigo"), theme.palette("blood")
+    suits = die_symbols(variant, dice)
+
+    def draw_symbols(name: str, face: Rect) -> list[Item]:
+        if suits:
+            return _draw_suit(suits[name], theme, face)
+        return _draw_spikes(COUNTS[name], other, face)
+
+    return [
+        DieStyle("numbers", own, lambda name, face: _draw_pips(COUNTS[name], own, face)),
+        DieStyle("symbols", other, draw_symbols),
+    ]
+
+
+class DieSymbol(msgspec.Struct, frozen=True):
+    """The emblem of a suit, its colour, and + or − if its cards have it."""
+
+    mark: FilePath
+    colour: str
+    sign: str
+
+
+def die_symbols(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
+    """Return the suits that dice show, by face; empty for dice with pips."""
+    result = {}
+    shown = dice.faces or ()
+    for name, count in COUNTS.items() if shown else ():
+        key = shown[count - 1]
+        suit = variant.suits[key]
+        assert suit.emblem is not None, "references have been checked"
+        result[name] = DieSymbol(suit.emblem, suit.colour_or_ink, _suit_sign(variant, key))
+    return result
+
+
+def _suit_sign(variant: Variant, suit: str) -> str:
+    """Return the + or − before the figures of a suit's cards, or an empty text."""
+    card = next((card for card in variant.cards if card.suit == suit), None)
+    first = card.index[:1] if card else ""
+    return first.replace("-", "\u2212") if not first.isalnum() else ""
+
+
+def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
+    """Draw all faces of a die, and the ground that runs past cuts and folds."""
+    palette = kind.palette
+    plates = PathBuilder()
+    e = shape.edge
+    for face in shape.faces.values():
+        plates.rounded(face.inset(_PLATE_INSET * e), _PLATE_RADIUS * e)
+    items: list[Item] = []
+    if palette.solid:
+        items.append(Path(ground_outline(shape), fill=palette.main))
+        items.append(Path(plates.done(), fill=palette.paper))
+    else:
+        items.append(Path(plates.done(), stroke=Stroke(palette.main, palette.line_weight(LINE))))
+    inner = PathBuilder()
+    for face in shape.faces.values():
+        inner.rounded(face.inset((_PLATE_INSET + 0.035) * e), (_PLATE_RADIUS - 0.035) * e)
+    items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.line_weight(FINE))))
+    for name, face in shape.faces.items():
+        items += kind.drawer(name, face)
+    return items
+
+
+def ground_outline(shape: Net) -> PathData:
+    """Return what is printed in the colour of the die, if it has one: all faces and a bleed."""
+    builder = PathBuilder()
+    for face in shape.faces.values():
+        builder.rect(face.inset(-_BLEED))
+    return builder.done()
+
+
+def pip_places(count: int) -> list[tuple[float, float]]:
+    """Return where the pips of a face are, in steps from its middle."""
+    result: list[tuple[float, float]] = [(0.0, 0.0)] if count % 2 else []
+    if count >= 2:
+        result += [(-1.0, -1.0), (1.0, 1.0)]
+    if count >= 4:
+        result += [(1.0, -1.0), (-1.0, 1.0)]
+    if count == 6:
+        result += [(-1.0, 0.0), (1.0, 0.0)]
+    return result
+
+
+def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """Draw round pips, each in a ring like a body on its orbit."""
+    e, (cx, cy) = face.w, face.centre
+    out, r = _PIP_OFFSET * e, (_SINGLE_PIP_RADIUS if count == 1 else _PIP_RADIUS) * e
+    rings, discs, eyes = PathBuilder(), PathBuilder(), PathBuilder()
+    for x, y in pip_places(count):
+        rings.circle(cx + x * out, cy + y * out, r + 0.017 * e)
+        discs.circle(cx + x * out, cy + y * out, r)
+        eyes.circle(cx + x * out, cy + y * out, 0.3 * r)
+    line = Stroke(palette.main, palette.line_weight(FINE))
+    bold = Stroke(palette.main, palette.line_weight(LINE))
+    if not palette.solid:
+        return [Path(discs.done(), stroke=bold), Path(eyes.done(), fill=palette.main)]
+    return [
+        Path(rings.done(), stroke=line),
+        Path(discs.done(), fill=palette.main),
+        Path(eyes.done(), fill=palette.accent if count == 1 else palette.paper),
+    ]
+
+
+def _draw_spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """Draw as many spikes as the face counts."""
+    e, (cx, cy) = face.w, face.centre
+    size, across, down = _SPIKES[count] * e, _SPIKE_OFFSET_X * e, _SPIKE_OFFSET_Y * e
+    file = content_path("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
+    symbol = emblem(FilePath(str(file)), palette, size)
+    # They are higher than wide: six stand in two rows of three.
+    return [
+        place_emblem(symbol, cx + y * across, cy + x * down, size) for x, y in pip_places(count)
+    ]
+
+
+def _draw_suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
+    """Draw a suit's emblem, with its + or − on either side of it."""
+    palette = theme.palette(sign.colour)
+    e, (cx, cy) = face.w, face.centre
+    size = 0.42 * e
+    items: list[Item] = [place_emblem(emblem(sign.mark, palette, size), cx, cy, size)]
+    if sign.sign:
+        style = FitStyle(TITLE_BOLD, 0.26 * e, MIN_TEXT_SIZE)
+        for corner in (-1, 1):
+            x, y = cx + corner * 0.255 * e, cy + corner * 0.255 * e
+            box = Rect(x - 0.1 * e, y - 0.1 * e, 0.2 * e, 0.2 * e)
+            items += require_text(sign.sign, style, box, text_colour_on_paper(palette))
+    return items

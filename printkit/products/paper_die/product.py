@@ -14,6 +14,7 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.base.messages import translate
 from printkit.base.units import format_mm
+from printkit.components.notes import Note, PlacedText, place_instructions
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.measures import CUT_OVER_ART, FINE
 from printkit.graphics.path import EMPTY, PathData
@@ -21,13 +22,17 @@ from printkit.layout.fitting import find_largest
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
-from printkit.products.common_options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
-from printkit.products.notes import Note
-from printkit.products.paper_die.faces import DieStyle, die_styles, draw_die, ground_outline
-from printkit.products.paper_die.net import Net, cube_net
-from printkit.products.piece import Piece
-from printkit.products.product import TILED_PAGES, Product, RenderOptions
-from printkit.products.tuck_box.instructions import PlacedText, place_instructions
+from printkit.pieces.options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import TILED_PAGES, Product, RenderOptions
+from printkit.products.paper_die.net import (
+    DieStyle,
+    Net,
+    cube_net,
+    die_styles,
+    draw_die,
+    ground_outline,
+)
 
 KEY = "paper-die"
 # The columns of nets, those of a kind below each other.
@@ -198,10 +203,12 @@ def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Ite
     return items
 
 
-PRODUCT = Product(
-    KEY,
-    make,
-    lambda variant: find_dice(variant) is not None,
-    imposition=TILED_PAGES,
-    options=(THEME, BLEED, DIE_SIZE, BLANK_VALUES),
+PRODUCTS = (
+    Product(
+        KEY,
+        make,
+        lambda variant: find_dice(variant) is not None,
+        imposition=TILED_PAGES,
+        options=(THEME, BLEED, DIE_SIZE, BLANK_VALUES),
+    ),
 )

@@ -18,6 +18,7 @@ from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.units import format_size
+from printkit.components.lock_up import HEADER, draw_lock_up
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import TITLE, TITLE_BOLD
@@ -35,9 +36,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
-from printkit.products.charts.page_head import HEADER
-from printkit.products.lock_up import draw_lock_up
-from printkit.products.print_me_first.content import FileRow, FirstPage
+from printkit.products.print_me_first.words import FileRow, FirstPage
 
 # The largest print (mm per em).
 MAX_SIZE = 3.7

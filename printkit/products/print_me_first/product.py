@@ -8,11 +8,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from printkit.art.theme import plain_paper_theme
-from printkit.products.common_options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME
-from printkit.products.piece import Piece
+from printkit.pieces.kit import PrintedKit
+from printkit.pieces.options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions
 from printkit.products.print_me_first.page import first_pages
-from printkit.products.print_me_first.words import PrintedKit, page_words, total_words
-from printkit.products.product import FULL_PAGE, JOB, Product, RenderOptions
+from printkit.products.print_me_first.words import page_words, total_words
 
 KEY = "print-me-first"
 
@@ -42,12 +43,14 @@ def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
     ]
 
 
-PRODUCT = Product(
-    KEY,
-    make,
-    lambda variant: False,
-    subject=JOB,
-    imposition=FULL_PAGE,
-    options=(THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
-    file_stem=f"0-{KEY}",
+PRODUCTS = (
+    Product(
+        KEY,
+        make,
+        lambda variant: False,
+        subject=JOB,
+        imposition=FULL_PAGE,
+        options=(THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
+        file_stem=f"0-{KEY}",
+    ),
 )

@@ -12,31 +12,63 @@ import msgspec
 
 from printkit.base.messages import count_players, parse_edition, translate
 from printkit.model.variant import Variant
-from printkit.products.common_options import LABEL_SHEET, PEG_HOLES
-from printkit.products.print_me_first.content import ColumnHeads, FileRow, FirstPage, FirstPageStep
-from printkit.products.product import RenderOptions, table_size
-from printkit.products.supplies import Supply, needed_supplies, product_info
+from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies, product_info
+from printkit.pieces.options import LABEL_SHEET, PEG_HOLES
+from printkit.pieces.product import RenderOptions, table_size
+
+
+class FileRow(msgspec.Struct, frozen=True):
+    """A file to print: what it is, its name, and what printing it takes; `note` is that in a line
+    of words."""
+
+    name: str
+    file: str
+    sheets: int
+    sides: str
+    cuts: int
+    paper: str
+    note: str
+
+
+class FirstPageStep(msgspec.Struct, frozen=True):
+    """What is done, and to what."""
+
+    lead: str
+    words: str
+
+
+class ColumnHeads(msgspec.Struct, frozen=True):
+    """The words over columns and sections."""
+
+    what: str
+    sheets: str
+    sides: str
+    cuts: str
+    paper: str
+    total: str
+    needs: str
+    tools: str
+    steps: str
+
+
+class FirstPage(msgspec.Struct, frozen=True):
+    """The page of a game: `sheets` and `cuts` are those of all files, this page included; `counts`
+    is that in a line of words."""
+
+    variant: Variant
+    title: str
+    heads: ColumnHeads
+    rows: tuple[FileRow, ...]
+    sheets: int
+    cuts: int
+    counts: str
+    needs: tuple[str, ...]
+    tools: tuple[str, ...]
+    steps: tuple[FirstPageStep, ...]
+
 
 # How sheets are printed that are folded, and those that are printed on one side.
 _FOLD, _NONE = "fold", "none"
-
-
-class PrintedPart(msgspec.Struct, frozen=True):
-    """A product in one edition, and what printing it takes; `file` names what is printed."""
-
-    product: str
-    edition: str
-    sheets: int
-    cuts: int
-    sides: str
-    file: str
-
-
-class PrintedKit(msgspec.Struct, frozen=True):
-    """A game, and all that is printed of it."""
-
-    variant: Variant
-    parts: tuple[PrintedPart, ...]
 
 
 def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:

@@ -1,1 +1,1 @@
-"""The product `rule-cards`: values, the array's cards, words, layout."""
+"""Rule cards."""

@@ -6,14 +6,254 @@ from which a set is drawn as well.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeAlias
+
+from msgspec import Struct
+
 from printkit.art.backs import draw_back
+from printkit.art.frames import draw_divider
+from printkit.art.theme import Theme
+from printkit.base.geometry import Rect
+from printkit.base.messages import translate
+from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
+from printkit.components.cards.face import draw_ground
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.small_card import RATIO, draw_card_row
+from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
 from printkit.graphics.card_outline import ROUNDED
+from printkit.graphics.display_list import OUTLINED, Item, Symbol
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.layout.blocks import Drawing, Inset, Stack, StackPart
+from printkit.layout.captions import Caption
+from printkit.layout.fit_text import LEADING, TextOverflow
+from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
+from printkit.layout.flow import FlowCosts
+from printkit.layout.records import (
+    Block,
+    Canvas,
+    Fragment,
+    Overflow,
+    Strip,
+    TextStyle,
+)
+from printkit.model.cards import Card
+from printkit.model.exchange_words import describe_exchange
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from printkit.products.common_options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
-from printkit.products.piece import Piece
-from printkit.products.product import Product, RenderOptions
-from printkit.products.rule_cards.layout import draw_rule_face
+from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import Product, RenderOptions
+from printkit.products.rule_cards.value_table import ValueTable
+from printkit.rules.examples import examples
+
+# A small card on a poker card (mm), and the gap to the next against its width; none is narrower
+# (mm, not scaled).
+_WIDTH, _GAP, _MIN_WIDTH = 8.6, 0.14, 6.0
+
+
+class SmallHand(Struct, frozen=True, eq=False):
+    """Cards side by side, smaller in a narrow column; no strips if they would be too small."""
+
+    cards: tuple[Card, ...]
+    theme: Theme
+    scale: float
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        """Return the cards as one strip."""
+        taken = len(self.cards) * (1 + _GAP) - _GAP  # in widths of a card
+        own = round(min(_WIDTH * self.scale, width / taken), 2) if self.cards else 0.0
+        if own < _MIN_WIDTH:
+            return Fragment((), width)
+        row = draw_card_row(self.cards, own, _GAP, self.theme, style.language)
+        left = (width - taken * own) / 2
+
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            canvas.draw(row, x + left, y)
+
+        return Fragment((Strip(own * RATIO, paint),), width)
+
+
+# Sizes of text are tried as shares of those written below.
+_SCALES = (0.7, 0.76, 0.82, 0.88, 0.94, 1.0)
+# Of which a drawn hand takes no less than this.
+_MIN_HAND_SCALE = 0.8
+_COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
+
+
+class TextSizes:
+    """Running text on a poker card (mm per em), and the others in em of it."""
+
+    TEXT = 2.65
+    HEADING, COUNTS = 3.3 / TEXT, 3.9 / TEXT
+    # A name in the table, which does not shrink with the rest.
+    NAME = 1.12
+
+
+class FaceStyle:
+    """Lengths on a poker card (mm)."""
+
+    # The largest name; from the rule of the lock-up to the content; between two texts.
+    NAME, BELOW_RULE, GAP = 3.4, 0.9, 0.9
+    # The height of a row of the table: at most, at least (not scaled), at least with text in full.
+    MAX_ROW, MIN_ROW, ROW_OF_TEXT = 7.2, 3.2, 4.2
+    # The scale of a divider, and its height at that scale.
+    DIVIDER, DIVIDER_HEIGHT = 0.55, 4.6
+
+
+_NOTHING = Drawing(lambda style, width: ((), 0.0))
+# Blocks one below the other, a gap between them.
+Group: TypeAlias = Sequence[Block]
+
+
+class _Face(Struct, frozen=True, eq=False):
+    """A face that holds all: its lock-up, the area below it, its content."""
+
+    head: LockUp
+    area: Rect
+    content: Layout
+
+
+def draw_rule_face(
+    rules: Variant, language: str, theme: Theme, width: float, height: float, reach: float
+) -> Symbol:
+    """Draw the front of a set's rule card. Raises TextOverflow if it is too small for 6 pt."""
+    maker = _FaceMaker(rules, language, theme, width, height)
+    result = maker.lay_out()
+    if isinstance(result, Overflow):
+        raise TextOverflow(
+            f"The rule card of {rules.slug} has no room on a card of this size.",
+            location=f"rule card {rules.slug} ({language})",
+            hint="Take a larger card.",
+        )
+    box = maker.anatomy.trim.inset(-reach)
+    items = (*draw_ground(theme.palette("ink").paper, box), *maker.draw(result))
+    return Symbol(f"rule-{rules.slug}", items, box, rules.name[language])
+
+
+class _FaceMaker:
+    """Lays out the face of a set of rules on a card."""
+
+    def __init__(
+        self, rules: Variant, language: str, theme: Theme, width: float, height: float
+    ) -> None:
+        self.rules, self.language, self.theme = rules, language, theme
+        self.anatomy = anatomy(width, height)
+        self.scale = self.anatomy.scale
+        self.varying = tuple(card for card in rules.cards if card.varies)
+        self.palette = game_palette(rules, theme)
+        self.colour = text_colour_on_paper(self.palette)
+
+    def lay_out(self) -> _Face | Overflow:
+        """Lay out the face in the largest text, with its hand drawn if that has room."""
+        result: _Face | Overflow = Overflow(0.0)
+        for with_hand in (True, False):
+            result = find_largest(partial(self._attempt, with_hand), _SCALES)
+            if not isinstance(result, Overflow):
+                break
+        return result
+
+    def _attempt(self, with_hand: bool, share: float) -> _Face | Overflow:
+        """Lay out the face with text of a share of its size."""
+        scale, size = self.scale, TextSizes.TEXT * self.scale * share
+        style = TextStyle(
+            size,
+            LEADING * size,
+            self.language,
+            min_size=MIN_TEXT_SIZE,
+            render_mode=OUTLINED,
+        )
+        field = frame_field(self.anatomy)
+        name_size = FaceStyle.NAME * scale
+        lock_up = draw_lock_up(
+            self.rules, self.language, self.theme, field.w, name_size, max_lines=2
+        )
+        top = lock_up.height + FaceStyle.BELOW_RULE * scale
+        area = field.outset(0, -top, 0, 0)
+        width, height = area.w, area.h
+        head, foot = self._make_head(style, with_hand, share), self._make_foot(style)
+        # The rows of the table have what is left.
+        fixed = self._stack_groups((head, (_NOTHING,) if self.varying else (), foot), style, height)
+        row = FaceStyle.MAX_ROW * scale
+        if self.varying:
+            free = height - fixed.lay_out(style, width).height
+            row = min(free / len(self.varying), row)
+            minimum = max(FaceStyle.MIN_ROW, FaceStyle.ROW_OF_TEXT * scale * share)
+            if row < minimum:
+                return Overflow(minimum - row, "a row", size)
+        content = self._stack_groups((head, self._make_table(row), foot), style, height)
+        layout = lay_out(content, ColumnArea(width, height, costs=lambda _: _COSTS), style)
+        if isinstance(layout, Overflow):
+            return layout
+        return _Face(lock_up, area, layout)
+
+    def _stack_groups(self, groups: Sequence[Group], style: TextStyle, height: float) -> Stack:
+        """Put groups of blocks one below the other with dividers between them; what is free is
+        shared out between them, above the first and below the last."""
+        gap, free = FaceStyle.GAP * self.scale / style.leading, height / style.leading
+        parts = [StackPart(_NOTHING)]
+        for i, group in enumerate(group for group in groups if group):
+            if i:
+                parts.append(StackPart(Drawing(self._draw_divider), gap, free))
+            for n, block in enumerate(group):
+                is_first = i == n == 0
+                parts.append(StackPart(block, 0.0 if is_first else gap, 0.0 if n else free))
+        return Stack((*parts, StackPart(_NOTHING, stretch=free)))
+
+    def _draw_divider(self, style: TextStyle, width: float) -> tuple[tuple[Item, ...], float]:
+        palette, scale = self.palette, FaceStyle.DIVIDER * self.scale
+        height = FaceStyle.DIVIDER_HEIGHT * scale
+        field = Rect(0, height / 2, width, 0)
+        return (draw_divider(field, palette.main, palette.accent, palette.lines, scale),), height
+
+    def _make_head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
+        """Return the hand that beats all others: that it does, its name, its cards."""
+        hands = self.rules.hands
+        if not hands:
+            return ()
+        best, ink = hands[0], self.palette.ink
+        label = translate(self.language, "rule-cards.best")
+        blocks: list[Block] = [
+            Caption(label, TITLE, self.colour),
+            Caption(best.name[self.language], TITLE_BOLD, ink, TextSizes.HEADING, 2),
+        ]
+        if with_hand:
+            size = self.scale * max(share, _MIN_HAND_SCALE)
+            blocks.append(SmallHand(examples(self.rules).get(best.id, ()), self.theme, size))
+        text = Caption(best.how[self.language], INDEX, ink, max_lines=4)
+        return (*blocks, Inset(text, self.scale / style.size))
+
+    def _make_table(self, row_height: float) -> Group:
+        """Return the table of values."""
+        if not self.varying:
+            return ()
+        max_size = TextSizes.NAME * TextSizes.TEXT * self.scale
+        return (ValueTable(self.varying, self.theme, self.palette.shade, row_height, max_size),)
+
+    def _make_foot(self, style: TextStyle) -> Group:
+        """Return how many cards may be exchanged, large, and the exception, small."""
+        counts, exception = describe_exchange(self.rules, self.language)
+        if not counts:
+            return ()
+        label, ink = translate(self.language, "rule-cards.exchange"), self.palette.ink
+        captions = [
+            Caption(label, TITLE, self.colour),
+            Caption(counts, TITLE_BOLD, ink, TextSizes.COUNTS),
+        ]
+        if exception:
+            captions.append(Caption(exception, INDEX, ink, max_lines=3))
+        return tuple(captions)
+
+    def draw(self, face: _Face) -> list[Item]:
+        """Draw frame, lock-up and content."""
+        canvas, field = Canvas(), frame_field(self.anatomy)
+        colour = game_colour(self.rules)
+        canvas.items += draw_text_frame(frame_box(self.anatomy), self.scale, self.theme, colour)
+        canvas.draw(face.head.items, field.x, field.y)
+        face.content.paint(canvas, face.area.x, face.area.y)
+        return canvas.items
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
@@ -39,9 +279,11 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     ]
 
 
-PRODUCT = Product(
-    "rule-cards",
-    make,
-    lambda variant: bool(variant.sets),
-    options=(THEME, CARD_SIZE, BLEED, BLANK_VALUES),
+PRODUCTS = (
+    Product(
+        "rule-cards",
+        make,
+        lambda variant: bool(variant.sets),
+        options=(THEME, CARD_SIZE, BLEED, BLANK_VALUES),
+    ),
 )

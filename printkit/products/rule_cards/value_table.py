@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
+from printkit.components.cards.value import DrawnValue, draw_value
+from printkit.components.sections.style import draw_icon
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import INDEX
@@ -28,8 +30,6 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.cards import Card
-from printkit.products.cards.value import DrawnValue, draw_value
-from printkit.products.reference_cards.column_style import draw_icon
 
 
 class RowStyle:

@@ -1,22 +1,40 @@
-"""The head of a score sheet: the game, what is scored, an orrery, date and place, how it is
-counted.
-"""
+"""The head of a score sheet, and its words."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from printkit.base.geometry import Rect
+from printkit.base.messages import translate
+from printkit.components.lock_up import graduated_line
+from printkit.components.notes import Note, note_style, stack_notes, whole_column
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_width
-from printkit.products.charts.page_head import graduated_line
-from printkit.products.notes import Note, note_style, stack_notes, whole_column
+from printkit.pieces.product import RenderOptions
 from printkit.products.score_sheet.pen import Pen
-from printkit.products.score_sheet.words import field_label, join_languages, translations
+
+_DOT = "\u00a0· "
+
+
+def translations(options: RenderOptions, key: str, **values: object) -> tuple[str, ...]:
+    """Return the words for a key in each language of the edition, without repeating."""
+    spoken = [item for item in (options.language, options.second_language) if item is not None]
+    return tuple(dict.fromkeys(translate(item, f"score.{key}", **values) for item in spoken))
+
+
+def join_languages(texts: Iterable[str]) -> str:
+    """Return the words of both languages on one line."""
+    return _DOT.join(texts)
+
+
+def field_label(options: RenderOptions, key: str, **values: object) -> str:
+    """Return what a program that fills in the form says of a field, in the first language."""
+    return translate(options.language, f"score.field-{key}", **values)
+
 
 _GAME, _NAME, _SMALL, _HOW = 8.4, 4.6, 2.6, 2.9
 # The graduated rule, the writing line of date and place, the words below (mm from the top).

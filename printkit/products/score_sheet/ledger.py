@@ -14,9 +14,8 @@ from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.graphics.path import Point
 from printkit.model.tabletop import Score
-from printkit.products.score_sheet.pen import Pen
-from printkit.products.score_sheet.plan import PageRows, column_count, divide_rows
-from printkit.products.score_sheet.words import field_label, join_languages, translations
+from printkit.products.score_sheet.head import field_label, join_languages, translations
+from printkit.products.score_sheet.pen import PageRows, Pen, column_count, divide_rows
 
 POINTS = "points"
 # The column of the rounds; a player's column at least, of points with their sum, of chips (mm).

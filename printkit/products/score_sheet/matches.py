@@ -13,9 +13,8 @@ from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item
 from printkit.graphics.measures import FINE, LINE
 from printkit.model.tabletop import Score
-from printkit.products.score_sheet.pen import Pen
-from printkit.products.score_sheet.plan import PageRows, column_count, divide_rows
-from printkit.products.score_sheet.words import field_label, translations
+from printkit.products.score_sheet.head import field_label, translations
+from printkit.products.score_sheet.pen import PageRows, Pen, column_count, divide_rows
 
 SETS = "sets"
 # The column of the matches, the heads of the columns, what is left free below (mm).

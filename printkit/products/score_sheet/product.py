@@ -13,14 +13,13 @@ from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.model.tabletop import Score
 from printkit.model.variant import Variant
-from printkit.products.common_options import BLANK_VALUES, THEME
-from printkit.products.piece import Piece
-from printkit.products.product import FULL_PAGE, Product, RenderOptions
-from printkit.products.score_sheet.head import draw_head
+from printkit.pieces.options import BLANK_VALUES, THEME
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
+from printkit.products.score_sheet.head import draw_head, join_languages
 from printkit.products.score_sheet.ledger import Ledger, make_ledger
 from printkit.products.score_sheet.matches import SETS, Matches, make_matches
 from printkit.products.score_sheet.pen import Pen
-from printkit.products.score_sheet.words import join_languages
 
 # Between the head of a page and what is below it; what the widest line takes of its end (mm).
 _AIR, _EDGE = 4.0, 0.35
@@ -84,11 +83,13 @@ def _make_piece(
     )
 
 
-PRODUCT = Product(
-    "score-sheet",
-    make,
-    lambda variant: bool(variant.scores),
-    imposition=FULL_PAGE,
-    bilingual=True,
-    options=(THEME, BLANK_VALUES),
+PRODUCTS = (
+    Product(
+        "score-sheet",
+        make,
+        lambda variant: bool(variant.scores),
+        imposition=FULL_PAGE,
+        bilingual=True,
+        options=(THEME, BLANK_VALUES),
+    ),
 )

@@ -20,6 +20,7 @@ from printkit.layout.fit_text import FitStyle, fit_text, line_width
 from printkit.layout.records import Overflow
 from printkit.products.tuck_box.dieline import (
     BACK,
+    BLEED,
     DUST,
     FOOT,
     FRONT,
@@ -30,7 +31,6 @@ from printkit.products.tuck_box.dieline import (
     SIDE,
     Dieline,
 )
-from printkit.products.tuck_box.wrap_pattern import BLEED
 
 DASH = (1.6, 1.2)
 # The gap between the end of a fold and its tick.

@@ -17,6 +17,9 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, half_rotation, rotation, translation
 from printkit.base.messages import translate
+from printkit.components.cards.anatomy import SAFE
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.card_outline import ROUNDED, card_outline, corner_cut
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
@@ -26,13 +29,17 @@ from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.model.cards import Family
 from printkit.model.variant import Variant
-from printkit.products.cards.anatomy import SAFE
-from printkit.products.cards.index import text_colour_on_paper
-from printkit.products.lock_up import draw_lock_up
-from printkit.products.tuck_box.contents import BoxContents
-from printkit.products.tuck_box.dieline import BACK, FRONT, LID, OTHER, OUTER, SIDE, Dieline
-from printkit.products.tuck_box.emblems import BoxEmblem, describe_count, main_emblem
-from printkit.products.tuck_box.wrap_pattern import back_colour
+from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, describe_count, main_emblem
+from printkit.products.tuck_box.dieline import (
+    BACK,
+    FRONT,
+    LID,
+    OTHER,
+    OUTER,
+    SIDE,
+    Dieline,
+    back_colour,
+)
 
 # On the front of a box for poker cards: from its plate to the sides,
 _PLATE_SIDE = 7.0

@@ -10,27 +10,17 @@ from printkit.base.geometry import translation
 from printkit.base.messages import translate
 from printkit.base.options import LENGTH, SWITCH, Option
 from printkit.base.units import format_mm, format_size
+from printkit.components.notes import Note, place_instructions
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.variant import Variant
-from printkit.products.common_options import (
-    BLANK_VALUES,
-    BLEED,
-    CARD_SIZE,
-    PLAYERS,
-    SHAPE,
-    THEME,
-)
-from printkit.products.notes import Note
-from printkit.products.piece import Piece
-from printkit.products.product import TILED_PAGES, Product, RenderOptions, table_size
+from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, PLAYERS, SHAPE, THEME
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, table_size
 from printkit.products.tuck_box import guides
-from printkit.products.tuck_box.contents import BoxContents, plan_boxes
-from printkit.products.tuck_box.dieline import Dieline, make_dieline
-from printkit.products.tuck_box.emblems import box_title, describe_count
-from printkit.products.tuck_box.instructions import place_instructions
+from printkit.products.tuck_box.contents import BoxContents, box_title, describe_count, plan_boxes
+from printkit.products.tuck_box.dieline import Dieline, draw_pattern, make_dieline, printed_region
 from printkit.products.tuck_box.panels import Panels
-from printkit.products.tuck_box.wrap_pattern import draw_pattern, printed_region
 
 _STEPS = 4
 # What the two sides of a sleeve add to the thickness of a card, and what a sleeve adds to its width
@@ -177,13 +167,15 @@ def _make_notes(variant: Variant, contents: BoxContents, options: RenderOptions)
     return notes
 
 
-PRODUCT = Product(
-    "tuck-box",
-    make,
-    lambda variant: bool(variant.cards),
-    imposition=TILED_PAGES,
-    options=(
-        *(THEME, CARD_SIZE, SHAPE, BLEED, PLAYERS, BLANK_VALUES),
-        *(CALIPER, SLEEVED, SLEEVE_ALLOWANCE),
+PRODUCTS = (
+    Product(
+        "tuck-box",
+        make,
+        lambda variant: bool(variant.cards),
+        imposition=TILED_PAGES,
+        options=(
+            *(THEME, CARD_SIZE, SHAPE, BLEED, PLAYERS, BLANK_VALUES),
+            *(CALIPER, SLEEVED, SLEEVE_ALLOWANCE),
+        ),
     ),
 )

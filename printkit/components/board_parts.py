@@ -1,0 +1,273 @@
+"""The parts of a board in their order, and the layout that slices a rectangle into them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import fsum
+
+import msgspec
+from msgspec.structs import replace
+
+from printkit.base.geometry import Rect
+from printkit.components.places.registry import (
+    CARDS,
+    WIDE,
+    PlaceDrawing,
+    PlaceHints,
+    draw_place,
+    draw_track,
+)
+from printkit.components.places.tracks import step_texts
+from printkit.model.tabletop import Place, Track
+from printkit.model.variant import Variant
+from printkit.pieces.product import RenderOptions
+
+# Sizes nearer than this are alike.
+_SIZE_TOLERANCE = 0.5
+# The greatest number of trees that are kept of a run of parts.
+_MAX_KEPT = 40
+ROW, COLUMN = "row", "column"
+
+
+class PartShape(msgspec.Struct, frozen=True):
+    """A shape of a part: its least size; `number` is its index among those of its part."""
+
+    width: float
+    height: float
+    number: int
+
+
+class SlicingTree(msgspec.Struct, frozen=True):
+    """Parts side by side (`row`) or one below the other (`column`), or one part in one shape.
+
+    If `is_wide`, it uses more width than it needs.
+    """
+
+    width: float
+    height: float
+    is_wide: bool
+    part: int = -1
+    form: int = 0
+    way: str = ""
+    children: tuple[SlicingTree, ...] = ()
+
+
+class PlacedPart(msgspec.Struct, frozen=True):
+    """A part in a shape, and the box that it was given."""
+
+    part: int
+    form: int
+    box: Rect
+
+
+def smallest_tree(
+    forms: Sequence[Sequence[PartShape]],
+    are_wide: Sequence[bool],
+    gap: float,
+    cost: Callable[[SlicingTree], float],
+) -> SlicingTree:
+    """Return the tree of least cost. `are_wide`: the parts that can be wider than they need."""
+    count = len(forms)
+    runs: dict[tuple[int, int], list[SlicingTree]] = {}
+    for i, own in enumerate(forms):
+        result = [SlicingTree(item.width, item.height, are_wide[i], i, item.number) for item in own]
+        runs[i, i + 1] = _pareto_front(result)
+    for length in range(2, count + 1):
+        for start in range(count - length + 1):
+            end = start + length
+            runs[start, end] = _pareto_front(
+                _join_trees(way, run, other, gap)
+                for split in range(start + 1, end)
+                for run in runs[start, split]
+                for other in runs[split, end]
+                for way in (ROW, COLUMN)
+            )
+    return min(runs[0, count], key=lambda plan: (cost(plan), plan.width))
+
+
+def _join_trees(direction: str, first: SlicingTree, second: SlicingTree, gap: float) -> SlicingTree:
+    """Join two trees side by side, or one below the other; those of one direction are merged."""
+    parts = tuple(
+        part
+        for plan in (first, second)
+        for part in (plan.children if plan.way == direction else (plan,))
+    )
+    is_wide = first.is_wide or second.is_wide
+    if direction == ROW:
+        size = first.width + gap + second.width, max(first.height, second.height)
+    else:
+        size = max(first.width, second.width), first.height + gap + second.height
+    return SlicingTree(*size, is_wide, way=direction, children=parts)
+
+
+def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
+    """Return the trees than which no other is both narrower and lower, from the narrowest on."""
+    kept: list[SlicingTree] = []
+    for plan in sorted(plans, key=lambda plan: (plan.width, plan.height)):
+        if not kept or plan.height < kept[-1].height - _SIZE_TOLERANCE:
+            kept.append(plan)
+    while len(kept) > _MAX_KEPT:  # the one that saves least goes
+        kept.pop(min(range(1, len(kept) - 1), key=lambda i: _area_saved(kept, i)))
+    return kept
+
+
+def _area_saved(kept: Sequence[SlicingTree], index: int) -> float:
+    before, item, after = kept[index - 1 : index + 2]
+    return (after.width - item.width) * (before.height - item.height)
+
+
+def place_parts(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
+    """Return the place of each part in a box at least as large as its tree.
+
+    Space to spare goes to what can use it, else between the parts.
+    """
+    if not plan.children:
+        return [PlacedPart(plan.part, plan.form, box)]
+    if plan.way == ROW:
+        return _place_in_row(plan, box, gap)
+    spare = box.h - fsum(child.height for child in plan.children)
+    between = spare / (len(plan.children) - 1)
+    result, y = [], box.y
+    for child in plan.children:
+        result += place_parts(child, Rect(box.x, y, box.w, child.height), gap)
+        y += child.height + between
+    return result
+
+
+def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
+    takers = [child.width for child in plan.children if child.is_wide]
+    needed = fsum(child.width for child in plan.children) + gap * (len(plan.children) - 1)
+    spare = max(0.0, box.w - needed)
+    # They become alike if they can; else each takes as much.
+    even = (fsum(takers) + spare) / len(takers) if takers else 0.0
+    alike, more = max(takers, default=0.0) <= even, spare / max(1, len(takers))
+    # Parts that take nothing stand evenly in what is left.
+    between = gap if takers else gap + spare / len(plan.children)
+    x = box.x if takers else box.x + spare / len(plan.children) / 2
+    result: list[PlacedPart] = []
+    for child in plan.children:
+        width = child.width if not child.is_wide else even if alike else child.width + more
+        result += place_parts(child, Rect(x, box.y, width, box.h), gap)
+        x += width + between
+    return result
+
+
+# Kinds from the first to the last; all that is not named comes between the two lists.
+_FIRST = ("name", "lights")
+_LAST = ("cells", "track", "button", "hand")
+# Kinds whose name stands above them.
+_HEADED = ("tokens", "used", "lock", "reserve", "lights", "dice", "track")
+# A button, or a line to write on, is drawn no wider than this (mm).
+_WIDEST = {"button": 120.0, "name": 200.0}
+
+
+class BoardPart(msgspec.Struct, frozen=True):
+    """A place or a track, and the hints that it may be drawn with."""
+
+    thing: Place | Track
+    wishes: tuple[PlaceHints, ...]
+
+    @property
+    def kind(self) -> str:
+        return self.thing.kind if isinstance(self.thing, Place) else "track"
+
+    @property
+    def key(self) -> tuple[bool, str]:
+        """What tells it from the others: a track may have the id of a place."""
+        return isinstance(self.thing, Track), self.thing.id
+
+    @property
+    def is_wide(self) -> bool:
+        return self.kind in WIDE
+
+    @property
+    def headed(self) -> bool:
+        """True if its name is above it."""
+        return self.kind in _HEADED
+
+    def draw(
+        self, index: int, variant: Variant, options: RenderOptions, width: float = 0.0
+    ) -> PlaceDrawing:
+        """One of its forms, as wide as is wished where it can be. Raises TextOverflow."""
+        wish = self.wishes[index]
+        if isinstance(self.thing, Track):
+            upright = wish.height > 0
+            per_row = wish.per_row or 1
+            return draw_track(self.thing, variant, options, per_row=per_row, upright=upright)
+        if self.is_wide:
+            wish = replace(wish, width=min(width, _WIDEST[self.kind]))
+        return draw_place(self.thing, variant, options, wish)
+
+    def forms(self, variant: Variant, options: RenderOptions) -> list[PartShape]:
+        """Return the least size of every form. Raises TextOverflow."""
+        drawing = [self.draw(i, variant, options) for i in range(len(self.wishes))]
+        return [PartShape(item.width, item.height, i) for i, item in enumerate(drawing)]
+
+
+def is_used_on(variant: Variant, on: str) -> bool:
+    """Return True if a variant has places or tracks on this component."""
+    places = any(place.on == on for place in variant.places)
+    return places or any(track.on == on for track in variant.tracks)
+
+
+def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardPart]:
+    """Return the places and tracks of the mat, a board or a table, in order.
+
+    If `tight`, several hand places share the padding between them.
+    """
+    places = [place for place in variant.places if place.on == on]
+    if on == "table":  # a half is one player's; what both draw from lies between the halves
+        places = [place for place in places if place.kind != "stock"]
+    tracks = [track for track in variant.tracks if track.on == on]
+    result = [_place_part(place, tight and place.kind == "hand") for place in places]
+    result += [_track_part(track) for track in tracks]
+    return sorted(result, key=lambda part: _kind_rank(part.kind))
+
+
+def possible_orders(board_parts: Sequence[BoardPart]) -> list[list[BoardPart]]:
+    """Return the order of the parts, and others in which tracks are further up or hands at the
+    head: one of them may need a smaller board.
+    """
+    ways = [list(board_parts)]
+    tracks = [part for part in board_parts if part.kind == "track"]
+    rest = [part for part in board_parts if part.kind != "track"]
+    hands = [part for part in rest if part.kind == "hand"]
+    others = [part for part in rest if part.kind != "hand"]
+    for own in (rest, [*hands, *others]):
+        for i in range(1, len(own) + 1):
+            way = [*own[:i], *tracks, *own[i:]]
+            if way not in ways:
+                ways.append(way)
+    return ways
+
+
+def _kind_rank(kind: str) -> int:
+    if kind in _FIRST:
+        return _FIRST.index(kind) - len(_FIRST)
+    return _LAST.index(kind) + 1 if kind in _LAST else 0
+
+
+def _place_part(place: Place, tight: bool) -> BoardPart:
+    """Return a place with hints: in the rows of its definition; one row also in two, or a
+    column.
+    """
+    count = place.count
+    in_row = [-(-count // place.rows)]
+    if place.rows == 1 and place.kind not in WIDE:
+        in_row += [-(-count // 2), 1]
+    tight = tight and place.kind in CARDS
+    return BoardPart(
+        place, tuple(PlaceHints(fromkey, share_padding=tight) for fromkey in dict.fromkeys(in_row))
+    )
+
+
+def _track_part(track: Track) -> BoardPart:
+    """Return a track with hints: in one row, or in a column (marked by a height); in two or three
+    full rows, or if there are none such in two of which the last is not full.
+    """
+    count = len(step_texts(track))
+    full = [count // rows for rows in (2, 3) if count % rows == 0 and count > 6]
+    in_row = [count, *(full or [-(-count // 2)])]
+    return BoardPart(
+        track, (*(PlaceHints(per_row) for per_row in in_row), PlaceHints(count, height=1.0))
+    )

@@ -1,0 +1,1 @@
+"""Card faces, large and small, and their parts."""

@@ -1,0 +1,334 @@
+"""The anatomy of a card: trim, safe area, corners, index, frame; mm for each size and shape."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+import msgspec
+
+from printkit.art.dress import COURT, dress
+from printkit.art.guilloche import chamfered
+from printkit.art.theme import Theme
+from printkit.base.geometry import Rect
+from printkit.graphics.card_outline import (
+    HEXAGON,
+    ROUNDED,
+    card_outline,
+    corner_cut,
+    depth_below_head,
+)
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.path import PathBuilder, PathData
+
+POKER = (63.5, 88.9)
+# Nothing but the ground is printed within 3 mm of the cut: a home cut slips by up to 2 mm.
+SAFE = 3.0
+# From the safe area to what stands nearest.
+AIR = 0.4
+# The figures of the index on a card that has room for them, and in large print.
+_DIGITS, _LARGE_DIGITS = 9.0, 14.0
+LARGE_DIGITS = 11.0
+_MIN_LARGE = 11.2
+# A card of this width and height has the full index; one of these a larger one, up to a fifth.
+_FULL_WIDTH, _FULL_HEIGHT = 57.0, 76.0
+_WIDER, _HIGHER, _MAX_MODULE = 74.0, 104.0, 1.18
+# On the smallest cards figures stay legible across a table.
+_MIN_MODULE = 0.6
+# The widest figures of the index; the mark, and the gap above it.
+_FIGURES, _LARGE_FIGURES = 8.4, 13.2
+_MARK, _LARGE_MARK, _MARK_GAP = 7.4, 9.0, 2.2
+# From the safe area to the rails, beside the index.
+_RAIL = 9.9
+# What an index in the corner takes of the width beside a picture.
+_COLUMN, _PLATE_COLUMN = 10.4, 12.15
+# From half the height to the largest picture in it.
+_PICTURE_END, _LARGE_PICTURE_END = 4.85, 4.1
+# Under the roof of a hexagon: from the waist to a picture, the column of an index beside it, a
+# court against that of other cards.
+_WAIST, _WIDE_COLUMN, _UNDER_ROOF = 0.55, 13.9, 0.88
+# … and the words above and below a tall picture.
+_TALL_WORDS = 7.2
+# The corner of a pip that is empty, against the field.
+_PIP_CORNER = 0.07
+_COURT_SHARE = 0.972
+# The rim of a picture against its disc.
+_RIM = 1.03
+# A card this much higher than wide holds one tall picture.
+_TALL = 1.6
+# A smaller picture (mm) shows nothing.
+MIN_FIELD = 8.0
+_NAME_ROW = 6.9
+# Two lines of the smallest text with a little air.
+_TWO_LINES = 5.4
+
+
+class Anatomy(msgspec.Struct, frozen=True, dict=True):
+    """The boxes of a face of one size.
+
+    `large` is a large-print deck; `indices` are 2 or 4, or None for what suits the picture; `shape`
+    is that of the card (see `card_outline`).
+    """
+
+    width: float
+    height: float
+    large: bool = False
+    indices: int | None = None
+    shape: str = ROUNDED
+
+    @cached_property
+    def trim(self) -> Rect:
+        return Rect(-self.width / 2, -self.height / 2, self.width, self.height)
+
+    @cached_property
+    def safe(self) -> Rect:
+        return self.trim.inset(SAFE)
+
+    def safe_head(self, x: float) -> float:
+        """Return where the safe area begins at `x`: below a corner that is cut, lower."""
+        return self.safe.y + depth_below_head(self.trim, self.shape, SAFE, x)
+
+    def safe_outline(self) -> PathData:
+        return card_outline(self.trim, self.shape, SAFE)
+
+    @cached_property
+    def slope(self) -> tuple[float, float]:
+        """The direction of the cut at the head: of a hexagon the cosine and sine of its roof, of
+        other shapes that of the head itself.
+        """
+        if self.shape != HEXAGON:
+            return 1.0, 0.0
+        along, down = corner_cut(self.trim, self.shape)
+        return along / math.hypot(along, down), down / math.hypot(along, down)
+
+    @cached_property
+    def module(self) -> float:
+        """The scale of the index and of all beside it: 1 on a poker card."""
+        module = min(self.width / _FULL_WIDTH, self.height / _FULL_HEIGHT)
+        if module < 1:
+            return max(module, _MIN_MODULE)
+        return max(1.0, min(self.width / _WIDER, self.height / _HIGHER, _MAX_MODULE))
+
+    @property
+    def scale(self) -> float:
+        """The scale of a card's drawing as a whole against a poker card."""
+        return min(self.width / POKER[0], self.height / POKER[1])
+
+    @cached_property
+    def digits(self) -> float:
+        """The height of the figures of the index."""
+        if self.large:
+            return max(_LARGE_DIGITS * self.module, _MIN_LARGE)
+        return _DIGITS * self.module
+
+    @property
+    def figures_width(self) -> float:
+        """The greatest width of the figures of the index."""
+        if self.large:
+            return _LARGE_FIGURES / _LARGE_DIGITS * self.digits
+        return _FIGURES * self.module
+
+    @property
+    def index_x(self) -> float:
+        """The axis of the index and its mark in the upper left corner."""
+        return self.safe.x + AIR + self.figures_width / 2
+
+    @property
+    def index_top(self) -> float:
+        """The upper edge of the figures."""
+        return self.safe_head(self.safe.x + AIR) + AIR
+
+    @property
+    def mark(self) -> float:
+        """The side of the small emblem under the index."""
+        return (_LARGE_MARK if self.large else _MARK) * self.module
+
+    @property
+    def mark_gap(self) -> float:
+        return _MARK_GAP * self.module
+
+    @cached_property
+    def strip(self) -> float:
+        """The width of an outer strip, from the cut to the rail."""
+        return SAFE + _RAIL * self.module
+
+    @cached_property
+    def field(self) -> Rect:
+        """The field of the pips, between the rails."""
+        side = self.strip if not self.large else SAFE
+        x = self.trim.x + side
+        end = self.safe_head(x + _PIP_CORNER * (self.width - 2 * side)) - self.trim.y
+        return self.trim.outset(-side, -end, -side, -end)
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether the card is composed as a tarot: one tall picture."""
+        return self.height >= _TALL * self.width and not self.large
+
+    def corners(self, *, picture: bool = False) -> int:
+        """Return how many corners have an index: all four of a tall picture."""
+        return self.indices or (4 if picture and self.is_tall else 2)
+
+    # --- pictures, one in each half --------------------------------------------------------------
+
+    @cached_property
+    def disc(self) -> float:
+        """The diameter of the picture of a special, in the half of the card."""
+        column = self.figures_width + 2 * AIR if self.large else _COLUMN * self.module
+        sides = column + SAFE if self.corners() == 4 else SAFE + AIR
+        end = _LARGE_PICTURE_END if self.large else _PICTURE_END
+        disc = min(self.height / 2 - end, self.width - sides - SAFE - column)
+        if self.shape != HEXAGON:
+            return disc
+        # Its rim touches waist and roof, in the middle or as far aside as the index asks for.
+        cosine, sine = self.slope
+        reach = (self.height / 2 - _WAIST) * cosine - SAFE - 0.1
+        rim = reach / (1 + cosine)
+        if self.corners() == 2:
+            aside = -self.trim.x - self._disc_left
+            rim = min(rim, (reach + aside * sine) / (1 + cosine + sine))
+        return min(disc, 2 / _RIM * rim)
+
+    @cached_property
+    def disc_centre(self) -> tuple[float, float]:
+        """The middle of the upper picture: it keeps clear of the index."""
+        rim = _RIM * self.disc / 2
+        y = self.safe.y + 0.1 + rim if self.shape != HEXAGON else -_WAIST - rim
+        if self.corners() == 4:
+            return 0.0, y
+        right = self.safe.right - 0.1 - rim
+        x = min(self.trim.x + self._disc_left + self.disc / 2, right)
+        return (max(x, 0.0) if self.shape == HEXAGON else x), y
+
+    @property
+    def _disc_left(self) -> float:
+        """From the cut to the picture of a special: what its index takes."""
+        if self.large:
+            return SAFE + self.figures_width + 3
+        return SAFE + (_PLATE_COLUMN if self.shape != HEXAGON else _WIDE_COLUMN) * self.module
+
+    @cached_property
+    def figure(self) -> float:
+        """The side of the square of a court figure, which ends at the waist."""
+        side = min(self.height / 2 * _COURT_SHARE, self.width - 11)
+        return side * _UNDER_ROOF if self.shape == HEXAGON else side
+
+    @cached_property
+    def figure_centre(self) -> tuple[float, float]:
+        """The middle of the upper figure's square: a little to the right, beside the index."""
+        available = self.width / 2 - self.figure / 2 - 2.3
+        shift = (
+            0.0
+            if self.corners() == 4
+            else available
+            if self.large
+            else min(4 * self.module, available)
+        )
+        return shift, -0.55 - self.figure * 0.48
+
+    @cached_property
+    def tall(self) -> Rect:
+        """The tall picture, between the figures at head and foot; under a roof also between those
+        at the sides, see `tall_notch`.
+        """
+        end = self.index_top + self.height / 2 + self.digits + 4.0
+        if self.shape == HEXAGON:
+            edge = self.safe_head(self.safe.x + self.tall_column) - self.trim.y
+            end = min(end, edge + _TALL_WORDS * self.module)
+        return self.trim.outset(-SAFE - 1.2, -end, -SAFE - 1.2, -end)
+
+    @property
+    def tall_column(self) -> float:
+        """What the figures beside a tall picture's words take of the safe area."""
+        return 2 * (self.index_x + self.width / 2 - SAFE) + 1.2
+
+    @property
+    def tall_notch(self) -> tuple[float, float]:
+        """The width and depth of what the figures take of a tall picture's corners."""
+        beside = self.safe.x + self.tall_column - self.tall.x
+        return beside + 0.8, max(0.0, self.index_top + self.digits + 2.0 - self.tall.y)
+
+    # --- names -----------------------------------------------------------------------------------
+
+    @property
+    def cartouche_scale(self) -> float:
+        """The scale of the cartouche at the waist and of the name in it."""
+        return min(max(self.height / POKER[1], 0.72), 1.45)
+
+    def cartouche(self, *, court: bool) -> Rect:
+        """Return the cartouche at the waist: shoulders show beside that of a court."""
+        width = min(self.width - 11, 0.827 * self.width)
+        if court:
+            width = min(width, max(0.6 * self.width, 38.0 if self.width > 57 else 0))
+        height = 9.0 * self.cartouche_scale
+        foot = self.index_top + 1.25 * self.digits + self.mark_gap + self.mark
+        if foot > -height / 2 and not court:  # a roof puts the index beside it
+            width = min(width, -2 * (self.safe.x + _PLATE_COLUMN * self.module))
+        return Rect(-width / 2, -height / 2, width, height)
+
+    @cached_property
+    def name(self) -> Rect:
+        """The row of a name above a picture of one's own that fills the card."""
+        side = self.strip - SAFE + 0.6
+        row = self.safe.outset(-side, 0, -side, 0)
+        return row._replace(
+            y=self.safe_head(row.x) + 0.2, h=max(_NAME_ROW * self.scale, _TWO_LINES) - 0.4
+        )
+
+    @cached_property
+    def labels(self) -> tuple[Rect, ...]:
+        """What the index takes of the upper left corner: its figures, the mark below them."""
+        figures = Rect(
+            *(self.safe.x, self.index_top - AIR, self.figures_width + 2 * AIR),
+            self.digits + 2 * AIR + 0.8 * self.module,
+        )
+        below = Rect(figures.x, figures.bottom, figures.w, self.mark_gap + self.mark + AIR)
+        return figures, below
+
+
+def anatomy(
+    width: float,
+    height: float,
+    *,
+    large: bool = False,
+    indices: int | None = None,
+    shape: str = ROUNDED,
+) -> Anatomy:
+    """Return the anatomy of a card of this size, with small or large figures in its corners."""
+    return Anatomy(width, height, large, indices, shape)
+
+
+# On a poker card (mm): the chamfer, the weights of the two lines, the way between them; the
+# diamonds in the middle of the short sides, and the ground around them.
+_CHAMFER, _LINE, _INNER, _INNER_AT, _DIAMOND, _DIAMOND_AIR = 2.6, 0.36, 0.13, 0.62, 0.85, 0.5
+# From the safe area to the frame, beyond which its diamonds reach, and from it to what it holds.
+_REACH, _PADDING = 0.42, 1.35
+
+
+def frame_box(anatomy: Anatomy) -> Rect:
+    """Return the box of the frame of a card."""
+    return anatomy.trim.inset(SAFE + _REACH)
+
+
+def frame_field(anatomy: Anatomy) -> Rect:
+    """Return the area of what is in the frame."""
+    return frame_box(anatomy).inset(_PADDING * min(1.0, anatomy.scale))
+
+
+def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[Item]:
+    """Draw the frame of words in a colour of the themes, in the weights of a card of a scale."""
+    look, palette = dress(theme, COURT, colour), theme.palette(colour)
+    outer = Stroke(look.line, theme.line_weight(_LINE))
+    fine = Stroke(palette.accent if look.gold else look.line, theme.line_weight(_INNER))
+    cut = _CHAMFER * min(1.0, scale)
+    diamonds, air = PathBuilder(), PathBuilder()
+    x = box.centre[0]
+    for y in (box.y + _INNER_AT / 2, box.bottom - _INNER_AT / 2):
+        for builder, r in ((air, _DIAMOND + _DIAMOND_AIR), (diamonds, _DIAMOND)):
+            builder.polygon([(x - r, y), (x, y - 0.7 * r), (x + r, y), (x, y + 0.7 * r)])
+    return [
+        Path(chamfered(box, cut), stroke=outer),
+        Path(chamfered(box.inset(_INNER_AT), cut - 0.28 * _INNER_AT), stroke=fine),
+        Path(air.done(), fill=palette.paper),
+        Path(diamonds.done(), fill=palette.accent if look.gold else look.line),
+    ]

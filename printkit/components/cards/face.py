@@ -1,0 +1,153 @@
+"""A whole face: ground, picture or pips, name and index.
+
+A face is one Symbol centred on the origin, the same for every copy. What cards share (rails, halos,
+emblems) is in symbols of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from printkit.art import dress as dresses
+from printkit.art.dress import dress
+from printkit.art.emblem import full_art
+from printkit.art.theme import Theme
+from printkit.base.errors import PrintkitError, locate_errors
+from printkit.base.geometry import Rect, scaling
+from printkit.components.cards.anatomy import MIN_FIELD, Anatomy
+from printkit.components.cards.face_parts import TURN, FaceSetting
+from printkit.components.cards.index import (
+    NO_PLATE,
+    SLIM,
+    WIDE,
+    CornerSigns,
+    draw_index,
+    index_axis,
+)
+from printkit.components.cards.number import draw_number
+from printkit.components.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
+from printkit.components.cards.pip_card import draw_pip_card
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Group, Item, Path, Symbol, as_artifact, transformed
+from printkit.graphics.font import TITLE
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import rect_path
+from printkit.layout.fit_text import FitStyle, require_text
+from printkit.model.cards import Card
+from printkit.model.notation import MINUS, shown_values
+
+# The largest name on a picture of one's own, on a poker card.
+_NAME_SIZE = 3.0
+Body = Callable[[FaceSetting], list[Item]]
+# What draws a layout, and whose colours it has.
+_BODIES: dict[str, tuple[Body, str]] = {
+    "pips": (draw_pip_card, dresses.PIPS),
+    "emblem": (draw_special, dresses.SPECIAL),
+    "picture": (draw_picture, dresses.SPECIAL),
+    "court": (draw_court, dresses.COURT),
+    "ace": (draw_ace, dresses.ACE),
+    "number": (draw_number, dresses.NUMBER),
+}
+
+
+def draw_face(card: Card, language: str, theme: Theme, anatomy: Anatomy, bleed: float) -> Symbol:
+    """Draw the face of a card. Raises PrintkitError with the card's name if it cannot be drawn."""
+    with locate_errors(f"card {card.id} ({language})"):
+        items = tuple(_draw_items(card, language, theme, anatomy, bleed))
+    return Symbol(f"face-{card.id}", items, anatomy.trim.inset(-bleed), card.name[language])
+
+
+def _draw_items(
+    card: Card, language: str, theme: Theme, anatomy: Anatomy, bleed: float
+) -> list[Item]:
+    if min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
+        message = (
+            f"A card of {anatomy.width:g} × {anatomy.height:g} mm leaves no room for its picture."
+        )
+        hint = (
+            "Take a larger card, or the normal index." if anatomy.large else "Take a larger card."
+        )
+        raise PrintkitError(message, hint=hint)
+    draw_body, kind = _BODIES[card.layout]
+    reach = anatomy.trim.inset(-bleed)
+    face = FaceSetting(
+        card,
+        theme,
+        anatomy,
+        dress(theme, kind, (card.ground if kind == dresses.NUMBER else None) or card.colour),
+        dress(theme, kind, card.lower_colour),
+        reach,
+        (card.caption or card.name)[language],
+    )
+    if card.art is not None:
+        paper = theme.roles_of["paper"]
+        items = [*draw_ground(paper, reach), *full_art(card.art, face.dress.picture, reach)]
+        items += _draw_labels(face, language)
+    else:
+        body = draw_body(face)
+        if theme.face.full_bleed:
+            body = [Group(tuple(body), clip=rect_path(reach))]
+        items = draw_ground(face.dress.ground, reach) + body
+    return items + _draw_corners(face)
+
+
+def draw_ground(paper: Colour, box: Rect) -> list[Item]:
+    """Draw the printed ground of a piece; white paper needs none."""
+    return [] if paper.is_white else [Path(rect_path(box), fill=paper)]
+
+
+def _draw_corners(face: FaceSetting) -> list[Item]:
+    """Draw the index in two corners, or in all four; the lower half is turned."""
+    card, anatomy = face.card, face.anatomy
+    upper, lower = card.index, card.lower_index
+    if card.turned is not None:
+        upper = lower = shown_values(card.values)
+    mark = None if card.layout == "number" or _is_bare(face) else card.mark
+    # A minus is told from a plus without its colour: the plate of a number is inverted.
+    inverted = card.layout == "number" and _is_negative(upper)
+    signs = CornerSigns(card.emblem, mark, _plate(face, upper), inverted)
+    items: list[Item] = [*draw_index(upper, signs, face.dress, anatomy, artifact=False)]
+    below: list[Item] = [*draw_index(lower, signs, face.lower, anatomy, artifact=True)]
+    if anatomy.corners(picture=_is_bare(face)) == 4:
+        shift = -2 * index_axis(upper, signs, anatomy)
+        items.append(_beside(draw_index(upper, signs, face.dress, anatomy, artifact=True), shift))
+        below.append(_beside(draw_index(lower, signs, face.lower, anatomy, artifact=True), shift))
+    items.append(transformed(below, TURN))
+    return items
+
+
+def _beside(items: tuple[Item, ...], shift: float) -> Group:
+    return Group(items, scaling(1)._replace(e=shift))
+
+
+def _is_bare(face: FaceSetting) -> bool:
+    """Return True if the index is figures alone, beside one tall picture."""
+    return face.card.layout == "picture" and face.anatomy.is_tall
+
+
+def _plate(face: FaceSetting, index: str) -> float:
+    """Return the plate of an index: that of a special, or of a value that is negative."""
+    layout = face.card.layout
+    if face.card.art is not None:
+        return WIDE if _is_negative(index) else NO_PLATE
+    if layout in ("emblem", "number") or (layout == "picture" and not _is_bare(face)):
+        return WIDE
+    if not _is_negative(index):
+        return NO_PLATE
+    return SLIM if layout == "pips" else WIDE
+
+
+def _is_negative(index: str) -> bool:
+    return index.startswith(MINUS) and not set(index) & set("/…")
+
+
+def _draw_labels(face: FaceSetting, language: str) -> list[Item]:
+    """Draw paper under index and name of a card whose art fills the face, and the name."""
+    anatomy, paper = face.anatomy, face.theme.roles_of["paper"]
+    marked = face.card.mark is not None
+    places = (*anatomy.labels[: 2 if marked else 1], anatomy.name.inset(-0.3 * anatomy.scale))
+    half: list[Item] = [Path(rect_path(place), fill=paper) for place in places]
+    style = FitStyle(TITLE, max(_NAME_SIZE * anatomy.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
+    name = face.card.name[language]
+    lines = require_text(name, style, anatomy.name, face.dress.text, language=language)
+    return [*half, *lines, transformed([*half, *as_artifact(lines)], TURN)]

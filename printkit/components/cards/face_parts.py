@@ -1,0 +1,157 @@
+"""Parts that several layouts of a face share: its setting, rails beside pips, the cartouche."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from typing import NamedTuple
+
+from printkit.art.dress import Dress
+from printkit.art.guilloche import chamfered
+from printkit.art.theme import Theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Matrix, Rect, half_rotation
+from printkit.components.cards.anatomy import Anatomy
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Group, Item, Path, Stroke, as_artifact, transformed
+from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font, shape
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, Point
+from printkit.layout.fit_text import FitStyle, require_text, text_line
+from printkit.model.cards import Card
+
+TURN = half_rotation(0, 0)
+
+
+class FaceSetting(NamedTuple):
+    """A card with its theme, its size and its colours.
+
+    `lower` are the colours of the lower half, where a turned card says something else; `reach` is
+    the rectangle to which grounds are printed; `caption` the name on the face.
+    """
+
+    card: Card
+    theme: Theme
+    anatomy: Anatomy
+    dress: Dress
+    lower: Dress
+    reach: Rect
+    caption: str
+
+    def weight(self, width: float, least: float = 0.0) -> float:
+        """Return the weight of a line in this theme."""
+        return max(self.theme.line_weight(width), least)
+
+    def require_emblem(self) -> FilePath:
+        """Return the emblem of a card whose layout needs one. Raises PrintkitError."""
+        if self.card.emblem is None:
+            raise PrintkitError(
+                f"The layout “{self.card.layout}” needs an emblem, and this card has none.",
+                hint="Give it or its suit an “emblem”, or choose another layout.",
+            )
+        return self.card.emblem
+
+
+def twice(items: list[Item]) -> list[Item]:
+    """Return what stands in the upper half, and the same turned in the lower one."""
+    return [*items, transformed(items, TURN)]
+
+
+# A rail: its width, that of dots, of each of two lines and their places beside it.
+_RAIL, _DOT, _DOUBLE = 0.42, 0.7, 0.26
+_DOUBLE_AT = (-0.4, 0.4)
+# A dot is a dash of next to no length: one of none is stretched by PDFium, a tenth of a unit.
+_DASHES = {"solid": (), "dashed": (3.4, 1.1), "dotted": (0.001, 1.499)}
+# No rail is thinner, that suits be told apart by it.
+_MIN_RAIL = 0.18
+
+
+def draw_rail(rail: str, start: Point, end: Point, colour: Colour, theme: Theme) -> list[Item]:
+    """Draw the rail of a suit, upright or across."""
+    if rail == "double":
+        line = Stroke(colour, max(theme.line_weight(_DOUBLE), 0.75 * _MIN_RAIL))
+        upright = start[0] == end[0]
+        shifts = [(by, 0.0) if upright else (0.0, by) for by in _DOUBLE_AT]
+    else:
+        dotted = rail == "dotted"
+        width = theme.line_weight(_DOT if dotted else _RAIL)
+        least = 2 * _MIN_RAIL if dotted else _MIN_RAIL
+        line = Stroke(colour, max(width, least), round=dotted, dash=_DASHES[rail])
+        shifts = [(0.0, 0.0)]
+    builder = PathBuilder()
+    for dx, dy in shifts:
+        builder.move(start[0] + dx, start[1] + dy).line(end[0] + dx, end[1] + dy)
+    return [Path(builder.done(), stroke=line)]
+
+
+# On a poker card (mm): the capitals of a name, from the middle line to their foot, how high they
+# may reach with their accents; the chamfer of the cartouche, the ground around it.
+_CAPITALS, _FOOT, _HIGHEST = 3.05, 0.62, 3.95
+# The capitals of a theme of outlines against these.
+_SAVED = 0.85
+_CHAMFER, _AIR = 2.2, 0.9
+# Its two lines, the second inside the first, and the one between the names.
+_LINE, _INNER, _INNER_AT, _MIDDLE = 0.36, 0.13, 0.5, 0.16
+# From its end to the diamond and to the name.
+_DIAMOND_AT, _DIAMOND, _NAME_AT = 3.6, 1.3, 5.9
+# Letters are condensed this far, then the name becomes smaller, then it takes two lines.
+_MIN_CONDENSED = 0.72
+
+
+def draw_cartouche(
+    face: FaceSetting, box: Rect, ground: Colour, line: Colour, text: Colour
+) -> list[Item]:
+    """Draw the cartouche with the name of the card. Raises TextOverflow."""
+    k = box.h / 9.0
+    key = TITLE_BOLD if face.theme.solid else TITLE
+    if (name := _set_name(face.caption, key, box, k, text)) is None:
+        box = box.outset(0, 0.42 * box.h, 0, 0.42 * box.h)
+        name = _set_two_lines(face.caption, key, box, k, text)
+    rule = Stroke(line, max(face.weight(_LINE * k), 0.1))
+    fine = Stroke(line, face.weight(_INNER))
+    items: list[Item] = [
+        Path(chamfered(box.inset(-_AIR * k), (_CHAMFER + 0.5) * k), fill=ground),
+        Path(chamfered(box, _CHAMFER * k), stroke=rule),
+    ]
+    if face.theme.solid:
+        inner = chamfered(box.inset(_INNER_AT * k), (_CHAMFER - 0.28) * k)
+        items.append(Path(inner, stroke=fine))
+    middle, diamonds = PathBuilder(), PathBuilder()
+    middle.move(box.x + _NAME_AT * k, 0).line(box.right - _NAME_AT * k, 0)
+    half = _DIAMOND * k
+    for x in (box.x + _DIAMOND_AT * k, box.right - _DIAMOND_AT * k):
+        diamonds.polygon([(x - half, 0), (x, -half), (x + half, 0), (x, half)])
+    items.append(Path(middle.done(), stroke=Stroke(line, face.weight(_MIDDLE))))
+    items.append(Path(diamonds.done(), fill=line))
+    return [*items, *name, transformed(as_artifact(name), TURN)]
+
+
+def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[Item, ...] | None:
+    """Return the name in one line above the middle, or None if it would be too small."""
+    face, max_width = font(key), box.w - 2 * (_NAME_AT + 0.6) * k
+    run = shape(key, name.upper())
+    capitals = face.cap_height / UNITS
+    boxes = [outline.box() for glyph in run.glyphs if (outline := face.outline(glyph)).steps]
+    highest = max((box.bottom for box in boxes), default=0.0) / UNITS
+    lowest = min((box.y for box in boxes), default=0.0) / UNITS
+    most = _CAPITALS * (1.0 if key == TITLE_BOLD else _SAVED)
+    size = min(most * k / capitals, (_HIGHEST - _FOOT) * k / max(highest, capitals))
+    width = run.width / UNITS * size
+    condensed = min(1.0, max_width / width)
+    if condensed < _MIN_CONDENSED:
+        size *= condensed / _MIN_CONDENSED
+        condensed = _MIN_CONDENSED
+    if size < MIN_TEXT_SIZE:
+        return None
+    foot = max(_FOOT * k, 0.15 * k - lowest * size)  # a Q has a tail
+    line = text_line(key, name.upper(), 0, 0, size, fill, align=0.5)
+    return (Group((line,), Matrix(condensed, 0, 0, 1, 0, -foot)),)
+
+
+def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[Item, ...]:
+    """Return the name in two or three lines above the middle, condensed. Raises TextOverflow."""
+    line = Rect(box.x + _NAME_AT * k / 2, box.y + 0.7 * k, box.w - _NAME_AT * k, 0)
+    line = line._replace(h=-0.3 * k - line.y)
+    uncondensed = Rect(line.x / _MIN_CONDENSED, line.y, line.w / _MIN_CONDENSED, line.h)
+    style = FitStyle(key, _CAPITALS * k / 0.69, MIN_TEXT_SIZE, 3)
+    lines = require_text(name.upper(), style, uncondensed, fill)
+    return (Group(tuple(lines), Matrix(_MIN_CONDENSED, 0, 0, 1, 0, 0)),)

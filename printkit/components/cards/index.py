@@ -1,0 +1,259 @@
+"""The corner index: value over suit, read in a fan and across a table.
+
+Items are those of the upper left corner; the caller turns them for the lower right one. The digits
+are centred and a sign hangs beside them. A negative value and a special stand on a plate.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from printkit.art.dress import Dress
+from printkit.art.emblem import draw_mark
+from printkit.art.guilloche import chamfered
+from printkit.art.theme import Palette
+from printkit.base.geometry import Matrix, Rect
+from printkit.components.cards.anatomy import AIR, LARGE_DIGITS, Anatomy
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
+from printkit.graphics.display_list import GlyphRun, Group, Item, Path, ShapedText, Stroke
+from printkit.graphics.font import INDEX, UNITS, font, shape
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.layout.fit_text import TextOverflow
+from printkit.model.notation import MINUS, PLUS_MINUS
+
+# The plates of an index: none, one that ends before the rail, one as wide as a special has room
+# for; their widths against the height of the figures.
+NO_PLATE, SLIM, WIDE = 0.0, 9.4 / 9, 13.4 / 9
+_LARGE_WIDE = 17.6 / 14
+# No plate is wider, that a fan shows all of it.
+_MAX_PLATE = 13.4
+# Shares of a plate's width: figures beside a sign, figures alone, a text; the sign before one
+# figure and before more; the gap between.
+_SIGNED, _UNSIGNED, _FULL = 0.477, 0.62, 0.84
+_SIGN_WIDE, _SIGN, _SIGN_GAP = 0.21, 0.168, 0.05
+# Against the height of the figures: the padding of a plate above and below, its chamfer, the
+# thickness of a sign, the bar below 6 and 9, its height and the gap above it.
+_PAD, _CHAMFER, _STEM = 0.111, 0.245, 0.128
+_BAR, _BAR_HEIGHT, _BAR_GAP = 0.49, 0.078, 0.083
+_PLATE_EDGE, _MIN_PLATE_EDGE = 0.45, 0.13
+# Figures are condensed this far, then they become smaller.
+_MIN_CONDENSED = 0.5
+# … to this share of their height; smaller ones would not be read.
+_MIN_DIGITS = 0.55
+# The side of an emblem in the place of an index, against the figures; the gap below a plate.
+_EMBLEM, _PLATE_GAP = 1.0, 0.73
+_SIGNS = (MINUS, "+", PLUS_MINUS)
+
+
+def text_colour_on_paper(palette: Palette) -> Colour:
+    """Return the card's own colour if it has enough contrast on paper, else the ink colour."""
+    return (
+        palette.main if contrast(palette.main, palette.paper) >= MIN_TEXT_CONTRAST else palette.ink
+    )
+
+
+class IndexColours(NamedTuple):
+    """The colours of an index; `outlined` if its plate is but an `edge` around `paper`."""
+
+    text: Colour
+    plate: Colour
+    plate_text: Colour
+    paper: Colour
+    outlined: bool = False
+    edge: float = _PLATE_EDGE
+
+
+class IndexPlace(NamedTuple):
+    """Where figures stand: left end and top of their column, its width, their height; the width
+    of a plate, which begins at the safe area; the least height that is read."""
+
+    left: float
+    top: float
+    width: float
+    digits: float
+    plate: float
+    min_digits: float
+
+
+class CornerSigns(NamedTuple):
+    """What stands in a corner beside its text: the emblem in its place, the mark, the plate, which
+    is but an edge if `inverted`."""
+
+    emblem: FilePath | None
+    mark: FilePath | None
+    plate: float = NO_PLATE
+    inverted: bool = False
+
+
+def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
+    """Return the place of the index of a face."""
+    if plate == WIDE and anatomy.large:
+        plate = _LARGE_WIDE
+    width = plate * anatomy.digits
+    if not anatomy.large:
+        width = min(width, _MAX_PLATE)
+    least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
+    return IndexPlace(
+        *(anatomy.index_x - anatomy.figures_width / 2, anatomy.index_top),
+        *(anatomy.figures_width, anatomy.digits, width, least),
+    )
+
+
+def plate_box(place: IndexPlace) -> Rect:
+    """Return the box of the plate of an index."""
+    height = (1 + 2 * _PAD) * place.digits
+    return Rect(place.left - AIR, place.top - AIR, place.plate, height)
+
+
+def index_axis(text: str, signs: CornerSigns, anatomy: Anatomy) -> float:
+    """Return the x of the middle of an index."""
+    if not text:
+        return anatomy.safe.x + anatomy.digits * _EMBLEM / 2
+    if signs.plate:
+        return anatomy.safe.x + index_place(anatomy, signs.plate).plate / 2
+    return anatomy.index_x
+
+
+@lru_cache(maxsize=4096)  # cards that look alike share their corners
+def draw_index(
+    text: str, signs: CornerSigns, dress: Dress, anatomy: Anatomy, *, artifact: bool
+) -> tuple[Item, ...]:
+    """Draw the index of one corner (upper left, centred coordinates)."""
+    place = index_place(anatomy, signs.plate)
+    if not text:
+        if signs.emblem is None:
+            return ()
+        size = anatomy.digits * _EMBLEM
+        axis = index_axis(text, signs, anatomy)
+        top = anatomy.index_top - AIR
+        item = draw_mark(signs.emblem, dress.mark, axis, top + size / 2, size)
+        if signs.mark == signs.emblem or signs.mark is None:
+            return (item,)
+        top += size + anatomy.mark_gap
+        return item, draw_mark(signs.mark, dress.mark, axis, top + anatomy.mark / 2, anatomy.mark)
+    outlined = not dress.mark.solid or signs.inverted
+    paper = dress.plate_text if signs.inverted else dress.mark.paper
+    edge = _PLATE_EDGE
+    if not dress.mark.solid:  # to save ink only a minus has its plate
+        edge = _MIN_PLATE_EDGE if text.startswith(MINUS) else 0.0
+    colours = IndexColours(dress.text, dress.plate, dress.plate_text, paper, outlined, edge)
+    figures, axis, bottom = draw_figures(text, place, colours, artifact=artifact)
+    if signs.mark is None:
+        return figures
+    gap = anatomy.mark_gap * (_PLATE_GAP if signs.plate else 1.0)
+    y = bottom + gap + anatomy.mark / 2
+    return (*figures, draw_mark(signs.mark, dress.mark, axis, y, anatomy.mark))
+
+
+def draw_figures(
+    text: str, place: IndexPlace, colours: IndexColours, *, artifact: bool, bar: bool = True
+) -> tuple[tuple[Item, ...], float, float]:
+    """Draw the text of an index; return the items, their axis and where they end below.
+
+    6 and 9 have a bar below, since a turned card shows the other. Raises TextOverflow.
+    """
+    sign, figures = split_sign(text)
+    width = place.plate or place.width
+    sign_width, gap = _sign_width(sign, figures, place)
+    share = _SIGNED if sign else _UNSIGNED if figures.isdigit() else _FULL
+    most = share * width if place.plate else width - sign_width - gap
+    run = shape_figures(figures)
+    cap = font(INDEX).cap_height / UNITS
+    natural = run.width / UNITS * place.digits / cap
+    digits = place.digits * min(1.0, most / natural / _MIN_CONDENSED)
+    if digits < place.min_digits:
+        raise TextOverflow(
+            f"The index “{text[:40]}” is too long: it would be read by nobody.",
+            hint="Give the card a short “index”.",
+        )
+    size = digits / cap
+    drawn = min(most, run.width / UNITS * size)
+    condensed = drawn / (run.width / UNITS * size)
+    if place.plate:
+        box = plate_box(place)
+        axis, middle = box.centre
+        centre, bottom = axis, box.bottom
+        items = _draw_plate(box, place.digits, colours)
+        fill = colours.plate if colours.outlined else colours.plate_text
+    else:
+        axis = place.left + place.width / 2
+        centre = axis + (sign_width + gap) / 2
+        middle, bottom = place.top + place.digits / 2, place.top + place.digits
+        items, fill = (), colours.text
+    line = ShapedText(replace(run, text=text), 0, 0, size, fill, artifact)
+    matrix = Matrix(condensed, 0, 0, 1, centre - drawn / 2, middle + digits / 2)
+    items += (Group((line,), matrix),)
+    if sign:
+        x = centre - drawn / 2 - gap - sign_width
+        items += draw_sign(sign, x, middle, sign_width, _STEM * place.digits, fill)
+    if bar and not sign and figures in ("6", "9") and not place.plate:
+        top = bottom + _BAR_GAP * digits
+        under = Rect(axis - _BAR * digits / 2, top, _BAR * digits, _BAR_HEIGHT * digits)
+        items += (Path(rect_path(under), fill=fill),)
+        bottom = under.bottom - 0.5 * _BAR_GAP * digits
+    return items, axis, bottom
+
+
+def split_sign(text: str) -> tuple[str, str]:
+    """Return the sign that hangs beside a number, and the number; a text has none."""
+    if text[:1] in _SIGNS and text[1:].isdigit():
+        return text[0], text[1:]
+    return "", text
+
+
+def _sign_width(sign: str, figures: str, place: IndexPlace) -> tuple[float, float]:
+    """Return the width of a sign and of the gap beside it."""
+    if not sign:
+        return 0.0, 0.0
+    width = place.plate or WIDE * place.digits
+    return (_SIGN_WIDE if len(figures) == 1 else _SIGN) * width, _SIGN_GAP * width
+
+
+def _draw_plate(box: Rect, digits: float, colours: IndexColours) -> tuple[Item, ...]:
+    """Draw the plate below figures; in a theme of outlines its edge."""
+    cut = _CHAMFER * digits
+    if not colours.outlined:
+        return (Path(chamfered(box, cut), fill=colours.plate),)
+    if not colours.edge:
+        return ()
+    line = Stroke(colours.plate, colours.edge)
+    return (Path(chamfered(box.inset(colours.edge / 2), cut), fill=colours.paper, stroke=line),)
+
+
+def draw_sign(
+    sign: str, x: float, middle: float, width: float, stem: float, fill: Colour
+) -> tuple[Item, ...]:
+    """Draw a sign as bars, its middle at that of the figures."""
+    if sign == MINUS:
+        return (Path(rect_path(Rect(x, middle - stem / 2, width, stem)), fill=fill),)
+    stem = min(stem, 0.4 * width)
+    lift = 0.75 * stem if sign == PLUS_MINUS else 0.0
+    y = middle - lift
+    half, thick = width / 2, stem / 2
+    cx = x + half
+    cross = [
+        *((cx - thick, y - half), (cx + thick, y - half), (cx + thick, y - thick)),
+        *((cx + half, y - thick), (cx + half, y + thick), (cx + thick, y + thick)),
+        *((cx + thick, y + half), (cx - thick, y + half), (cx - thick, y + thick)),
+        *((cx - half, y + thick), (cx - half, y - thick), (cx - thick, y - thick)),
+    ]
+    items: tuple[Item, ...] = (Path(PathBuilder().polygon(cross).done(), fill=fill),)
+    if sign == PLUS_MINUS:
+        under = Rect(x, y + half + 0.5 * stem, width, stem)
+        items += (Path(rect_path(under), fill=fill),)
+    return items
+
+
+@lru_cache(maxsize=1024)
+def shape_figures(text: str) -> GlyphRun:
+    """Return figures shaped without the bearings at their ends: what is centred is their ink."""
+    run = shape(INDEX, text)
+    first, last = (font(INDEX).outline(glyph) for glyph in (run.glyphs[0], run.glyphs[-1]))
+    if not first.steps or not last.steps:
+        return run
+    xs = tuple(x - first.box().x for x in run.xs)
+    return replace(run, xs=xs, width=xs[-1] + last.box().right)

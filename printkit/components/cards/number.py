@@ -1,0 +1,201 @@
+"""A card that is its number: large in each half of a plate; a negative one is hatched."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from printkit.art.dress import Dress
+from printkit.art.guilloche import chamfered
+from printkit.base.geometry import Matrix, Rect
+from printkit.components.cards.face_parts import TURN, FaceSetting, draw_cartouche
+from printkit.components.cards.index import WIDE, index_place, plate_box
+from printkit.graphics.card_outline import HEXAGON, card_outline
+from printkit.graphics.colour import blend
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, transformed
+from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.layout.fit_text import TextOverflow
+from printkit.model.notation import MINUS, shown_values
+
+# The plate on a poker card: from the sides, below the index; its chamfer; its lines.
+_SIDE, _BELOW, _CHAMFER = 9.2, 4.4, 6.0
+_EDGE, _INNER, _INNER_AT = 1.5, 0.25, 1.6
+# On a card lower than this against its width the plate begins so far from the cut, under the
+# index, which has a margin.
+_LOW, _UNDER, _NOTCH = 1.2, 6.6, 0.95
+# The number: its height, the room for it; its foot above the middle; its outline's weight.
+_NUMBER, _FOOT, _HEAVY, _DIGIT_EDGE = 20.5, 3.6, 0.9, 0.5
+# The bar below 6 and 9 against the size of the number.
+_BAR, _BAR_HEIGHT, _BAR_GAP = 0.44, 1.4, 1.6
+# Hatching of a negative half; rays of another.
+_HATCH, _PITCH, _RAYS, _RAY, _WIDER = 0.55, 2.8, 48, 0.15, 1.5
+# The hexagon in the middle: its rim and the body in it.
+_HEXAGON, _BODY = 3.6, 1.9
+
+
+def draw_number(face: FaceSetting) -> list[Item]:
+    """Draw the value, large, in each half: the lower half shows what a turned card says."""
+    card = face.card
+    upper = card.index or shown_values(card.values)
+    lower = card.lower_index if card.turned else upper
+    if card.turned and card.values:
+        upper = f"+{max(card.values)}" if max(card.values) > 0 else upper
+    if not upper and card.rank is not None:
+        return []
+    items = _draw_half(face, upper, face.dress)
+    items.append(transformed(_draw_half(face, lower, face.lower), TURN))
+    # The number of a card of its own does not name it; large print has no names.
+    if card.rank is None and not face.anatomy.large:
+        box = face.anatomy.cartouche(court=False)
+        line = face.dress.number
+        return [*items, *draw_cartouche(face, box, face.dress.plate_ground, line, line)]
+    return [*items, *_draw_middle(face)]
+
+
+class _Plate(NamedTuple):
+    """The plate of a number in its box: chamfered, or `hexagonal` as the card is; `width` is
+    free for the number, `notch` what the index takes of its corner, if anything; `k` the scale.
+    """
+
+    box: Rect
+    k: float
+    width: float
+    trim: Rect
+    hexagonal: bool
+    notch: Rect | None
+
+    def outline(self, inset: float = 0.0) -> PathData:
+        if self.hexagonal:
+            return card_outline(self.trim, HEXAGON, self.box.x - self.trim.x + inset)
+        return chamfered(self.box.inset(inset), (_CHAMFER - 0.375 * inset / self.k) * self.k)
+
+
+def _make_plate(face: FaceSetting) -> _Plate:
+    """Return the plate: below the index, or on a card too low for that, under it."""
+    anatomy = face.anatomy
+    k = min(anatomy.width / 63.5, anatomy.height / 88.9)
+    end = anatomy.index_top + anatomy.height / 2 + anatomy.digits + _BELOW * anatomy.module
+    hexagonal = anatomy.shape == HEXAGON
+    if not hexagonal and anatomy.height > _LOW * anatomy.width:
+        box = anatomy.trim.outset(-_SIDE * k, -end, -_SIDE * k, -end)
+        return _Plate(box, k, box.w - 8 * k, anatomy.trim, hexagonal, None)
+    box = anatomy.trim.inset(_UNDER * k)
+    index = plate_box(index_place(anatomy, WIDE)).inset(-_NOTCH * k)
+    x, y = max(index.x, anatomy.safe.x), max(index.y, anatomy.safe.y)
+    notch = Rect(x, y, index.right - x, index.bottom - y)
+    return _Plate(box, k, -2 * (notch.right + 0.5), anatomy.trim, hexagonal, notch)
+
+
+def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
+    """Draw the upper half of the plate with its number."""
+    plate = _make_plate(face)
+    box, k = plate.box, plate.k
+    filled = dress.ground != face.theme.roles_of["paper"]
+    upper = Rect(face.reach.x, face.reach.y, face.reach.w, -face.reach.y)
+    half: list[Item] = []
+    if filled and dress.ground != face.dress.ground:
+        half.append(Path(rect_path(upper), fill=dress.ground))
+    whole = plate.outline()
+    if not filled and face.theme.solid:
+        half.append(Path(whole, fill=dress.plate_ground))
+    negative = text.startswith(MINUS)
+    if face.theme.solid or negative:
+        pattern = (
+            _hatch_lines(box, 1.0 if face.theme.solid else _WIDER) if negative else _ray_lines(box)
+        )
+        line = Stroke(dress.hatch, face.weight(_HATCH if negative and face.theme.solid else _RAY))
+        half.append(Group((Path(pattern, stroke=line),), clip=whole))
+    edge = face.weight(0.45 if filled else _EDGE, 0.18)
+    half.append(Path(whole, stroke=Stroke(dress.number, edge)))
+    inner = Stroke(dress.number, face.weight(_INNER))
+    half.append(Path(plate.outline(_INNER_AT * k), stroke=inner))
+    if plate.notch is not None:
+        notch = PathBuilder().rounded(plate.notch, 0.3 * plate.notch.h).done()
+        half.append(Path(notch, fill=dress.ground))
+    items: list[Item] = [Group(tuple(half), clip=rect_path(upper))]
+    return items + (_draw_figures(face, text, dress, plate) if text else [])
+
+
+def _hatch_lines(box: Rect, wider: float) -> PathData:
+    """Return lines aslant across a box."""
+    builder = PathBuilder()
+    pitch = _PITCH * math.sqrt(2) * wider
+    for step in range(math.ceil((box.w + box.h) / pitch)):
+        x = box.x - box.h + step * pitch + pitch / 2
+        builder.move(x, box.y).line(x + box.h, box.bottom)
+    return builder.done()
+
+
+def _ray_lines(box: Rect) -> PathData:
+    """Return rays from the middle of a box."""
+    builder = PathBuilder()
+    far = math.hypot(box.w, box.h) / 2
+    for step in range(_RAYS):
+        angle = 2 * math.pi * (step + 0.5) / _RAYS
+        c, s = math.cos(angle), math.sin(angle)
+        builder.move(0.24 * far * c, 0.24 * far * s).line(far * c, far * s)
+    return builder.done()
+
+
+def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> list[Item]:
+    """Draw a number above the middle; 6 and 9 are underlined, since a turned card shows the
+    other.
+    """
+    own, box, k = font(TITLE_BOLD), plate.box, plate.k
+    run = shape(TITLE_BOLD, text)
+    cap = own.cap_height / UNITS
+    high = min(_NUMBER * k, -box.y - (_FOOT + 4.5) * k)
+    size = min(high / cap, 1.25 * plate.width / (run.width / UNITS))
+    condensed = min(1.0, plate.width / (run.width / UNITS * size))
+    if size < MIN_TEXT_SIZE:
+        raise TextOverflow(
+            f"The number “{text[:40]}” is too long for the face.", hint="Give it a short “index”."
+        )
+    width = run.width / UNITS * size
+    marked = text.strip("+-−±") in ("6", "9")
+    base = -(_FOOT * k) - (-box.y - _FOOT * k - size * cap) * 0.25 - (2.0 * k if marked else 0)
+    matrix = Matrix(condensed, 0, 0, 1, -width * condensed / 2, base)
+    bar = None
+    if marked:
+        middle = (run.xs[-1] + run.width) / 2 / UNITS * size
+        under = Rect(middle - _BAR / 2 * size, _BAR_GAP * k, _BAR * size, _BAR_HEIGHT * k)
+        bar = rect_path(under)
+    em = size / UNITS
+    outlines = [
+        own.outline(glyph).transformed(Matrix(em, 0, 0, -em, x * em, 0))
+        for glyph, x in zip(run.glyphs, run.xs, strict=True)
+    ]
+    outlines += [bar] if bar else []
+    words = ShapedText(run, 0, 0, size, dress.number, artifact=True)
+    if not face.theme.solid:
+        # Figures in outlines: each is paper within a line, which stands half inside its edge.
+        line = Stroke(dress.number, max(face.weight(_DIGIT_EDGE), 0.18), join="round")
+        paper = face.theme.roles_of["paper"]
+        shapes = tuple(Path(outline, fill=paper, stroke=line) for outline in outlines)
+        return [Group((words, *shapes), matrix)]
+    behind = Stroke(dress.plate_ground, 2 * _HEAVY * k, join="round")
+    halo = tuple(Path(outline, stroke=behind) for outline in outlines)
+    bars = (Path(bar, fill=dress.number),) if bar else ()
+    return [Group((*halo, words, *bars), matrix)]
+
+
+def _draw_middle(face: FaceSetting) -> list[Item]:
+    """Draw the line between the halves and the hexagon on it."""
+    plate = _make_plate(face)
+    box, k, dress = plate.box, plate.k, face.dress
+    line = blend(dress.number, face.lower.number, 0.5)
+    across = PathBuilder().move(box.x, 0).line(box.right, 0).done()
+    rule = Stroke(line, face.weight(0.4, 0.16))
+    rim = PathBuilder().polygon(_hexagon(_HEXAGON * k)).done()
+    body = PathBuilder().polygon(_hexagon(_BODY * k)).done()
+    return [
+        Path(across, stroke=rule),
+        Path(rim, fill=dress.plate_ground, stroke=rule),
+        Path(body, fill=dress.picture.accent),
+    ]
+
+
+def _hexagon(r: float) -> list[tuple[float, float]]:
+    return [(r * math.cos(k * math.pi / 3), r * math.sin(k * math.pi / 3)) for k in range(6)]

@@ -1,0 +1,305 @@
+"""Cards with a picture: courts, specials, aces, one tall picture.
+
+A picture stands in each half of the card before its disc, cut off by the waist; on a card as high
+as a tarot's there may be one that fills it.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from printkit.art.courts import draw_figure
+from printkit.art.dress import Dress
+from printkit.art.emblem import (
+    ACE,
+    HALF,
+    HELD,
+    TALL,
+    emblem,
+    place_emblem,
+    sibling_emblem,
+)
+from printkit.art.guilloche import chamfered, gold_ring, oval, ring
+from printkit.base.geometry import Rect, translation
+from printkit.components.cards.anatomy import SAFE, Anatomy
+from printkit.components.cards.face_parts import FaceSetting, draw_cartouche, draw_rail, twice
+from printkit.graphics.card_outline import HEXAGON, ROUNDED
+from printkit.graphics.colour import WHITE, Colour, blend
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.layout.fit_text import FitStyle, require_text
+
+# The ink of drawings if it is saved, as a share of their square: a figure and a special (two of
+# each), what a figure holds, an ace, a tall picture.
+_FIGURE_INK, _HELD_INK, _ACE_INK, _TALL_INK = 0.012, 0.004, 0.022, 0.03
+# … of a special, whose lines are seen from afar, less what each letter of its index takes.
+_SPECIAL_INK, _INDEX_INK = 0.074, 0.01
+# The drawing of a special against its disc; that for a half of the card (41 mm, disc 39.6).
+_IN_DISC, _HALF = 0.995, 41 / 39.6
+# The disc behind a court against its figure, from the safe area.
+_NIMBUS, _NIMBUS_AIR = 0.43, 0.4
+# Bands of rings against the radius: within, the rim; a gold rim.
+_RINGS, _RIM, _GOLD = (0.52, 0.90), (0.93, 1.0), 0.905
+_FINE, _FINEST = 0.15, 0.12
+# The ground on both sides of the waist line.
+_WAIST_AIR = 1.8
+# An ace: from half the height to its drawing, its oval beyond it, the band of the oval.
+_ACE_END, _ACE_OVAL, _ACE_BAND = 14.9, 4.2, 2.0
+# The tall picture: its chamfer, its lines, the emblem in it, the numeral and the name beside it.
+_TALL_CHAMFER, _TALL_LINE, _TALL_FINE, _TALL_EMBLEM = 3.0, 0.6, 0.22, 1.16
+_SKY = 0.35
+_NUMERAL, _TALL_NAME, _TALL_AIR = 5.4, 3.7, 1.6
+_ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+def draw_court(face: FaceSetting) -> list[Item]:
+    """Draw a figure cut at the waist in each half, with what its suit gives it to hold."""
+    anatomy, dress = face.anatomy, face.dress
+    size, (x, y) = anatomy.figure, anatomy.figure_centre
+    radius = _NIMBUS * size
+    halo = _draw_nimbus(dress, radius, face.weight(_FINE), face.weight(_FINEST))
+    cosine, sine = anatomy.slope  # it touches a roof
+    away = (SAFE + _NIMBUS_AIR + radius + x * sine) / cosine
+    behind = Use(halo, translation(x, anatomy.trim.y + away))
+    half: list[Item] = []
+    for symbol in _draw_figure(face, size):
+        half.append(place_emblem(symbol, x, y, size))
+    # Rays run over the cut, a figure never does.
+    ground, upper = _upper_half(face.reach), _upper_half(anatomy.safe)
+    figure = _keep_safe(anatomy, Group(tuple(half), clip=upper))
+    items = twice([Group((behind,), clip=ground), figure])
+    items += _draw_waist(face, dress.cartouche, face.card.rail)
+    if anatomy.large:
+        return items
+    box = anatomy.cartouche(court=True)
+    text = dress.line if dress.is_dark else dress.text
+    return items + draw_cartouche(face, box, dress.cartouche, text, text)
+
+
+def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
+    """Return the drawings of a court: its own person, or its rank's and what its suit holds."""
+    figure, mark, palette = face.require_emblem(), face.card.mark, face.dress.picture
+    if whole := draw_figure(figure, mark, palette, size, _FIGURE_INK + _HELD_INK):
+        return [whole]
+    held = sibling_emblem(mark, HELD)
+    symbols = [emblem(figure, palette, size, _FIGURE_INK, field=False)]
+    return symbols + ([emblem(held, palette, size, _HELD_INK)] if held else [])
+
+
+def _keep_safe(anatomy: Anatomy, drawing: Item) -> Item:
+    """Return a drawing without what would be near a straight cut."""
+    if anatomy.shape == ROUNDED:
+        return drawing
+    return Group((drawing,), clip=anatomy.safe_outline())
+
+
+def _upper_half(box: Rect) -> PathData:
+    return rect_path(Rect(box.x, box.y, box.w, -box.y))
+
+
+@lru_cache(maxsize=1024)
+def _draw_nimbus(dress: Dress, radius: float, fine: float, finest: float) -> Symbol:
+    """Draw what is behind a court's head: rays, a disc, rings, a rim."""
+    items: list[Item] = []
+    reach = radius
+    if dress.rays is not None:
+        reach = 2.4 * radius
+        items.append(Use(ring(1.04 * radius, reach, 100, 2, Stroke(dress.rays, fine))))
+    if dress.disc is not None:
+        items.append(Path(PathBuilder().circle(0, 0, 0.95 * radius).done(), fill=dress.disc))
+    if dress.rings is not None:
+        inner, outer = (share * radius for share in _RINGS)
+        items.append(Use(ring(inner, outer, 60, 4, Stroke(dress.rings, finest))))
+    items += _draw_rim(dress, radius, fine)
+    key = f"nimbus-{dress.line.name}-{dress.ground.name}-{radius:.2f}"
+    return Symbol(key, tuple(items), Rect(-reach, -reach, 2 * reach, 2 * reach).inset(-1))
+
+
+def _draw_rim(dress: Dress, radius: float, fine: float) -> list[Item]:
+    """Draw the rim of a disc: gold, or waves."""
+    if dress.gold:
+        rim = dress.ground if dress.is_dark else dress.rule
+        return [Use(gold_ring((_GOLD * radius,) * 2, (radius,) * 2, 72, rim))]
+    if dress.rim is None or not dress.mark.solid:
+        return []
+    return [Use(ring(_RIM[0] * radius, radius, 84, 2, Stroke(dress.rim, fine)))]
+
+
+def _plain_ring(radius: float, colour: Colour, width: float) -> Path:
+    return Path(PathBuilder().circle(0, 0, radius).done(), stroke=Stroke(colour, width))
+
+
+def _draw_waist(face: FaceSetting, air: Colour, rail: str = "solid") -> list[Item]:
+    """Draw the line across the card at the waist: of a court the rail of its suit."""
+    end = face.reach.right if face.theme.face.full_bleed else face.anatomy.safe.right - 0.4
+    line = PathBuilder().move(-end, 0).line(end, 0).done()
+    items: list[Item] = [Path(line, stroke=Stroke(air, _WAIST_AIR))]
+    for far in (-end, end):  # from the middle, that dashes be the same on both sides
+        items += draw_rail(rail, (0, 0), (far, 0), face.dress.line, face.theme)
+    return items
+
+
+def draw_special(face: FaceSetting) -> list[Item]:
+    """Draw the picture of a special in each half, the cartouche with its name between."""
+    anatomy, dress = face.anatomy, face.dress
+    path = face.require_emblem()
+    own = sibling_emblem(path, HALF)
+    halo = _draw_halo(dress, anatomy.disc / 2, face.weight(_FINE), filled=own is not None)
+    x, y = anatomy.disc_centre
+    half: list[Item] = [Use(halo, translation(x, y))]
+    size = anatomy.disc * (_HALF if own else _IN_DISC)
+    ink = _SPECIAL_INK - _INDEX_INK * len(face.card.index)
+    drawing = emblem(own or path, dress.picture, size, ink, field=own is None)
+    # A drawing for the half is 100 × 90, its disc's middle at 49.
+    shift = (45 - 49) / 100 * size if own else 0.0
+    half.append(_keep_safe(anatomy, place_emblem(drawing, x, y + shift, size)))
+    items = twice([Group(tuple(half), clip=_upper_half(face.reach))])
+    if dress.gold or anatomy.large:
+        items += _draw_waist(face, dress.ground)
+    if anatomy.large:
+        return items
+    text = face.theme.light if dress.gold and dress.is_dark else dress.text
+    return items + draw_cartouche(
+        face, anatomy.cartouche(court=False), dress.ground, dress.line, text
+    )
+
+
+@lru_cache(maxsize=1024)
+def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Symbol:
+    """Draw what is behind and around a special; `filled` if it brings no field of its own."""
+    items: list[Item] = []
+    outer, reach = 1.03 * radius, 1.03 * radius
+    if dress.is_dark and dress.rays is not None:
+        reach = 2.4 * radius
+        assert dress.rings is not None
+        items.append(Use(ring(1.05 * radius, 1.66 * radius, 36, 4, Stroke(dress.rings, fine))))
+        items.append(Use(ring(1.62 * radius, reach, 36, 3, Stroke(dress.rays, fine))))
+    if dress.gold:
+        rim = dress.ground if dress.is_dark else dress.rule
+        items.append(Use(gold_ring((0.93 * radius,) * 2, (outer,) * 2, 84, rim)))
+        items.append(Path(PathBuilder().circle(0, 0, 0.93 * radius).done(), fill=dress.ground))
+    elif dress.rim is not None:
+        if dress.mark.solid:
+            line = Stroke(dress.rim, fine)
+            items.append(Use(ring(0.98 * radius, 1.025 * radius, 84, 2, line)))
+        else:
+            items.append(_plain_ring(1.02 * radius, dress.rim, fine))
+    if filled and dress.disc is not None:
+        disc = PathBuilder().circle(0, 0, 0.93 * radius).done()
+        items.append(Path(disc, fill=dress.disc))
+        lines = Stroke(dress.picture.shade, fine)
+        items.append(Use(ring(0.80 * radius, 0.93 * radius, 60, 2, lines)))
+    key = f"halo-{dress.line.name}-{dress.ground.name}-{radius:.2f}-{filled:d}"
+    return Symbol(key, tuple(items), Rect(-reach, -reach, 2 * reach, 2 * reach).inset(-1))
+
+
+def draw_ace(face: FaceSetting) -> list[Item]:
+    """Draw the suit's own ace in a tall oval, or its emblem large in a ring."""
+    anatomy, dress = face.anatomy, face.dress
+    ornate = sibling_emblem(face.card.mark, ACE)
+    height = min(anatomy.height - _ACE_END, 2 * anatomy.field.w - 1.4)
+    cosine, sine = anatomy.slope
+    while math.hypot((height / 4 - 0.3) * sine, (height / 2 + _ACE_OVAL) * cosine) > (
+        anatomy.height / 2 * cosine - SAFE - 0.2
+    ):  # no search for a size: the oval ends where it would reach over a roof
+        height *= 0.99
+    a, b = height / 4 - 0.3, height / 2 + _ACE_OVAL
+    if ornate is None:
+        a = b = min(a, b)
+    items: list[Item] = []
+    if dress.gold:
+        far = (anatomy.width * 0.55, anatomy.height * 0.54)
+        lines = Stroke(blend(dress.picture.main, WHITE, 0.8), _FINE)
+        items.append(Use(oval((0.75 * a, 0.78 * b), far, 40, 6, lines, 3.4)))
+        inner = (a - 0.9, b - _ACE_BAND)
+        items.append(_ellipse(a + 0.2, b + 0.2, dress.ground))
+        items.append(Use(gold_ring(inner, (a, b), 132, dress.ground, 180)))
+        items.append(_ellipse(*inner, face.theme.roles_of["paper"]))
+    elif dress.rim is not None:
+        line = Stroke(dress.rim, face.weight(_FINE))
+        if face.theme.solid:
+            items.append(Use(oval((a - 1.6, b - 1.8), (a, b), 72, 3, line)))
+        else:
+            items.append(Path(PathBuilder().ellipse(0, 0, a, b).done(), stroke=line))
+    size = height if ornate else 1.25 * a
+    drawing = emblem(ornate or face.require_emblem(), dress.picture, size, _ACE_INK)
+    return [*items, place_emblem(drawing, 0, 0, size)]
+
+
+def _ellipse(a: float, b: float, fill: Colour) -> Path:
+    return Path(PathBuilder().ellipse(0, 0, a, b).done(), fill=fill)
+
+
+def draw_picture(face: FaceSetting) -> list[Item]:
+    """Draw one picture that fills a tall card, one way up; on another one in each half."""
+    anatomy, dress = face.anatomy, face.dress
+    if not anatomy.is_tall:
+        return draw_special(face)
+    box, path = anatomy.tall, face.require_emblem()
+    inside: list[Item] = []
+    if dress.disc is not None:
+        inside.append(Path(rect_path(box), fill=dress.disc))
+    own = sibling_emblem(path, TALL)
+    x, y = box.centre
+    size = max(box.w * 1.51, box.h) if own else _TALL_EMBLEM * box.w
+    if dress.rings is not None:
+        sky = dress.disc or dress.ground
+        rings = Stroke(blend(dress.picture.shade, sky, _SKY), _FINE)
+        inside.append(Use(ring(0.49 * box.w, 1.3 * box.w, 48, 4, rings), translation(x, y)))
+        inside.append(Use(ring(0.30 * box.w, 0.51 * box.w, 48, 3, rings), translation(x, y)))
+    drawing = emblem(own or path, dress.picture, size, _TALL_INK, field=False)
+    inside.append(place_emblem(drawing, x, y, size))
+    edge = _tall_frame(anatomy, 0.0)
+    items: list[Item] = [Group(tuple(inside), clip=edge)]
+    items.append(Path(edge, stroke=Stroke(dress.line, face.weight(_TALL_LINE))))
+    inner = Stroke(dress.line if dress.gold else dress.ground, face.weight(_TALL_FINE))
+    items.append(Path(_tall_frame(anatomy, 0.9), stroke=inner))
+    return items + _draw_tall_words(face, box)
+
+
+def _tall_frame(anatomy: Anatomy, inset: float) -> PathData:
+    """Return the frame of a tall picture: chamfered, or under a roof with room for the figures in
+    its corners.
+    """
+    box, cut = anatomy.tall.inset(inset), _TALL_CHAMFER * anatomy.module
+    width, depth = anatomy.tall_notch
+    if anatomy.shape != HEXAGON or not depth:
+        return chamfered(box, 0.87 * cut if inset else cut)
+    left, top, cut = box.x + width, box.y + depth, 0.6 * cut
+    quarter = [(left, box.y), (left, top), (box.x + cut, top), (box.x, top + cut)]
+    (cx, cy) = box.centre
+    lower = [(x, 2 * cy - y) for x, y in reversed(quarter)]
+    half = [*quarter, *lower]
+    right = [(2 * cx - x, y) for x, y in reversed(half)]
+    return PathBuilder().polygon([*half, *right]).done()
+
+
+def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
+    """Draw the numeral above a tall picture and the name below it, between the figures."""
+    anatomy, dress = face.anatomy, face.dress
+    fill = face.theme.light if dress.gold and dress.is_dark else dress.text
+    column = anatomy.tall_column
+    left, width = anatomy.safe.x + column, anatomy.safe.w - 2 * column
+    band = Rect(left, anatomy.safe_head(left + 0.15 * width), width, 0)
+    band = band._replace(h=box.y - band.y - 1.6)
+    style = FitStyle(TITLE_BOLD, _NUMERAL * anatomy.module / 0.69, MIN_TEXT_SIZE)
+    name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_TEXT_SIZE, 3)
+    below = band.outset(-_TALL_AIR, 0, -_TALL_AIR, 0)._replace(y=box.bottom + 1.6)
+    if anatomy.shape == HEXAGON:
+        below = below._replace(h=-anatomy.safe_head(below.x) - below.y)
+    items: list[Item] = []
+    if (number := _roman(face.card.rank or "")) and not anatomy.large:
+        items += require_text(number, style, band, fill, artifact=True)
+    return [*items, *require_text(face.caption.upper(), name, below, fill)]
+
+
+def _roman(rank: str) -> str:
+    """Write the number of a trump in Roman numerals; nothing for another rank."""
+    rest, text = int(rank) if rank.isdigit() else 0, ""
+    for value, letters in _ROMAN:
+        while rest >= value:
+            text, rest = text + letters, rest - value
+    return text

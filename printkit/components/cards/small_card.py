@@ -1,0 +1,183 @@
+"""The small card: a card as pictures of the rules show it, 7 to 16 mm wide and yet read.
+
+A large figure over the mark of its suit; a special is its emblem over a plate that says what it
+counts. A negative value has a plate, so that it is told without its colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path as FilePath
+
+from msgspec.structs import replace
+
+from printkit.art.backs import draw_small_back as draw_back
+from printkit.art.dress import readable
+from printkit.art.emblem import draw_mark, emblem, place_emblem
+from printkit.art.guilloche import chamfered
+from printkit.art.theme import Palette, Theme
+from printkit.base.geometry import Matrix, Rect, translation
+from printkit.components.cards.index import draw_sign, shape_figures, split_sign
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
+from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.path import PathBuilder
+from printkit.model.cards import Card
+from printkit.model.notation import MINUS, shown_values
+
+# Height against width; all else is a share of the width.
+RATIO = 1.4
+_RADIUS, _EDGE, _MIN_EDGE = 0.09, 0.03, 0.18
+# How much of its colour is in the ground of a card.
+_GROUND = 0.1
+# Figures: their height, above them, beside them; their height with no mark below them.
+_DIGITS, _TOP, _SIDE, _ALONE = 0.68, 0.15, 0.09, 0.78
+# The mark of the suit, its middle from the foot; below a plate.
+_MARK, _MARK_AT, _MARK_BELOW = 0.42, 0.29, 0.27
+# The emblem of a special and its middle from the top; without a plate.
+_EMBLEM, _EMBLEM_AT, _WHOLE_EMBLEM = 0.80, 0.52, 0.90
+# The plate of a special: its height, its air, its chamfer, its figures; the mark of a suit on it.
+_PLATE, _AIR, _CHAMFER, _PLATE_DIGITS, _PLATE_MARK = 0.38, 0.07, 0.07, 0.7, 0.8
+# The plate of a negative figure: beyond it above and below; its figures.
+_BEYOND, _ON_PLATE = 0.07, 0.60
+# Against the height of figures: a sign before one and before more, its bars, the gap behind it.
+_SIGN, _SHORT_SIGN, _STEM, _SIGN_GAP = 0.40, 0.32, 0.13, 0.09
+# Figures are condensed this far, then they become smaller.
+_MIN_CONDENSED = 0.62
+
+
+@lru_cache(maxsize=2048)
+def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> Symbol:
+    """Draw a card small and upright, its middle at the origin; `title` describes it to a reader."""
+    box = Rect(-width / 2, -width * RATIO / 2, width, width * RATIO)
+    own = theme.palette(card.colour)
+    ground = blend(own.main, own.paper, _GROUND) if theme.solid else own.paper
+    edge = readable(own.main, ground, theme, MIN_TEXT_CONTRAST)
+    palette = replace(own, main=edge, paper=ground)
+    line = Stroke(edge, max(_EDGE * width, _MIN_EDGE))
+    outline = PathBuilder().rounded(box.inset(line.width / 2), _RADIUS * width).done()
+    items: list[Item] = [Path(outline, fill=ground, stroke=line)]
+    text = card_figure(card)
+    picture = card.emblem or card.mark
+    if picture is not None and (not text or _is_special(card)):
+        items += _draw_special(card, picture, text, box, palette)
+    elif text:
+        items += _draw_figure(card, text, box, palette)
+    drawing = "-".join(path.stem for path in (card.emblem, card.mark) if path)
+    key = f"small-{card.id}-{drawing}-{text}-{width:g}-{palette.key}"
+    return Symbol(key, tuple(items), box, title)
+
+
+def draw_card_row(
+    cards: Sequence[Card],
+    width: float,
+    gap: float,
+    theme: Theme,
+    language: str,
+    x: float = 0.0,
+    y: float = 0.0,
+) -> list[Item]:
+    """Draw small cards side by side, a gap (in widths of one) apart, from (x, y) on."""
+    return [
+        Use(
+            draw_small_card(card, width, theme, card.name[language]),
+            translation(x + width / 2 + i * width * (1 + gap), y + width * RATIO / 2),
+        )
+        for i, card in enumerate(cards)
+    ]
+
+
+@lru_cache(maxsize=256)
+def draw_small_back(design: str | FilePath, width: float, theme: Theme) -> Symbol:
+    """Draw the back of a card small, its middle at the origin."""
+    return draw_back(design, width, width * RATIO, _RADIUS * width, theme)
+
+
+def card_figure(card: Card) -> str:
+    """Return what a card counts or says in its corner; `±3` if a turned one says another."""
+    return shown_values(card.values) if card.turned is not None else card.index
+
+
+def _is_special(card: Card) -> bool:
+    """Return True for a card that its emblem tells, and no suit."""
+    return card.layout == "emblem" or (card.layout == "picture" and card.mark == card.emblem)
+
+
+def _draw_special(
+    card: Card, picture: FilePath, text: str, box: Rect, palette: Palette
+) -> list[Item]:
+    """Draw an emblem over the plate with what the card counts, if that is known."""
+    width = box.w
+    if not text:
+        return [draw_mark(picture, palette, 0, 0, _WHOLE_EMBLEM * width)]
+    middle = box.y + _EMBLEM_AT * width
+    items: list[Item] = [draw_mark(picture, palette, 0, middle, _EMBLEM * width)]
+    air = _AIR * width
+    plate = Rect(box.x + air, box.bottom - air - _PLATE * width, width - 2 * air, _PLATE * width)
+    items.append(_draw_plate(plate, _CHAMFER * width, palette))
+    side = 0.0
+    if card.mark not in (None, card.emblem):
+        assert card.mark is not None
+        side = _PLATE_MARK * plate.h
+        mark = emblem(card.mark, _on_plate(palette), side, field=False)
+        x = plate.x + _CHAMFER * width + side / 2
+        items.append(place_emblem(mark, x, plate.centre[1], side))
+        side += 0.5 * _CHAMFER * width
+    available = plate.inset(_CHAMFER * width).outset(-side, 0, 0, 0)
+    return items + _draw_digits(text, available, _PLATE_DIGITS * plate.h, _on_plate(palette))
+
+
+def _draw_figure(card: Card, text: str, box: Rect, palette: Palette) -> list[Item]:
+    """Draw a figure over the mark of its suit; a negative one on a plate."""
+    width, negative = box.w, text.startswith(MINUS)
+    digits = width * (_DIGITS if card.mark else _ALONE)
+    top = box.y + _TOP * width if card.mark else -digits / 2
+    side = _SIDE * width
+    available = Rect(box.x + side, top, width - 2 * side, digits)
+    items: list[Item] = []
+    if negative:
+        plate = available.outset(0, _BEYOND * width, 0, _BEYOND * width)
+        items.append(_draw_plate(plate, _CHAMFER * width, palette))
+        available = available.outset(-_CHAMFER * width, 0, -_CHAMFER * width, 0)
+        digits = min(digits, _ON_PLATE * width if card.mark else digits)
+    on = _on_plate(palette) if negative else palette
+    items += _draw_digits(text, available, digits, on)
+    if card.mark is not None:
+        middle = box.bottom - width * (_MARK_BELOW if negative else _MARK_AT)
+        items.append(draw_mark(card.mark, palette, 0, middle, _MARK * width))
+    return items
+
+
+def _draw_plate(box: Rect, cut: float, palette: Palette) -> Path:
+    """Draw a plate, filled; where ink is saved its edge alone."""
+    if palette.solid:
+        return Path(chamfered(box, cut), fill=palette.main)
+    line = Stroke(palette.main, _MIN_EDGE)
+    return Path(chamfered(box.inset(_MIN_EDGE / 2), cut), stroke=line)
+
+
+def _on_plate(palette: Palette) -> Palette:
+    """Return the roles of what is drawn on a plate."""
+    if not palette.solid:
+        return palette
+    return replace(palette, main=palette.paper, paper=palette.main, ink=palette.paper)
+
+
+def _draw_digits(text: str, box: Rect, digits: float, palette: Palette) -> list[Item]:
+    """Draw a text of an index in the middle of a box, as high as `digits` if it is narrow."""
+    sign, figures = split_sign(text)
+    run, cap = shape_figures(figures), font(INDEX).cap_height
+    width = (_SIGN if len(figures) == 1 else _SHORT_SIGN) if sign else 0.0
+    before = width + _SIGN_GAP if sign else 0.0
+    natural = run.width / cap
+    digits = min(digits, box.w / (before + _MIN_CONDENSED * natural))
+    condensed = min(1.0, (box.w / digits - before) / natural)
+    cx, cy = box.centre
+    left = cx - (before + condensed * natural) * digits / 2
+    matrix = Matrix(condensed, 0, 0, 1, left + before * digits, cy + digits / 2)
+    line = ShapedText(replace(run, text=text), 0, 0, digits * UNITS / cap, palette.main)
+    items: list[Item] = [Group((line,), matrix)]
+    if sign:
+        items += draw_sign(sign, left, cy, width * digits, _STEM * digits, palette.main)
+    return items

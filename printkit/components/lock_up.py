@@ -1,0 +1,244 @@
+"""The lock-up of a game: its name with mark and rules; the head of a page."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path as FilePath
+
+import msgspec
+from msgspec.structs import replace
+
+from printkit.art.emblem import draw_mark
+from printkit.art.theme import Palette, Theme
+from printkit.base.content import content_path, load_content
+from printkit.base.geometry import Rect, translation
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.measures import FINE, HAIRLINE, MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.layout.fit_text import (
+    LEADING,
+    FitStyle,
+    TextOverflow,
+    fit_text,
+    line_width,
+    text_line,
+    text_width,
+)
+from printkit.layout.records import Overflow
+from printkit.model.variant import Variant
+
+MAX_MARKS = 4
+# Against the size of the name: a mark, the gap between marks, that beside the name, that below
+# marks over a name; from the last baseline to the rule; a note.
+_MARK, _BETWEEN, _BESIDE, _UNDER, _TO_RULE, _NOTE = 1.06, 0.12, 0.32, 0.42, 0.42, 0.36
+# Marks over a name are larger, and further apart.
+_OVER, _APART = 1.3, 0.3
+# Marks beside a name take no more than this share of the width.
+_MAX_SHARE = 0.42
+# The rule: its weight, its pitch, its ticks, of which every fifth is long; the least pitch (mm).
+_RULE, _PITCH, _TICK, _LONG_TICK, _MIN_PITCH = 0.062, 0.227, 0.085, 0.15, 1.3
+_MIN_RULE, _MIN_TICK = 0.22, 0.35
+
+
+class LockUp(msgspec.Struct, frozen=True):
+    """A lock-up, its upper left corner on the origin, and how high it is."""
+
+    items: tuple[Item, ...]
+    height: float
+
+
+def draw_lock_up(
+    variant: Variant,
+    language: str,
+    theme: Theme,
+    width: float,
+    size: float,
+    *,
+    centred: bool = False,
+    max_lines: int = 1,
+    note: str = "",
+    title: str = "",
+    colour: str = "",
+) -> LockUp:
+    """Draw marks and name in at most `size` mm per em over a rule of a width.
+
+    Marks are before the name, or above it if all is `centred`; a `note` is at the right end, a
+    `title` in place of the name, a `colour` in place of the game's. Raises TextOverflow for a name
+    that has no room.
+    """
+    palette, marks = theme.palette(colour or game_colour(variant)), game_marks(variant)
+    name, size = title or variant.name[language], max(size, MIN_TEXT_SIZE)
+    if centred:
+        lines = _set_name(name, language, width, size, max_lines, palette)
+        side, gap = _OVER * lines[0].size, _APART * lines[0].size
+        left = (width - len(marks) * (side + gap) + gap) / 2
+        items = _draw_marks(marks, theme, left, side / 2, side, gap)
+        top, before = (side + _UNDER * lines[0].size if marks else 0.0), 0.0
+    else:
+        side, gap = _MARK * size, _BETWEEN * size
+        before = len(marks) * (side + gap) - gap + _BESIDE * size
+        if before > _MAX_SHARE * width:
+            marks, before = [], 0.0
+        taken = text_width(TITLE, note, _note_size(size)) + _BESIDE * size if note else 0.0
+        lines = _set_name(name, language, width - before - taken, size, max_lines, palette)
+        top = max(0.0, (side - _name_height(lines)) / 2) if marks else 0.0
+        items = _draw_marks(marks, theme, 0.0, top + _name_height(lines) / 2, side, gap)
+    baseline = top + _name_height(lines)
+    items += _place_lines(lines, before, top, width if centred else None)
+    if note:
+        own = _note_size(size)
+        items.append(text_line(TITLE, note, width, baseline, own, palette.ink, align=1.0))
+    foot = max(baseline + _TO_RULE * lines[0].size, 0.0 if centred else side)
+    items.append(transformed(graduated_rule(width, size, palette), translation(0, foot)))
+    return LockUp(tuple(items), foot + max(_LONG_TICK * size, 2 * _MIN_TICK))
+
+
+def lock_up_width(variant: Variant, language: str, size: float) -> float:
+    """Return the width that marks and a name beside them take on one line."""
+    name = text_width(TITLE_BOLD, variant.name[language], size)
+    marks = len(game_marks(variant)) * (_MARK + _BETWEEN) * size + (_BESIDE - _BETWEEN) * size
+    return max(name + marks, marks / _MAX_SHARE)
+
+
+def _set_name(
+    name: str, language: str, width: float, size: float, max_lines: int, palette: Palette
+) -> tuple[ShapedText, ...]:
+    """Set the name, in condensed letters if it must be. Raises TextOverflow."""
+    colour, box = text_colour_on_paper(palette), Rect(0, 0, width, 2 * max_lines * size)
+    style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, max_lines)
+    lines = fit_text(name, style, box, colour, language=language)
+    if not isinstance(lines, Overflow):
+        return lines
+    style = FitStyle(INDEX, size, MIN_TEXT_SIZE, max_lines + 1)
+    lines = fit_text(name, style, box, colour, language=language)
+    if isinstance(lines, Overflow):
+        raise TextOverflow(
+            f"“{name[:40]}” has no room at the head, in 6 pt.", hint="Take a larger card or paper."
+        )
+    return lines
+
+
+def _name_height(lines: tuple[ShapedText, ...]) -> float:
+    """Return the height from the capitals of the first line to the last baseline."""
+    line = lines[0]
+    cap = font(line.run.font).cap_height / UNITS * line.size
+    return cap + (len(lines) - 1) * LEADING * line.size
+
+
+def _place_lines(
+    lines: tuple[ShapedText, ...], left: float, top: float, centred_in: float | None
+) -> list[Item]:
+    """Return lines from a place on, or centred in a width."""
+    first = top + font(lines[0].run.font).cap_height / UNITS * lines[0].size
+    return [
+        replace(
+            line,
+            x=left if centred_in is None else (centred_in - line_width(line)) / 2,
+            y=first + i * LEADING * line.size,
+        )
+        for i, line in enumerate(lines)
+    ]
+
+
+def _draw_marks(
+    marks: list[tuple[FilePath, str]], theme: Theme, left: float, cy: float, side: float, gap: float
+) -> list[Item]:
+    """Draw marks side by side."""
+    return [
+        draw_mark(path, theme.palette(colour), left + side / 2 + i * (side + gap), cy, side)
+        for i, (path, colour) in enumerate(marks)
+    ]
+
+
+def _note_size(size: float) -> float:
+    return max(_NOTE * size, MIN_TEXT_SIZE)
+
+
+def game_palette(variant: Variant, theme: Theme) -> Palette:
+    """Return the colours of a game: those of the back of its first family."""
+    return theme.palette(game_colour(variant))
+
+
+def game_colour(variant: Variant) -> str:
+    """Return the colour of the back of a game's first family, by its name in the themes."""
+    family = next(iter(variant.families.values()))
+    if isinstance(family.back.design, str):
+        return str(load_content("backs.toml")[family.back.design]["colour"])
+    return family.colour_or_ink
+
+
+def game_marks(variant: Variant) -> list[tuple[FilePath, str]]:
+    """Return the emblems of the suits with their colours; if they have none, the sign of its back,
+    or else emblems of a few cards.
+    """
+    suits: dict[FilePath, str] = {}
+    for card in variant.cards:
+        suit = variant.suits.get(card.suit or "")
+        if suit is not None and suit.emblem is not None:
+            suits.setdefault(suit.emblem, card.colour)
+    if suits:
+        return list(suits.items())[:MAX_MARKS]
+    back = next(iter(variant.families.values())).back.design
+    if isinstance(back, str):
+        spec = load_content("backs.toml")[back]
+        return [(content_path("art", "backs", f"{spec['sign']}.svg"), spec["colour"])]
+    emblems = dict.fromkeys((card.emblem, card.colour) for card in variant.cards if card.emblem)
+    return [(path, colour) for path, colour in emblems if path is not None][: MAX_MARKS - 1]
+
+
+def suit_colour(variant: Variant, key: str) -> str:
+    """Return the colour of a suit: that of its cards."""
+    cards = (card.colour for card in variant.cards if card.suit == key)
+    return next(cards, variant.suits[key].colour_or_ink)
+
+
+def graduated_rule(width: float, size: float, palette: Palette) -> list[Item]:
+    """Draw the rule below a title of a size, from the origin: every fifth of its ticks is long."""
+    weight = max(palette.line_weight(_RULE * size), _MIN_RULE)
+    line = PathBuilder().move(weight / 2, 0).line(width - weight / 2, 0).done()
+    ticks = PathBuilder()
+    count = max(5, 5 * round(width / max(_PITCH * size, _MIN_PITCH) / 5))
+    for step in range(count + 1):
+        length = max((_TICK if step % 5 else _LONG_TICK) * size, _MIN_TICK * (1 if step % 5 else 2))
+        x = weight / 2 + step * (width - weight) / count
+        ticks.move(x, 0).line(x, length)
+    fine = Stroke(palette.main, max(HAIRLINE, 0.4 * weight))
+    return [Path(line, stroke=Stroke(palette.main, weight)), Path(ticks.done(), stroke=fine)]
+
+
+HEADER = 22.0
+# What the rings take on the right (mm).
+ORBIT = 19.0
+
+
+def graduated_line(left: float, right: float, y: float) -> PathData:
+    """Return a rule with a tick every two millimetres, every fifth longer."""
+    builder = PathBuilder().move(left, y).line(right, y)
+    for i in range(int((right - left) / 2) + 1):
+        builder.move(left + 2 * i, y).line(left + 2 * i, y + (0.9 if i % 5 else 1.6))
+    return builder.done()
+
+
+def draw_orbit(box: Rect, theme: Theme) -> list[Item]:
+    """Draw a graduated rule that ends in rings around the one accent of the page."""
+    ink, accent = theme.roles_of["ink"], theme.roles_of["accent"]
+    base, r = HEADER - 4.4, ORBIT / 2 - 1.4
+    cx, cy = box.right - ORBIT / 2, base - r - 0.6
+    fine = PathBuilder()
+    fine.circle(cx, cy, r).circle(cx, cy, r * 0.62).circle(cx, cy, r * 0.55)
+    ticks = graduated_line(box.x + FINE, box.right - FINE, base)  # whole lines are in the box
+    for step in range(36):
+        angle = math.radians(10 * step)
+        outer = r * (0.93 if step % 3 else 0.87)
+        fine.move(cx + outer * math.cos(angle), cy + outer * math.sin(angle))
+        fine.line(cx + r * math.cos(angle), cy + r * math.sin(angle))
+    # The planet stands on the outer ring where a watch has two o'clock.
+    px, py = cx + r * 0.866, cy - r * 0.5
+    return [
+        Path(fine.done(), stroke=Stroke(ink, FINE)),
+        Path(ticks, stroke=Stroke(ink, FINE)),
+        Path(PathBuilder().circle(cx, cy, r * 0.2).done(), fill=ink),
+        Path(PathBuilder().circle(px, py, 1.3).done(), fill=accent),
+    ]

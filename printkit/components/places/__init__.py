@@ -1,0 +1,1 @@
+"""Places of mats, tables and boards, and how each is drawn."""

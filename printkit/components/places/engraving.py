@@ -1,0 +1,210 @@
+"""Engraved lines of a tabletop: borders, rays, rosettes."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from pathlib import Path as FilePath
+
+from msgspec.structs import replace
+
+from printkit.art.emblem import emblem, place_emblem
+from printkit.art.frames import frame_outline
+from printkit.art.guilloche import ring
+from printkit.art.theme import Palette
+from printkit.base.geometry import Rect, rotation
+from printkit.components.places.surface import TableInks
+from printkit.graphics.card_outline import card_outline
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
+from printkit.graphics.measures import FINE, LINE
+from printkit.graphics.path import PathBuilder, PathData
+
+# The corners of a plate are cut by so much (mm).
+CHAMFER = 2.4
+# A petal of a ring is so long for its width; the weight of a ring's lines, of a heavy one, and of
+# the edge of a place.
+_PETAL, _PITCH, _WAVE, HEAVY, EDGE = 0.27, 1.3, 0.2, 0.8, 0.42
+
+
+def fine_stroke(palette: Palette) -> Stroke:
+    """Return a fine line in the palette's own colour."""
+    return Stroke(palette.main, palette.line_weight(FINE))
+
+
+def main_stroke(palette: Palette, width: float = LINE) -> Stroke:
+    """Return a line in the palette's own colour."""
+    return Stroke(palette.main, palette.line_weight(width))
+
+
+def tint_stroke(palette: Palette) -> Stroke:
+    """Return a fine line in half tone."""
+    return Stroke(palette.shade, palette.line_weight(FINE))
+
+
+def draw_dots(data: PathData, colour: Colour, palette: Palette) -> Item:
+    """Draw small bodies: filled, or if ink is saved their edges."""
+    if palette.solid:
+        return Path(data, fill=colour)
+    return Path(data, stroke=Stroke(colour, palette.line_weight(FINE)))
+
+
+def centred_rect(width: float, height: float) -> Rect:
+    """Return a rectangle about the origin."""
+    return Rect(-width / 2, -height / 2, width, height)
+
+
+def circle(r: float) -> PathData:
+    """Return a circle about the origin."""
+    return PathBuilder().circle(0, 0, r).done()
+
+
+def draw_plate(
+    rect: Rect, palette: Palette, *, fill: Colour | None = None, chamfer: float = CHAMFER
+) -> Item:
+    """Draw a chamfered plate, on paper unless another ground is given."""
+    edge = frame_outline("chamfer", rect, min(chamfer, 0.3 * rect.h))
+    return Path(edge, fill=fill or palette.paper, stroke=main_stroke(palette, 0.5))
+
+
+def draw_card_frame(
+    card: Rect, shape: str, inset: float, palette: Palette, inks: TableInks
+) -> list[Item]:
+    """Draw the frame of a place for a card, `inset` within its outline: a line, or if it is outside
+    of it a heavy one with a fine one inside.
+    """
+    ground = inks.tone if palette.solid else None
+    weight = EDGE if inset < 0 else LINE
+    outer = card_outline(card, shape, inset)
+    items: list[Item] = [Path(outer, fill=ground, stroke=main_stroke(palette, weight))]
+    if inset < 0:
+        items.append(Path(card_outline(card, shape, inset + 1.0), stroke=fine_stroke(palette)))
+    return items
+
+
+def draw_ring(r: float, palette: Palette) -> list[Item]:
+    """Draw a round frame on a pale ground, with a fine circle inside it."""
+    fill = palette.tint if palette.solid else None
+    items: list[Item] = [Path(circle(r), fill=fill, stroke=main_stroke(palette))]
+    if palette.solid and r > 4:
+        items.append(Path(circle(r - 0.9), stroke=fine_stroke(palette)))
+    return items
+
+
+def draw_waves(
+    inner: float, outer: float, inks: TableInks, *, golden: bool, colour: Colour | None = None
+) -> list[Item]:
+    """Draw a ring of guilloche: one tone, or gold of three tints, a wave each."""
+    width = outer - inner
+    pitch = _PETAL * width + _PITCH
+    if not inks.solid:
+        pitch *= 1.8
+    petals = max(12, 12 * round(math.pi * (inner + outer) / pitch / 12))
+    if not golden:
+        line = inks.stroke(colour or inks.soft, _WAVE)
+        return [Use(ring(inner, outer, petals, 4 if inks.solid else 2, line))]
+    count = len(inks.gold)
+    return [
+        Use(
+            ring(inner, outer, petals, 1, inks.stroke(tint, _WAVE)),
+            rotation(360 / petals * phase / count),
+        )
+        for phase, tint in enumerate(inks.gold)
+    ]
+
+
+def draw_ticks(
+    outer: float, count: int, palette: Palette, *, every: int = 4, depth: float = 1.6
+) -> Item:
+    """Draw a graduated ring: strokes from `outer` inwards, every nth longer."""
+    builder = PathBuilder()
+    for step in range(count):
+        angle = 2 * math.pi * step / count - math.pi / 2
+        inner = outer - (depth if step % every == 0 else 0.5 * depth)
+        builder.move(inner * math.cos(angle), inner * math.sin(angle))
+        builder.line(outer * math.cos(angle), outer * math.sin(angle))
+    return Path(builder.done(), stroke=fine_stroke(palette))
+
+
+def octagon(r: float) -> PathData:
+    """Return an octagon about the origin that has a side below."""
+    turns = (math.pi * (k + 0.5) / 4 for k in range(8))
+    return PathBuilder().polygon((r * math.cos(t), r * math.sin(t)) for t in turns).done()
+
+
+def star_path(points: int, outer: float, inner: float) -> PathData:
+    """Return a star about the origin, its first point up."""
+    corners = []
+    for step in range(points * 2):
+        angle = math.radians(180 / points * step - 90)
+        r = inner if step % 2 else outer
+        corners.append((r * math.cos(angle), r * math.sin(angle)))
+    return PathBuilder().polygon(corners).done()
+
+
+def tinted_emblem(path: FilePath, size: float, palette: Palette) -> Item:
+    """Return a drawing as a pale hint of what is put there."""
+    pale = palette
+    if palette.solid:
+        pale = replace(
+            palette,
+            ink=palette.shade,
+            main=palette.shade,
+            shade=palette.tint,
+            accent=palette.shade,
+            paper=palette.tint,
+            tint=palette.tint,
+        )
+    return place_emblem(emblem(path, pale, size), 0, 0, size)
+
+
+# The casing is so much wider than the rings (mm).
+CASING = 3.2
+# Three rings from inside: gold, soft, gold; their shares of the way. Below so much (mm), one.
+_RINGS = (0.0, 0.34, 0.68, 1.0)
+_ONE_RING = 26.0
+# How far the rings of a ground reach, against the first.
+_CLOTH = (1.0, 1.5, 2.05, 2.65, 3.3, 4.1, 5.0)
+
+
+def draw_casing(r: float, palette: Palette, inks: TableInks) -> list[Item]:
+    """Draw the edge round rings that end at a radius: a fine line, a heavy one, a graduation."""
+    return [
+        Path(circle(r + CASING), fill=inks.ground, stroke=fine_stroke(palette)),
+        Path(
+            circle(r + 1.6),
+            fill=inks.hollow,
+            stroke=main_stroke(palette, HEAVY),
+        ),
+        draw_ticks(r + 1.2, 120, palette, every=10, depth=2.2),
+    ]
+
+
+def ring_bounds(inner: float, outer: float) -> list[tuple[float, float]]:
+    """Return the bounds of the rings between two radii, from inside."""
+    if outer - inner < _ONE_RING:
+        return [(inner, outer)]
+    steps = [inner + share * (outer - inner) for share in _RINGS]
+    return list(pairwise(steps))
+
+
+def draw_rings(inner: float, outer: float, palette: Palette, inks: TableInks) -> list[Item]:
+    """Draw rings of gold and one of a soft tone between them."""
+    items: list[Item] = []
+    for i, (start, end) in enumerate(ring_bounds(inner, outer)):
+        items += draw_waves(start + 0.2, end - 0.2, inks, golden=i % 2 == 0)
+        if i:
+            items.append(Path(circle(start), stroke=fine_stroke(palette)))
+    return [
+        *items,
+        Path(circle(inner), fill=inks.hollow, stroke=main_stroke(palette)),
+    ]
+
+
+def draw_cloth(start: float, far: float, edge: PathData, inks: TableInks) -> Group:
+    """Draw the ground of a mat: wide rings in one tone from a radius out to another, in an edge."""
+    items: list[Item] = []
+    for inner, outer in pairwise(start * share for share in _CLOTH):
+        if inner < far:
+            items += draw_waves(inner, outer, inks, golden=False, colour=inks.ring)
+    return Group(tuple(items), clip=edge)

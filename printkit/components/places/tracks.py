@@ -1,0 +1,97 @@
+"""Tracks: numbers that a marker moves along, or holes for a peg."""
+
+from __future__ import annotations
+
+from printkit.base.geometry import translation
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.places.context import (
+    COLOUR,
+    HOLE,
+    PlaceDrawing,
+    draw_centre_mark,
+    family_palette,
+)
+from printkit.components.places.engraving import draw_ring, draw_ticks, fine_stroke
+from printkit.components.places.label import NAME_SIZE, LabelText, fit_label, make_label, name_size
+from printkit.graphics.display_list import Item, Path, transformed
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import PathBuilder
+from printkit.model.tabletop import Track
+from printkit.model.variant import Variant
+from printkit.pieces.options import FELT, PEG_HOLES
+from printkit.pieces.product import RenderOptions
+
+# A step: of a short track, of a long one, with the number above a hole (mm).
+_SHORT, _LONG, _FEW = 15.0, 11.4, 6
+# A long track grows with the cards: a step is this share of a card's width.
+_SHARE = 0.25
+_BETWEEN, _BELOW = 0.8, 1.4
+
+
+def step_texts(track: Track) -> list[str]:
+    """Return what is on the steps of a track."""
+    result = [str(number) for number in range(track.first, track.last + 1)]
+    return [*result, f"{track.last}+"] if track.beyond else result
+
+
+def draw_track(
+    track: Track, variant: Variant, options: RenderOptions, *, per_row: int, upright: bool = False
+) -> PlaceDrawing:
+    """Draw a track, `per_row` steps a row (a column if it is upright), its name above it.
+
+    Raises TextOverflow.
+    """
+    palette = family_palette(None, variant, options)
+    words = step_texts(track)
+    per_row = max(1, min(per_row, len(words)))
+    size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * options.size.w))
+    pitch = (size + _BETWEEN, size + _BETWEEN)
+    rows = -(-len(words) // per_row)
+    width = max(30.0, per_row * pitch[0])
+    title = make_label(track.name, None, width, options, palette, size=name_size(track.on))
+    # A last row that is not full begins where the others do.
+    places = [
+        ((i % per_row - (per_row - 1) / 2), (i // per_row - (rows - 1) / 2))
+        for i in range(len(words))
+    ]
+    if upright:
+        places = [(row, column) for column, row in places]
+    across = (rows if upright else per_row) * pitch[0] - _BETWEEN
+    down = (per_row if upright else rows) * pitch[1] - _BETWEEN
+    height = title.height + _BELOW + down
+    dy = height / 2 - down / 2
+    items: list[Item] = [title.draw_below(0, -height / 2)]
+    holes: list[tuple[float, float]] = []
+    for text, (column, row) in zip(words, places, strict=True):
+        x, y = column * pitch[0], row * pitch[1] + dy
+        items.append(
+            transformed(
+                _draw_step(text, size / 2, options, last=text == words[-1]), translation(x, y)
+            )
+        )
+        if options[PEG_HOLES]:
+            holes.append((x, y + _hole_offset(size / 2)))
+    return PlaceDrawing(max(across, title.width), height, tuple(items), tuple(holes))
+
+
+def _hole_offset(r: float) -> float:
+    """Return how far the hole of a step is below its middle."""
+    return r - HOLE / 2 - 1.2
+
+
+def _draw_step(text: str, r: float, options: RenderOptions, *, last: bool) -> list[Item]:
+    """Draw a numbered ring; the last one is graduated."""
+    palette = options.theme.palette(COLOUR)
+    fill = palette.ink if FELT in options.theme.colours else text_colour_on_paper(palette)
+    if not options[PEG_HOLES]:
+        items: list[Item] = draw_ring(r, palette)
+        if last:
+            items.append(draw_ticks(r - 0.9, 24, palette, every=6, depth=0.9))
+        label = LabelText(text, TITLE_BOLD, min(0.86 * r, 1.6 * NAME_SIZE))
+        number = fit_label((label,), 1.4 * r, fill)
+        return [*items, number.draw_about(0, 0.2)]
+    number = fit_label((LabelText(text, TITLE_BOLD, 0.55 * r),), 1.3 * r, fill)
+    rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
+    hole = [Path(rim, stroke=fine_stroke(palette)), *draw_centre_mark(palette)]
+    items = [*draw_ring(r, palette)[:1], number.draw_below(0, 1.3 - r)]
+    return [*items, transformed(hole, translation(0, _hole_offset(r)))]

@@ -1,0 +1,1 @@
+"""Sections of reference cards and summaries: what they say, and their blocks."""

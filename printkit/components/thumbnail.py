@@ -1,0 +1,340 @@
+"""Thumbnails of physical cards, as charts show them, and the signs of any card in a line.
+
+A thumbnail is an outlined card with a large figure over its suit. A card of the game is a small
+card (see cards/small_card.py).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, reduce
+from math import fsum
+from pathlib import Path as FilePath
+
+import msgspec
+
+from printkit.art.emblem import SIDE, emblem, place_emblem
+from printkit.art.theme import Palette, Theme
+from printkit.base.geometry import Rect
+from printkit.components.cards.index import shape_figures, text_colour_on_paper
+from printkit.components.cards.small_card import RATIO
+from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
+from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
+from printkit.layout.records import Overflow
+from printkit.model.notation import MINUS
+
+_FINE = 0.25
+_RADIUS = 1.2
+# The edge that carries the number of a deck (mm), and its figure (mm per em).
+EDGE, _NUMBER = 2.8, 3.7
+# Shares of the height of a small face: above the figure, figure, emblem, below the emblem.
+_TOP, _FIGURE, _SIGN, _FOOT = 0.085, 0.42, 0.345, 0.075
+# Of a line: emblems, the square of a number and gaps, in heights of a figure.
+LINE_SIGN, LINE_EDGE, _GAP = 1.2, 0.95, 0.3
+_WORDS = 2.5
+# The points of a negative value's plate, in heights of its box.
+_TIP = 0.1
+# An emblem of 9.5 mm and more would bring its pale field.
+_LARGEST_SMALL = 9.4
+# The least side of an emblem's ink, in hundredths of its square: a line grows no further.
+_MIN_INK = 5.0
+
+
+class EmblemRef(msgspec.Struct, frozen=True):
+    """An emblem in a colour of the themes."""
+
+    path: FilePath
+    colour: str
+
+
+class Thumbnail(msgspec.Struct, frozen=True):
+    """The contents of a thumbnail.
+
+    `numbers` are the decks it belongs to; `picture` replaces a figure; `words` are under an emblem
+    that alone might not be known; `bars` are colours for a card without an emblem.
+    """
+
+    key: str
+    title: str
+    figure: str
+    signs: tuple[EmblemRef, ...]
+    colour: str
+    numbers: tuple[int, ...] = ()
+    words: str = ""
+    picture: FilePath | None = None
+    bars: tuple[str, ...] = ()
+
+    @property
+    def negative(self) -> bool:
+        return self.figure.startswith(MINUS) and not set(self.figure) & set("/…")
+
+
+@lru_cache(maxsize=2048)
+def draw_thumbnail(thumbnail: Thumbnail, width: float, theme: Theme) -> Symbol:
+    """Draw a card thumbnail with its top-left corner at the origin. Cached."""
+    card = Rect(0, 0, width, width * RATIO)
+    palette = theme.palette(thumbnail.colour)
+    line = Stroke(palette.ink, LINE)
+    # The line lies inside: the box of a symbol holds all its ink.
+    outline = PathBuilder().rounded(card.inset(LINE / 2), _RADIUS).done()
+    items: list[Item] = [Path(outline, fill=palette.paper)]
+    inner = card
+    if thumbnail.numbers:
+        items += _draw_edge(thumbnail.numbers, card, palette)
+        inner = card.outset(-EDGE, 0, 0, 0)
+    items.append(Path(outline, stroke=line))
+    if thumbnail.picture is not None:
+        items += _draw_picture(thumbnail, inner, palette, theme)
+    else:
+        items += _draw_figure(thumbnail, inner, palette)
+        items += _draw_foot(thumbnail, inner, theme)
+    return Symbol(f"{thumbnail.key}-{width:g}", tuple(items), card, thumbnail.title)
+
+
+def _draw_edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
+    """Draw the decks of a card on its left edge: the first light, the second dark, and so on."""
+    items: list[Item] = []
+    inside = card.inset(LINE / 2)
+    height = inside.h / len(numbers)
+    for i, number in enumerate(numbers):
+        dark = number % 2 == 0
+        band = Rect(inside.x, inside.y + i * height, EDGE - LINE / 2, height)
+        shape = _edge_band(band, first=i == 0, last=i == len(numbers) - 1)
+        items.append(Path(shape, fill=palette.ink if dark else palette.paper))
+        size, text = _NUMBER, str(number)
+        cap = font(INDEX).cap_height / UNITS * size
+        x = band.x + (band.w - text_width(INDEX, text, size)) / 2
+        y = band.y + (band.h + cap) / 2
+        items.append(text_line(INDEX, text, x, y, size, palette.paper if dark else palette.ink))
+    rule = PathBuilder().move(EDGE, inside.y).line(EDGE, inside.bottom).done()
+    return [*items, Path(rule, stroke=Stroke(palette.ink, _FINE))]
+
+
+def _edge_band(band: Rect, *, first: bool, last: bool) -> PathData:
+    """Return a stretch of the edge, with the card's rounded corners if it has any."""
+    r = _RADIUS
+    builder = PathBuilder().move(band.right, band.y)
+    if first:
+        builder.line(band.x + r, band.y).arc(band.x + r, band.y + r, r, 270, 180, join=True)
+    else:
+        builder.line(band.x, band.y)
+    if last:
+        builder.line(band.x, band.bottom - r).arc(
+            band.x + r, band.bottom - r, r, 180, 90, join=True
+        )
+    else:
+        builder.line(band.x, band.bottom)
+    return builder.line(band.right, band.bottom).close().done()
+
+
+def _draw_figure(thumbnail: Thumbnail, card: Rect, palette: Palette) -> list[Item]:
+    """Draw the value, as large as the card allows, a negative one on an inverted plate."""
+    box = Rect(card.x + 0.8, card.y + card.h * _TOP, card.w - 1.6, card.h * _FIGURE)
+    if not thumbnail.signs and not thumbnail.bars:
+        box = box._replace(y=card.y + (card.h - box.h) / 2)
+    return draw_figure(thumbnail, box, palette)
+
+
+def draw_figure(thumbnail: Thumbnail, box: Rect, palette: Palette) -> list[Item]:
+    """Draw the figure of a thumbnail centred in a box."""
+    run = shape_figures(thumbnail.figure)
+    cap = font(INDEX).cap_height / UNITS
+    cx, cy = box.centre
+    colour = text_colour_on_paper(palette)
+    if not thumbnail.negative:
+        size = min(box.h / cap, box.w / (run.width / UNITS))
+        x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
+        return [ShapedText(run, x, y, size, colour)]
+    # As on the cards themselves: an upright hexagon, its points above and below the figure.
+    tip, pad = _TIP * box.h, 0.12 * box.h
+    size = min((box.h - 2 * tip) / cap, (box.w - 2 * pad) / (run.width / UNITS))
+    half_w, half_h = run.width * size / UNITS / 2 + pad, cap * size / 2
+    hexagon = PathBuilder().polygon(
+        [
+            (cx, cy - half_h - 2 * tip),
+            (cx + half_w, cy - half_h - tip * 0.5),
+            (cx + half_w, cy + half_h + tip * 0.5),
+            (cx, cy + half_h + 2 * tip),
+            (cx - half_w, cy + half_h + tip * 0.5),
+            (cx - half_w, cy - half_h - tip * 0.5),
+        ]
+    )
+    x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
+    return [Path(hexagon.done(), fill=colour), ShapedText(run, x, y, size, palette.paper)]
+
+
+def draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Use:
+    """Draw an emblem so that its ink, not the square it was drawn in, fills a box."""
+    # Its lines are thinned for the size it comes to; without its pale field it has other ink.
+    size = _round_down(min(box.w, box.h))
+    for _ in range(2):
+        ink = _ink_box(emblem(path, palette, size))
+        whole = SIDE * min(box.w / ink.w, box.h / ink.h)
+        size = _round_down(min(whole, _LARGEST_SMALL, 1.9 * min(box.w, box.h)))
+    symbol = emblem(path, palette, size)  # no line is thinner than a hairline at this very size
+    cx, cy = box.centre
+    k = size / SIDE
+    return place_emblem(symbol, cx - ink.centre[0] * k, cy - ink.centre[1] * k, size)
+
+
+@lru_cache(maxsize=512)
+def _ink_box(symbol: Symbol) -> Rect:
+    """Return the ink of an emblem within its own box, at least `_MIN_INK` a side; a picture fills
+    it.
+    """
+    boxes: list[Rect] = []
+    for item in symbol.items:
+        if not isinstance(item, Group):
+            return symbol.box
+        for part in item.items:
+            if isinstance(part, Path) and part.data.steps:
+                half = part.stroke.width / 2 if part.stroke is not None else 0.0
+                boxes.append(item.matrix.bounds(part.data.box().inset(-half)))
+    shown = (reduce(Rect.union, boxes) if boxes else symbol.box).intersection(symbol.box)
+    return shown._replace(w=max(shown.w, _MIN_INK), h=max(shown.h, _MIN_INK))
+
+
+def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
+    """Draw the suit's emblems side by side, or bars in the colours of a card that has none."""
+    height = card.h * _SIGN
+    top = card.bottom - card.h * _FOOT - height
+    count = len(thumbnail.signs)
+    if not count:
+        return draw_bars(
+            thumbnail, Rect(card.x + 1.6, top + height * 0.2, card.w - 3.2, height * 0.6), theme
+        )
+    items: list[Item] = []
+    if thumbnail.words:
+        style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 1)
+        box = Rect(card.x + 0.8, top + height - 1.9, card.w - 1.6, 2.6)
+        words = fit_text(
+            thumbnail.words, style, box, text_colour_on_paper(theme.palette(thumbnail.colour))
+        )
+        if not isinstance(words, Overflow):  # on a very small face the emblem speaks alone
+            items += words
+            height = height - 2.0
+    step = (card.w - 1.2) / count
+    for i, sign in enumerate(thumbnail.signs):
+        place = Rect(card.x + 0.6 + i * step + 0.2, top, step - 0.4, height)
+        items.append(draw_emblem(sign.path, theme.palette(sign.colour), place))
+    return items
+
+
+def draw_bars(thumbnail: Thumbnail, box: Rect, theme: Theme) -> list[Item]:
+    """Draw bars in the colours of a card, one over the other."""
+    count = len(thumbnail.bars)
+    if not count:
+        return []
+    step = box.h / count
+    return [
+        Path(
+            rect_path(Rect(box.x, box.y + i * step, box.w, step - (0.3 if i < count - 1 else 0))),
+            fill=theme.colour(colour),
+        )
+        for i, colour in enumerate(thumbnail.bars)
+    ]
+
+
+def _draw_picture(thumbnail: Thumbnail, card: Rect, palette: Palette, theme: Theme) -> list[Item]:
+    """Draw an emblem in place of the figure, over its words or its suit."""
+    assert thumbnail.picture is not None
+    inside = card.inset(0.8)
+    if not thumbnail.words:
+        if not thumbnail.signs:
+            return [draw_emblem(thumbnail.picture, palette, inside)]
+        place = inside._replace(h=card.h * (_FIGURE + _TOP) - 0.8)
+        return [draw_emblem(thumbnail.picture, palette, place), *_draw_foot(thumbnail, card, theme)]
+    style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 2)
+    box = Rect(card.x + 0.6, card.bottom - 5.6, card.w - 1.2, 5.2)
+    words = fit_text(thumbnail.words, style, box, palette.ink)
+    if isinstance(words, Overflow):  # on a very small face the picture speaks alone
+        return [draw_emblem(thumbnail.picture, palette, inside)]
+    return [draw_emblem(thumbnail.picture, palette, inside._replace(h=box.y - inside.y)), *words]
+
+
+class _InlineSign(msgspec.Struct, frozen=True):
+    """A sign in a line: a deck's number, a figure, an emblem, bars or words; its width, the gap
+    behind it.
+    """
+
+    what: int | str | EmblemRef
+    width: float
+    gap: float
+
+
+def _inline_signs(thumbnail: Thumbnail, height: float) -> list[_InlineSign]:
+    gap, side = _GAP * height, LINE_SIGN * height
+    square = max(LINE_EDGE * height, MIN_TEXT_SIZE)
+    result = [_InlineSign(number, square, gap) for number in thumbnail.numbers]
+    if thumbnail.figure:
+        plate = 0.24 * height if thumbnail.negative else 0.0
+        width = shape_figures(thumbnail.figure).width / font(INDEX).cap_height * height
+        result.append(_InlineSign("figure", width + plate, gap))
+    if thumbnail.picture is not None:
+        result.append(_InlineSign(EmblemRef(thumbnail.picture, thumbnail.colour), side, gap))
+    result += [_InlineSign(sign, side, gap) for sign in thumbnail.signs]
+    if thumbnail.bars:
+        result.append(_InlineSign("bars", height, gap))
+    if thumbnail.words and thumbnail.picture is not None:
+        result.append(
+            _InlineSign("words", text_width(INDEX, thumbnail.words, _line_text_size(height)), gap)
+        )
+    return result
+
+
+def _line_text_size(height: float) -> float:
+    return max(0.62 * height, MIN_TEXT_SIZE)
+
+
+@lru_cache(maxsize=8192)
+def inline_width(thumbnail: Thumbnail, height: float) -> float:
+    """Return the width of `draw_inline`."""
+    pieces = _inline_signs(thumbnail, height)
+    return fsum(piece.width + piece.gap for piece in pieces) - pieces[-1].gap
+
+
+def draw_inline(thumbnail: Thumbnail, height: float, theme: Theme) -> list[Item]:
+    """Draw the same signs in a line, figures `height` mm high, from x = 0 about y = 0."""
+    palette = theme.palette(thumbnail.colour)
+    items: list[Item] = []
+    x = 0.0
+    for piece in _inline_signs(thumbnail, height):
+        width = piece.width
+        if isinstance(piece.what, int):
+            items += _draw_number(piece.what, Rect(x, -width / 2, width, width), palette)
+        elif isinstance(piece.what, EmblemRef):
+            box = Rect(x, -width / 2, width, width)
+            items.append(draw_emblem(piece.what.path, theme.palette(piece.what.colour), box))
+        elif piece.what == "figure":
+            depth = height / (1 - 2 * _TIP) if thumbnail.negative else height
+            items += draw_figure(thumbnail, Rect(x, -depth / 2, width, depth), palette)
+        elif piece.what == "bars":
+            items += draw_bars(thumbnail, Rect(x, -height / 2, width, height), theme)
+        else:
+            size = _line_text_size(height)
+            base = font(INDEX).cap_height / UNITS * size / 2
+            items.append(text_line(INDEX, thumbnail.words, x, base, size, palette.ink))
+        x += width + piece.gap
+    return items
+
+
+def _draw_number(number: int, box: Rect, palette: Palette) -> list[Item]:
+    """Draw the number of a deck in a small square, light or dark as on the edge of a thumbnail."""
+    ground, ink = palette.paper, palette.ink
+    if number % 2 == 0:
+        ground, ink = ink, ground
+    edge = PathBuilder().rounded(box.inset(_FINE / 2), 0.4).done()
+    size = max(0.82 * box.w, MIN_TEXT_SIZE)
+    x = box.centre[0] - text_width(INDEX, str(number), size) / 2
+    y = box.centre[1] + font(INDEX).cap_height / UNITS * size / 2
+    return [
+        Path(edge, fill=ground, stroke=Stroke(palette.ink, _FINE)),
+        text_line(INDEX, str(number), x, y, size, ink),
+    ]
+
+
+def _round_down(size: float) -> float:
+    """Round a size down to a tenth of a millimetre: an emblem's symbol is named by it."""
+    return int(size * 10) / 10

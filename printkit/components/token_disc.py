@@ -1,0 +1,293 @@
+"""One side of a token: its disc, its picture and its words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from math import inf
+from pathlib import Path as FilePath
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.art.emblem import emblem, place_emblem
+from printkit.art.theme import Palette, Theme
+from printkit.base.geometry import Rect
+from printkit.base.units import MM_PER_POINT
+from printkit.components.cards.face import draw_ground
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.token_shape import TokenShape
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
+from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
+from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.layout.fit_text import LEADING, TextOverflow, text_line, text_width
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Overflow, Span, TextStyle
+from printkit.layout.shapes import ShapedLayout, ShapePart, fit_in_shape
+
+# The largest size of a sentence, as a share of the shape's height, and what is read with ease at
+# the least; sizes are tried in such steps (mm per em).
+_MAX_SENTENCE, _EASY_SIZE, _SIZE_STEP = 0.094, 8 * MM_PER_POINT, 0.25 * MM_PER_POINT
+_GOOD_SIZE = 7 * MM_PER_POINT
+# The largest size of one word, as a share of the shape's height.
+_MAX_WORD = 0.2
+# The sizes of a name that are tried, in em of its sentence.
+_NAME_SIZES = (1.15, 1.0, 0.88)
+# How far the words may be moved up or down from the middle (mm).
+_SHIFTS = (0.0, -0.4, 0.4, -0.8, 0.8, -1.2, 1.2)
+# What is added to the cost of uneven lines: each mm off the middle, each line more of a name, each
+# smaller size of a name.
+_SHIFT_COST, _NAME_LINE_COST, _NAME_SIZE_COST = 0.02, 0.3, 0.1
+# A word takes another line only if nothing else fits.
+_WORD_LINE_COST = 10.0
+
+
+class _Spacing(Struct, frozen=True):
+    """Free space around the words (mm), the smallest and the largest size (mm per em), the leading
+    and the space below the name (em)."""
+
+    margin: float
+    min_size: float
+    max_size: float = inf
+    leading: float = LEADING
+    name_gap: float = 0.62
+
+
+# Tried in turn: with air, with less of it, and so tight that it is just read.
+_SPACINGS = (
+    _Spacing(0.8, _GOOD_SIZE),
+    _Spacing(0.25, MIN_TEXT_SIZE),
+    _Spacing(0.0, MIN_TEXT_SIZE, MIN_TEXT_SIZE, leading=1.04, name_gap=0.3),
+)
+
+
+class WordColours(Struct, frozen=True):
+    """The colours of the name and of the sentence."""
+
+    name: Colour
+    sentence: Colour
+
+
+def fit_sentence(
+    name: str, sentence: str, shape: TokenShape, inset: float, colours: WordColours, language: str
+) -> ShapedLayout | Overflow:
+    """Set a name above what the token does, `inset` from the edge, as large as they fit.
+
+    A number is not parted from what it counts, nor is the last line short, unless nothing else
+    fits in a size. Raises MissingGlyph.
+    """
+    spans = (Span(name, TITLE_BOLD, colours.name),), (Span(sentence, INDEX, colours.sentence),)
+
+    def attempt(spacing: _Spacing, size: float) -> ShapedLayout | Overflow:
+        style = _style(size, spacing.leading, language)
+        result = _fit_pair(*spans, shape, inset + spacing.margin, spacing, style)
+        if not isinstance(result, Overflow):
+            return result
+        style = replace(style, keep_numbers=False, min_last_letters=0)
+        return _fit_pair(*spans, shape, inset + spacing.margin, spacing, style)
+
+    largest = max(_MAX_SENTENCE * shape.height, _EASY_SIZE)
+    result: ShapedLayout | Overflow = Overflow(TOLERANCE, name)
+    for spacing in _SPACINGS:
+        sizes = sizes_between(spacing.min_size, min(largest, spacing.max_size), _SIZE_STEP)
+        result = find_largest(partial(attempt, spacing), sizes)
+        if not isinstance(result, Overflow):
+            break
+    return result
+
+
+def fit_word(
+    word: str, shape: TokenShape, inset: float, fill: Colour, language: str
+) -> ShapedLayout | Overflow:
+    """Set one word, or a few, in the middle, as large as they fit. Raises MissingGlyph."""
+    part = ShapePart((Span(word, TITLE_BOLD, fill),))
+
+    def attempt(size: float) -> ShapedLayout | Overflow:
+        style = replace(_style(size, LEADING, language), min_last_letters=0)
+        return fit_in_shape(
+            *((part,), lambda y: shape.chord(y, inset), style),
+            price=lambda counts, _: _WORD_LINE_COST * counts[0],
+        )
+
+    largest = max(_MAX_WORD * shape.height, MIN_TEXT_SIZE)
+    return find_largest(attempt, sizes_between(MIN_TEXT_SIZE, largest, _SIZE_STEP))
+
+
+def _style(size: float, leading: float, language: str) -> TextStyle:
+    return TextStyle(
+        size,
+        leading * size,
+        language,
+        min_size=MIN_TEXT_SIZE,
+        render_mode=OUTLINED,
+    )
+
+
+def _fit_pair(
+    name: tuple[Span, ...],
+    sentence: tuple[Span, ...],
+    shape: TokenShape,
+    inset: float,
+    spacing: _Spacing,
+    style: TextStyle,
+) -> ShapedLayout | Overflow:
+    """Set a name and a sentence in one size, the name in the size that makes the most even
+    lines."""
+    best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
+    for rank, em in enumerate(_NAME_SIZES):
+        layout = fit_in_shape(
+            (ShapePart(name, em), ShapePart(sentence, gap=spacing.name_gap)),
+            lambda y: shape.chord(y, inset),
+            style,
+            _SHIFTS,
+            _price_of(rank),
+        )
+        if isinstance(layout, Overflow):
+            continue
+        if isinstance(best, Overflow) or layout.cost < best.cost - 1e-9:
+            best = layout
+    return best
+
+
+def _price_of(rank: int) -> Callable[[tuple[int, ...], float], float]:
+    """Return what lines and a shift cost, for the name in one of its sizes."""
+
+    def price(counts: tuple[int, ...], shift: float) -> float:
+        lines = _NAME_LINE_COST * (counts[0] - 1)
+        return _SHIFT_COST * abs(shift) + lines + _NAME_SIZE_COST * rank
+
+    return price
+
+
+# The plate ends a little outside of what is printed on it (share of the safe margin).
+_PLATE = 0.84
+# The distance from the middle of our drawings of tokens to their outline (side of their box: 1).
+_OUTLINE = 0.46
+# The radius of the clear disc in the middle of a chip, and how high its number is at most: in
+# colour, and in a theme of outlines (shares of the drawing's side).
+_NUMBER, _MAX_FIGURES, _MAX_LIGHT_FIGURES = 0.185, 0.21, 0.13
+# In outlines a drawing may take so much ink, as a share of the token's box.
+_INK = 0.034
+# The free space around one word (share of the safe margin): the arcs stand in it.
+_WORD_INSET = 1.3
+# The arcs above and below a word: where they begin and how long they are (degrees), their radius
+# and that of their marks (shares of that of the plate), how many marks, how long (degrees).
+_ARC_STARTS, _ARC_SPAN, _ARC_RADIUS = (215, 35), 110, 0.9
+_MARK_RADIUS, _MARKS, _MARK_SPAN = 0.82, 12, 2.0
+
+
+class TokenWords(Struct, frozen=True):
+    """A name and what the token does, which may be empty, in a language."""
+
+    name: str
+    how: str
+    language: str
+
+
+class TokenSide(Struct, frozen=True):
+    """What one side of a token shows: a drawing, with a number in its middle, or words."""
+
+    key: str
+    title: str
+    emblem: FilePath | None = None
+    number: int | None = None
+    words: TokenWords | None = None
+
+
+def draw_side(
+    side: TokenSide, shape: TokenShape, theme: Theme, colour: str, reach: float
+) -> Symbol:
+    """Draw one side of a token, its ground out to `reach` past the trim.
+
+    Raises PrintkitError for art that cannot be read and for words that do not fit.
+    """
+    palette = theme.palette(colour)
+    box = Rect(-shape.width / 2, -shape.height / 2, shape.width, shape.height).inset(-reach)
+    items = _draw_ground(shape, palette, box, plated=side.number is None)
+    if side.emblem is not None:
+        items += _draw_emblem(side.emblem, shape, palette)
+    text = _fit_text(side, shape, palette)
+    if isinstance(text, Overflow):
+        raise TextOverflow(f"{text.culprit} does not fit, even in 6 pt.")
+    return Symbol(side.key, (*items, *text), box, side.title)
+
+
+def side_fits(side: TokenSide, shape: TokenShape, palette: Palette) -> bool:
+    """Return True if the words or the number of a side fit a token of a shape."""
+    return not isinstance(_fit_text(side, shape, palette), Overflow)
+
+
+def _fit_text(side: TokenSide, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
+    """Set the words or the number of a side, if it has any."""
+    if side.words is not None:
+        return _fit_words(side.words, shape, palette)
+    return [] if side.number is None else _fit_number(side.number, shape, palette)
+
+
+def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
+    """Draw the ground out to the reach, and the plate; in outlines a chip has its own rim."""
+    plate = shape.outline(_PLATE * shape.safe)
+    if not palette.solid:
+        line = Path(plate, stroke=Stroke(palette.main, palette.line_weight(LINE)))
+        return [*draw_ground(palette.paper, box), *([line] if plated else [])]
+    return [Path(rect_path(box), fill=palette.main), Path(plate, fill=palette.paper)]
+
+
+def _drawing_side(shape: TokenShape) -> float:
+    """Return the side of the box of a drawing whose outline ends at the safe margin."""
+    return (shape.inner - shape.safe) / _OUTLINE
+
+
+def _draw_emblem(path: FilePath, shape: TokenShape, palette: Palette) -> list[Item]:
+    size = _drawing_side(shape)
+    ink = _INK * shape.width * shape.height / (size * size)
+    return [place_emblem(emblem(path, palette, size, ink), 0, 0, size)]
+
+
+def _fit_number(number: int, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
+    """Set what a chip is worth, within the clear disc of its drawing."""
+    text, side = str(number), _drawing_side(shape)
+    max_height = (_MAX_FIGURES if palette.solid else _MAX_LIGHT_FIGURES) * side
+    # Narrow figures take less room, and less ink.
+    for key in (TITLE_BOLD, INDEX) if palette.solid else (INDEX,):
+        cap_height = font(key).cap_height / UNITS
+        # Half the diagonal of a line of 1 mm per em.
+        half = math.hypot(text_width(key, text, 1), cap_height) / 2
+        size = min(_NUMBER * side / half, max_height / cap_height)
+        if size >= MIN_TEXT_SIZE:
+            x, y = -text_width(key, text, size) / 2, cap_height * size / 2
+            return [text_line(key, text, x, y, size, palette.ink)]
+    return Overflow(TOLERANCE, f"The number {text}", MIN_TEXT_SIZE)
+
+
+def _fit_words(words: TokenWords, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
+    """Set the name in the token's colour, what it does in ink; a name alone between two arcs."""
+    colours = WordColours(text_colour_on_paper(palette), palette.ink)
+    if words.how:
+        layout = fit_sentence(words.name, words.how, shape, shape.safe, colours, words.language)
+    else:
+        inset = _WORD_INSET * shape.safe
+        layout = fit_word(words.name, shape, inset, colours.name, words.language)
+    if isinstance(layout, Overflow):
+        return replace(layout, culprit=f"The text of the token “{words.name}”")
+    return [*layout.items, *([] if words.how else _draw_arcs(shape, palette))]
+
+
+def _draw_arcs(shape: TokenShape, palette: Palette) -> list[Item]:
+    """Draw a graduated arc above and below a word."""
+    r = shape.inner - shape.safe
+    fine = PathBuilder()
+    thick = PathBuilder()
+    for start in _ARC_STARTS:
+        thick.arc(0, 0, _ARC_RADIUS * r, start, start + _ARC_SPAN)
+        for i in range(_MARKS):
+            angle = start + _ARC_SPAN / (_MARKS - 1) * i
+            fine.arc(0, 0, _MARK_RADIUS * r, angle - _MARK_SPAN / 2, angle + _MARK_SPAN / 2)
+    line, hair = palette.line_weight(LINE), palette.line_weight(FINE)
+    return [
+        Path(thick.done(), stroke=Stroke(palette.main, line, round=True)),
+        Path(fine.done(), stroke=Stroke(palette.main, hair, round=True)),
+    ]

@@ -1,0 +1,132 @@
+"""The shape and size of tokens, and those that the options of a job ask for."""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.label_stock import LabelSheet, label_sheet
+from printkit.base.units import format_mm
+from printkit.graphics.path import PathBuilder, PathData
+from printkit.pieces.options import LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
+from printkit.pieces.product import RenderOptions
+
+ROUND, HEX, BOX = "round", "hex", "box"
+SHAPES = (ROUND, HEX)
+# Across a round, across the flats of a hexagon (mm): the words of all our tokens fit.
+SIZE = 30.0
+# Nothing but the ground is printed this close to the cut …
+_MAX_SAFE_MARGIN = 3.0
+# … or this share of a small token.
+_SAFE_SHARE = 0.1
+# The corners of a box (mm), as those of labels.
+_RADIUS = 1.5
+# Labels are printed off their place by a millimetre or so …
+_LABEL_MARGIN = 1.5
+# … and small ones can spare less,
+_SMALL_LABEL_MARGIN = 1.0
+# up to this size.
+_SMALL_LABEL = 12.0
+# Inside a label nothing is cut: less stays free there.
+_LABEL_SAFE = 0.9
+# Across the flats of a hexagon as a share of the way from tip to tip.
+_FLAT = math.cos(math.pi / 6)
+
+
+class TokenShape(msgspec.Struct, frozen=True):
+    """A token's trim, `width` by `height`; `safe` is what stays free of print inside it (mm).
+
+    `label`: it fills a label, whose size nobody can choose but with another sheet.
+    """
+
+    kind: str
+    width: float
+    height: float
+    safe: float
+    label: bool = False
+
+    @property
+    def inner(self) -> float:
+        """The radius of the inscribed circle."""
+        return min(self.width, self.height) / 2
+
+    def outline(self, inset: float = 0.0) -> PathData:
+        """Return the outline, moved inward by `inset`."""
+        w, h = self.width / 2 - inset, self.height / 2 - inset
+        builder = PathBuilder()
+        if self.kind == ROUND:
+            return builder.circle(0, 0, w).done()
+        if self.kind == HEX:
+            a = h / _FLAT
+            points = [(a, 0), (a / 2, h), (-a / 2, h), (-a, 0), (-a / 2, -h), (a / 2, -h)]
+            return builder.polygon(points).done()
+        return builder.rounded(Rect(-w, -h, 2 * w, 2 * h), max(_RADIUS - inset, 0.0)).done()
+
+    def chord(self, y: float, inset: float) -> float:
+        """Return the width of the shape at a height, `inset` from its edge."""
+        h = self.height / 2 - inset
+        if abs(y) >= h:
+            return 0.0
+        if self.kind == ROUND:
+            return 2 * math.sqrt(h * h - y * y)
+        if self.kind == HEX:
+            return 2 * (h / _FLAT - abs(y) / math.sqrt(3))
+        return self.width - 2 * inset
+
+
+def token_shape(kind: str, size: float) -> TokenShape:
+    """Return a round of this diameter, or a hexagon of this width across its flats."""
+    width = size / _FLAT if kind == HEX else size
+    return TokenShape(kind, width, size, min(_MAX_SAFE_MARGIN, _SAFE_SHARE * size))
+
+
+def label_shape(
+    sheet: LabelSheet, kind: str | None = None, size: float | None = None
+) -> TokenShape:
+    """Return what a label leaves inside its edge; or a token of a size, to be cut out of the label.
+
+    Raises PrintkitError for one that is larger than the label.
+    """
+    margin = _SMALL_LABEL_MARGIN if sheet.height < _SMALL_LABEL else _LABEL_MARGIN
+    width, height = sheet.width - 2 * margin, sheet.height - 2 * margin
+    if kind is None and size is None:
+        safe = _SAFE_SHARE * min(width, height)
+        if sheet.round:
+            return TokenShape(ROUND, width, height, min(_MAX_SAFE_MARGIN, safe), label=True)
+        return TokenShape(BOX, width, height, min(_LABEL_SAFE, 0.6 * safe), label=True)
+    maximum = min(width, height)
+    if kind == HEX and (sheet.round or width < height / _FLAT):
+        maximum = width * _FLAT  # its tips reach the edge first
+    shape = token_shape(kind or ROUND, maximum if size is None else size)
+    if shape.height > maximum + 1e-6:
+        raise PrintkitError(
+            f"A token of {format_mm(shape.height)} mm is larger than a label of the sheet "
+            f"{sheet.name} allows: {format_mm(math.floor(maximum * 10) / 10)} mm.",
+            hint="Take a smaller --token-size, or a sheet with larger labels.",
+        )
+    return shape
+
+
+# Where nobody chose.
+TOKEN = token_shape(ROUND, SIZE)
+
+
+def printed_token_shape(options: RenderOptions) -> TokenShape:
+    """Return the shape in which tokens are printed: on labels, what a label leaves.
+
+    Raises PrintkitError for tokens that are larger than their label.
+    """
+    name, shape, size = options[LABEL_SHEET], options[TOKEN_SHAPE], options[TOKEN_SIZE]
+    if name is not None:
+        return label_shape(label_sheet(name), shape, size)
+    return token_shape(shape or ROUND, size or SIZE)
+
+
+def table_token_shape(options: RenderOptions) -> TokenShape:
+    """Return the shape that places for tokens are drawn for: the common one for stickers."""
+    if options[LABEL_SHEET] is not None:
+        return TOKEN
+    return token_shape(options[TOKEN_SHAPE] or ROUND, options[TOKEN_SIZE] or SIZE)

@@ -1,0 +1,1 @@
+"""What every product is made of: pieces, options, the registry of products."""

@@ -1,0 +1,124 @@
+"""Products whose pages are made whole: booklets, the calibration sheet, the contact sheet.
+
+They have no pieces, so no imposition: `printkit.jobs.documents` names the function that makes their
+pages.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from printkit.base import paper_sizes
+from printkit.base.options import CHOICE, COUNT, NAME, Option
+from printkit.base.printer_profile import EDGES
+from printkit.model.variant import RULES, Variant
+from printkit.pieces.options import (
+    BLANK_VALUES,
+    BLEED,
+    CARD_SIZE,
+    CORNER_INDEX,
+    DPI,
+    DUPLEX,
+    INDICES,
+    MARGIN,
+    PAPER,
+    PLAYERS,
+    PRINTER,
+    SHAPE,
+    THEME,
+)
+from printkit.pieces.product import NOTHING, SCREEN, Product
+
+
+def has_booklet(variant: Variant) -> bool:
+    """Return True if there is something to tell: hands, phases, a text or chapters of its own."""
+    own = variant.rules != RULES or bool(variant.chapters)
+    return own or bool(variant.hands or variant.phases)
+
+
+# The same text without pages.
+HTML, MARKDOWN = "html", "markdown"
+BOOKLET_PAGE: Option[str] = Option(
+    "booklet-page",
+    NAME,
+    "booklet",
+    {
+        "en": "Page of a booklet: a5, a6, half-letter, a4, or another size.",
+        "fr": "Page d’un livret : a5, a6, half-letter, a4 ou un autre format.",
+    },
+    "a5",
+    choices=paper_sizes.paper_names,
+    check=paper_sizes.paper,
+    aliases=("page",),
+)
+BOOKLET = Product(
+    "booklet",
+    None,
+    has_booklet,
+    texts=(HTML, MARKDOWN),
+    options=(THEME, BOOKLET_PAGE),
+)
+
+BOOKLET_DUPLEX: Option[str | None] = Option(
+    "booklet-duplex",
+    CHOICE,
+    "booklet",
+    {
+        "en": "Edge that the sheets of a booklet are turned over.",
+        "fr": "Bord sur lequel les feuilles d’un livret sont retournées.",
+    },
+    None,
+    choices=EDGES,
+    default_help={"en": "short, or the printer’s", "fr": "short, ou celui de l’imprimante"},
+)
+BOOKLET_IMPOSED = Product(
+    "booklet-imposed",
+    None,
+    has_booklet,
+    options=(THEME, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER),
+)
+
+CALIBRATION = Product(
+    "calibration",
+    None,
+    lambda variant: False,
+    subject=NOTHING,
+    options=(PAPER, MARGIN, replace(DUPLEX, choices=EDGES), PRINTER),
+    file_stem="sheet",
+)
+
+COLUMNS: Option[int | None] = Option(
+    "columns",
+    COUNT,
+    "pictures",
+    {"en": "Cards in a row of a picture.", "fr": "Cartes sur une rangée d’une image."},
+    None,
+    minimum=1,
+    maximum=200,
+    default_help={
+        "en": "as many as make it nearly square",
+        "fr": "de quoi la rendre à peu près carrée",
+    },
+)
+PICTURE_DPI: Option[int | None] = Option(
+    "dpi",
+    COUNT,
+    "pictures",
+    DPI.help,
+    None,
+    minimum=DPI.minimum,
+    maximum=DPI.maximum,
+    default_help={"en": "100, less for a large deck", "fr": "100, moins pour un grand jeu"},
+)
+CONTACT_SHEET = Product(
+    "contact-sheet",
+    None,
+    lambda variant: False,
+    subject=SCREEN,
+    options=(
+        *(THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, BLANK_VALUES),
+        *(PLAYERS, COLUMNS, PICTURE_DPI),
+    ),
+    file_stem="preview",
+)
+PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET)

@@ -1,0 +1,82 @@
+"""The registry of bundled products and those of plug-ins.
+
+Products are in `printkit.products`: a module, or the `product.py` of a folder, has them in
+`PRODUCTS`. Adding one is adding a file, and its line in templates/products.toml. A module is
+imported only when one of its products is asked for: cards do not pay for a mat.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from printkit.base import plugins
+from printkit.base.errors import UsageError, did_you_mean
+from printkit.model.variant import Variant
+from printkit.pieces.page_products import PAGE_PRODUCTS
+from printkit.pieces.product import Product
+
+_PACKAGE = "printkit.products"
+
+
+@cache
+def _list_modules() -> dict[str, str]:
+    """Return the module of each bundled product, by key."""
+    package = import_module(_PACKAGE)
+    shared: dict[str, str] = package.SHARED_MODULES
+    modules = {}
+    for path in Path(package.__path__[0]).iterdir():
+        if path.suffix == ".py" and path.stem != "__init__":
+            modules[path.stem.replace("_", "-")] = path.stem
+        elif (path / "product.py").is_file() and path.name not in shared.values():
+            modules[path.name.replace("_", "-")] = f"{path.name}.product"
+    return modules | {key: f"{module}.product" for key, module in shared.items()}
+
+
+@cache
+def find_product(key: str) -> Product | None:
+    """Return the product of this key, or None if there is none."""
+    whole_pages = {product.key: product for product in PAGE_PRODUCTS}
+    if key in whole_pages:
+        return whole_pages[key]
+    if module := _list_modules().get(key):
+        bundled: tuple[Product, ...] = import_module(f"{_PACKAGE}.{module}").PRODUCTS
+        return next(product for product in bundled if product.key == key)
+    result = plugins.load_plugin(plugins.PRODUCTS, key)
+    return result if isinstance(result, Product) and result.key == key else None
+
+
+def is_bundled(key: str) -> bool:
+    """Return True if printkit itself has a product of this key."""
+    return key in _list_modules() or key in {product.key for product in PAGE_PRODUCTS}
+
+
+@cache
+def products() -> dict[str, Product]:
+    """Return all products by key, also those of plug-ins, in alphabetical order."""
+    keys = {*_list_modules(), *(product.key for product in PAGE_PRODUCTS)}
+    result = map(find_product, sorted({*keys, *plugins.plugin_entries(plugins.PRODUCTS)}))
+    return {product.key: product for product in result if product is not None}
+
+
+def available_products(variant: Variant) -> list[str]:
+    """Return the products that can be made of a variant."""
+    return [key for key, product in products().items() if product.is_available(variant)]
+
+
+def is_available(variant: Variant, key: str) -> bool:
+    """Return True if this product can be made of a variant."""
+    result = find_product(key)
+    return result is not None and result.is_available(variant)
+
+
+def require_product(key: str, variant: Variant) -> Product:
+    """Return a product of a variant by key. Raises UsageError."""
+    result = find_product(key)
+    if result is None or not result.is_available(variant):
+        raise UsageError(
+            f"“{key}” is not a product of {variant.slug}.",
+            hint=did_you_mean(key, available_products(variant), "products"),
+        )
+    return result

@@ -1,1 +1,0 @@
-"""Layout of places and tracks on a board."""

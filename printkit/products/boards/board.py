@@ -1,0 +1,227 @@
+"""A board: parts laid out by slicing, and the two halves of a table for two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from printkit.base.geometry import Rect, half_rotation, rotation, translation
+from printkit.components.board_parts import (
+    BoardPart,
+    SlicingTree,
+    list_parts,
+    place_parts,
+    possible_orders,
+    smallest_tree,
+)
+from printkit.components.cards.anatomy import SAFE
+from printkit.components.cards.face import draw_ground
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.places.context import PlaceDrawing, family_palette, hole_outlines
+from printkit.components.places.engraving import (
+    draw_ring,
+    draw_ticks,
+    fine_stroke,
+    main_stroke,
+    star_path,
+)
+from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, LabelText, fit_label
+from printkit.graphics.display_list import Item, Path, Symbol, as_artifact, transformed
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.model.variant import Variant
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import RenderOptions
+
+
+def fits_one_sheet(
+    width: float, height: float, page: tuple[float, float], slug: float, marks: float = 0.0
+) -> bool:
+    """Return True if a board fits a page, upright or not, with a slug line beside it and marks
+    at the other two sides."""
+    short, long = sorted((width + 2 * SAFE, height + 2 * SAFE))
+    low, high = sorted(page)
+    return any(
+        short + a <= low and long + b <= high for a, b in ((slug, 2 * marks), (2 * marks, slug))
+    )
+
+
+def make_board(
+    board_parts: Sequence[BoardPart],
+    variant: Variant,
+    options: RenderOptions,
+    gap: float,
+    cost: Callable[[SlicingTree], float],
+    *,
+    free: bool = False,
+) -> PlaceDrawing:
+    """Lay out the parts on as small a board as the cost allows.
+
+    They stay in their order unless that is `free`. Raises TextOverflow.
+    """
+    board_parts, plan = _plan_board(board_parts, variant, options, gap, cost, free=free)
+    space = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
+    items: list[Item] = []
+    holes: list[tuple[float, float]] = []
+    for placed in place_parts(plan, space, gap):
+        item = board_parts[placed.part].draw(placed.form, variant, options, placed.box.w)
+        x, y = placed.box.centre
+        if board_parts[
+            placed.part
+        ].headed:  # what has its name above stands on one line with the next
+            y = placed.box.bottom - item.height / 2
+        items.append(transformed(item.items, translation(x, y)))
+        holes += [(x + dx, y + dy) for dx, dy in item.holes]
+    return PlaceDrawing(plan.width, plan.height, tuple(items), tuple(holes))
+
+
+def _plan_board(
+    board_parts: Sequence[BoardPart],
+    variant: Variant,
+    options: RenderOptions,
+    gap: float,
+    cost: Callable[[SlicingTree], float],
+    *,
+    free: bool,
+) -> tuple[Sequence[BoardPart], SlicingTree]:
+    """Return the parts in the best order, and their layout."""
+    forms = {part.key: part.forms(variant, options) for part in board_parts}
+    best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
+    for way in possible_orders(board_parts) if free else [board_parts]:
+        own = [forms[part.key] for part in way]
+        plan = smallest_tree(own, [part.is_wide for part in way], gap, cost)
+        if best is None or cost(plan) < best[0] - 1e-6:
+            best = cost(plan), way, plan
+    assert best is not None, "something lies on the board"
+    return best[1], best[2]
+
+
+def make_piece(
+    key: str, title: str, board: PlaceDrawing, options: RenderOptions, copies: int
+) -> Piece:
+    """Return a board as it is cut: with its ground, and its holes if it has any."""
+    width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
+    trim = Rect(-width / 2, -height / 2, width, height)
+    box = trim.inset(-options.bleed_extent)
+    ground = draw_ground(options.theme.palette("ink").paper, box)
+    return Piece(
+        id=key,
+        title=title,
+        width=width,
+        height=height,
+        bleed_extent=options.bleed_extent,
+        front=Symbol(key, (*ground, *board.items), box, title),
+        copies=copies,
+        outline=_outline_with_holes(trim, board.holes),
+    )
+
+
+def _outline_with_holes(trim: Rect, holes: Sequence[tuple[float, float]]) -> PathData | None:
+    """Return the edge and a ring for each hole, or None if there are no holes."""
+    if not holes:
+        return None
+    return PathBuilder().add(rect_path(trim)).add(hole_outlines(holes)).done()
+
+
+# Between the parts (mm): the second where only then all lies on one sheet, as does a half for
+# euro-mini cards on A4.
+_GAPS = (4.0, 1.6)
+# What the label and the ruler of a sheet take of one side of it (mm).
+_LABEL = 8.0
+# The band between two halves (mm).
+_BAND = 11.0
+# How much a half may be longer than paper before it counts.
+_LONG = 1.7
+
+
+def player_half(variant: Variant, options: RenderOptions) -> PlaceDrawing:
+    """Return the half of one player. Raises TextOverflow."""
+    return _widest_gap(lambda gap: _make_half(variant, options, gap), options)
+
+
+def _make_half(variant: Variant, options: RenderOptions, gap: float) -> PlaceDrawing:
+    """Return a half, without what both players share."""
+    parts = list_parts(variant, "table", tight=True)
+    own = [part for part in parts if part.kind != "stock"] or parts
+    return make_board(own, variant, options, gap, _half_cost)
+
+
+def _widest_gap(draw: Callable[[float], PlaceDrawing], options: RenderOptions) -> PlaceDrawing:
+    """Return a board with wide gaps, unless it fits one sheet only with narrow ones."""
+    spaced, close = (draw(gap) for gap in _GAPS)
+    wide_fits, close_fits = (
+        fits_one_sheet(board.width, board.height, options.page_area, _LABEL)
+        for board in (spaced, close)
+    )
+    return close if close_fits and not wide_fits else spaced
+
+
+def _half_cost(plan: SlicingTree) -> float:
+    """Return the area; a half that is far longer than wide costs more."""
+    long, short = max(plan.width, plan.height), min(plan.width, plan.height)
+    return plan.width * plan.height * max(1.0, long / short / _LONG)
+
+
+def two_player_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
+    """Return the halves of two players, along their longer sides. Raises TextOverflow."""
+    return _widest_gap(
+        lambda gap: _join_halves(_make_half(variant, options, gap), variant, options), options
+    )
+
+
+def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -> PlaceDrawing:
+    """Join a half and the same turned, with the band between them."""
+    if half.height >= half.width:
+        away = half.width + _BAND
+        matrix, size = translation(-away / 2, 0), (away + half.width, half.height)
+        band = transformed(_draw_band(half.height, variant, options), rotation(90))
+    else:
+        away = half.height + _BAND
+        matrix, size = translation(0, away / 2), (half.width, away + half.height)
+        band = transformed(_draw_band(half.width, variant, options), rotation(0))
+    first, holes = half.mapped(matrix)
+    second, others = replace(half, items=as_artifact(half.items)).mapped(
+        matrix.then(half_rotation(0, 0))
+    )
+    return PlaceDrawing(*size, (first, second, band), (*holes, *others))
+
+
+def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[Item]:
+    """Draw the band, level: two rails with a graduated ring in the middle, the name on
+    either side.
+    """
+    palette = family_palette(None, variant, options)
+    fill = text_colour_on_paper(palette)
+    ornament: list[Item] = [
+        *draw_ring(4.6, palette),
+        draw_ticks(3.7, 24, palette, every=6, depth=1.0),
+        Path(star_path(8, 2.4, 0.8), stroke=main_stroke(palette)),
+    ]
+    far, maximum = length / 4 + 2, length / 2 - 30
+    texts = " · ".join(options.translations(variant.name))
+    name = fit_label((LabelText(texts, TITLE_BOLD, NAME_SIZE * 1.1),), maximum, fill)
+    if name.overflow or name.height > _BAND - 2:  # a short band goes without
+        name = NO_LABEL
+    rails = Path(_draw_rails(length, name), stroke=fine_stroke(palette))
+    words = name.draw_about(-far, 0.2)
+    return [rails, *ornament, words, transformed(as_artifact((words,)), half_rotation(0, 0))]
+
+
+def _draw_rails(length: float, name: Label) -> PathData:
+    """Draw two lines from end to end that give way to the ring in the middle, and one through the
+    band on either side of each name; every tenth of it is marked.
+    """
+    builder = PathBuilder()
+    half, edge, around = length / 2, 4.2, name.width / 2 + 4
+    for side in (-1, 1):
+        middle = side * (length / 4 + 2)
+        for y in (-edge, edge):
+            builder.move(side * half, y).line(side * 7.5, y)
+        builder.move(side * half, 0).line(middle + side * around, 0)
+        builder.move(middle - side * around, 0).line(side * 6.2, 0)
+        for step in range(1, 40):
+            x = side * (7.5 + (half - 7.5) * step / 40)
+            long = 1.6 if step % 10 == 0 else 0.8
+            builder.move(x, -edge).line(x, long - edge).move(x, edge).line(x, edge - long)
+    return builder.done()

@@ -1,1 +1,0 @@
-"""The product `cards`: anatomy, corner index and body of a face."""

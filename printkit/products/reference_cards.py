@@ -1,0 +1,318 @@
+"""The product `reference-cards`: what each player looks up, on cards of the size of the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from math import fsum, inf
+
+from msgspec import Struct
+
+from printkit.art.backs import draw_back
+from printkit.base.geometry import Rect
+from printkit.base.messages import translate
+from printkit.base.units import MM_PER_POINT
+from printkit.components.cards.anatomy import (
+    Anatomy,
+    anatomy,
+    draw_text_frame,
+    frame_box,
+    frame_field,
+)
+from printkit.components.cards.face import draw_ground
+from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
+from printkit.components.sections.content import (
+    HANDS,
+    PENALTIES,
+    PHASES,
+    TOKENS,
+    WORTH,
+    build_sections,
+)
+from printkit.components.sections.sections import SectionSpacing, section_block, stack_sections
+from printkit.components.sections.style import LEADING, ColumnStyle, text_style
+from printkit.graphics.card_outline import ROUNDED
+from printkit.graphics.display_list import Symbol
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.layout.fit_text import TextOverflow
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column
+from printkit.layout.records import (
+    TOLERANCE,
+    Block,
+    Canvas,
+    Overflow,
+    PlacedStrip,
+    Strip,
+    paint_strips,
+)
+from printkit.model.cards import Card
+from printkit.model.variant import Variant
+from printkit.pieces.options import (
+    BLANK_VALUES,
+    BLEED,
+    CARD_SIZE,
+    CORNER_INDEX,
+    LARGE,
+    PLAYERS,
+    THEME,
+)
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import Product, RenderOptions, table_size
+from printkit.rules.examples import examples
+
+KEYS = (HANDS, WORTH, PHASES, PENALTIES, TOKENS)
+# Whether hands are shown, and whether names have lines of their own; the richest look first, each
+# with what it costs.
+Look = tuple[bool, bool]
+LOOK_COSTS: Mapping[Look, float] = {
+    (True, True): 0.0,
+    (True, False): 0.4,
+    (False, True): 0.7,
+    (False, False): 1.1,
+}
+# A richer look may take this many times the fewest cards.
+_MAX_MORE_CARDS = 1.25
+_SPACING = SectionSpacing(0.9 / LEADING, 0.25 / LEADING, 0.55 / LEADING)
+_COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
+
+
+class ReferenceSizes:
+    """Sizes of text, in mm per em."""
+
+    # The largest on a poker card, and that which is aimed at; the same for a large-print set.
+    MAX, AIM = 8.5 * MM_PER_POINT, 7.0 * MM_PER_POINT
+    MAX_LARGE, LARGE_AIM = 11.0 * MM_PER_POINT, 9.5 * MM_PER_POINT
+    STEP = 0.25 * MM_PER_POINT
+    # What a step costs, against a section that is divided.
+    STEP_COST = 0.1
+    # Text may be this many times as large as aimed at; it shrinks so far to keep a section whole.
+    MAX_GROWTH, MAX_SHRINKAGE = 1.2, 0.95
+
+
+class ReferenceHeadStyle:
+    """The lock-up at the head of a side (mm)."""
+
+    # The size of the name, and the air below the rule on a poker card.
+    MAX_NAME, AIR = 3.0, 1.0
+
+
+class CardSides(Struct, frozen=True, eq=False):
+    """The sides of a set: their strips, the size of their text, and what their breaks cost."""
+
+    sides: tuple[tuple[PlacedStrip, ...], ...]
+    size: float
+    split_cost: float
+
+
+def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
+    """Draw the sides of a set in the order of reading.
+
+    Raises TextOverflow if a text does not fit a side.
+    """
+    maker = _SideMaker(variant, options, anatomy(options.size.w, options.size.h))
+    result = maker.lay_out()
+    return [_draw_side(maker, result, i) for i in range(len(result.sides))]
+
+
+class _SideMaker:
+    """Lays out the sections of a game in each look and size of text."""
+
+    def __init__(self, variant: Variant, options: RenderOptions, anatomy: Anatomy) -> None:
+        self.variant, self.options, self.anatomy = variant, options, anatomy
+        self.head = self.draw_head("9/9")
+        self.palette = game_palette(variant, options.theme)
+        self._strips: dict[tuple[Look, float], tuple[Strip, ...] | Overflow] = {}
+
+    @cached_property
+    def area(self) -> Rect:
+        """The area of a side below its head."""
+        head = self.head.height + ReferenceHeadStyle.AIR * self.anatomy.scale
+        return frame_field(self.anatomy).outset(0, -head, 0, 0)
+
+    def draw_head(self, number: str) -> LockUp:
+        """Draw the lock-up of the game with the number of a side."""
+        options = self.options
+        width, size = frame_field(self.anatomy).w, ReferenceHeadStyle.MAX_NAME * self.anatomy.scale
+        return draw_lock_up(
+            self.variant, options.language, options.theme, width, size, max_lines=2, note=number
+        )
+
+    def lay_out(self) -> CardSides:
+        """Use the fewest cards on which all is easily read, and on these the largest text."""
+        large = self.options[CORNER_INDEX] == LARGE
+        aim = ReferenceSizes.LARGE_AIM if large else ReferenceSizes.AIM
+        largest = ReferenceSizes.MAX_LARGE if large else ReferenceSizes.MAX
+        counted = find_largest(
+            self._count_cards, sizes_between(MIN_TEXT_SIZE, aim, ReferenceSizes.STEP)
+        )
+        if isinstance(counted, Overflow):
+            raise TextOverflow(
+                f"The reference cards of {self.variant.slug} have no room on cards of this size: "
+                "a text does not fit a side even by itself, in 6 pt.",
+                location=f"reference cards ({self.options.language})",
+                hint="Take a larger --card.",
+            )
+        size, cards = counted
+        fewest = next(n for n in cards.values() if n <= _MAX_MORE_CARDS * min(cards.values()))
+        smallest = max(MIN_TEXT_SIZE, ReferenceSizes.MAX_SHRINKAGE * size)
+        largest = max(largest * self.anatomy.scale, ReferenceSizes.MAX_GROWTH * aim)
+        return self._best_sides(sizes_between(smallest, largest, ReferenceSizes.STEP), 2 * fewest)
+
+    def _count_cards(self, size: float) -> tuple[float, dict[Look, int]] | Overflow:
+        """Count the cards that each look needs in a size, if its texts fit a side at all."""
+        cards: dict[Look, int] = {}
+        failed = Overflow(0.0)
+        for look in LOOK_COSTS:
+            strips = self._lay_out_sections(look, size)
+            if isinstance(strips, Overflow):
+                failed = strips
+            elif (sides := count_columns(strips, self.area.h)) is not None:
+                cards[look] = -(-sides // 2)
+            else:
+                failed = Overflow(TOLERANCE, "height", size)
+        return (size, cards) if cards else failed
+
+    def _best_sides(self, sizes: Sequence[float], count: int) -> CardSides:
+        """Return at most `count` sides in the richest look and the largest text, both sides of
+        every card if there is enough for them; text shrinks a little to keep a section whole."""
+        best: tuple[float, CardSides] | None = None
+        steps = {size: len(sizes) - 1 - i for i, size in enumerate(sizes)}
+        for look, look_cost in LOOK_COSTS.items():
+
+            def max_value(size: float, look_cost: float = look_cost) -> float:
+                return -(look_cost + ReferenceSizes.STEP_COST * steps[size])
+
+            def value(result: CardSides, look_cost: float = look_cost) -> float:
+                return max_value(result.size, look_cost) - result.split_cost
+
+            def attempt(size: float, look: Look = look) -> CardSides | Overflow:
+                return self._fill_sides(look, size, count)
+
+            minimum = best[0] if best is not None else -inf
+            result = find_largest(attempt, sizes, value, len(sizes), max_value, minimum)
+            if not isinstance(result, Overflow) and value(result) > minimum:
+                best = value(result), result
+        assert best is not None, "one look fits this number of cards"
+        return best[1]
+
+    def _fill_sides(self, look: Look, size: float, count: int) -> CardSides | Overflow:
+        """Distribute the sections over at most `count` sides, as many as can be filled."""
+        strips = self._lay_out_sections(look, size)
+        if isinstance(strips, Overflow):
+            return strips
+        height = self.area.h
+        needed = count_columns(strips, height)
+        if needed is None or needed > count:
+            return Overflow(TOLERANCE, "height", size)
+        for used in range(count, needed - 1, -1):
+            sides = distribute(strips, height, _COSTS, used)
+            if sides is not None:
+                placed = tuple(tuple(fill_column(side, height, _COSTS)) for side in sides)
+                cost = fsum(side[0].break_penalty for side in sides[1:])
+                return CardSides(placed, size, cost)
+        return Overflow(TOLERANCE, "height", size)
+
+    def _lay_out_sections(self, look: Look, size: float) -> tuple[Strip, ...] | Overflow:
+        """Lay out all sections in a look and a size, as strips of one column."""
+        if (look, size) not in self._strips:
+            style = text_style(size, self.options.language)
+            fragment = self._blocks[look].lay_out(style, self.area.w)
+            overflow = Overflow(fragment.overflow, fragment.culprit, size)
+            fits = fragment.overflow <= TOLERANCE
+            self._strips[look, size] = fragment.strips if fits else overflow
+        return self._strips[look, size]
+
+    @cached_property
+    def _blocks(self) -> dict[Look, Block]:
+        """The sections in each look."""
+        return {look: self._stack(look) for look in LOOK_COSTS}
+
+    def _stack(self, look: Look) -> Block:
+        variant, language = self.variant, self.options.language
+        column = ColumnStyle(variant, language, self.options.theme, *look)
+        shown = self._examples if column.show_hands else {}
+        blocks = [
+            section_block(
+                section,
+                column,
+                _SPACING,
+                translate(language, "reference.again", title=section.title),
+            )
+            for section in build_sections(variant, language, KEYS, shown)
+        ]
+        return stack_sections(blocks, _SPACING)
+
+    @cached_property
+    def _examples(self) -> Mapping[str, tuple[Card, ...]]:
+        return examples(self.variant)
+
+
+def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
+    """Draw a side: the game and its number at the head, the sections below."""
+    anatomy, area, palette = maker.anatomy, maker.area, maker.palette
+    name = maker.variant.name[maker.options.language]
+    box = anatomy.trim.inset(-maker.options.bleed_extent)
+    canvas = Canvas()
+    canvas.items += draw_ground(palette.paper, box)
+    colour = game_colour(maker.variant)
+    canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, maker.options.theme, colour)
+    field = frame_field(anatomy)
+    canvas.draw(maker.draw_head(f"{i + 1}/{len(result.sides)}").items, field.x, field.y)
+    paint_strips(canvas, result.sides[i], area.x, area.y)
+    return Symbol(f"reference-{i + 1}", tuple(canvas.items), box, name)
+
+
+# The material that tells how many sets a player has, by its id in a definition.
+RANKING = "ranking-card"
+
+
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
+    """Make the cards of a set in the order of reading. Raises PrintkitError if a text does
+    not fit.
+    """
+    width, height = options.size.w, options.size.h
+    sides = draw_sides(variant, options)
+    if len(sides) % 2:  # what is left over shows the back of the deck
+        family = next(iter(variant.families.values()))
+        sides.append(
+            draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
+        )
+    pairs = list(zip(sides[::2], sides[1::2], strict=True))
+    return [
+        Piece(
+            id=f"reference-{i}",
+            title=f"{variant.name[options.language]}, {i}/{len(pairs)}",
+            width=width,
+            height=height,
+            bleed_extent=options.bleed_extent,
+            shape=ROUNDED,
+            front=front,
+            back=behind,
+            copies=sets_needed(variant, table_size(variant, options)),
+        )
+        for i, (front, behind) in enumerate(pairs, 1)
+    ]
+
+
+def sets_needed(variant: Variant, players: int) -> int:
+    """Return how many sets the players need: what the definition says, else one each."""
+    for thing in variant.materials:
+        if thing.id == RANKING:
+            return thing.count_for(players)
+    return players
+
+
+def offered(variant: Variant) -> bool:
+    """Return True if there is anything to look up."""
+    return bool(variant.hands or variant.phases or variant.penalties)
+
+
+PRODUCTS = (
+    Product(
+        "reference-cards",
+        make,
+        offered,
+        options=(THEME, CARD_SIZE, CORNER_INDEX, BLEED, PLAYERS, BLANK_VALUES),
+    ),
+)

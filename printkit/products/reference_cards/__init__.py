@@ -1,1 +1,0 @@
-"""A game in short: sections of entries, examples of hands, their blocks."""

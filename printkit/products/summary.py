@@ -1,0 +1,304 @@
+"""The product `summary`: the game on one page, for the wall."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cached_property, partial
+
+from msgspec import Struct
+
+from printkit.art.frames import draw_frame
+from printkit.art.theme import Theme, plain_paper_theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.messages import count_players, translate
+from printkit.base.units import MM_PER_POINT, format_size
+from printkit.components.cards.face import draw_ground
+from printkit.components.lock_up import draw_lock_up, game_palette
+from printkit.components.sections.content import (
+    HANDS,
+    NEED,
+    OPTIONS,
+    PENALTIES,
+    PHASES,
+    TOKENS,
+    WORTH,
+    as_sentence,
+    build_sections,
+)
+from printkit.components.sections.sections import (
+    SectionBlock,
+    SectionSpacing,
+    section_block,
+    stack_sections,
+)
+from printkit.components.sections.style import ColumnStyle, text_style
+from printkit.graphics.display_list import OUTLINED, Item, Symbol
+from printkit.graphics.font import INDEX
+from printkit.layout.blocks import Paragraph
+from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
+from printkit.layout.records import (
+    RAGGED,
+    TOLERANCE,
+    Block,
+    Canvas,
+    Fragment,
+    Overflow,
+    Span,
+    TextStyle,
+)
+from printkit.model.cards import ORBIT, Card
+from printkit.model.variant import Variant
+from printkit.pieces.options import BLANK_VALUES, THEME
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
+from printkit.rules.examples import examples
+
+# The order of sections: as a game is played, or hands before phases if columns break better so.
+ORDERS = (
+    (NEED, PHASES, HANDS, WORTH, PENALTIES, TOKENS, OPTIONS),
+    (NEED, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS),
+)
+COLUMN_COUNTS = (2, 3, 1)
+_SPACING = SectionSpacing(section=1.0, entry=0.5, stretch=1.0)
+_COMPACT_SPACING = SectionSpacing(section=0.5, entry=0.25, stretch=1.0)
+# The smaller side of the area of a page of A4 (mm), for which all is drawn.
+_A4_WIDTH = 200.0
+
+
+class SummarySizes:
+    """Sizes of text, in mm per em."""
+
+    # The largest on A4, and the smallest on a page at least so wide (mm) and on a narrower one.
+    MAX, MIN, MIN_ON_SMALL, SMALL = 16 * MM_PER_POINT, 9 * MM_PER_POINT, 7.5 * MM_PER_POINT, 185.0
+    STEP = 0.25 * MM_PER_POINT
+    # What a unit of the cost of divided sections is worth, and how many smaller sizes are tried
+    # to keep sections whole.
+    SPLIT_COST, SLACK = 0.25, 3
+
+
+class PageStyle:
+    """The page and its columns."""
+
+    # From the edge to the frame, from there to the text (mm on A4).
+    EDGE, PADDING = 1.0, 6.5
+    # Between columns, and the least and the greatest width of one of several (em).
+    GUTTER, MIN_MEASURE, MAX_MEASURE = 2.4, 14.0, 40.0
+
+
+class SummaryHeadStyle:
+    """The head of the page."""
+
+    # The largest size of the name (mm on A4).
+    MAX_NAME = 10.5
+    # The summary, in em of the columns, and its leading in em of its own.
+    SUMMARY, LEADING = 1.2, 1.2
+    # From the rule to the summary (em of that), from there to the columns (em of them).
+    BELOW_RULE, BELOW_HEAD = 0.45, 1.1
+
+
+class Look(Struct, frozen=True):
+    """How sections are set, and what larger text is worth in it."""
+
+    show_hands: bool
+    names_on_own_line: bool
+    compact: bool
+    worth: float
+
+    def max_value(self, size: float) -> float:
+        """Return what a page in a size is worth at most: that which divides no section."""
+        return self.worth * size
+
+
+LOOKS = (
+    Look(True, True, False, 1.0),
+    Look(True, False, False, 0.93),
+    Look(True, False, True, 0.85),
+    Look(False, False, True, 1.0),
+)
+
+
+class _Head(Struct, frozen=True, eq=False):
+    """The head in a size of text: what follows the lock-up and where, the height."""
+
+    text: Fragment
+    text_y: float
+    height: float
+
+
+class _Filled(Struct, frozen=True, eq=False):
+    """A page whose columns hold all: its head, its columns, and what it is worth."""
+
+    head: _Head
+    layout: Layout
+    value: float
+
+
+def draw_page(variant: Variant, language: str, theme: Theme, area: tuple[float, float]) -> Symbol:
+    """Draw the page in an area. Raises PrintkitError if it does not hold all in readable text."""
+    box = Rect(0, 0, *area)
+    maker = _PageMaker(variant, language, theme, box)
+    filled = maker.fill()
+    if filled is None:
+        raise PrintkitError(
+            f"The summary of {variant.slug} does not fit on one page of {format_size(*area)}: its "
+            f"print would be smaller than {maker.min_size / MM_PER_POINT:g} pt.",
+            hint="Take a larger --paper.",
+        )
+    return Symbol("summary", tuple(maker.draw(filled)), box, variant.name[language])
+
+
+class _PageMaker:
+    """Sets the sections of a game in columns of a page."""
+
+    def __init__(self, variant: Variant, language: str, theme: Theme, box: Rect) -> None:
+        self.variant, self.language, self.theme, self.box = variant, language, theme, box
+        self.palette = game_palette(variant, theme)
+        self.scale = min(box.w, box.h) / _A4_WIDTH
+        self.field = box.inset((PageStyle.EDGE + PageStyle.PADDING) * self.scale)
+        is_small = box.w < SummarySizes.SMALL
+        self.min_size = SummarySizes.MIN_ON_SMALL if is_small else SummarySizes.MIN
+        name_size = SummaryHeadStyle.MAX_NAME * self.scale
+        self.lock_up = draw_lock_up(
+            variant, language, theme, self.field.w, name_size, note=self._figures()
+        )
+        self._heads: dict[float, _Head | Overflow] = {}
+
+    def fill(self) -> _Filled | None:
+        """Fill the page: of each look and number of columns the largest text that fits, of these
+        the one that is worth most. Hands are shown if they can be."""
+        steps = int((SummarySizes.MAX * self.scale - self.min_size) / SummarySizes.STEP)
+        sizes = [self.min_size + i * SummarySizes.STEP for i in range(max(0, steps) + 1)]
+        best: _Filled | None = None
+        for look in LOOKS:
+            if best is not None and not look.show_hands:
+                break
+            blocks = self._blocks(look)
+            for columns in COLUMN_COUNTS:
+                minimum = best.value if best is not None else -math.inf
+                result = find_largest(
+                    partial(self._fill, look, blocks, columns),
+                    sizes,
+                    lambda filled: filled.value,
+                    SummarySizes.SLACK,
+                    look.max_value,
+                    minimum,
+                )
+                if not isinstance(result, Overflow) and result.value > minimum:
+                    best = result
+        return best
+
+    def _fill(
+        self, look: Look, blocks: tuple[Block, ...], columns: int, size: float
+    ) -> _Filled | Overflow:
+        """Fill the columns in a size, in the better order of sections."""
+        head = self._lay_out_head(size)
+        if isinstance(head, Overflow):
+            return head
+        height = self.field.h - head.height
+        area = ColumnArea(self.field.w, height, columns, PageStyle.GUTTER)
+        style = text_style(size, self.language)
+        measure = area.measure(style) / size
+        if columns > 1 and not PageStyle.MIN_MEASURE <= measure <= PageStyle.MAX_MEASURE:
+            return Overflow(TOLERANCE, "measure", size)
+        best: _Filled | None = None
+        failed = Overflow(TOLERANCE)
+        for block in blocks:
+            layout = lay_out(block, area, style)
+            if isinstance(layout, Overflow):
+                failed = layout
+                continue
+            value = look.max_value(size) - SummarySizes.SPLIT_COST * layout.break_cost
+            if best is None or value > best.value + TOLERANCE:
+                best = _Filled(head, layout, value)
+        return best if best is not None else failed
+
+    def _blocks(self, look: Look) -> tuple[Block, ...]:
+        """Return all sections in a look, one below the other, in each order."""
+        column = ColumnStyle(
+            *(self.variant, self.language, self.theme),
+            *(look.show_hands, look.names_on_own_line, look.compact),
+        )
+        spacing = _COMPACT_SPACING if look.compact else _SPACING
+        blocks: dict[str, SectionBlock] = {}
+        shown = self._examples if look.show_hands else {}
+        for section in build_sections(self.variant, self.language, ORDERS[0], shown):
+            in_short = look.compact and section.key == NEED
+            own = as_sentence(section, self.language) if in_short else section
+            blocks[section.key] = section_block(own, column, spacing)
+        orders = dict.fromkeys(tuple(key for key in order if key in blocks) for order in ORDERS)
+        return tuple(stack_sections([blocks[key] for key in keys], spacing) for keys in orders)
+
+    @cached_property
+    def _examples(self) -> Mapping[str, tuple[Card, ...]]:
+        return examples(self.variant)
+
+    def _lay_out_head(self, size: float) -> _Head | Overflow:
+        """Lay out name, summary and figures, as high as they need."""
+        if size not in self._heads:
+            self._heads[size] = self._make_head(size)
+        return self._heads[size]
+
+    def _make_head(self, size: float) -> _Head | Overflow:
+        summary_size = SummaryHeadStyle.SUMMARY * size
+        style = TextStyle(
+            summary_size,
+            SummaryHeadStyle.LEADING * summary_size,
+            self.language,
+            render_mode=OUTLINED,
+        )
+        summary = Span(self.variant.summary[self.language], INDEX, self.theme.roles_of["ink"])
+        text = Paragraph((summary,), RAGGED, hyphenate=False).lay_out(style, self.field.w)
+        if text.overflow > TOLERANCE:
+            return Overflow(text.overflow, text.culprit, size)
+        text_y = self.lock_up.height + SummaryHeadStyle.BELOW_RULE * summary_size
+        return _Head(text, text_y, text_y + text.height + SummaryHeadStyle.BELOW_HEAD * size)
+
+    def _figures(self) -> str:
+        """Return “2 to 8 players · 76 cards”."""
+        players = self.variant.players
+        figures = [count_players(self.language, players.min, players.max)]
+        if self.variant.total:
+            figures.append(translate(self.language, "reference.cards", count=self.variant.total))
+        return " · ".join(figures)
+
+    def draw(self, filled: _Filled) -> list[Item]:
+        """Draw all: ground, frame, head, columns."""
+        palette, field, head = self.palette, self.field, filled.head
+        edge = self.box.inset(PageStyle.EDGE * self.scale)
+        name = self.variant.cards[0].frame if self.variant.cards else ORBIT
+        canvas = Canvas()
+        canvas.items += draw_ground(palette.paper, self.box)
+        canvas.items += draw_frame(
+            name, edge, palette.main, palette.main, palette.lines, self.scale
+        )
+        canvas.draw(self.lock_up.items, field.x, field.y)
+        head.text.paint(canvas, field.x, field.y + head.text_y)
+        filled.layout.paint(canvas, field.x, field.y + head.height)
+        return canvas.items
+
+
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
+    """Make the page. Raises PrintkitError if it does not hold everything in readable text."""
+    width, height = options.page_area
+    drawing = draw_page(
+        variant, options.language, plain_paper_theme(options.theme), options.page_area
+    )
+    return [
+        Piece(
+            id="summary",
+            title=variant.name[options.language],
+            width=width,
+            height=height,
+            front=drawing,
+        )
+    ]
+
+
+def offered(variant: Variant) -> bool:
+    """Return True if there is a game to sum up."""
+    return bool(variant.hands or variant.phases)
+
+
+PRODUCTS = (Product("summary", make, offered, imposition=FULL_PAGE, options=(THEME, BLANK_VALUES)),)

@@ -1,1 +1,0 @@
-"""The product `summary`: a game on one page."""

@@ -1,1 +1,0 @@
-"""Places and tracks as they are drawn on mats, tables and boards."""

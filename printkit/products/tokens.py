@@ -1,0 +1,153 @@
+"""The product `tokens`: chips, markers and influence tokens.
+
+There is one Piece a distinct token, in the order of the definition: influence tokens with their
+effect on the back, then every material that has a drawing, as many as the players need.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from printkit.base.errors import locate_errors
+from printkit.components.token_disc import TokenSide, TokenWords, draw_side, side_fits
+from printkit.components.token_shape import TokenShape, printed_token_shape, token_shape
+from printkit.graphics.display_list import Symbol
+from printkit.layout.fit_text import TextOverflow
+from printkit.layout.fitting import find_largest
+from printkit.layout.records import TOLERANCE, Overflow
+from printkit.model.play import Token
+from printkit.model.tabletop import TOKEN_COLOUR, Material
+from printkit.model.variant import Variant
+from printkit.pieces.options import (
+    BLANK_VALUES,
+    BLEED,
+    LABEL_SHEET,
+    PLAYERS,
+    THEME,
+    TOKEN_SHAPE,
+    TOKEN_SIZE,
+)
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import CUTOUTS, Product, RenderOptions, table_size
+
+# Larger tokens than this (mm) are not proposed.
+_MAX_SIZE = 60
+
+
+class _Token(Struct, frozen=True):
+    """A token before it is drawn: its two sides, its colour by name, how many there are."""
+
+    key: str
+    front: TokenSide
+    back: TokenSide
+    colour: str
+    copies: int = 1
+
+
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
+    """Make the pieces. Raises PrintkitError, which names the token, if one does not fit."""
+    shape, tokens = printed_token_shape(options), _list_tokens(variant, options)
+    try:
+        return [_make_piece(token, shape, options) for token in tokens]
+    except TextOverflow as error:
+        hint = _overflow_hint(tokens, shape, options)
+        raise TextOverflow(error.message, location=error.location, hint=hint) from None
+
+
+def _list_tokens(variant: Variant, options: RenderOptions) -> list[_Token]:
+    """Return the tokens that players need, influence tokens first."""
+    players = table_size(variant, options)
+    tokens = [
+        _influence_token(token, options.language)
+        for token in variant.tokens
+        if token.emblem is not None
+    ]
+    for material in variant.materials:
+        tokens += _material_tokens(material, players, options.language)
+    return tokens
+
+
+def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptions) -> str:
+    """Return what makes too long texts fit: a larger label, or the least size that is enough."""
+    if shape.label:
+        return "Take a sheet with larger labels."
+
+    def attempt(size: float) -> float | Overflow:
+        larger = token_shape(shape.kind, float(size))
+        fits = all(
+            side_fits(side, larger, options.theme.palette(token.colour))
+            for token in tokens
+            for side in (token.front, token.back)
+        )
+        return size if fits else Overflow(TOLERANCE, "words", size)
+
+    size = find_largest(attempt, range(_MAX_SIZE, math.floor(shape.height), -1))
+    return "Shorten it." if isinstance(size, Overflow) else f"Take --token-size {size}mm."
+
+
+def offered(variant: Variant) -> bool:
+    """Return True if anything has a drawing."""
+    things = any(thing.emblem is not None or thing.denominations for thing in variant.materials)
+    return things or any(token.emblem is not None for token in variant.tokens)
+
+
+def _influence_token(token: Token, language: str) -> _Token:
+    """Return an influence token: its drawing, and on the back its name and what it does."""
+    name, how = token.name[language], token.how[language]
+    front = TokenSide(f"token-{token.id}", name, token.emblem)
+    back = TokenSide(f"token-{token.id}-back", name, words=TokenWords(name, how, language))
+    return _Token(token.id, front, back, TOKEN_COLOUR)
+
+
+def _material_tokens(material: Material, players: int, language: str) -> Iterator[_Token]:
+    """Yield the tokens of a material: those of each worth, or all alike; none without a drawing."""
+    name = material.name[language]
+    for chip in sorted(material.denominations, key=lambda item: item.value):
+        count = chip.count_for(players)
+        if count:
+            key, title = f"{material.id}-{chip.value}", f"{name}, {chip.value}"
+            side = TokenSide(f"token-{key}", title, chip.emblem, chip.value)
+            copies = chip.count if material.per_player is None else count * players
+            yield _Token(key, side, side, chip.colour, copies)
+    if material.emblem is None or material.denominations:
+        return
+    front = back = TokenSide(f"token-{material.id}", name, material.emblem)
+    if material.word is not None:
+        word = material.word[language]
+        back = TokenSide(f"token-{material.id}-back", word, words=TokenWords(word, "", language))
+    yield _Token(material.id, front, back, material.colour, material.count_for(players))
+
+
+def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Piece:
+    def draw(side: TokenSide) -> Symbol:
+        return draw_side(side, shape, options.theme, token.colour, options.bleed_extent)
+
+    with locate_errors(f"token {token.key} ({options.language})"):
+        front = draw(token.front)
+        back = front if token.back is token.front else draw(token.back)
+    return Piece(
+        id=token.key,
+        title=token.front.title,
+        width=shape.width,
+        height=shape.height,
+        bleed_extent=options.bleed_extent,
+        front=front,
+        back=back,
+        copies=token.copies,
+        outline=shape.outline(),
+        safe_margin=shape.safe,
+    )
+
+
+PRODUCTS = (
+    Product(
+        "tokens",
+        make,
+        offered,
+        imposition=CUTOUTS,
+        options=(THEME, BLEED, PLAYERS, TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, BLANK_VALUES),
+    ),
+)

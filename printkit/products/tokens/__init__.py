@@ -1,1 +1,0 @@
-"""The product `tokens`: shapes, faces and words of tokens."""
