@@ -54,7 +54,8 @@ def test_command_table_is_complete() -> None:
 @pytest.mark.parametrize("command", TABLED)
 def test_option_table_is_that_of_the_code(command: str) -> None:
     """`python -m tests.option_tables` writes them anew."""
-    assert written_tables(README)[command] == option_table(command)
+    cure = "Write the tables anew: python -m tests.option_tables"
+    assert written_tables(README)[command] == option_table(command), cure
     assert set(re.findall(r"`(--[\w-]+)`(?=[,` |])", option_table(command))) >= options(command)
 
 
@@ -68,9 +69,16 @@ def test_every_game_and_every_deck_is_named() -> None:
     head = README.split("\n## ")[0]
     rows = re.findall(r"^\| [^|]+ \| (.+) \|$", head, re.MULTILINE)
     named = [name for row in rows for name in re.findall(r"`([a-z][\w-]*)`", row)]
-    assert sorted(named) == variant_slugs()
+    check_names(named, variant_slugs(), "the table of games at the head")
     rows = re.findall(r"^\| `([\w-]+)` \|", section("A deck that you own"), re.MULTILINE)
-    assert sorted(rows) == deck_slugs()
+    check_names(rows, deck_slugs(), "the table of “A deck that you own”")
+
+
+def check_names(named: list[str], known: list[str], table: str) -> None:
+    missing, unknown = sorted({*known} - {*named}), sorted({*named} - {*known})
+    assert not missing, f"Add {', '.join(missing)} to {table} of README.md."
+    assert not unknown, f"Remove {', '.join(unknown)} from {table} of README.md."
+    assert len(named) == len(set(named)), f"A name is twice in {table} of README.md."
 
 
 # What the whole run builds as well: an example that builds the same in another way finds in its

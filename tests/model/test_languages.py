@@ -16,6 +16,7 @@ from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
 from printkit.model.coverage import coverage
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from tests.model.test_figures import EVERY
 
 PLAIN = """\
 slug = "mine"
@@ -172,7 +173,7 @@ def test_a_name_has_the_form_that_a_sentence_asks_for(tmp_path: Path) -> None:
     tarot = load("tarot")
     assert tarot.in_sentence is not None
     assert tarot.in_sentence["fr"] == "le sabacc au tarot"
-    for slug in variant_slugs():
+    for slug in EVERY:
         form = load(slug).in_sentence
         assert form is not None
         assert form["fr"].startswith(("le ", "l’"))

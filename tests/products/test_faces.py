@@ -164,20 +164,6 @@ def test_another_name_value_or_look_is_another_face() -> None:
     assert picture(whole("casino", "fr", "poker")[0]) != picture(whole("casino", "fr", "poker")[1])
 
 
-def test_each_game_brings_faces_of_its_own() -> None:
-    """How many: what is left out is told here, and not by chance."""
-    counts = {game: len(cards(game)) for game in sorted({v.game for v in distinct().values()})}
-    assert counts == {
-        "kessel": 16,
-        "local": 7 + 45,  # without a value; with those of the nine sets, some of them twice
-        "pazaak": 29,
-        "sabacc": 68 + 7 + 5,
-        "spike": 61,
-        "tarot": 78 + 54,
-    }
-    assert {v.game for v in distinct().values()} == {variant(slug).game for slug in variant_slugs()}
-
-
 # The index
 
 
