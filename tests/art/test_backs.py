@@ -1,7 +1,5 @@
 """Backs: the same when turned, dense, told apart, and safe against a slip of the knife."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 from pathlib import Path as FilePath
@@ -218,9 +216,6 @@ def test_each_game_of_a_book_of_all_has_a_back_of_its_own() -> None:
     games = load_anthologies()["anthology"].games
     backs = [family.back.design for game in games for family in load(game).families.values()]
     assert len(backs) == len(set(backs)) > len(games) - 1
-
-
-# --- told apart ----------------------------------------------------------------------------------
 
 
 def pattern(picture: np.ndarray, name: str, look: str) -> np.ndarray:

@@ -1,8 +1,6 @@
 """What every theme keeps to, whichever it is. How its suits look to the colour-blind, and what is
 read on each face: `test_vision`."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -70,9 +68,6 @@ def test_indices_are_read_on_paper(key: str) -> None:
         for index in indices.values():
             assert contrast(index, palettes[0].paper) >= MIN_TEXT_CONTRAST, f"{slug} {index}"
         assert any(main == index for main, index in indices.items()), slug
-
-
-# --- colours ------------------------------------------------------------------------------------
 
 
 def test_classic_prints_on_white() -> None:

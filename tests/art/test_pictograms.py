@@ -1,7 +1,5 @@
 """Small pictures: pictograms and what is laid on a table, told apart without colour."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A theme of one's own: what a file may say, what it prints, and how its faults are told."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass

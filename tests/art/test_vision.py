@@ -6,8 +6,6 @@ of Color Vision Deficiency”, IEEE TVCG 15 (6), 2009, severity 1.0; distances a
 Shape: emblems as they are printed 8 mm high, in black.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from functools import cache

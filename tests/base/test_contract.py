@@ -1,7 +1,5 @@
 """What every language, paper, card size and label sheet keeps to, whichever it is."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from string import Formatter
@@ -12,15 +10,7 @@ from printkit.base.content import load_content
 from printkit.base.geometry import Rect
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
-from printkit.base.paper_sizes import (
-    MAX_SIDE,
-    MIN_SIDE,
-    Size,
-    card,
-    card_names,
-    paper,
-    paper_names,
-)
+from printkit.base.paper_sizes import MAX_SIDE, MIN_SIDE, Size, card, card_names, paper, paper_names
 from printkit.base.units import format_size
 
 # What is sold under the name, so that no table drifts.

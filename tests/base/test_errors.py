@@ -1,7 +1,5 @@
 """Faults and errors in words: safe on a terminal, short, those of one kind told together."""
 
-from __future__ import annotations
-
 import pytest
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean

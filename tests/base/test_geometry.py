@@ -1,7 +1,5 @@
 """Rectangles and maps."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

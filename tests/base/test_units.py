@@ -1,7 +1,5 @@
 """Lengths, sizes and names at the edge of the program: text in, millimetres out, or a sentence."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -94,10 +92,7 @@ def test_every_number_survives_every_unit(number: object, unit: str) -> None:
     assert math.isclose(parse_length(f"-{text}"), -expected, rel_tol=1e-12)
 
 
-@given(
-    st.integers(1, 99_999).map(lambda n: n / 100),
-    st.integers(1, 99_999).map(lambda n: n / 100),
-)
+@given(st.integers(1, 99_999).map(lambda n: n / 100), st.integers(1, 99_999).map(lambda n: n / 100))
 def test_a_size_shown_to_people_reads_back(width: float, height: float) -> None:
     shown = format_size(width, height)
     back = parse_size(shown)

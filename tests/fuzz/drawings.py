@@ -1,7 +1,5 @@
 """SVG drawings: of the subset and beyond it, with numbers at its edges."""
 
-from __future__ import annotations
-
 from random import Random
 
 from tests.fuzz.values import damage

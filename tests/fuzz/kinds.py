@@ -1,7 +1,5 @@
 """What is fuzzed: how an input of a kind is made, and how printkit is asked about it."""
 
-from __future__ import annotations
-
 import gc
 import io
 import json
@@ -26,15 +24,7 @@ from printkit.booklet.loader import load_booklet
 from printkit.cli import run as run_command
 from printkit.components.thumbnail import draw_emblem
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
-from tests.fuzz import (
-    chapters,
-    definitions,
-    drawings,
-    pictures,
-    questions,
-    settings,
-    tables,
-)
+from tests.fuzz import chapters, definitions, drawings, pictures, questions, settings, tables
 
 # How deep a case goes: what reads it, `check` of a definition with it, a build.
 READ, CHECK, BUILD = range(3)

@@ -1,7 +1,5 @@
 """Command lines, hands and manifests, each written as JSON."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -3,8 +3,6 @@
 `python -m tests.fuzz --cases 100000` runs more of them by hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Colours carry inks and spot names from where they are named to the writer."""
 
-from __future__ import annotations
-
 import pytest
 
 from printkit.base.geometry import Rect

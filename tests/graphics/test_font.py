@@ -1,7 +1,5 @@
 """Fonts: HarfBuzz's shapes and outlines beside fontTools', and the letters that we need."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Line weights and text sizes are named once, and all drawings take them from there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """SVG art: the subset, what is refused and where, and every emblem that we bring."""
 
-from __future__ import annotations
-
 from pathlib import Path as FilePath
 from time import process_time
 
@@ -390,10 +388,7 @@ def test_doctypes_and_entities_are_refused(tmp_path: FilePath, text: str) -> Non
         ("<svg viewBox='0 0 9 0'><circle r='1'/></svg>", "four numbers"),
         ("<svg width='0' height='9'><circle r='1'/></svg>", "needs a viewBox"),
         ("<svg width='100%' height='100%'><circle r='1'/></svg>", "100%"),
-        (
-            "<svg viewBox='0 0 9 9'>" + "<circle r='1'/>" * 2001 + "</svg>",
-            "2,001 shapes",
-        ),
+        ("<svg viewBox='0 0 9 9'>" + "<circle r='1'/>" * 2001 + "</svg>", "2,001 shapes"),
         ("<svg viewBox='0 0 9 9'><path d='M0 0" + "h1h-1" * 50_001 + "'/></svg>", "200,000 coord"),
         ("<svg viewBox='0 0 9 9'>" + "<g/>" * 20_000 + "</svg>", "At most 20,000"),
     ],

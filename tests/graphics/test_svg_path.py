@@ -1,7 +1,5 @@
 """The `d` attribute, read beside fontTools, an independent reader."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

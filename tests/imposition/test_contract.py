@@ -1,7 +1,5 @@
 """What every imposition keeps to, whichever it is: run over the registry, on several papers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations

@@ -4,8 +4,6 @@ Hexagons, circles and cuts are looked at with plane geometry of our own; printki
 asked where a piece should be.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -470,12 +468,7 @@ def test_a_token_larger_than_its_label_is_refused() -> None:
 
 
 @settings(max_examples=80, deadline=None)
-@given(
-    st.sampled_from([ROUND, HEX, BOX]),
-    st.floats(12, 80),
-    st.floats(0, 5),
-    st.floats(-1.0, 1.0),
-)
+@given(st.sampled_from([ROUND, HEX, BOX]), st.floats(12, 80), st.floats(0, 5), st.floats(-1.0, 1.0))
 def test_a_chord_is_as_wide_as_the_shape_there(
     kind: str, size: float, inset: float, at: float
 ) -> None:

@@ -5,8 +5,6 @@ edge (or folded), and each point of the front is followed to the point of the ba
 printkit/imposition/duplex.py is not asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest
@@ -143,9 +141,6 @@ def test_a_card_without_a_back_leaves_its_place_empty() -> None:
     spots = [Turn("long", front).rect(r) for r in trims(front, 63.5, 88.9)]
     taken = [(round(x, 6), round(y, 6)) for x, y, *_ in spots[:1] + spots[2:]]
     assert sorted(found) == sorted(taken)
-
-
-# --- the check itself is shown to fail ----------------------------------------------------------
 
 
 def _unmirrored(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:

@@ -1,7 +1,5 @@
 """The grid of a sheet: cells apart, centred, inside the printable area, and as many as can be."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 
 import pytest
@@ -38,10 +36,7 @@ def is_sound(spec: SheetSpec, grid: SheetGrid, width: float, height: float) -> N
     assert (grid.media.x, grid.media.y) == (0, 0)
     assert (grid.media.w, grid.media.h) in paper
     area = Rect(
-        spec.margin,
-        spec.margin,
-        grid.media.w - 2 * spec.margin,
-        grid.media.h - 2 * spec.margin,
+        spec.margin, spec.margin, grid.media.w - 2 * spec.margin, grid.media.h - 2 * spec.margin
     )
     assert grid.printable == pytest.approx(area)
     front = cells(grid)

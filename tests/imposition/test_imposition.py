@@ -1,7 +1,5 @@
 """Saddle stitch: sheets are folded in numbers, turned over and read page by page."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import dataclass
 
@@ -113,9 +111,6 @@ def _seen(side: Page, leaf: Leaf, back: bool, right_half: bool, duplex: str | No
     return Seen(leaf.item.run.text, spine, y, along > 0 and up > 0, right_half != back)
 
 
-# --- folding -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("duplex", EDGES)
 @pytest.mark.parametrize("count", range(1, 65))
 def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
@@ -177,9 +172,6 @@ def test_a_page_never_reaches_over_the_spine() -> None:
                 if layer.name == ART:
                     assert leaf.clip.w == pytest.approx(W)
                     assert leaf.clip.right <= middle + 1e-6 or leaf.clip.x >= middle - 1e-6
-
-
-# --- the sheet -----------------------------------------------------------------------------------
 
 
 def marks(side: Page) -> list[Rect]:
@@ -262,9 +254,6 @@ def test_sheets_are_named_and_hidden_layers_stay_hidden() -> None:
     assert all(side.links == () for side in done.pages)
     words = [leaf.item.run.text for side in done.pages for leaf in texts(side)]  # type: ignore[union-attr]
     assert sorted(words) == sorted(f"p{at}" for at in range(1, 9))
-
-
-# --- read back -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("duplex", EDGES)

@@ -1,7 +1,5 @@
 """What stands in the margin: cut marks, fold line, label and ruler, each in a place of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise, product

@@ -1,7 +1,5 @@
 """Sheets: the order of pages, copies, the last sheet, and how far each card bleeds."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
@@ -32,9 +30,6 @@ from tests.support.raster import (
 
 POKER = paper_sizes.card("poker")
 A4 = paper_sizes.paper("a4")
-
-
-# --- order and number ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("mode", ["long", "short"])
@@ -108,9 +103,6 @@ def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
     said = [" ".join(text.run.text.split()) for text in texts]
     assert any(words.startswith("serene · sheet 1/1, front") for words in said)
     assert not any("Interminable" in words for words in said)
-
-
-# --- bleed --------------------------------------------------------------------------------------
 
 
 def expected(trim: Rect, others: list[Rect], gap: float, bleed: float, area: Rect) -> Rect:
@@ -196,9 +188,6 @@ def test_the_drawing_reaches_past_every_clip() -> None:
     for page in toy_sheets(9, POKER, SheetSpec(A4, gap=4, bleed=2)).pages:
         for use, clip in zip(uses(page), clips(page), strict=True):
             assert within(use.matrix.bounds(use.symbol.box), clip)
-
-
-# --- one card a page ----------------------------------------------------------------------------
 
 
 def test_single_cards_come_each_once_then_each_back_once() -> None:

@@ -1,7 +1,5 @@
 """Stickers: the label sheets to the micrometre, the order, the ink of every sticker, refusals."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,7 +1,5 @@
 """Large pieces: tiles by geometry, by what stands on their pages, and put together again."""
 
-from __future__ import annotations
-
 import json
 import math
 import re
@@ -142,11 +140,7 @@ def laid(
 
 
 def tiled(
-    piece: Piece,
-    paper: str = "a4",
-    margin: float = 5.0,
-    bleed: float = 2.0,
-    overlap: float = 10.0,
+    piece: Piece, paper: str = "a4", margin: float = 5.0, bleed: float = 2.0, overlap: float = 10.0
 ) -> Tiling:
     region = Region(piece.outline) if piece.outline else None
     trim = trim_of(piece.width, piece.height)

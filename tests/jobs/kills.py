@@ -4,8 +4,6 @@
 few. Each kill is one of a signal that a process can answer or of SIGKILL, which it cannot.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math

@@ -1,7 +1,5 @@
 """The whole kit: what is in it, for how many, what is made again, many at once."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle
@@ -268,11 +266,7 @@ def test_all_is_in_every_language_unless_one_is_chosen(
     assert run(["build", "all", "--lang", "fr", "--jobs", "1"]) == 0
     (tmp_path / "printkit.toml").write_text('[defaults]\nlang = "fr+en"\n', encoding="utf-8")
     assert run(["build", "all"]) == 0
-    assert seen == [
-        (*languages(), "3"),
-        ("fr", "1"),
-        ("fr+en", str(workers.available_cpus())),
-    ]
+    assert seen == [(*languages(), "3"), ("fr", "1"), ("fr+en", str(workers.available_cpus()))]
 
 
 def test_errors_travel_between_processes() -> None:

@@ -6,8 +6,6 @@ reverse; of a few, both languages are built in both formats. What a page looks l
 elsewhere, on the decks where it differs.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

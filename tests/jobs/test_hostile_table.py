@@ -1,7 +1,5 @@
 """Kits under hostile hands: manifests changed, builds at once, pipes, labels, other Pythons."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys
@@ -32,8 +30,6 @@ def kit(tmp_path: Path) -> BuildResult:
 def again(kit: BuildResult, **wishes: Any) -> BuildResult:
     return build(make_job("expansion", **REQUEST, out=kit.folder.parent, **wishes))
 
-
-# --- a manifest that a person changed -----------------------------------------------------------
 
 NO_COUNTS: tuple[Any, ...] = (None, "x", [1], -5, 1.5, True)
 LACKING = object()
@@ -66,9 +62,6 @@ def test_facts_that_are_none_are_a_sentence(kit: BuildResult) -> None:
     assert again(kit).unchanged_count == len(kit.files)
 
 
-# --- what lies in the way -----------------------------------------------------------------------
-
-
 def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
     """Whichever comes last: the manifest tells the files that lie there."""
     words = ("expansion", "cards", "tuck-box", "-o", tmp_path, "--format", "dump,svg")
@@ -89,9 +82,6 @@ def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
             MANIFEST,
             *(entry["file"] for entry in told["files"]),
         }
-
-
-# --- wishes -------------------------------------------------------------------------------------
 
 
 def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) -> None:

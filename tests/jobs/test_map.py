@@ -1,7 +1,5 @@
 """`printkit map`: the table, the JSON, the files, hands of one's own deck, and what is refused."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -45,9 +43,6 @@ def refused(capsys: Capture, *words: str) -> tuple[int, str]:
     return status, captured.err.strip()
 
 
-# The table
-
-
 @pytest.mark.parametrize("language", languages())
 def test_the_table_is_one_page_of_eighty_columns(language: str, capsys: Capture) -> None:
     for deck, slug in PAIRS:
@@ -72,9 +67,6 @@ def test_the_table_in_french(capsys: Capture) -> None:
     assert "Reste dans la boîte (10)\u00a0: ♦7–♦V, ♣7–♣V." in text
     assert "♥R ♦D ♦R → Imposteur" in text
     assert not re.search(r"\b(cards|deck|box)\b", text)
-
-
-# JSON
 
 
 @pytest.mark.parametrize("deck", deck_slugs())
@@ -124,9 +116,6 @@ def test_a_variant_may_be_played_with_another_deck_of_its_own(capsys: Capture) -
     assert values["spades-ace"] == [1, 14]
 
 
-# Files
-
-
 def manifest(folder: Path) -> dict[str, object]:
     return dict(json.loads((folder / "manifest.json").read_text(encoding="utf-8")))
 
@@ -169,9 +158,6 @@ def test_labels_in_the_order_of_the_deck(tmp_path: Path, capsys: Capture) -> Non
     assert len(list((tmp_path / "tarot-casino").glob("*labels*.svg"))) == 2
 
 
-# Hands
-
-
 def test_a_hand_of_the_own_deck(capsys: Capture) -> None:
     words = ("tarot", "casino", "--hand", "X S2 C3 S5 / T1 H8 X T21", "--json")
     first, second = json.loads(said(capsys, *words))["hands"]
@@ -207,9 +193,6 @@ def test_a_code_of_two_cards_takes_the_one_that_the_hand_needs(capsys: Capture) 
         assert hand["best"] == 0
 
 
-# Decks of one's own
-
-
 def own_deck(tmp_path: Path, left_out: str) -> str:
     path = tmp_path / "mine.toml"
     path.write_text(
@@ -233,9 +216,6 @@ def test_a_deck_that_lost_a_card_serves_where_the_card_is_not_needed(
 def test_a_number_that_a_set_gives_is_not_shown_by_the_card(capsys: Capture) -> None:
     for slug in ("casino", "theory", "random"):
         assert "36 show the number that they count" in said(capsys, "tarot", slug)
-
-
-# What is refused
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 printed pages and compared: the same ranks in the same order, penalties, options, Arms and Riches.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """`printkit preview`: contact sheets that show a whole deck, in true size, and what it refuses."""
 
-from __future__ import annotations
-
 import errno
 import json
 import math

@@ -1,7 +1,5 @@
 """Printer profiles and personal defaults: what they do to pages, and the files that keep them."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Only what changed is made again: recipes tell every change, and files are kept by them."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Blocks to columns: all is kept, nothing overflows untold, the largest that fits is found."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -203,10 +201,7 @@ def test_what_is_too_wide_overflows_by_how_much() -> None:
 strips = st.lists(
     st.builds(
         lambda lines, before, stretch, penalty: Strip(
-            4.0 * lines,
-            space_before=4.0 * before,
-            stretch=4.0 * stretch,
-            break_penalty=penalty,
+            4.0 * lines, space_before=4.0 * before, stretch=4.0 * stretch, break_penalty=penalty
         ),
         st.integers(1, 4),
         st.integers(0, 2),

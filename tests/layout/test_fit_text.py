@@ -1,7 +1,5 @@
 """Text in boxes: inside, whole, as large as can be, or by how much it overflows."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """Spans to lines: nothing too wide, nothing lost, no line that begins or ends as none may."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Sequence
@@ -73,13 +71,7 @@ def squeeze(lines: Sequence[TypesetLine]) -> str:
     cut=st.integers(0, 400),
 )
 def test_lines(
-    text: str,
-    measure: float,
-    size: float,
-    language: str,
-    alignment: str,
-    indent: float,
-    cut: int,
+    text: str, measure: float, size: float, language: str, alignment: str, indent: float, cut: int
 ) -> None:
     own = (Span(text[:cut], TEXT, BLACK), Span(text[cut:], TEXT_BOLD, BLACK))
     broken = break_paragraph(own, style(language, size), measure, alignment, indent=indent)
@@ -346,8 +338,7 @@ def test_no_other_breaks_are_much_better(widths: list[float]) -> None:
 
 @settings(max_examples=80, deadline=None, derandomize=True)
 @given(
-    widths=st.lists(st.integers(3, 14).map(float), min_size=3, max_size=9),
-    count=st.integers(1, 4),
+    widths=st.lists(st.integers(3, 14).map(float), min_size=3, max_size=9), count=st.integers(1, 4)
 )
 def test_as_many_centred_lines_as_asked_for(widths: list[float], count: int) -> None:
     measures = [40.0, 30.0, 36.0, 25.0]

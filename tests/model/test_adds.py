@@ -1,7 +1,5 @@
 """Cards of one definition added to another, values given to them, and values left blank."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -39,9 +37,6 @@ def put(folder: Path, name: str, text: str) -> str:
 
 def by_id(variant: Variant) -> dict[str, Card]:
     return {card.id: card for card in variant.cards}
-
-
-# --- adds ----------------------------------------------------------------------------------------
 
 
 def test_a_definition_adds_the_expansion(tmp_path: Path) -> None:
@@ -138,9 +133,6 @@ def test_a_fault_of_an_add_on_is_told_where_it_stands(tmp_path: Path) -> None:
     assert (Path(problem.file).name, problem.line) == ("odd.toml", 14)
 
 
-# --- build --with --------------------------------------------------------------------------------
-
-
 def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
     """The manifest and the dump of a build of cards."""
     assert run(["build", *args, "--format", "dump", "-o", str(tmp_path / "out")]) == 0
@@ -169,10 +161,7 @@ def test_build_without_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["expansoin", "none.toml", ""])
 def test_build_with_what_is_not_there(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["build", "casino", "cards", "--with", name, "--format", "dump"]) == 1
@@ -194,9 +183,6 @@ def test_cards_that_do_not_go_together_are_refused(name: str) -> None:
     """Ids of both (coins-2 of the casino and of the tarot), and families of several backs."""
     with pytest.raises(DefinitionError):
         load("casino", adds=[name])
-
-
-# --- values blank --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", SETS)

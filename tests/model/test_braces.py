@@ -1,7 +1,5 @@
 """Names in braces, spelt out: every name, in order, and every slip told in words."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

@@ -1,7 +1,5 @@
 """The classes of the model: what msgspec bears, what help texts say, what the schema accepts."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Iterator
 from typing import Any

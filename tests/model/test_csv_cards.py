@@ -1,7 +1,5 @@
 """Cards kept in a spreadsheet: what may stand in it; most faults are in golden/faults."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

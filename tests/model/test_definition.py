@@ -1,7 +1,5 @@
 """Definitions: what an author may write, what comes of it, and every fault told at once."""
 
-from __future__ import annotations
-
 import json
 import time
 from pathlib import Path
@@ -65,9 +63,6 @@ def problems(folder: Path, text: str) -> tuple[Diagnostic, ...]:
 def only(folder: Path, text: str) -> Diagnostic:
     (problem,) = problems(folder, text)
     return problem
-
-
-# --- what comes of a right definition ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", variant_slugs())
@@ -203,9 +198,6 @@ def test_the_schema_speaks_of_every_key_and_allows_no_other() -> None:
         == "takes the sabacc pot as well"
     )
     assert {"from", "to"} <= set(schema["$defs"]["Rank"]["properties"])
-
-
-# --- faults: what is said of each stands in tests/golden/faults ----------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Definitions that build on others: what is merged, what is left out, where faults are told."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -6,8 +6,6 @@ file that it extends, or as its spreadsheet, and all messages. `--update-golden`
 anew.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -9,8 +9,6 @@ test_published_rules; names and all sentences are in `tests/golden/figures`, whi
 compared with the sources line by line.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Figures in sentences: a changed definition says its own figures everywhere, and no stale one."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The corner index of odd cards: what it shows, what it refuses, what tells two cards apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

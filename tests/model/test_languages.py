@@ -1,7 +1,5 @@
 """Languages of a definition: one or several, ours or not, complete or not."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -164,9 +162,6 @@ def test_a_third_language_with_three_names_works_everywhere(
     names = {file.name for file in (out / "mine").iterdir()}
     assert {"mine-mat-de.txt", "mine-summary-de.txt", "mine-booklet-de.txt"} <= names
     assert "Kasino-Sabacc" in (out / "mine" / "mine-summary-de.txt").read_text(encoding="utf-8")
-
-
-# --- a name in a sentence -------------------------------------------------------------------------
 
 
 def test_a_name_has_the_form_that_a_sentence_asks_for(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """What is larger than any game needs is refused in a sentence, soon, before anything is made."""
 
-from __future__ import annotations
-
 import re
 import time
 from pathlib import Path
@@ -49,10 +47,7 @@ TOO_LARGE = {
     "steps": (HEAD + CARD + many("tracks", 1, "from = -999\nto = 999"), "1,999 steps of a track"),
     "suits": (HEAD + SUITS + CARD, "suits: 5,000 suits"),
     "grids": (HEAD + GRID + 'ranks = ["0-99", "0-99"]\n', "grids[0]: 38,000 distinct cards"),
-    "copies": (
-        HOSTS + (CARD + "copies = 999\nper_player = true\n") * 2,
-        "cards[1]: 197,802 cards",
-    ),
+    "copies": (HOSTS + (CARD + "copies = 999\nper_player = true\n") * 2, "cards[1]: 197,802 cards"),
     "cards": (HEAD + "[[cards]]\n" * 20_000, "cards: 20,000 distinct cards"),
     "without": (WITHOUT + HEAD + CARD, "without: 20,000 names"),
     "values": (HEAD + CARD.replace("value = 7", VALUES), "cards[0].value: 1,999 values"),
@@ -61,9 +56,7 @@ TOO_LARGE = {
         HOSTS
         + CARD
         + many(
-            "materials",
-            1,
-            "per_player = 1\ndenominations = [{ value = 1, count = 1, above = 1 }]",
+            "materials", 1, "per_player = 1\ndenominations = [{ value = 1, count = 1, above = 1 }]"
         ),
         "9,801 pieces",
     ),
@@ -71,10 +64,7 @@ TOO_LARGE = {
     "pattern": (HEAD + CARD + many("hands", 1, 'how = "x"\ncards = [{ count = 41 }]'), "41 cards"),
     "pairs": (HEAD + CARD + STANDIN + PAIRS * 10_000, "standins[0].pairs: 10,000 pairs"),
     "paired": (HEAD + CARD + (STANDIN + PAIRS * 390) * 20, "cards of all stand-ins"),
-    "languages": (
-        HEAD.replace("name = {", LANGUAGES, 1) + CARD,
-        "name: 1,001 languages",
-    ),
+    "languages": (HEAD.replace("name = {", LANGUAGES, 1) + CARD, "name: 1,001 languages"),
 }
 
 

@@ -3,8 +3,6 @@
 The rules of our games are compared with the sources by test_figures.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

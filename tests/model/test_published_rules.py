@@ -4,8 +4,6 @@ Limits, hands with their conditions, exchanges, stakes, things, tracks, goals, a
 costs. Values, copies and players stand in test_figures. `--update-golden` changes none of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

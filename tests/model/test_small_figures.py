@@ -4,8 +4,6 @@ An old “four” cannot be looked for in what is printed, since “four” stan
 So no number at all is written in a text of ours, but what is no figure: a phrase, by its reason.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator
@@ -37,10 +35,7 @@ CARDS = {
 }
 # What is no figure: each phrase as it stands in a text, or `=` a whole text, by why it is none.
 PHRASES = {
-    "where counting begins": (
-        "zero; is 0; its 0; less than 0",
-        "zéro; vaut 0; inférieure à 0",
-    ),
+    "where counting begins": ("zero; is 0; its 0; less than 0", "zéro; vaut 0; inférieure à 0"),
     "cards by their ranks": (
         "a 1, a 2 and a 3; a 2 and a 3; a 2 in; not a 2; 1, 2, 3, 4 and 10; with 1, 2 and 3; 0, "
         "2, 3; 0 and 0; from 1 to 11; of 1 to 11; from 1 to Ace; of 1 to 10; 1–6; 1–1; 6–6; "
@@ -59,10 +54,7 @@ PHRASES = {
         "quatre couleurs; huit paires; quatre de chaque; cinq paires; deux exemplaires; un jeu "
         "de 76; sept lames; 36 cartes secondaires; 54 cartes",
     ),
-    "dice by their sides": (
-        "six-sided; twelve-sided",
-        "à six faces; à douze",
-    ),
+    "dice by their sides": ("six-sided; twelve-sided", "à six faces; à douze"),
     "the pots and piles by name": (
         "two pots; two saucers; four piles",
         "deux pots; deux soucoupes; quatre piles; chacun des deux",

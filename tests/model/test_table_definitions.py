@@ -4,8 +4,6 @@ Both languages complete, short enough for a mat's rim, in one accord with the ma
 say is compared with the sources by test_figures.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -37,8 +35,6 @@ def test_the_nine_sets_differ_from_their_base_in_the_exchange_only() -> None:
         assert differing == ["exchange"]
         assert variant(slug).penalties == variant("random").penalties
 
-
-# --- the words ------------------------------------------------------------------------------------
 
 Said = tuple[str, Mapping[str, str], int]
 CLOSE = {":": "\u00a0", ";": "\u202f", "!": "\u202f", "?": "\u202f", "»": "\u202f"}
@@ -103,9 +99,6 @@ def test_a_fault_of_words_would_be_found(words: dict[str, str], most: int, fault
     assert fault in faults(words, most)
 
 
-# --- in accord with the rest of the definition ----------------------------------------------------
-
-
 def accord(found: Variant) -> list[str]:
     """Where places and materials of a game do not agree."""
     count = {thing.id: thing.count for thing in found.materials}
@@ -158,9 +151,6 @@ def test_every_family_of_kessel_has_its_piles() -> None:
     }
 
 
-# --- one's own ------------------------------------------------------------------------------------
-
-
 def own(folder: Path, text: str) -> Variant:
     path = folder / "mine.toml"
     path.write_text(text, encoding="utf-8")
@@ -193,15 +183,9 @@ def test_extends_merges_the_table_by_id(tmp_path: Path) -> None:
     assert [(one.goal, one.kind, one.rows) for one in mine.scores] == [(300, "points", 20)]
 
 
-# --- printkit show --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("language", "titles", "colon"),
-    [
-        ("en", ("Phases", "What happens"), ": "),
-        ("fr", ("Phases", "Ce qui se passe"), "\u00a0: "),
-    ],
+    [("en", ("Phases", "What happens"), ": "), ("fr", ("Phases", "Ce qui se passe"), "\u00a0: ")],
 )
 @pytest.mark.parametrize("slug", ["classic", "kessel", "imperial"])
 def test_show_tells_phases_and_penalties_after_the_hands(

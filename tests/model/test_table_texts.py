@@ -1,7 +1,5 @@
 """Texts for pictures: short enough in each language, and names of things that are there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Where each key of a TOML text stands, to the letter."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

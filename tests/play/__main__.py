@@ -1,7 +1,5 @@
 """Print how stakes and times of the booklets compare with play: `python -m tests.play`."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Tables, halves and players' boards: what lies on them and where, on which paper, and holes."""
 
-from __future__ import annotations
-
 import math
 import xml.etree.ElementTree as ET
 from pathlib import Path

@@ -4,8 +4,6 @@ A printer is simulated here with maps of our own, and the sheet is read as a per
 line of the back that runs on into a line of the front, and the figure beside it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The conversion chart and its pocket version: all cards there, all in place, all to be read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 
@@ -155,11 +153,7 @@ def test_every_card_points_at_what_it_stands_for(deck: str, variant: str) -> Non
 
 
 def points(
-    page: int,
-    own: Rect,
-    placed: list[tuple[int, str, Rect]],
-    mates: set[str],
-    meant: str,
+    page: int, own: Rect, placed: list[tuple[int, str, Rect]], mates: set[str], meant: str
 ) -> bool:
     """Whether right of a small face come only others of its row, then the card that is meant."""
     right = sorted(

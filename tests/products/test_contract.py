@@ -1,7 +1,5 @@
 """What every product keeps to, whichever it is: run over the registry, on a game of each kind."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -143,8 +141,6 @@ def test_faults_of_pages_are_seen() -> None:
     small = replace(first, media=first.media.inset(20))
     assert faults(replace(document, pages=(small,))) != []
 
-
-# --- what is printed on a piece ------------------------------------------------------------------
 
 SIZES, LOOKS = paper_sizes.card_names(), theme_names()
 # How far from the cut ink stays; below nothing: how far beyond it ink may go. A line may lie on the

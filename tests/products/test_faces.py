@@ -4,8 +4,6 @@ Most variants share most of their faces, so each distinct face is looked at once
 game by game; what is true of a deck is tested on whole decks.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 
@@ -31,14 +29,7 @@ from printkit.pieces.product import RenderOptions
 from printkit.products.cards import make
 from tests.support.decks import distinct, face_of, variant
 from tests.support.jobs import render_options
-from tests.support.walk import (
-    glyph_box,
-    ink_box,
-    leaves,
-    symbols,
-    text_box,
-    union,
-)
+from tests.support.walk import glyph_box, ink_box, leaves, symbols, text_box, union
 
 SAFE = 3.0
 REACH = 3.0
@@ -100,9 +91,6 @@ def setting(language: str, size: str) -> RenderOptions:
     return render_options(language, CLASSIC, paper_sizes.card(size), REACH, 1)
 
 
-# Helpers, shown to see what is wrong
-
-
 def test_the_walk_sees_ink_outside_the_safe_area() -> None:
     safe = Rect(-10, -10, 20, 20)
     inside = Path(rect_path(safe.inset(0.5)), stroke=Stroke(BLACK, 1.0))
@@ -132,9 +120,6 @@ def test_the_walk_measures_letters_and_not_advances() -> None:
     assert box.right < leaf.item.run.width / 100 - 0.3
 
 
-# Each face once
-
-
 def picture(piece: Piece) -> tuple[object, ...]:
     """All that is seen on a face, symbols opened."""
     return tuple(leaves(piece.front.items))
@@ -162,9 +147,6 @@ def test_another_name_value_or_look_is_another_face() -> None:
     assert len({face_of(card), *map(face_of, others)}) == 5
     assert face_of(evolve(card, id="other", copies=9)) == face_of(card)
     assert picture(whole("casino", "fr", "poker")[0]) != picture(whole("casino", "fr", "poker")[1])
-
-
-# The index
 
 
 def said(card: Card) -> str:
@@ -211,9 +193,6 @@ def test_a_deck_has_as_many_signs_as_it_should(slug: str) -> None:
     first = [card.index[:1] for card in variant(slug).cards]
     assert Counter(sign for sign in first if sign in ("+", MINUS, PLUS_MINUS)) == SIGNS[slug]
     assert "-" not in first
-
-
-# Economy
 
 
 @every_slug

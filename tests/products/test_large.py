@@ -3,8 +3,6 @@
 The limits of its faces are those of `test_limits`, what is drawn is two-way by `test_two_way`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path as File
 

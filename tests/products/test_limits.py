@@ -4,8 +4,6 @@ Each distinct face is walked (`support.limits`), twice at every size: WALKS pair
 and language with each theme. No theme moves a text, and a language changes the name alone.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The lock-up of each game keeps within its width and height and is read."""
 
-from __future__ import annotations
-
 import pytest
 
 from printkit.art.theme import theme, theme_names

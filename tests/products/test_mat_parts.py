@@ -1,7 +1,5 @@
 """The parts of a mat: shapes whose box and inset are those of the outline, cells of their words."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st

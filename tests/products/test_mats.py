@@ -4,8 +4,6 @@ Overlaps are taken from the plan; where a mat is cut is computed here from its o
 shapes that it was laid out with.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Paper dice: the net in numbers, the cube folded in space, what its faces show."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from itertools import combinations

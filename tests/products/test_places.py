@@ -1,7 +1,5 @@
 """Places and tracks as they are drawn: sizes, air, words, holes, lines, of any kind and count."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

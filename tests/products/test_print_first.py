@@ -1,7 +1,5 @@
 """The page that is printed first: one page, readable, and it says what the manifest says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import cycle
@@ -125,9 +123,6 @@ def test_a_profile_of_a_printer_is_told_and_keeps_the_margin() -> None:
     assert any("office" in line.text for line in printed(leaves_of(page)))
 
 
-# --- what it says -------------------------------------------------------------------------------
-
-
 def test_products_that_are_treated_alike_share_a_step() -> None:
     first = words("random", "en")
     assert " ".join(step.lead for step in first.steps) == (
@@ -179,9 +174,6 @@ def test_files_of_a_format_with_a_file_a_page_are_named_by_their_lead(tmp_path: 
     built = build(make_job("expansion", formats=("dump", "svg"), out=tmp_path))
     (page,) = (path for path in built.files if path.name.endswith(f"{PRINT_FIRST}-en.txt"))
     assert "expansion-cards-en-*.dump" in page.read_text(encoding="utf-8")
-
-
-# --- it agrees with the manifest ----------------------------------------------------------------
 
 
 def check_agreement(built: BuildResult, language: str) -> None:

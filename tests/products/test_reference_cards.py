@@ -1,7 +1,5 @@
 """Reference cards: all of a definition's words in order, safe and readable on every card size."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import pairwise
@@ -30,13 +28,7 @@ from printkit.graphics.display_list import Item, ShapedText, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.layout.blocks import Drawing
 from printkit.layout.fit_text import text_line
-from printkit.layout.flow import (
-    FlowCosts,
-    count_columns,
-    distribute,
-    fill_column,
-    filled_height,
-)
+from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs

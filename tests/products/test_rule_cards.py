@@ -1,7 +1,5 @@
 """Rule cards: what is printed against a table written by hand, and that all of it is safe ink."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -3,8 +3,6 @@
 Geometry first, on the display lists of every variant; then the files, read by others.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Cards with straight cuts: nothing but the ground is near any of them, and sheets show them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import lru_cache
@@ -194,11 +192,7 @@ def test_outlines_are_those_of_the_shapes() -> None:
     """Areas are reckoned from the measures: corners of 6 mm cut off, roofs of 0.18 of the width."""
     box = Rect(-31.75, -44.45, 63.5, 88.9)
     whole = box.w * box.h
-    off = {
-        "rounded": (4 - math.pi) * 9,
-        "octagon": 4 * 18.0,
-        "hexagon": 4 * 31.75 * 11.43 / 2,
-    }
+    off = {"rounded": (4 - math.pi) * 9, "octagon": 4 * 18.0, "hexagon": 4 * 31.75 * 11.43 / 2}
     assert set(off) == set(CARD_SHAPES)
     for shape, less in off.items():
         area, _ = area_and_length(card_outline(box, shape))

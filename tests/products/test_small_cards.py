@@ -1,7 +1,5 @@
 """Small cards: each card of each game is read at 7 mm and told from those of other values."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The summary: one page that tells all of a definition, in print to be read on a wall."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -3,8 +3,6 @@
 Counts come from the TOML files themselves; the ink of words from fontTools.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import re

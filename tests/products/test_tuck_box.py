@@ -1,7 +1,5 @@
 """Tuck boxes: the die line in numbers, the box folded in space, what is on which panel and how."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 from itertools import combinations

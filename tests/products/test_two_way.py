@@ -5,8 +5,6 @@ a half turn by its own drawing; the picture sees that, and what hides what. Pips
 upright, as on every deck that is sold: cards that have one are compared without it.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import cycle, pairwise
 from math import fsum

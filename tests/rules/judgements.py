@@ -1,7 +1,5 @@
 """Goldens of hands: a table (`== …`), hands at it (`cards → …`), and what is said of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from printkit.base.errors import PrintkitError

@@ -1,7 +1,5 @@
 """Cards as people type them: ids and short codes in two languages; see tests/golden/codes.txt."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from random import Random
@@ -12,13 +10,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_HAND_CARDS, MAX_HANDS_ASKED
 from printkit.model.load import deck_slugs, load, variant_slugs
 from printkit.model.variant import Variant
-from printkit.rules.card_codes import (
-    HeldCard,
-    card_codes,
-    normalise_code,
-    read_hands,
-    short_name,
-)
+from printkit.rules.card_codes import HeldCard, card_codes, normalise_code, read_hands, short_name
 
 LANGUAGES = ("en", "fr")
 SIGNS = {"swords": "♠", "batons": "♦", "cups": "♥", "coins": "♣"}
@@ -61,9 +53,6 @@ def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
         return hands("tarot", text), ""
     except PrintkitError as error:
         return [], error.hint or ""
-
-
-# --- what a code means ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("suit", "rank"), TAROT)

@@ -4,8 +4,6 @@ The figures of the cards are written out here once more, from the rules: none is
 definitions that are tested.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from functools import cache

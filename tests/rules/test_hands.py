@@ -1,7 +1,5 @@
 """Laws of judging: ranks are one order, whatever the order of the cards; see golden/judgements."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 
@@ -35,8 +33,6 @@ def test_a_set_that_does_not_govern(slug: str, name: str, said: str) -> None:
         require_rule_set(deck(slug), name)
     assert str(caught.value).startswith(said)
 
-
-# --- laws ----------------------------------------------------------------------------------------
 
 GAMES = [
     "casino",

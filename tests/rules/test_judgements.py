@@ -5,8 +5,6 @@ hands, values that are given, sets in use, tokens and several decks; `codes.txt`
 and how it is refused. `--update-golden` judges and reads anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The ladder of hands: the program ranks and labels the examples, and refuses a wrong order."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

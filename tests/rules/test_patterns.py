@@ -1,7 +1,5 @@
 """Patterns of cards: what fits, against a matcher that tries every order of the cards."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from itertools import permutations

@@ -1,7 +1,5 @@
 """What cards of decks at hand stand for, copied by hand from the rules."""
 
-from __future__ import annotations
-
 from printkit.rules.standins import ambiguous_pairs, can_stand_in
 from tests.model.test_figures import EVERY as GAMES
 from tests.rules.test_codes import deck

@@ -1,7 +1,5 @@
 """Games of several rule sets: hands at one table are judged by one set; “all” and blank values."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

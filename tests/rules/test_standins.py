@@ -3,8 +3,6 @@
 What the rules say of our decks and games is in `test_published_standins`.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

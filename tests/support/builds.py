@@ -1,7 +1,5 @@
 """Builds and pages that several tests look at, each made once a run."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from shutil import copytree
@@ -41,9 +39,7 @@ def build_once(variant: str, **wishes: Any) -> BuildResult:
 
 
 def build_kit(
-    variant: str,
-    languages: tuple[str, ...] = LANGUAGES,
-    formats: tuple[str, ...] = FORMATS,
+    variant: str, languages: tuple[str, ...] = LANGUAGES, formats: tuple[str, ...] = FORMATS
 ) -> BuildResult:
     """Build all of a variant but its booklet."""
     every = tuple(key for key in available_products(load(variant)) if key not in BOOKLETS)

@@ -4,8 +4,6 @@
 on 4; each message is JSON and ends with a null byte.
 """
 
-from __future__ import annotations
-
 import base64
 import fcntl
 import json
@@ -242,12 +240,7 @@ class Tab:
         for count in range(1, times + 1):
             for kind in ("mousePressed", "mouseReleased"):
                 self.call(
-                    "Input.dispatchMouseEvent",
-                    type=kind,
-                    x=x,
-                    y=y,
-                    button="left",
-                    clickCount=count,
+                    "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=count
                 )
 
     def press(self, key: str) -> None:

@@ -1,7 +1,5 @@
 """What every face keeps to, as rules: each tells the faults that it finds on one face."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """What is printed on a card or a page: its lines of print, and what is wrong with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 `test_processes` holds that no test starts one in another way.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

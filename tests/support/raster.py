@@ -1,7 +1,5 @@
 """What tests look at: pixels of pages, the ink of a display list, and toy decks without art."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path as File

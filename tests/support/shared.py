@@ -3,8 +3,6 @@
 `pytest_configure` of the first process makes the folder of the run and names it to the workers.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import os

@@ -1,7 +1,5 @@
 """Child processes of tests end in time, with all that they started; all come from the helper."""
 
-from __future__ import annotations
-
 import ast
 import signal
 import time
@@ -48,8 +46,7 @@ def uses_of_processes(code: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "code",
-    ["import subprocess", "from subprocess import run", "import os\nos.system('ls')"],
+    "code", ["import subprocess", "from subprocess import run", "import os\nos.system('ls')"]
 )
 def test_the_look_for_processes_sees_one(code: str) -> None:
     assert uses_of_processes(code) != []

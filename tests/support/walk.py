@@ -4,8 +4,6 @@ Nothing here uses printkit's own measuring: extents of glyphs come from fontTool
 from the roots of their derivatives.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """The words of a PDF as a reader finds them, and whether the printed names are among them."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter
