@@ -150,7 +150,7 @@ def test_front_door_command() -> None:
     assert "pip install" in SHELL[0]
 
 
-def test_pictures_exist_and_are_told() -> None:
+def test_pictures_exist_and_are_described() -> None:
     pictures = re.findall(r"!\[(.+?)\]\((.+?)\)", README)
     assert len(pictures) >= 2
     for _, path in pictures:
@@ -169,5 +169,5 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
     assert "<!-- test command -->" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-def test_it_says_what_it_is() -> None:
+def test_the_readme_says_that_it_is_fan_work() -> None:
     assert "Unofficial fan work" in README

@@ -199,7 +199,7 @@ def test_the_box_of_a_back_is_the_trim_and_its_reach_and_holds_its_ink(name: str
         assert key not in FULL_BLEED or ink_box(ground) == box_of("poker")
 
 
-def test_a_picture_of_ones_own_covers_the_back(tmp_path: FilePath) -> None:
+def test_a_user_picture_covers_the_back(tmp_path: FilePath) -> None:
     path = tmp_path / "my.png"
     Image.new("RGB", (300, 300), "#204060").save(path)
     symbol = draw_back(path, 63.5, 88.9, 3.0, theme("classic"))

@@ -27,7 +27,7 @@ def test_a_theme(key: str) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"name": {"en": "Pale"}}, {"colours": {}}, {"mix": {"tint": 0.9, "shade": 0.1}}]
 )
-def test_a_theme_that_keeps_to_less_is_seen(wrong: dict[str, Any]) -> None:
+def test_a_theme_that_keeps_to_less_is_detected(wrong: dict[str, Any]) -> None:
     with pytest.raises(AssertionError):
         check_theme(replace(theme("classic"), **wrong))
     pale = {**theme("classic").roles_of, "ink": Colour("#999999")}

@@ -58,8 +58,8 @@ def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path, kind: str
     else:
         path.symlink_to("/dev/zero")
     error = refusal(lambda: read_bytes(path, noun="definition", max_bytes=1000))
-    said = f"This is {kind}, not a definition." if kind != "a socket" else "it is a socket or a"
-    assert said in error.message
+    text = f"This is {kind}, not a definition." if kind != "a socket" else "it is a socket or a"
+    assert text in error.message
     assert error.hint == "Name an ordinary file."
 
 

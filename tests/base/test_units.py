@@ -103,10 +103,10 @@ def test_a_size_shown_to_people_reads_back(width: float, height: float) -> None:
 @given(st.text(max_size=30))
 def test_any_text_is_a_length_or_a_sentence(text: str) -> None:
     try:
-        said = parse_length(text)
+        wording = parse_length(text)
     except PrintkitError as error:
-        said = error.message
-    assert said == f"“{text}” is not a length." or math.isfinite(float(said))
+        wording = error.message
+    assert wording == f"“{text}” is not a length." or math.isfinite(float(wording))
 
 
 @pytest.mark.parametrize(
@@ -174,6 +174,6 @@ def test_nearest_knows_typing_errors_and_gives_up_on_others() -> None:
 
 
 def test_a_long_list_of_choices_does_not_flood_the_paragraph() -> None:
-    told = did_you_mean("card-1x", [f"card-{n}" for n in range(5000)], "cards")
-    assert told.startswith("Did you mean “card-1")
-    assert len(told) < 600
+    reported = did_you_mean("card-1x", [f"card-{n}" for n in range(5000)], "cards")
+    assert reported.startswith("Did you mean “card-1")
+    assert len(reported) < 600

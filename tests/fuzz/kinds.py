@@ -77,8 +77,8 @@ def _check(path: str) -> str:
 
 def _build(folder: Path, path: str, products: tuple[str, ...] = ("cards",), **wishes: Any) -> str:
     formats = ("svg",) if "booklet" not in products else ("pdf",)
-    made = printkit.build(path, products, formats=formats, out=folder / "out", **wishes)
-    for file in made.files:
+    result = printkit.build(path, products, formats=formats, out=folder / "out", **wishes)
+    for file in result.files:
         if file.suffix == ".svg":  # others have to read it
             expat.ParserCreate().Parse(file.read_bytes(), True)
     return ""

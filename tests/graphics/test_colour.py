@@ -63,7 +63,7 @@ def test_cut_lines_have_the_name_that_cutters_know() -> None:
     assert CUT_COLOUR.spot == "CutContour"
 
 
-def test_a_writer_is_given_inks_and_spot_and_writes_how_it_is_seen() -> None:
+def test_a_writer_is_given_inks_and_spot_and_writes_how_it_is_detected() -> None:
     """Today's writers print in sRGB: the bytes are those of the same colour without inks."""
 
     def document(fill: Colour, line: Colour) -> Document:

@@ -284,7 +284,7 @@ def test_numbers_without_end_are_refused(text: str) -> None:
     "text",
     ["M0 0A1e-200 1e-200 0 0 1 5 5", "M0 0A1e-320 5 0 0 1 5 5", "M0 0A1e200 1e200 0 0 1 5 5"],
 )
-def test_arcs_of_absurd_radii_end_where_they_are_told_or_are_refused(text: str) -> None:
+def test_arcs_of_absurd_radii_end_where_they_are_reported_or_are_refused(text: str) -> None:
     try:
         data = parse_path(text)
     except ValueError as error:

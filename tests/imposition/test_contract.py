@@ -110,10 +110,10 @@ def faults_of(page: Page, imposed: ImposedPages, margin: float) -> Iterator[str]
         yield "marks run over pieces"
     if words := layer_items(page, LABEL):
         texts = [leaf.item.run.text for leaf in leaves(words) if isinstance(leaf.item, ShapedText)]
-        said, number = " ".join(" ".join(texts).split()), int(page.name.rstrip("ab"))
-        if not all(f"{number}/{imposed.sheets}" in text for text in (said, page.title)):
+        wording, number = " ".join(" ".join(texts).split()), int(page.name.rstrip("ab"))
+        if not all(f"{number}/{imposed.sheets}" in text for text in (wording, page.title)):
             yield "its label does not count the sheets"
-        if "100 %" not in said or not any(max(a.w, a.h) == pytest.approx(100) for a in lines):
+        if "100 %" not in wording or not any(max(a.w, a.h) == pytest.approx(100) for a in lines):
             yield "no ruler of 100 mm, to be printed at 100 %"
 
 
@@ -167,7 +167,7 @@ def test_a_drawing_as_large_as_a_full_page_allows() -> None:
         full_page_area(paper_sizes.paper("a5"), 22)
 
 
-def test_faults_of_an_imposition_are_seen() -> None:
+def test_faults_of_an_imposition_are_detected() -> None:
     """Each kind of fault, made by taking pages for what they are not."""
     pieces = deck()
     imposed = impose("card-sheets", wishes("card-sheets", "a4", 5.0), pieces)

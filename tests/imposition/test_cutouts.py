@@ -58,7 +58,7 @@ def spec_of(kind: str, cut: str = KNIFE, paper: str = "a4", **wishes: Any) -> Cu
     return CutoutSpec(SheetSpec(paper_sizes.paper(paper), **wishes), cut, kind == HEX)
 
 
-def laid(count: int, kind: str, size: float, spec: CutoutSpec) -> ImposedSheets:
+def impose(count: int, kind: str, size: float, spec: CutoutSpec) -> ImposedSheets:
     return impose_cutouts(deck(count, token_shape(kind, size)), spec, CAPTION)
 
 
@@ -124,7 +124,7 @@ def test_pieces_are_apart_and_their_backs_behind_them(
     kind, cut, size, paper, mode, bleed, count = wish
     spec = spec_of(kind, cut, paper, duplex=mode, bleed=bleed)
     try:
-        sheets = laid(count, kind, size, spec)
+        sheets = impose(count, kind, size, spec)
     except PrintkitError:
         assert paper == "a5" or size > 40, "a token of that size fits on that paper"
         return
@@ -162,20 +162,20 @@ def crowded(page: Page, kind: str, size: float, spec: CutoutSpec) -> list[str]:
     return wrong
 
 
-def test_the_eye_for_crowding_sees_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_for_crowding_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     def grown(cell: Rect, bleed: float) -> PathData:
         """A hexagon with all its bleed, tips included."""
         to = scaling((cell.h + 2 * bleed) / cell.h).then(translation(*cell.centre))
         return token_shape(HEX, cell.h).outline().transformed(to)
 
     spec = spec_of(HEX)
-    assert crowded(laid(9, HEX, 30, spec).pages[0], HEX, 30, spec) == []
-    assert "too close" in crowded(laid(9, HEX, 30, spec).pages[0], HEX, 35, spec)
-    assert "too much bleed" in crowded(laid(9, HEX, 30, spec).pages[0], HEX, 28, spec)
+    assert crowded(impose(9, HEX, 30, spec).pages[0], HEX, 30, spec) == []
+    assert "too close" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 35, spec)
+    assert "too much bleed" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 28, spec)
     monkeypatch.setattr(cutouts, "bleed_outline", grown)
-    assert "printed over" in crowded(laid(9, HEX, 30, spec).pages[0], HEX, 30, spec)
+    assert "printed over" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 30, spec)
     wide = replace(spec, sheet=replace(spec.sheet, margin=60.0))
-    assert "out of the printer's reach" in crowded(laid(9, HEX, 30, spec).pages[0], HEX, 30, wide)
+    assert "out of the printer's reach" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 30, wide)
 
 
 def mismatches(pages: Sequence[Page], mode: str) -> list[str]:
@@ -204,7 +204,7 @@ def mismatches(pages: Sequence[Page], mode: str) -> list[str]:
 @pytest.mark.parametrize("kind", SHAPES)
 @pytest.mark.parametrize("mode", MODES)
 def test_the_comparison_of_sides_sees_what_is_wrong(kind: str, mode: str) -> None:
-    pages = laid(9, kind, 30, spec_of(kind, duplex=mode)).pages
+    pages = impose(9, kind, 30, spec_of(kind, duplex=mode)).pages
     assert mismatches(pages, mode) == []
     page = pages[-1]
     art = list(layer(page, "art").items)
@@ -219,7 +219,7 @@ def test_the_comparison_of_sides_sees_what_is_wrong(kind: str, mode: str) -> Non
         )
         assert mismatches([*pages[:-1], replace(page, layers=layers)], mode)
     if mode == "long":
-        assert mismatches(laid(9, kind, 30, spec_of(kind, duplex="short")).pages, "long")
+        assert mismatches(impose(9, kind, 30, spec_of(kind, duplex="short")).pages, "long")
 
 
 # --- cuts ---------------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ def mark_lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("count", [1, 8, 23, 200])
 def test_straight_cuts_set_hexagons_free(paper: str, size: float, count: int) -> None:
-    sheets = laid(count, HEX, size, spec_of(HEX, paper=paper))
+    sheets = impose(count, HEX, size, spec_of(HEX, paper=paper))
     total = 0
     for page in sheets.pages[::2]:
         hexes = outlines(page)
@@ -293,9 +293,9 @@ def _known(mark: tuple[float, float], lines: Iterable[tuple[float, float]]) -> b
 @pytest.mark.parametrize("cut", CUT_TOOL.known())
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_marks_stand_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> None:
+def test_marks_are_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> None:
     spec = spec_of(kind, cut, paper, duplex=mode)
-    sheets = laid(60, kind, 30, spec)
+    sheets = impose(60, kind, 30, spec)
     free = margin_strips(sheets.grid, 0.0)
     assert free is not None
     for page in sheets.pages:
@@ -324,29 +324,29 @@ def test_marks_stand_in_the_margin(kind: str, cut: str, mode: str, paper: str) -
     ],
 )
 def test_how_many_a_sheet_of_a4_holds(kind: str, cut: str, size: float, held: int) -> None:
-    sheets = laid(held, kind, size, spec_of(kind, cut))
+    sheets = impose(held, kind, size, spec_of(kind, cut))
     assert (sheets.grid.capacity, sheets.sheets) == (held, 1)
-    assert laid(held + 1, kind, size, spec_of(kind, cut)).sheets == 2
+    assert impose(held + 1, kind, size, spec_of(kind, cut)).sheets == 2
     assert sheets.pages[0].cards == held
 
 
 def test_rounds_count_as_cuts_beside_the_straight_ones() -> None:
     for cut, columns, rows in ((KNIFE, 6, 8), (PUNCH, 5, 7)):
         held = columns * rows
-        assert laid(held, ROUND, 30, spec_of(ROUND, cut)).cuts == columns + 1 + rows + 1 + held
-    assert laid(1, ROUND, 30, spec_of(ROUND)).cuts == 5
+        assert impose(held, ROUND, 30, spec_of(ROUND, cut)).cuts == columns + 1 + rows + 1 + held
+    assert impose(1, ROUND, 30, spec_of(ROUND)).cuts == 5
 
 
 @pytest.mark.parametrize("gap", [0.0, 4.0, 9.0])
 def test_a_gap_moves_rounds_apart(gap: float) -> None:
     for cut, least in ((KNIFE, 2.0), (PUNCH, 6.0)):
-        page = laid(4, ROUND, 30, spec_of(ROUND, cut, gap=gap)).pages[0]
+        page = impose(4, ROUND, 30, spec_of(ROUND, cut, gap=gap)).pages[0]
         one, two = (centre(use) for use, _ in placed(page)[:2])
         assert math.dist(one, two) == pytest.approx(30 + max(gap, least))
 
 
 def test_a_punch_has_a_millimetre_and_a_half_of_bleed_and_ticks_beyond_it() -> None:
-    page = laid(35, ROUND, 30, spec_of(ROUND, PUNCH, bleed=3.0)).pages[0]
+    page = impose(35, ROUND, 30, spec_of(ROUND, PUNCH, bleed=3.0)).pages[0]
     own = placed(page)
     for use, clip in own:
         reach = np.hypot(*(points(clip) - np.array(centre(use))).T)
@@ -374,7 +374,7 @@ def test_a_punch_has_a_millimetre_and_a_half_of_bleed_and_ticks_beyond_it() -> N
 
 def test_hairlines_to_cut_along_are_on_fronts_only() -> None:
     for kind in SHAPES:
-        front, back = laid(5, kind, 30, spec_of(kind)).pages
+        front, back = impose(5, kind, 30, spec_of(kind)).pages
         guides = layer(front, "corners")
         assert guides.visible
         white, black = (leaf.item for leaf in leaves(guides.items))
@@ -384,18 +384,18 @@ def test_hairlines_to_cut_along_are_on_fronts_only() -> None:
             assert line is not None
             assert line.width >= HAIRLINE
         assert layer(back, "corners").items == ()
-        (folded,) = laid(5, kind, 30, spec_of(kind, duplex="fold")).pages
+        (folded,) = impose(5, kind, 30, spec_of(kind, duplex="fold")).pages
         (one, _) = (leaf.item for leaf in leaves(layer(folded, "corners").items))
         assert one.data.steps.count("Z") == 5
         for corners in (False, True):  # a punch needs none
-            page = laid(5, kind, 30, spec_of(kind, PUNCH, corners=corners)).pages[0]
+            page = impose(5, kind, 30, spec_of(kind, PUNCH, corners=corners)).pages[0]
             assert layer(page, "corners").visible == corners
 
 
 @pytest.mark.parametrize("kind", SHAPES)
 def test_a_proof_shows_where_is_cut_and_what_is_safe(kind: str) -> None:
     for proof in (False, True):
-        page = laid(3, kind, 30, spec_of(kind, proof=proof)).pages[0]
+        page = impose(3, kind, 30, spec_of(kind, proof=proof)).pages[0]
         cut, safe = layer(page, "cut"), layer(page, "safe")
         assert cut.visible == safe.visible == proof
         for edge, inner in zip(cut.items, safe.items, strict=True):
@@ -404,13 +404,13 @@ def test_a_proof_shows_where_is_cut_and_what_is_safe(kind: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "cut"), [(k, c) for k in SHAPES for c in CUT_TOOL.known()])
-def test_what_does_not_fit_is_told_with_the_option(kind: str, cut: str) -> None:
+def test_what_does_not_fit_is_reported_with_the_option(kind: str, cut: str) -> None:
     with pytest.raises(PrintkitError) as refused:
-        laid(3, kind, 140, spec_of(kind, cut, "a5"))
+        impose(3, kind, 140, spec_of(kind, cut, "a5"))
     assert "A token of" in refused.value.message
     assert "--token-size" in (refused.value.hint or "")
     with pytest.raises(PrintkitError, match="margin of 120 mm"):
-        laid(3, kind, 30, spec_of(kind, cut, margin=120.0))
+        impose(3, kind, 30, spec_of(kind, cut, margin=120.0))
     with pytest.raises(PrintkitError, match="nothing to cut out"):
         impose_cutouts([], spec_of(kind, cut), CAPTION)
 

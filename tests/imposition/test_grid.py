@@ -161,7 +161,7 @@ def test_any_card_on_any_paper(
         ("a5", "poker", 2, 2, False),
     ],
 )
-def test_numbers_that_people_know(
+def test_well_known_sheets_hold_their_usual_number(
     paper: str, card: str, columns: int, rows: int, landscape: bool
 ) -> None:
     size = paper_sizes.card(card)
@@ -177,7 +177,7 @@ def test_cells_are_counted_row_by_row_from_the_upper_left() -> None:
     assert (below.x - first.x, below.y - first.y) == pytest.approx((0, 91))
 
 
-def test_of_equal_counts_the_paper_stands_upright() -> None:
+def test_portrait_is_preferred_when_counts_are_equal() -> None:
     grid = find_grid(SheetSpec(paper_sizes.paper("a4")), 70, 70)
     assert not grid.landscape
 

@@ -143,7 +143,7 @@ def test_narrow_pages_make_an_upright_sheet(duplex: str) -> None:
     assert all(one.upright for one in found)
 
 
-def test_a_wrong_edge_would_be_seen() -> None:
+def test_a_wrong_edge_is_detected() -> None:
     done = impose_saddle_stitch(document(8), Saddle(duplex=SHORT))
     wrong = folded(replace(done, duplex=LONG))
     assert not all(one.upright for seen in wrong for one in seen)
@@ -200,7 +200,7 @@ def test_a_larger_paper_holds_the_pages_in_the_middle_with_cut_marks() -> None:
 
 
 @pytest.mark.parametrize(("room_x", "room_y"), [(8, 20), (20, 8), (7.9, 20), (20, 7.9), (3, 3)])
-def test_cut_marks_stand_on_the_sides_that_have_eight_millimetres(
+def test_cut_marks_are_on_the_sides_that_have_eight_millimetres(
     room_x: float, room_y: float
 ) -> None:
     paper = Size("odd", 2 * W + 2 * room_x, H + 2 * room_y)
@@ -227,12 +227,12 @@ def test_two_pages_without_room_have_the_fold_on_the_cover_alone() -> None:
         assert -1e-6 <= box.y <= box.bottom <= H + 1e-6
 
 
-def test_a5_pages_lie_on_a4() -> None:
+def test_two_a5_pages_fit_on_a4() -> None:
     done = impose_saddle_stitch(document(4, 148, 210), Saddle(paper_sizes.paper("a4")))
     assert done.pages[0].trim == Rect(0.5, 0, 296, 210)
 
 
-def test_what_cannot_be_imposed_is_told_in_a_sentence() -> None:
+def test_pages_that_cannot_be_imposed_are_refused_in_a_sentence() -> None:
     with pytest.raises(PrintkitError, match=r"Two pages of 148 × 210 mm do not lie side by side"):
         impose_saddle_stitch(document(4, 148, 210), Saddle(paper_sizes.paper("a5")))
     with pytest.raises(PrintkitError, match="larger --paper"):

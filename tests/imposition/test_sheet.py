@@ -63,11 +63,11 @@ def test_a_fold_sheet_is_one_page_with_both_sides() -> None:
 
 
 @pytest.mark.parametrize(("count", "sheets"), [(1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
-def test_so_many_sheets_as_are_needed(count: int, sheets: int) -> None:
-    laid = toy_sheets(count, POKER, SheetSpec(A4))
-    assert laid.sheets == sheets
-    assert len(laid.pages) == 2 * sheets
-    assert sum(page.cards for page in laid.pages if not page.back) == count
+def test_no_more_sheets_than_needed(count: int, sheets: int) -> None:
+    imposed = toy_sheets(count, POKER, SheetSpec(A4))
+    assert imposed.sheets == sheets
+    assert len(imposed.pages) == 2 * sheets
+    assert sum(page.cards for page in imposed.pages if not page.back) == count
 
 
 def test_copies_follow_their_card() -> None:
@@ -100,9 +100,9 @@ def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
     texts = [
         item for item, _ in ink(layer(pages[0], "label").items) if isinstance(item, ShapedText)
     ]
-    said = [" ".join(text.run.text.split()) for text in texts]
-    assert any(words.startswith("serene · sheet 1/1, front") for words in said)
-    assert not any("Interminable" in words for words in said)
+    wording = [" ".join(text.run.text.split()) for text in texts]
+    assert any(words.startswith("serene · sheet 1/1, front") for words in wording)
+    assert not any("Interminable" in words for words in wording)
 
 
 def expected(trim: Rect, others: list[Rect], gap: float, bleed: float, area: Rect) -> Rect:

@@ -90,8 +90,8 @@ def test_every_material_of_ours_is_made_or_brought() -> None:
 
 def test_a_material_without_its_product_is_a_thing_to_bring() -> None:
     kessel = variant("kessel")
-    made = tuple(key for key in default_products(kessel) if key != "mat")
-    assert [need.thing.id for need in needed_supplies(kessel, made)] == ["die", "mat"]
+    result = tuple(key for key in default_products(kessel) if key != "mat")
+    assert [need.thing.id for need in needed_supplies(kessel, result)] == ["die", "mat"]
     unplaced = evolve(kessel, places=(), tracks=())
     assert "mat" not in default_products(unplaced)
 
@@ -115,7 +115,7 @@ def test_a_drawn_material_is_a_token_unless_it_says_otherwise(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "wording"),
     [
         ('"matt"', ":5:1: materials[1].product: “matt” is not known. Did you mean “mat”?"),
         ('["mat", "tokns"]', "materials[1].product[1]: “tokns” is not known. Did you mean “tok"),
@@ -123,7 +123,9 @@ def test_a_drawn_material_is_a_token_unless_it_says_otherwise(tmp_path: Path) ->
         ("[]", "materials[1].product: this list is refused: it needs at least 1 entry."),
     ],
 )
-def test_an_unknown_product_is_told_with_its_line(tmp_path: Path, value: str, said: str) -> None:
+def test_an_unknown_product_is_reported_with_its_line(
+    tmp_path: Path, value: str, wording: str
+) -> None:
     path = tmp_path / "own.toml"
     path.write_text(
         f'extends = "casino"\nslug = "own"\n[[materials]]\nid = "die"\nproduct = {value}\n',
@@ -132,7 +134,7 @@ def test_an_unknown_product_is_told_with_its_line(tmp_path: Path, value: str, sa
     with pytest.raises(DefinitionError) as caught:
         load(str(path))
     assert f"{path}" in str(caught.value)
-    assert said in str(caught.value)
+    assert wording in str(caught.value)
 
 
 def test_check_tells_a_product_that_the_game_does_not_have(
@@ -145,8 +147,8 @@ def test_check_tells_a_product_that_the_game_does_not_have(
         encoding="utf-8",
     )
     assert run(["check", str(path)]) == 1
-    said = capsys.readouterr().err
-    assert f"{path}:7:1: materials[1].product: “mat” cannot be made of own" in said
+    error = capsys.readouterr().err
+    assert f"{path}:7:1: materials[1].product: “mat” cannot be made of own" in error
 
 
 def test_only_the_module_that_is_asked_for_is_imported() -> None:
@@ -214,21 +216,21 @@ def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
             for slug in ("kessel", "nobody", "expansion", "pazaak")
         ]
 
-    told: list[str] = []
+    message: list[str] = []
     one = workers.build_many(requests(tmp_path / "a"), 1)
     two = workers.build_many(
-        requests(tmp_path / "b"), 2, lambda outcome: told.append(outcome.job.variant)
+        requests(tmp_path / "b"), 2, lambda outcome: message.append(outcome.job.variant)
     )
     assert files(tmp_path / "a") == files(tmp_path / "b")
     assert len(files(tmp_path / "a")) == 3 * 3
-    assert sorted(told) == ["expansion", "kessel", "nobody", "pazaak"]
+    assert sorted(message) == ["expansion", "kessel", "nobody", "pazaak"]
     assert [outcome.job.variant for outcome in two] == [o.job.variant for o in one]
     assert [str(outcome.error) for outcome in two] == [str(outcome.error) for outcome in one]
     error = workers.combined_error(two)
     assert str(error).startswith("nobody: There is no variant “nobody”.")
 
 
-def test_refusals_are_told_once_and_all_else_is_made(
+def test_refusals_are_reported_once_and_all_else_is_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slugs = ("corellian-spike", "expansion", "kessel", "pazaak")
@@ -238,17 +240,17 @@ def test_refusals_are_told_once_and_all_else_is_made(
     mine.write_text("my notes", encoding="utf-8")
     words = ["build", "all", "cards", "--format", "dump", "--jobs", "2", "-o", str(tmp_path)]
     assert run([*words, "--lang", "en"]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith("printkit: kessel: ")
-    assert said.count("\n") == 1
-    assert "was not made by printkit" in said
+    error = capsys.readouterr().err
+    assert error.startswith("printkit: kessel: ")
+    assert error.count("\n") == 1
+    assert "was not made by printkit" in error
     assert mine.read_text(encoding="utf-8") == "my notes"
     others = {path.parent.name for path in tmp_path.rglob(MANIFEST)}
     assert others == set(slugs) - {"kessel"}
     # A fault of the request itself is told once, as it is for one variant.
     assert run([*words, "--margin", "50mm", "--card", "300x400mm"]) == 1
-    said = capsys.readouterr().err
-    assert said.count("does not fit on the paper") == 1
+    error = capsys.readouterr().err
+    assert error.count("does not fit on the paper") == 1
 
 
 def test_all_is_in_every_language_unless_one_is_chosen(
@@ -257,7 +259,7 @@ def test_all_is_in_every_language_unless_one_is_chosen(
     monkeypatch.chdir(tmp_path)
     seen: list[tuple[str, ...]] = []
 
-    def many(requests: list[Job], jobs: int, told: object) -> list[workers.Outcome]:
+    def many(requests: list[Job], jobs: int, message: object) -> list[workers.Outcome]:
         seen.append((*requests[0].languages, str(jobs)))
         return []
 
@@ -285,7 +287,7 @@ def test_errors_travel_between_processes() -> None:
         assert str(again) == str(error)
 
 
-def test_a_process_that_is_lost_is_told_and_the_others_go_on(
+def test_a_process_that_is_lost_is_reported_and_the_others_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = workers.build
@@ -308,7 +310,7 @@ def test_a_process_that_is_lost_is_told_and_the_others_go_on(
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) -> None:
     words = ["build", "all", "cards", "--format", "dump", "--jobs", "2"]
-    status, said = processes.stop(
+    status, wording = processes.stop(
         processes.printkit(*words, "-o", tmp_path / "out"),
         name,
         # A kit that is whole, not one that is still put together beside its place.
@@ -316,13 +318,13 @@ def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) ->
         whole_session=name == "SIGINT",  # as a terminal does
     )
     assert status == (130 if name == "SIGINT" else 1)
-    assert said == "printkit: stopped before the end. What was not whole was not written.\n"
+    assert wording == "printkit: stopped before the end. What was not whole was not written.\n"
     assert not list(tmp_path.rglob(".printkit-*"))
-    made = list((tmp_path / "out").iterdir())
-    assert 0 < len(made) < len(variant_slugs())
-    for folder in made:  # what is there is whole
-        told = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        names = {entry["file"] for entry in told["files"]} | {MANIFEST}
+    result = list((tmp_path / "out").iterdir())
+    assert 0 < len(result) < len(variant_slugs())
+    for folder in result:  # what is there is whole
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        names = {entry["file"] for entry in manifest["files"]} | {MANIFEST}
         assert names == {path.name for path in folder.iterdir()}
 
 
@@ -374,12 +376,12 @@ def test_two_cards_of_one_back_are_two_files(form: str, tmp_path: Path) -> None:
 def test_a_plan_tells_what_a_job_comes_to_and_writes_nothing(tmp_path: Path) -> None:
     job = make_job("casino", out=tmp_path)
     stages: list[tuple[str, int, int]] = []
-    planned = plan(job, lambda *told: stages.append(told))
+    planned = plan(job, lambda *data: stages.append(data))
     assert list(tmp_path.iterdir()) == []
     manifest = build_once("casino", products=()).manifest
-    told = planned.as_data()
-    assert (told["sheets"], told["cuts"]) == (manifest["sheets"], manifest["cuts"])
-    assert told["made"] == manifest["made"]
+    data = planned.as_data()
+    assert (data["sheets"], data["cuts"]) == (manifest["sheets"], manifest["cuts"])
+    assert data["made"] == manifest["made"]
     assert [need.thing.id for need in planned.supplies] == ["die"]
     assert {stage for stage, _, _ in stages} == {"layout"}
     assert stages[0][1] == 0  # told from the beginning on
@@ -395,7 +397,7 @@ def test_a_job_is_plain_data_there_and_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "wording"),
     [
         ({"varian": "casino"}, "varian: A job has no field “varian”. Did you mean “variant”?"),
         ({"products": "cards"}, "products: “cards” is not a list."),
@@ -407,7 +409,7 @@ def test_a_job_is_plain_data_there_and_back() -> None:
         ({"options": {"players": True}}, "players: “True” is not a whole number."),
     ],
 )
-def test_a_fault_of_a_job_names_its_field(data: dict[str, object], said: str) -> None:
+def test_a_fault_of_a_job_names_its_field(data: dict[str, object], wording: str) -> None:
     with pytest.raises(UsageError) as caught:
         job_from_data(data)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(wording)

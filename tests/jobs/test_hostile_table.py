@@ -74,13 +74,13 @@ def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
             ]
             assert [process.wait(processes.TIMEOUT) for process in running] == [0, 0, 0]
         folder = tmp_path / "expansion"
-        told = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        for entry in told["files"]:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        for entry in manifest["files"]:
             data = (folder / entry["file"]).read_bytes()
             assert hashlib.sha256(data).hexdigest() == entry["sha256"], entry["file"]
         assert {one.name for one in folder.iterdir()} == {
             MANIFEST,
-            *(entry["file"] for entry in told["files"]),
+            *(entry["file"] for entry in manifest["files"]),
         }
 
 
@@ -110,11 +110,11 @@ def test_another_python_is_another_program(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize(
-    ("first", "last", "said"),
+    ("first", "last", "text"),
     [(5, 5, "has one step only."), (6, 5, "runs from the greater to the smaller.")],
 )
-def test_a_track_of_one_step_is_told_as_that(
-    tmp_path: Path, first: int, last: int, said: str
+def test_a_track_of_one_step_is_reported_as_that(
+    tmp_path: Path, first: int, last: int, text: str
 ) -> None:
     path = tmp_path / "own.toml"
     path.write_text(
@@ -123,5 +123,5 @@ def test_a_track_of_one_step_is_told_as_that(
         f"from = {first}\nto = {last}\n",
         encoding="utf-8",
     )
-    with pytest.raises(DefinitionError, match=said):
+    with pytest.raises(DefinitionError, match=text):
         load(str(path))

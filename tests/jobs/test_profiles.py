@@ -124,7 +124,7 @@ def worst(one: dict[str, list], other: dict[str, list]) -> float:
     )
 
 
-def laid(paper: Size, mode: str, profile: Profile | None, cards: int = 7) -> tuple[Page, ...]:
+def impose(paper: Size, mode: str, profile: Profile | None, cards: int = 7) -> tuple[Page, ...]:
     margin = corrected_margin(5.0, paper.w, paper.h, profile)
     spec = SheetSpec(paper, margin=margin, duplex=mode)
     pages = impose_cards(toys(cards, CARD.w, CARD.h), spec, CAPTION).pages
@@ -142,7 +142,9 @@ PAPERS = (*(paper_sizes.paper(name) for name in ("a4", "letter", "a3")), Size("w
 @pytest.mark.parametrize("printer", PRINTERS)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
-def test_what_is_printed_is_right_to_a_hundredth(paper: Size, mode: str, printer: Printer) -> None:
+def test_a_profile_corrects_print_to_a_hundredth_of_a_millimetre(
+    paper: Size, mode: str, printer: Printer
+) -> None:
     """With its profile, each printer gives out what a sound one makes of the same sheets."""
     edge = mode if mode in (LONG, SHORT) else LONG
     profile = profile_of(printer, edge)
@@ -159,9 +161,9 @@ def test_what_is_printed_is_right_to_a_hundredth(paper: Size, mode: str, printer
 
 @pytest.mark.parametrize("edge", [LONG, SHORT])
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
-def test_backs_lie_behind_their_fronts_on_the_paper(paper: Size, edge: str) -> None:
+def test_backs_are_behind_their_fronts_on_the_paper(paper: Size, edge: str) -> None:
     printer = PRINTERS[3]
-    front, back = laid(paper, edge, profile_of(printer, edge), 3)[:2]
+    front, back = impose(paper, edge, profile_of(printer, edge), 3)[:2]
     w, h = front.media.w, front.media.h
     behind = []
     for cards in on_paper(front, printer).values():
@@ -197,7 +199,7 @@ def rulers(page: Page) -> list[Rect]:
         ("casino", "tuck-box", "a5", 1),
     ],
 )
-def test_all_that_is_built_is_right_on_the_paper(
+def test_a_profile_corrects_every_product(
     slug: str, key: str, paper: str, sides: int, mode: str
 ) -> None:
     """Sheets, tokens and tiles: every ruler measures 100 mm, every back lies behind a front."""
@@ -234,17 +236,17 @@ def test_all_that_is_built_is_right_on_the_paper(
         assert all(card in fronts for card in corners(back))
 
 
-def test_a_profile_with_the_wrong_sign_is_seen() -> None:
+def test_a_profile_with_the_wrong_sign_is_detected() -> None:
     printer = PRINTERS[1]
     turned = Profile("wrong", -0.75, 0.5)
-    plain = laid(PAPERS[0], "long", None)
+    plain = impose(PAPERS[0], "long", None)
     wanted = [on_paper(page, SOUND) for page in plain]
     wrong = [on_paper(page, printer) for page in correct_pages(plain, turned)]
     assert max(map(worst, wrong, wanted)) == pytest.approx(1.5)
 
 
 def test_a_sheet_on_its_side_is_turned_and_nothing_else() -> None:
-    (page, *_) = laid(paper_sizes.paper("a3"), "long", None)
+    (page, *_) = impose(paper_sizes.paper("a3"), "long", None)
     assert page.media.w > page.media.h
     (turned,) = correct_pages([page], Profile("sound"))
     assert (turned.media.w, turned.media.h) == (page.media.h, page.media.w)
@@ -253,13 +255,13 @@ def test_a_sheet_on_its_side_is_turned_and_nothing_else() -> None:
 
 
 def test_a_sound_printer_changes_nothing_upright() -> None:
-    pages = laid(paper_sizes.paper("a4"), "long", None)
+    pages = impose(paper_sizes.paper("a4"), "long", None)
     assert not pages[0].media.w > pages[0].media.h
     assert correct_pages(pages, Profile("sound")) == pages
 
 
 def test_boxes_and_cells_go_along() -> None:
-    (page, *_) = laid(paper_sizes.paper("a4"), "long", None)
+    (page, *_) = impose(paper_sizes.paper("a4"), "long", None)
     (moved,) = correct_pages([page], Profile("p", scale_x=98.0, scale_y=102.0))
     assert moved.trim.w == pytest.approx(page.trim.w / 0.98)
     assert moved.cells[0].trim.h == pytest.approx(page.cells[0].trim.h / 1.02)
@@ -291,12 +293,12 @@ def test_all_stays_inside_the_margin(
     x: float, y: float, across: float, along: float, mode: str, paper: Size
 ) -> None:
     edge = mode if mode in (LONG, SHORT) else LONG
-    for page in laid(paper, mode, Profile("p", x, y, across, along, edge)):
+    for page in impose(paper, mode, Profile("p", x, y, across, along, edge)):
         assert page.media.inset(5.0).contains(ink(page), 0.1)
 
 
 def test_without_room_a_back_would_leave_it() -> None:
-    pages = laid(paper_sizes.paper("a4"), "long", None)
+    pages = impose(paper_sizes.paper("a4"), "long", None)
     assert all(page.media.inset(5.0).contains(ink(page), 0.1) for page in pages)
     moved = correct_pages(pages, Profile("p", -6.0, 0.0))
     assert [page.media.inset(5.0).contains(ink(page), 0.1) for page in moved[:2]] == [True, False]
@@ -328,7 +330,7 @@ def test_a_refusal_tells_what_the_profile_takes(tmp_path: Path) -> None:
 # --- builds -------------------------------------------------------------------------------------
 
 
-def said(page: Page) -> str:
+def label_text(page: Page) -> str:
     """The words of the label."""
     words = [
         leaf.item.run.text
@@ -341,16 +343,16 @@ def said(page: Page) -> str:
 
 
 def test_the_margin_tells_the_profile() -> None:
-    told = {"en": "printer office: backs +0.75 / −0.5 mm, 99.6 / 100.3 %"}
-    told["fr"] = "imprimante office : versos +0,75 / −0,5 mm, 99,6 / 100,3 %"
+    message = {"en": "printer office: backs +0.75 / −0.5 mm, 99.6 / 100.3 %"}
+    message["fr"] = "imprimante office : versos +0,75 / −0,5 mm, 99,6 / 100,3 %"
     deck = load("pazaak")
     for language in languages():
         request = make_job("pazaak", printer=OFFICE)
         pages = lay_out_product(deck, "cards", language, request).document.pages
-        assert all(told[language] in said(page) for page in pages)
+        assert all(message[language] in label_text(page) for page in pages)
         assert (
             OFFICE.describe(language).replace("\u00a0", " ").replace("\u202f", " ")
-            == told[language]
+            == message[language]
         )
 
 
@@ -369,17 +371,17 @@ def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> 
         except PrintkitError:
             continue
         page = impose_cards(toys(1, size.w, size.h), spec, own).pages[0]
-        assert profile.name in said(page)
+        assert profile.name in label_text(page)
 
 
 @pytest.mark.parametrize("name", [name for name in formats() if name != "png"])
 def test_every_writer_takes_them_and_gives_the_same_bytes(name: str) -> None:
-    pages = laid(paper_sizes.paper("a3"), "long", OFFICE)
+    pages = impose(paper_sizes.paper("a3"), "long", OFFICE)
     document = Document("A deck", "a subject", "en", pages, "long", 36)
     one = [file.data for file in writer(name)(document)]
     assert one == [file.data for file in writer(name)(document)]
     plain = Document(
-        "A deck", "a subject", "en", laid(paper_sizes.paper("a3"), "long", None), "long", 36
+        "A deck", "a subject", "en", impose(paper_sizes.paper("a3"), "long", None), "long", 36
     )
     assert one != [file.data for file in writer(name)(plain)]
 
@@ -446,7 +448,7 @@ def test_charts_pocket_cards_and_stickers_are_set_right(tmp_path: Path) -> None:
     assert [page.back for page in pages] == [False, True] * (len(pages) // 2)
 
 
-def test_a_profile_says_nothing_of_the_other_edge() -> None:
+def test_a_profile_holds_for_its_own_edge_only() -> None:
     profile = Profile("office", 0.5, 0.0, duplex=LONG)
     for duplex in (LONG, "fold", "none", None):
         check_edge(duplex, profile)
@@ -498,18 +500,20 @@ def refused(capsys: Capture, status: int, *args: str) -> str:
 
 
 def names(capsys: Capture) -> dict[str, float]:
-    told = json.loads(did(capsys, "calibrate", "--list", "--json"))["printers"]
-    return {one["name"]: one["back_x_mm"] for one in told}
+    manifest = json.loads(did(capsys, "calibrate", "--list", "--json"))["printers"]
+    return {one["name"]: one["back_x_mm"] for one in manifest}
 
 
 def test_readings_are_kept_and_read_back(home: Path, capsys: Capture) -> None:
     typed = ("--back-x", "0.75mm", "--back-y", "-0,5mm", "--scale-x", "99.6%", "--scale-y", "101 %")
-    told = did(capsys, "calibrate", "--name", "office", *typed)
+    message = did(capsys, "calibrate", "--name", "office", *typed)
     path = home / "settings" / "printkit.toml"
-    assert told.startswith("office: back-x 0.75mm, back-y -0.5mm, scale-x 99.6%, scale-y 101%, dup")
-    assert str(path) in told
+    assert message.startswith(
+        "office: back-x 0.75mm, back-y -0.5mm, scale-x 99.6%, scale-y 101%, dup"
+    )
+    assert str(path) in message
     assert config.load_profiles()["office"][0] == Profile("office", 0.75, -0.5, 99.6, 101.0)
-    assert told.split(";")[0] in did(capsys, "calibrate", "--list")
+    assert message.split(";")[0] in did(capsys, "calibrate", "--list")
     assert list(Path().iterdir()) == []
 
 
@@ -524,13 +528,13 @@ def test_readings_are_kept_in_the_working_folder_where_its_file_stands(
     assert names(capsys) == {"old": 1.0, "new": 0.0}
 
 
-def test_the_working_folder_has_the_say(home: Path, capsys: Capture) -> None:
+def test_the_working_folder_comes_before_the_user_folder(home: Path, capsys: Capture) -> None:
     own(home, '[printers.a]\nback-x = "1mm"\n[printers.b]\nback-x = "2mm"\n')
     here('[printers.b]\nback-x = "3mm"\n[printers.c]\nback-x = "4mm"\n')
     assert names(capsys) == {"a": 1.0, "b": 3.0, "c": 4.0}
-    told = did(capsys, "calibrate", "--forget", "b").splitlines()
-    assert told[0] == "b: forgotten in printkit.toml"
-    assert told[1].startswith("b: back-x 2mm")
+    message = did(capsys, "calibrate", "--forget", "b").splitlines()
+    assert message[0] == "b: forgotten in printkit.toml"
+    assert message[1].startswith("b: back-x 2mm")
     assert names(capsys) == {"a": 1.0, "b": 2.0, "c": 4.0}
 
 
@@ -655,7 +659,7 @@ def test_words_in_a_string_are_no_table(home: Path, capsys: Capture) -> None:
     assert config.load_profiles()["office"][0] == Profile("office", 1.0, 0.0, 99.0)
 
 
-def test_a_link_stays_a_link_and_a_mark_a_mark(home: Path, capsys: Capture) -> None:
+def test_writing_keeps_links_and_byte_order_marks(home: Path, capsys: Capture) -> None:
     real = home / "dotfiles.toml"
     real.write_bytes(b"\xef\xbb\xbf# mine\r\n")
     Path("printkit.toml").symlink_to(real)
@@ -672,63 +676,13 @@ def test_settings_that_cannot_be_written(home: Path, capsys: Capture) -> None:
     assert "The settings cannot be kept: a file stands where a folder is needed." in err
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "said"),
-    [
-        ('[printers.p]\nback-x = "0.5"\n', "2:1: printers.p.back-x", "“0.5” is not a length. Wr"),
-        ("[printers.p]\nback-x = 0.5\n", "2:1: printers.p.back-x", "“0.5” is not a length."),
-        (
-            '[printers.p]\n\nback-y = "12mm"\n',
-            "3:1: printers.p.back-y",
-            "12mm is outside -10 to 10",
-        ),
-        (
-            '[printers.p]\nscale-x = "996%"\n',
-            "2:1: printers.p.scale-x",
-            "996% is outside 95 to 105",
-        ),
-        ("[printers.p]\nscale-x = 99.6\n", "2:1: printers.p.scale-x", "“99.6” is not a scale."),
-        ('[printers.p]\nscale = "99%"\n', "2:1: printers.p.scale", "Did you mean “scale-y”?"),
-        ('[printers.p]\nduplex = "fold"\n', "2:1: printers.p.duplex", "“fold” is not an edge to"),
-        ('[printers."a b"]\n', "1:1: printers.a b", "“a b” is not a name for a profile."),
-        (
-            "[printers]\np = 3\n",
-            "2:1: printers.p",
-            "This is a table of its own. Write [printers.p].",
-        ),
-        ("printers = 3\n", "1:1: printers", "This is a table of its own. Write [printers]."),
-        ("[printer.p]\n", "1:1: printer", "“printer” is not known here. Did you mean “printers”?"),
-        ("[printers.p\n", "1:12", "This is not TOML"),
-        (b'x = "\xe9"\n', "1:6", "is not UTF-8 text"),
-    ],
-)
-def test_bad_profiles_are_told_with_their_line(
-    text: str | bytes, place: str, said: str, home: Path, capsys: Capture
-) -> None:
-    Path("printkit.toml").write_bytes(text if isinstance(text, bytes) else text.encode())
+def test_settings_that_are_not_utf_8_are_refused(home: Path, capsys: Capture) -> None:
+    """Other faults of settings are in `golden/refusals`."""
+    Path("printkit.toml").write_bytes(b'x = "\xe9"\n')
     for args in (("calibrate", "--list"), ("calibrate", "--name", "q", "--scale-x", "99%")):
-        err = refused(capsys, 1, *args)
-        assert err.startswith(f"printkit: printkit.toml:{place}: ")
-        assert said in err
-    assert names_of_files() == ["printkit.toml"]
-
-
-def names_of_files() -> list[str]:
-    return sorted(str(path) for path in Path().rglob("*"))
-
-
-def test_a_bad_profile_that_is_a_default_is_told_once(home: Path, capsys: Capture) -> None:
-    here('[defaults]\nprinter = "office"\n\n[printers.office]\nback-x = "9"\n')
-    for words in (BUILD, ("calibrate", "--list")):
-        err = refused(capsys, 1, *words)
-        assert err.startswith("printkit: printkit.toml:5:1: printers.office.back-x: “9” is not a")
-        assert err.count("printkit.toml") == 1
-
-
-def test_all_faults_of_a_file_are_told(home: Path, capsys: Capture) -> None:
-    here('[printers.p]\nback-x = "a"\nback-y = "b"\nscale-z = "99%"\n')
-    lines = refused(capsys, 1, "calibrate", "--list").splitlines()
-    assert [line.split("toml:")[1].split(": ")[0] for line in lines] == ["2:1", "3:1", "4:1"]
+        error = refused(capsys, 1, *args)
+        assert error.startswith("printkit: printkit.toml:1:6: ")
+        assert "is not UTF-8 text" in error
 
 
 @pytest.mark.parametrize(
@@ -855,30 +809,11 @@ def test_a_default_for_builds_only_does_not_stop_the_sheet(home: Path, capsys: C
     assert options()["printer"] == Profile("office", 1.0).as_data()
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "said"),
-    [
-        ('papr = "a4"', "2:1: defaults.papr", "“papr” is not known here. Did you mean “paper”?"),
-        ('paper = "a9"', "2:1: defaults.paper", "“a9” is not a paper. Known papers: "),
-        ("margin = 5.0", "2:1: defaults.margin", "“5.0” is not a length. Write a number with its"),
-        ('margin = "90mm"', "2:1: defaults.margin", "90mm is outside 0 to 50 mm."),
-        ('theme = "blue"', "2:1: defaults.theme", "There is no theme “blue”."),
-        ('corners = "yes"', "2:1: defaults.corners", "“yes” is neither yes nor no. Write true or"),
-        ("paper = true", "2:1: defaults.paper", "true is no text in quotes. Write it as on the"),
-        ('players = "many"', "2:1: defaults.players", "“many” is not a whole number."),
-        ('lang = "fr,de"', "2:1: defaults.lang", "“de” is not a language of"),
-        ('printer = "office"', "2:1: defaults.printer", "“office” is no printer profile."),
-    ],
-)
-def test_bad_defaults_are_told_with_their_line(
-    text: str, place: str, said: str, home: Path, capsys: Capture
+@pytest.mark.parametrize("text", ['papr = "a4"', 'theme = "blue"', 'lang = "fr,de"'])
+def test_bad_defaults_stop_no_command_that_writes_nothing(
+    text: str, home: Path, capsys: Capture
 ) -> None:
-    here(f"[defaults]\n{text}\n")
-    err = refused(capsys, 1, *BUILD)
-    assert err.startswith(f"printkit: printkit.toml:{place}: ")
-    assert said in err
-    assert err.count("\n") == 1
-    # What writes nothing works all the same, in the language that is sound; and so does help.
+    """In the language that is sound, and help too; what is refused is in `golden/refusals`."""
     here(f"[defaults]\n{text}\n" + 'lang = "fr"\n' * ("lang" not in text))
     assert ("Livres" in did(capsys, "list")) == ("lang" not in text)
     here(f"[defaults\n{text}\n")
@@ -923,8 +858,8 @@ def test_a_file_in_both_places_is_read_once(
     own(home, '[printers.p]\nback-x = "1mm"\n')
     monkeypatch.chdir(home / "settings")
     assert len(config.settings_files()) == 1
-    told = did(capsys, "calibrate", "--forget", "p")
-    assert "still" not in told
+    message = did(capsys, "calibrate", "--forget", "p")
+    assert "still" not in message
 
 
 # --- what the README says -----------------------------------------------------------------------
@@ -952,7 +887,7 @@ def test_the_settings_of_the_readme_hold(home: Path, capsys: Capture) -> None:
 
 def test_pdf_and_svg_are_the_same_picture(tmp_path: Path) -> None:
     """Promise 1, for pages that are scaled and turned as well."""
-    pages = [*laid(Size("wide", 220, 120), "long", OFFICE, 1)[:1]]
+    pages = [*impose(Size("wide", 220, 120), "long", OFFICE, 1)[:1]]
     pages += correct_pages(
         calibration_pages(paper_sizes.paper("a4"), LONG, "fr", 6.0, OFFICE), OFFICE
     )[1:]

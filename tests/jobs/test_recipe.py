@@ -201,10 +201,10 @@ def test_the_program_is_all_its_files(tmp_path: Path) -> None:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name, encoding="utf-8")
-    told = {found()}
+    seen = {found()}
     (tmp_path / "code" / "__pycache__").mkdir()
     (tmp_path / "code" / "__pycache__" / "a.cpython-311.pyc").write_bytes(b"x")
-    assert found() in told
+    assert found() in seen
     changes = (
         lambda: (tmp_path / "code/deep/b.py").write_text("code/deep/c.py", encoding="utf-8"),
         lambda: (tmp_path / "code/a.py").rename(tmp_path / "code/z.py"),
@@ -214,8 +214,8 @@ def test_the_program_is_all_its_files(tmp_path: Path) -> None:
     )
     for at, change in enumerate(changes):
         change()
-        assert (found() in told) == (at == 4), at  # the last one takes the one before back
-        told.add(found())
+        assert (found() in seen) == (at == 4), at  # the last one takes the one before back
+        seen.add(found())
 
 
 def test_a_recipe_costs_little() -> None:
@@ -324,7 +324,7 @@ def test_another_resolution_makes_pictures_anew_and_nothing_else(tmp_path: Path)
     }
 
 
-def test_a_change_of_the_definition_is_seen(own: Path, tmp_path: Path) -> None:
+def test_a_change_of_the_definition_is_detected(own: Path, tmp_path: Path) -> None:
     request = make_job(str(own / "own.toml"), ("cards",), formats=("dump",), out=tmp_path / "out")
     first = build(request)
     assert again(request, first.folder)[1] == set()
@@ -346,11 +346,11 @@ def test_ink_is_measured_where_it_was_not(tmp_path: Path) -> None:
 
 
 def test_the_manifest_tells_what_each_product_takes(kit: tuple[Job, BuildResult]) -> None:
-    told = kit[1].manifest
-    assert [list(one) for one in told["made"]] == [
+    manifest = kit[1].manifest
+    assert [list(one) for one in manifest["made"]] == [
         ["product", "language", "sheets", "cuts", "sides", "recipe"]
-    ] * len(told["made"])
-    assert len({one["recipe"] for one in told["made"]}) == len(told["made"])
-    english = [one for one in told["made"] if one["language"] == "en"]
-    assert told["sheets"] == sum(one["sheets"] for one in english)
-    assert told["cuts"] == sum(one["cuts"] for one in english)
+    ] * len(manifest["made"])
+    assert len({one["recipe"] for one in manifest["made"]}) == len(manifest["made"])
+    english = [one for one in manifest["made"] if one["language"] == "en"]
+    assert manifest["sheets"] == sum(one["sheets"] for one in english)
+    assert manifest["cuts"] == sum(one["cuts"] for one in english)

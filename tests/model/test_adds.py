@@ -70,7 +70,7 @@ def test_a_hand_with_cards_of_the_expansion(
     assert (second["best"], second["rank"]) == (20, 2)
 
 
-def test_an_add_on_of_ones_own_beside_the_definition(tmp_path: Path) -> None:
+def test_an_add_on_beside_the_definition_is_added(tmp_path: Path) -> None:
     put(tmp_path, "more.toml", decks.HEAD + COMET)
     text = HOUSE.replace('["expansion"]', '["more.toml", "expansion"]')
     mine = load(put(tmp_path, "house.toml", text))
@@ -84,7 +84,7 @@ def test_what_the_definition_extends_may_add_too(tmp_path: Path) -> None:
     assert [card.id for card in last.cards][-4:] == [name for name in ADDED if name != "luck"]
 
 
-def test_what_is_there_already_is_not_added_again(tmp_path: Path) -> None:
+def test_an_add_on_is_added_once(tmp_path: Path) -> None:
     once = load("casino", adds=["expansion"])
     twice = load("casino", adds=["expansion", "expansion"])
     assert once.cards == twice.cards
@@ -99,7 +99,7 @@ def test_no_add_on_is_no_change() -> None:
 
 
 @pytest.mark.parametrize(
-    ("adds", "said"),
+    ("adds", "wording"),
     [
         ('["expansoin"]', "“expansoin”, which is not known. Did you mean “expansion”?"),
         ('["none.toml"]', "“none.toml”, and there is no such file."),
@@ -111,8 +111,8 @@ def test_no_add_on_is_no_change() -> None:
         ('["odd.toml"]', "“blu” is not known."),
     ],
 )
-def test_an_add_on_that_cannot_be_added_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], adds: str, said: str
+def test_an_add_on_that_cannot_be_added_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], adds: str, wording: str
 ) -> None:
     put(tmp_path, "circle.toml", 'extends = "circle.toml"\n')
     put(tmp_path, "broken.toml", "[[cards\n")
@@ -120,11 +120,11 @@ def test_an_add_on_that_cannot_be_added_is_told(
     name = put(tmp_path, "house.toml", HOUSE.replace('["expansion"]', adds))
     assert run(["check", name]) == 1
     err = capsys.readouterr().err
-    assert said in err
+    assert wording in err
     assert "Traceback" not in err
 
 
-def test_a_fault_of_an_add_on_is_told_where_it_stands(tmp_path: Path) -> None:
+def test_a_fault_of_an_add_on_is_reported_at_its_place(tmp_path: Path) -> None:
     put(tmp_path, "odd.toml", decks.HEAD + COMET + 'colour = "blu"\n')
     text = HOUSE.replace('["expansion"]', '["odd.toml"]')
     with pytest.raises(DefinitionError) as caught:
@@ -171,7 +171,7 @@ def test_build_with_what_is_not_there(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_build_with_a_file_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_build_with_a_user_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file on the command line is named from where one stands, as that of the deck is."""
     put(tmp_path, "comet.toml", decks.HEAD + COMET)
     monkeypatch.chdir(tmp_path)

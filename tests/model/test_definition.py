@@ -60,11 +60,6 @@ def problems(folder: Path, text: str) -> tuple[Diagnostic, ...]:
     return caught.value.problems
 
 
-def only(folder: Path, text: str) -> Diagnostic:
-    (problem,) = problems(folder, text)
-    return problem
-
-
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_a_definition_of_ours_is_the_same_with_and_without_checks(slug: str) -> None:
     assert load(slug) == load(slug)
@@ -232,7 +227,7 @@ def test_a_control_character_in_a_name_is_refused(tmp_path: Path, text: str) -> 
     ],
     ids=["no emblem", "no number", "twelve"],
 )
-def test_pips_that_cannot_be_laid_out_are_told(tmp_path: Path, old: str, new: str) -> None:
+def test_pips_that_cannot_be_laid_out_are_reported(tmp_path: Path, old: str, new: str) -> None:
     text = (DECK + CARD).replace(old, new, 1)
     if "12" in new:
         text = text.replace("to = 3", "to = 12").replace(
@@ -242,14 +237,16 @@ def test_pips_that_cannot_be_laid_out_are_told(tmp_path: Path, old: str, new: st
         check(written(tmp_path, text))
 
 
-def test_a_text_that_no_font_has_or_no_place_holds_is_told_for_each_card(tmp_path: Path) -> None:
+def test_a_text_that_no_font_has_or_no_place_holds_is_reported_for_each_card(
+    tmp_path: Path,
+) -> None:
     text = DECK + CARD.replace("Odd", "漢字") + CARD.replace("odd", "far").replace("Odd", "W" * 200)
     with pytest.raises(DefinitionError) as caught:
         check(written(tmp_path, text))
-    told = [str(problem) for problem in caught.value.problems]
-    assert len(told) == 2
-    assert "“漢” (U+6F22)" in told[0]
-    assert "does not fit" in told[1]
+    message = [str(problem) for problem in caught.value.problems]
+    assert len(message) == 2
+    assert "“漢” (U+6F22)" in message[0]
+    assert "does not fit" in message[1]
     assert [p.line for p in caught.value.problems] == [LINES + 2, LINES + 6]
 
 
@@ -264,7 +261,7 @@ def test_crlf_moves_no_place(tmp_path: Path) -> None:
     assert str(caught.value).splitlines() == [str(problem) for problem in caught.value.problems]
 
 
-def test_faults_of_a_large_deck_are_told_soon(tmp_path: Path) -> None:
+def test_faults_of_a_large_deck_are_reported_soon(tmp_path: Path) -> None:
     cards = "".join(
         f'\n[[cards]]\nid = "c{n}"\nname = {{ en = "C", fr = "C" }}\ncopies = 0\n'
         for n in range(1900)

@@ -176,10 +176,10 @@ def test_check_warns_where_cards_are_lost(
     assert "2 cards of the definition extended are gone" in capsys.readouterr().err
 
 
-def test_two_grids_of_one_id_are_told(tmp_path: Path) -> None:
+def test_two_grids_of_one_id_are_reported(tmp_path: Path) -> None:
     grid = GRID.format(suit="coins", ranks="1").replace("[[grids]]\n", '[[grids]]\nid = "a"\n')
-    told = problems(tmp_path, CHILD + "[suits.coins2]\n" + grid + grid.replace('"1"', '"2"'))
-    assert "the id “a” is given twice." in [problem.message for problem in told]
+    reported = problems(tmp_path, CHILD + "[suits.coins2]\n" + grid + grid.replace('"1"', '"2"'))
+    assert "the id “a” is given twice." in [problem.message for problem in reported]
 
 
 def test_three_generations(tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_without_leaves_cards_of_a_grid_out(tmp_path: Path) -> None:
     assert "coins-2" not in by_id(mine)
 
 
-def test_what_was_left_out_stays_out_for_the_next(tmp_path: Path) -> None:
+def test_cards_left_out_stay_out_in_later_definitions(tmp_path: Path) -> None:
     put(tmp_path, "base.toml", BASE)
     put(tmp_path, "middle.toml", CHILD + 'without = ["star"]\n')
     text = 'extends = "middle.toml"\nslug = "last"\nwithout = ["idiot"]\n'
@@ -257,7 +257,7 @@ def test_what_was_left_out_can_be_written_anew(tmp_path: Path) -> None:
     assert by_id(last)["star"].values == ()
 
 
-def test_a_hand_that_needs_a_card_left_out_is_told_where_it_stands(tmp_path: Path) -> None:
+def test_a_hand_that_needs_a_card_left_out_is_reported_at_its_place(tmp_path: Path) -> None:
     base = BASE + 'cards = [{ card = "star" }]\n'
     file, line, column, key, what = only(tmp_path, CHILD + 'without = ["star"]\n', base)
     assert (file, line, column) == ("base.toml", 40, 12)
@@ -268,7 +268,7 @@ def test_a_hand_that_needs_a_card_left_out_is_told_where_it_stands(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("text", "base", "told"),
+    ("text", "base", "reported"),
     [
         (  # written by the parent only
             "players = { min = 3 }\n",
@@ -282,24 +282,24 @@ def test_a_hand_that_needs_a_card_left_out_is_told_where_it_stands(tmp_path: Pat
         ),
     ],
 )
-def test_a_fault_is_told_in_the_file_that_wrote_it(
-    tmp_path: Path, text: str, base: str, told: tuple[str, int, int, str]
+def test_a_fault_is_reported_in_the_file_that_wrote_it(
+    tmp_path: Path, text: str, base: str, reported: tuple[str, int, int, str]
 ) -> None:
-    assert only(tmp_path, CHILD + text, base)[:4] == told
+    assert only(tmp_path, CHILD + text, base)[:4] == reported
 
 
-def test_faults_of_both_files_are_told_at_once_and_sorted(tmp_path: Path) -> None:
+def test_faults_of_both_files_are_reported_at_once_and_sorted(tmp_path: Path) -> None:
     base = BASE.replace('colour = "black"', 'colour = "blak"').replace("value = 0", "value = 0.5")
     text = CHILD + 'game = "No"\n[[cards]]\nid = "star"\nframe = "orbid"\n'
-    told = [(Path(p.file).name, p.line) for p in problems(tmp_path, text, base)]
-    assert told == [("base.toml", 10), ("base.toml", 27), ("child.toml", 3), ("child.toml", 6)]
+    reported = [(Path(p.file).name, p.line) for p in problems(tmp_path, text, base)]
+    assert reported == [("base.toml", 10), ("base.toml", 27), ("child.toml", 3), ("child.toml", 6)]
 
 
-def test_a_syntax_error_in_the_parent_is_told_there(tmp_path: Path) -> None:
+def test_a_syntax_error_in_the_parent_is_reported_there(tmp_path: Path) -> None:
     assert only(tmp_path, CHILD, "a = \n")[:3] == ("base.toml", 1, 5)
 
 
-def test_an_empty_parent_is_told(tmp_path: Path) -> None:
+def test_an_empty_parent_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PrintkitError, match=r"base\.toml: This definition is empty\."):
         child(tmp_path, CHILD, "\n")
 
@@ -321,7 +321,7 @@ def extends(value: str) -> str:
         ('"away.toml"', "extends “away.toml”, which lies outside the definition's folder."),
     ],
 )
-def test_an_extends_that_leads_nowhere_is_told_at_its_key(
+def test_an_extends_that_leads_nowhere_is_reported_at_its_key(
     tmp_path: Path, value: str, what: str
 ) -> None:
     home = tmp_path / "home"
@@ -349,14 +349,14 @@ def test_a_slug_never_leads_out_of_our_variants(tmp_path: Path, lead: str) -> No
 
 
 @pytest.mark.parametrize("value", ['"a\\u0000"', '"a\\u0000.toml"', f'"{"n" * 300}"', '""'])
-def test_a_name_that_no_file_can_have_is_told(tmp_path: Path, value: str) -> None:
+def test_a_name_that_no_file_can_have_is_reported(tmp_path: Path, value: str) -> None:
     with pytest.raises(DefinitionError) as caught:
         load(str(put(tmp_path, "deck.toml", extends(value))))
     assert {(p.line, p.key) for p in caught.value.problems} == {(2, "extends")}
 
 
 @pytest.mark.parametrize(
-    ("files", "told"),
+    ("files", "reported"),
     [
         ({"a": "a"}, "a.toml → a.toml"),
         ({"a": "b", "b": "a"}, "a.toml → b.toml → a.toml"),
@@ -364,13 +364,15 @@ def test_a_name_that_no_file_can_have_is_told(tmp_path: Path, value: str) -> Non
         ({"a": "b", "b": "c", "c": "b"}, "a.toml → b.toml → c.toml → b.toml"),
     ],
 )
-def test_a_circle_is_told_with_its_way(tmp_path: Path, files: dict[str, str], told: str) -> None:
+def test_a_circle_of_extends_is_reported_with_its_files(
+    tmp_path: Path, files: dict[str, str], reported: str
+) -> None:
     for name, parent in files.items():
         put(tmp_path, f"{name}.toml", f'\nextends = "{parent}.toml"\n')
     with pytest.raises(DefinitionError) as caught:
         load(str(tmp_path / "a.toml"))
     (problem,) = caught.value.problems
-    assert problem.message == f"extends runs in a circle: {told}."
+    assert problem.message == f"extends runs in a circle: {reported}."
     last = sorted(files)[-1]
     assert (problem.file, problem.line) == (str(tmp_path / f"{last}.toml"), 2)
 

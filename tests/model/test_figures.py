@@ -23,7 +23,7 @@ from printkit.base.content import content_path
 from printkit.model.fields import Bounds, Value, evolve
 from printkit.model.text import Text
 from printkit.model.variant import Variant
-from tests.model.test_figures_in_prose import said
+from tests.model.test_figures_in_prose import texts_of
 from tests.support.decks import variant
 
 Figures = dict[str, tuple[tuple[int, ...], int]]
@@ -234,7 +234,7 @@ def numbers(words: str) -> list[str]:
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_both_languages_say_the_same_figures(slug: str) -> None:
-    lines = said(variant(slug))
+    lines = texts_of(variant(slug))
     assert all(words.strip() and "{" not in words for words in lines.values())
     wrong = [
         (key, words, lines[key, "fr"])
@@ -356,8 +356,8 @@ DISAGREEMENTS = {
 def test_notes_name_what_sources_disagree_on(slug: str) -> None:
     """A reader of either language is told."""
     for language in ("en", "fr"):
-        told = "\n".join(note[language] for note in variant(slug).notes)
-        lacking = [words for words in DISAGREEMENTS[slug] if not re.search(words, told)]
+        message = "\n".join(note[language] for note in variant(slug).notes)
+        lacking = [words for words in DISAGREEMENTS[slug] if not re.search(words, message)]
         assert lacking == [], language
 
 

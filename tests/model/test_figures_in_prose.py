@@ -42,7 +42,7 @@ def texts(value: Any, path: str = "") -> Iterator[tuple[str, Text]]:
             yield from texts(item, f"{path}[{getattr(item, 'id', i)}]")
 
 
-def said(variant: Variant) -> dict[tuple[str, str], str]:
+def texts_of(variant: Variant) -> dict[tuple[str, str], str]:
     return {
         (path, language): text[language]
         for path, text in texts(variant)
@@ -77,9 +77,9 @@ def test_another_limit_leaves_no_word_of_the_old_one(slug: str, tmp_path: Path) 
     assert floor in (None, -limit), "the floor follows the limit"
     text = f"[counting]\nlimit = {ODD}\n"
     after = changed(tmp_path, slug, text)
-    lines = said(after)
+    lines = texts_of(after)
     assert stale(lines.values(), {limit}) == []
-    for key, line in said(before).items():
+    for key, line in texts_of(before).items():
         assert has(limit, line) == has(ODD, lines[key]), key
     for hand, now in zip(before.hands, after.hands, strict=True):
         for old, new in ((hand.total, now.total), (hand.sum, now.sum)):
@@ -91,17 +91,17 @@ def test_another_limit_leaves_no_word_of_the_old_one(slug: str, tmp_path: Path) 
 @pytest.mark.parametrize("slug", [slug for slug in variant_slugs() if load(slug).figures])
 def test_every_figure_of_a_game_is_named_in_its_sentences(slug: str, tmp_path: Path) -> None:
     """Stakes, penalties, cards dealt: each is filled in wherever it is said, and is said."""
-    before = said(load(slug))
+    before = texts_of(load(slug))
     odd = {name: 10 * ODD + i for i, name in enumerate(load(slug).figures)}
     text = "".join(f"{name} = {value}\n" for name, value in odd.items())
-    after = said(changed(tmp_path, slug, f"[figures]\n{text}"))
-    told = {key: line for key, line in after.items() if before[key] != line}
+    after = texts_of(changed(tmp_path, slug, f"[figures]\n{text}"))
+    reported = {key: line for key, line in after.items() if before[key] != line}
     for name, value in odd.items():
-        places = [key for key, line in told.items() if has(value, line)]
+        places = [key for key, line in reported.items() if has(value, line)]
         assert places, name
         for path, _ in places:
             assert {language for other, language in places if other == path} == {"en", "fr"}
-    assert all(any(has(value, line) for value in odd.values()) for line in told.values())
+    assert all(any(has(value, line) for value in odd.values()) for line in reported.values())
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_every_figure_of_a_game_is_named_in_its_sentences(slug: str, tmp_path: P
 def test_figures_that_the_definition_has_are_said_from_there(
     slug: str, text: str, places: int, tmp_path: Path
 ) -> None:
-    before, after = said(load(slug)), said(changed(tmp_path, slug, text + "\n"))
-    told = [key for key in before if before[key] != after[key]]
-    assert len(told) >= places, told
+    before, after = texts_of(load(slug)), texts_of(changed(tmp_path, slug, text + "\n"))
+    reported = [key for key in before if before[key] != after[key]]
+    assert len(reported) >= places, reported
 
 
 # Each base by a game that is made of it.
@@ -183,7 +183,7 @@ def numbers(tree: Any, step: int) -> Iterator[int]:
 
 def printed(variant: Variant) -> Iterator[str]:
     """All words of a game: its texts, its booklets, and what its products set."""
-    yield from said(variant).values()
+    yield from texts_of(variant).values()
     for language in ("en", "fr"):
         yield from write_markdown(load_booklet(variant, language)).splitlines()
     for i, key in enumerate(available_products(variant)):
@@ -210,10 +210,12 @@ def test_a_game_of_other_figures_prints_none_of_the_old_ones(slug: str, tmp_path
 def test_old_figures_would_be_seen_in_texts_booklets_and_products(tmp_path: Path) -> None:
     _, old = with_other_figures("pazaak")
     lines = [*printed(load("pazaak"))]
-    for part in (said(load("pazaak")).values(), lines[-100:], lines):
+    for part in (texts_of(load("pazaak")).values(), lines[-100:], lines):
         assert stale(part, old)
     note = "[[notes]]\nen = 'Never past 20.'\nfr = 'Jamais plus de 20.'\n"
-    assert stale(said(changed(tmp_path, "pazaak", f"{note}[counting]\nlimit = 37\n")).values(), old)
+    assert stale(
+        texts_of(changed(tmp_path, "pazaak", f"{note}[counting]\nlimit = 37\n")).values(), old
+    )
 
 
 @pytest.mark.parametrize(

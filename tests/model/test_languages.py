@@ -103,9 +103,9 @@ def test_check_tells_the_coverage_of_a_language(
         small = small.replace(words, f"{{ en = {words} }}")
     path = put(tmp_path, small)
     assert run(["check", path, "--lang", "de"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[1] == f"{path}: 1 of 4 texts in de"
-    lacks = {line.removeprefix("  lacks ") for line in told[2:]}
+    message = capsys.readouterr().out.splitlines()
+    assert message[1] == f"{path}: 1 of 4 texts in de"
+    lacks = {line.removeprefix("  lacks ") for line in message[2:]}
     assert lacks == {"summary", "families.deck.name", "cards.one.name"}
     assert run(["check", path, "--lang", "fr"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "strings/fr.toml has all messages"
@@ -150,10 +150,10 @@ def test_a_third_language_with_three_names_works_everywhere(
     assert translate("de", "words.and") == " und "
     assert translate("de", "show.books") == translate("en", "show.books")
     assert run(["show", path, "--lang", "de"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("Kasino-Sabacc")
-    assert "So nah an 23 wie möglich." in told
-    assert "Commander of Coins" in told  # what is not there is in the definition's first language
+    output = capsys.readouterr().out
+    assert output.startswith("Kasino-Sabacc")
+    assert "So nah an 23 wie möglich." in output
+    assert "Commander of Coins" in output  # what is not there is in the definition's first language
     assert run(["map", "tarot", path, "--lang", "de", "--format", "text"]) in (0, 1)
     out = tmp_path / "out"
     products = ["mat", "reference-cards", "summary", "booklet"]

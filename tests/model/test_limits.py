@@ -91,9 +91,9 @@ def refusal(tmp_path: Path, text: str) -> str:
 
 def test_what_is_too_large_is_refused_with_its_place_and_why(tmp_path: Path) -> None:
     start = time.process_time()
-    for key, (text, said) in TOO_LARGE.items():
+    for key, (text, wording) in TOO_LARGE.items():
         words = refusal(tmp_path, text)
-        assert said in words, key
+        assert wording in words, key
         assert re.search(r"deck\.toml:\d+:\d+: .* At most [\d,]+ are allowed: .*\.", words), key
         assert len(words) < 1200, key
     assert time.process_time() - start < 8
@@ -115,7 +115,7 @@ def test_layers_columns_rows_and_files_have_limits(tmp_path: Path) -> None:
     assert time.process_time() - start < 3
 
 
-def test_a_file_full_of_faults_is_told_in_a_few_lines(tmp_path: Path) -> None:
+def test_a_file_full_of_faults_is_reported_in_a_few_lines(tmp_path: Path) -> None:
     """As many faults as are allowed, each with words that no other has."""
     start = time.process_time()
     bad = "".join(f'\n[[cards]]\nid = "C {n}"\nnam = "x"\nsuit = "s{n}"\n' for n in range(1900))
@@ -162,7 +162,7 @@ def test_names_of_the_limit_are_drawn_or_refused_soon(tmp_path: Path) -> None:
     assert time.process_time() - start < 8
 
 
-def test_what_nobody_sees_is_no_part_of_a_text(tmp_path: Path) -> None:
+def test_invisible_characters_are_removed_from_text(tmp_path: Path) -> None:
     """It reaches neither metadata nor pages; ids and the names of files cannot have it."""
     seen = load(written(tmp_path, HEAD.replace("Mine", "M\u202ei\u200bn\x9be") + CARD))
     assert dict(seen.name) == {"en": "Mine", "fr": "Mien"}
@@ -174,7 +174,7 @@ def test_what_nobody_sees_is_no_part_of_a_text(tmp_path: Path) -> None:
     assert (document.title, document.subject) == ("ab", "cd")
 
 
-def test_what_a_terminal_obeys_never_reaches_it(tmp_path: Path) -> None:
+def test_control_sequences_never_reach_a_terminal(tmp_path: Path) -> None:
     evil = r"\u001b]0;x\u0007\u001b[2J\u202e"
     for text in (
         HEAD.replace('"mine"', f'"{evil}"') + CARD,

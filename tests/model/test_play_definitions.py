@@ -81,7 +81,9 @@ def test_a_hand_is_put_before_another(tmp_path: Path) -> None:
         ("{ min = -1, max = 1 }", -1, 1),
     ],
 )
-def test_bounds(tmp_path: Path, written: str, low: int | None, high: int | None) -> None:
+def test_totals_beyond_the_bounds_are_lost(
+    tmp_path: Path, written: str, low: int | None, high: int | None
+) -> None:
     bounds = own(tmp_path, HAND + f"total = {written}\n").hands[2].total
     assert bounds == Bounds(low, high)
     assert [n for n in range(-20, 20) if bounds.contains(n)] == list(

@@ -279,8 +279,8 @@ def lacking(found: Variant, line: str) -> list[str]:
     for words in wanted.split("; "):
         english, _, french = words.partition("|")
         for language, term in (("en", english), ("fr", french or english)):
-            said = f"{entry.name[language]} {entry.how[language]}".replace("\u00a0", " ")
-            if not re.search(rf"(?<![\w−]){re.escape(term)}(?!\w)", said, re.IGNORECASE):
+            wording = f"{entry.name[language]} {entry.how[language]}".replace("\u00a0", " ")
+            if not re.search(rf"(?<![\w−]){re.escape(term)}(?!\w)", wording, re.IGNORECASE):
                 missing.append(f"{key} {language}: {term}")
     return missing
 
@@ -291,7 +291,7 @@ def test_sentences_say_the_figures_of_the_sources(slug: str) -> None:
     assert [words for line in lines for words in lacking(variant(slug), line)] == []
 
 
-def test_a_wrong_figure_would_be_seen() -> None:
+def test_a_wrong_figure_is_detected() -> None:
     missing = lacking(variant("classic"), "penalties.bombed-out: 24; half|la moitié")
     ends = [line.removeprefix("penalties.bombed-out ") for line in missing]
     assert ends == ["en: 24", "fr: 24", "en: half", "fr: la moitié"]
@@ -308,7 +308,7 @@ def test_tokens_and_cards_that_bear_on_hands() -> None:
     assert rules == {"impostor": "dice", "sylop": "copy"}
 
 
-def test_the_spike_s_hands_come_to_zero() -> None:
+def test_hands_of_the_spike_sum_to_zero() -> None:
     spike = {hand.id: hand for hand in variant("corellian-spike").hands}
     assert " ".join(spike) == (
         "pure-sabacc full-sabacc fleet yee-haa rhylet squadron gee-whiz straight-khyron "

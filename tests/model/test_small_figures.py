@@ -242,5 +242,5 @@ def test_our_own_chapter_is_refused_where_its_examples_do_not_hold(
         ("en", "Three cards each, on 1–{figures.shift} or on 1–3.", ["Three", "1", "3"]),
     ],
 )
-def test_a_figure_that_is_written_would_be_seen(language: str, line: str, left: list[str]) -> None:
+def test_a_figure_that_is_written_is_detected(language: str, line: str, left: list[str]) -> None:
     assert numbers_written(line, language) == left

@@ -56,14 +56,14 @@ def spread(items: Iterable[Item], matrix: Matrix = IDENTITY) -> tuple[list[Rect]
     texts: list[Words] = []
     for item in items:
         if isinstance(item, Group) and item.clip is None:
-            own, said = spread(item.items, item.matrix.then(matrix))
+            own, wording = spread(item.items, item.matrix.then(matrix))
             inks += own
-            texts += said
+            texts += wording
         elif isinstance(item, Use):
-            own, said = measured(item.symbol)
+            own, wording = measured(item.symbol)
             place = item.matrix.then(matrix)
             inks += [place.bounds(box) for box in own]
-            texts += [(place.bounds(box), size * place.scale) for box, size in said]
+            texts += [(place.bounds(box), size * place.scale) for box, size in wording]
         else:
             for leaf in leaves([item], matrix):
                 box = text_box(leaf) if isinstance(leaf.item, ShapedText) else ink_box(leaf)
@@ -178,7 +178,7 @@ def test_decks_are_told_apart_and_like_faces_shared() -> None:
     assert "The Excuse (deck 1), The Excuse (deck 2)" in {title for title, _ in faces(page)}
 
 
-def test_negatives_stand_on_a_plate_with_a_real_minus() -> None:
+def test_negatives_are_on_a_plate_with_a_real_minus() -> None:
     _, (page,) = pages_of("tarot", "casino", "en", "a4")
     star = next(
         item.symbol

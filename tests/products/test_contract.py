@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
-from printkit.cli import run
 from printkit.imposition.page import Document, Page
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from printkit.model.variant import Variant
@@ -82,24 +80,6 @@ def test_what_is_read_at_the_table_is_a_whole_page(key: str, bilingual: bool) ->
     assert declared == (FULL_PAGE, bilingual, False)
 
 
-@pytest.mark.parametrize(
-    ("flag", "wrong", "right"),
-    [
-        *(("--caliper", length, "") for length in ("0mm", "3mm", "0.3")),
-        *(("--die", length, "") for length in ("11mm", "49mm", "20")),
-        ("--index", "huge", "normal, large"),
-    ],
-)
-def test_what_an_option_cannot_be_is_refused(
-    flag: str, wrong: str, right: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["build", "casino", flag, wrong, "-o", str(tmp_path)]) == 2
-    told = capsys.readouterr().err
-    assert flag in told
-    assert right in told
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize(("key", "slug"), CASES)
 def test_pages_of_a_product(key: str, slug: str) -> None:
     document = lay_out(slug, key, "fr")
@@ -133,7 +113,7 @@ def faults_of_page(page: Page) -> list[str]:
     return beyond if boxes else [f"{page.name} is empty"]
 
 
-def test_faults_of_pages_are_seen() -> None:
+def test_faults_of_pages_are_detected() -> None:
     document = lay_out("kessel", "cards", "fr")
     first = document.pages[0]
     assert faults(document) == []
@@ -213,14 +193,14 @@ def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
     return found
 
 
-def test_faults_of_print_are_seen() -> None:
+def test_faults_of_print_are_detected() -> None:
     key, slug, edition, wishes = PRINTED[0]
     (piece, *_) = make_pieces(key, slug, edition, wishes)
     small = replace(piece, width=piece.width - 1)
     assert any("outside" in fault for fault in faults_of_piece(small, wishes["theme"], 3.0))
     twice = replace(piece.front, items=(*piece.front.items, *piece.front.items))
-    told = faults_of_piece(replace(piece, front=twice), wishes["theme"], 3.0)
-    assert any(fault.startswith("over") for fault in told)
+    message = faults_of_piece(replace(piece, front=twice), wishes["theme"], 3.0)
+    assert any(fault.startswith("over") for fault in message)
     drawn = [*leaves(piece.front.items)]
     assert any("small" in fault for fault in faults_of_print(drawn, trim(piece), smallest=9.0))
     table = make_pieces("table", "pazaak", "en", {"theme": "gala", **MINI})[0]

@@ -37,11 +37,8 @@ DUST = 1e-3
 CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
 
-every_game = pytest.mark.parametrize("game", sorted({own.game for own in distinct().values()}))
 every_slug = pytest.mark.parametrize("slug", variant_slugs())
 every_language = pytest.mark.parametrize("language", languages())
-every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
-
 # How many distinct cards of a deck have an index that begins with a sign.
 SIGNS = {
     "casino": {MINUS: 7},
@@ -149,7 +146,7 @@ def test_another_name_value_or_look_is_another_face() -> None:
     assert picture(whole("casino", "fr", "poker")[0]) != picture(whole("casino", "fr", "poker")[1])
 
 
-def said(card: Card) -> str:
+def expected_index(card: Card) -> str:
     """What the upper corner of a card of ours has to say, from its values alone."""
     if card.rule is not None or not card.values:
         # Dice, the card beside it or the set in use give the value.
@@ -172,7 +169,7 @@ def test_the_index_is_what_the_value_says(slug: str) -> None:
     wrong = {
         card.id: (card.index, wanted)
         for card in variant(slug).cards
-        if card.index != (wanted := said(card))
+        if card.index != (wanted := expected_index(card))
     }
     assert wrong == {}
     for card in variant(slug).cards:
@@ -182,10 +179,14 @@ def test_the_index_is_what_the_value_says(slug: str) -> None:
 
 def test_the_check_of_the_index_sees_a_lost_sign_and_a_lost_figure() -> None:
     star = next(card for card in variant("casino").cards if card.id == "star")
-    assert said(star) == star.index == f"{MINUS}17"
-    assert said(evolve(star, value=Value((17,)))) == "17"
-    assert said(evolve(star, value=Value((-17, 17)))) == f"{PLUS_MINUS}17"
-    assert said(evolve(star, value=Value((-17,), "set"))) == said(evolve(star, value=None)) == ""
+    assert expected_index(star) == star.index == f"{MINUS}17"
+    assert expected_index(evolve(star, value=Value((17,)))) == "17"
+    assert expected_index(evolve(star, value=Value((-17, 17)))) == f"{PLUS_MINUS}17"
+    assert (
+        expected_index(evolve(star, value=Value((-17,), "set")))
+        == expected_index(evolve(star, value=None))
+        == ""
+    )
 
 
 @pytest.mark.parametrize("slug", SIGNS)

@@ -43,9 +43,9 @@ def test_box_and_inset_are_where_the_outline_is(
 def test_a_cell_is_as_deep_and_wide_as_its_words() -> None:
     of = variant("casino")
     costs = [
-        evolve(of.penalties[0], name=Text({"en": "word " * name}, "en"), short=Text(said, "en"))
+        evolve(of.penalties[0], name=Text({"en": "word " * name}, "en"), short=Text(wording, "en"))
         for name in (1, 3, 8)
-        for said in ({"en": "page " * note} for note in (1, 4, 15, 60))
+        for wording in ({"en": "page " * note} for note in (1, 4, 15, 60))
     ]
     options = options_for(of, "mat", "en")
     cells = BandMaker(of, options, options.theme, show_ladder(of), costs).cells

@@ -80,7 +80,7 @@ def read(pieces: list[Piece]) -> str:
     return words(" ".join(line.text for line in all_printed(pieces)))
 
 
-def told(one: Variant, language: str) -> list[str]:
+def expected_texts(one: Variant, language: str) -> list[str]:
     """What must be read, part by part in this order: headings, names, sentences."""
     hands = one.hands
     parts = (("", hands), ("show.phases", one.phases), ("show.penalties", one.penalties))
@@ -111,18 +111,18 @@ def lacking(text: str, parts: list[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("slug", "language"), [*((slug, "fr") for slug in PLAYED), *((slug, "en") for slug in SOME)]
 )
-def test_all_is_told_in_order(slug: str, language: str) -> None:
+def test_reference_cards_say_all_in_order(slug: str, language: str) -> None:
     text = read(cards(slug, language))
     # A section that goes on has its heading again, between two entries.
-    assert not lacking(text, told(variant(slug), language))
+    assert not lacking(text, expected_texts(variant(slug), language))
 
 
-def test_a_word_that_is_lacking_is_seen() -> None:
-    text, parts = read(cards("kessel", "en")), told(variant("kessel"), "en")
+def test_a_word_that_is_lacking_is_detected() -> None:
+    text, parts = read(cards("kessel", "en")), expected_texts(variant("kessel"), "en")
     assert not lacking(text, parts)
     assert lacking(text.replace("Embargo", "Embrago"), parts)
     assert lacking(text, parts[::-1])
-    assert lacking(text, told(variant("kessel"), "fr"))
+    assert lacking(text, expected_texts(variant("kessel"), "fr"))
 
 
 @pytest.mark.parametrize("slug", PLAYED)
@@ -148,7 +148,7 @@ VALUES = {
 
 
 @pytest.mark.parametrize("slug", VALUES)
-def test_values_stand_beside_their_names(slug: str) -> None:
+def test_values_are_beside_their_names(slug: str) -> None:
     beside: dict[str, str] = {}
     for side in sides(cards(slug, "en")):
         lines = printed(leaves(side.items))
@@ -210,13 +210,15 @@ def test_a_smaller_card_has_more_cards_and_no_smaller_print() -> None:
     counts = [len(cards("kessel", "fr", size)) for size in ("jumbo", "poker", "us-mini")]
     assert counts == sorted(counts)
     assert counts[0] < counts[-1]
-    assert not lacking(read(cards("kessel", "fr", "us-mini")), told(variant("kessel"), "fr"))
+    assert not lacking(
+        read(cards("kessel", "fr", "us-mini")), expected_texts(variant("kessel"), "fr")
+    )
 
 
 def test_large_print_is_larger() -> None:
     def sizes_of(large: bool) -> list[float]:
-        made = make(variant("casino"), setting("en", index="large" if large else "normal"))
-        return [one.size for one in all_printed(made) if one.font == INDEX and len(one.text) > 20]
+        result = make(variant("casino"), setting("en", index="large" if large else "normal"))
+        return [one.size for one in all_printed(result) if one.font == INDEX and len(one.text) > 20]
 
     assert min(sizes_of(large=True)) >= 9 * 25.4 / 72 - 1e-9
     assert max(sizes_of(large=True)) > max(sizes_of(large=False))
@@ -254,7 +256,9 @@ def test_an_odd_side_shows_the_back_of_the_deck() -> None:
     assert piece.back.key.startswith("back-")
 
 
-def test_a_definition_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_definition_of_the_readme_has_its_aids(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     readme = Path(__file__).resolve().parents[2] / "README.md"
     blocks = re.findall(r"```toml\n(.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
@@ -311,7 +315,7 @@ def test_sections_keep_their_order_and_headings(heights: list[list[float]], coun
     assert columns is not None
     assert len(columns) == count
     expected = [f"s{i}-{n}" for i, own in enumerate(heights) for n in range(len(own))]
-    said: list[str] = []
+    wording: list[str] = []
     for column in columns:
         placed = fill_column(column, height, costs)
         assert filled_height(placed) <= height + 1e-6
@@ -326,9 +330,9 @@ def test_sections_keep_their_order_and_headings(heights: list[list[float]], coun
             first == f"{second.split('-')[0]}-again" and not second.endswith("-0")
         )
         assert not texts[-1].endswith(("heading", "again"))
-        said += texts
-    assert [text for text in said if not text.endswith(("heading", "again"))] == expected
-    headings = [text for text in said if text.endswith("heading")]
+        wording += texts
+    assert [text for text in wording if not text.endswith(("heading", "again"))] == expected
+    headings = [text for text in wording if text.endswith("heading")]
     assert headings == [f"s{i}-heading" for i in range(len(heights))]
 
 

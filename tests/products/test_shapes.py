@@ -158,7 +158,7 @@ def test_nothing_but_the_ground_is_near_a_cut(
 
 
 @every_shape
-def test_what_is_near_a_cut_is_seen(shape: str) -> None:
+def test_what_is_near_a_cut_is_detected(shape: str) -> None:
     face = next(faces("classic", "poker", shape=shape))
     assert intrusions(face) == []
     box = trim(face.piece).inset(SAFE + 0.1)

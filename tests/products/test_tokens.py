@@ -43,11 +43,10 @@ from tests.support import prints
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import options_for
 from tests.support.prints import printed
-from tests.support.raster import made
+from tests.support.raster import build_files
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
 from tests.support.words import words
 
-FINE = 20
 SMALLEST = 6 * 25.4 / 72
 # Influence tokens, chips with their numbers, words on backs.
 TELLING = ("kessel", "tarot", "casino", "pazaak")
@@ -108,7 +107,7 @@ def test_counts_are_those_of_the_materials(slug: str) -> None:
         assert Counter({one.id: one.copies for one in tokens(slug)}) == least
 
 
-def test_what_lies_on_the_table_of_kessel_and_tarot() -> None:
+def test_tokens_of_kessel_and_tarot_are_counted() -> None:
     found = {one.id: one.copies for one in tokens("kessel", players=4)}
     assert len(variant("kessel").tokens) == 16
     assert all(found[one.id] == 1 for one in variant("kessel").tokens)
@@ -136,29 +135,32 @@ def test_every_denomination_has_a_look_of_its_own() -> None:
 
 
 def test_a_build_takes_the_least_number_of_players_and_says_so(tmp_path: Path) -> None:
-    one = made(tmp_path / "a", "tarot", products=("tokens",))
-    two = made(tmp_path / "b", "tarot", products=("tokens",), players=2)
-    six = made(tmp_path / "c", "tarot", products=("tokens",), players=6)
+    one = build_files(tmp_path / "a", "tarot", products=("tokens",))
+    two = build_files(tmp_path / "b", "tarot", products=("tokens",), players=2)
+    six = build_files(tmp_path / "c", "tarot", products=("tokens",), players=6)
     assert one.files[0].read_bytes() == two.files[0].read_bytes()
     assert [built.manifest["files"][0]["cards"] for built in (one, six)] == [45, 6 * 22 + 1]
     assert [built.manifest["sheets"] for built in (one, six)] == [1, 3]
     assert one.manifest["options"]["players"] is None
-    assert made(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"] == 81
+    assert (
+        build_files(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"]
+        == 81
+    )
 
 
 def test_the_help_says_whose_number_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["build", "--help"]) == 0
-    told = words(capsys.readouterr().out)
-    assert "[default: the least number of players; 1 for cards named alone]" in told
+    output = words(capsys.readouterr().out)
+    assert "[default: the least number of players; 1 for cards named alone]" in output
 
 
 # --- what they show -----------------------------------------------------------------------------
 
 
-def said(piece: Piece, *, back: bool) -> str:
+def side_text(piece: Piece, *, back: bool) -> str:
     side = piece.back if back else piece.front
     assert side is not None
-    return prints.said(side.items)
+    return prints.text_of(side.items)
 
 
 @pytest.mark.parametrize("kind", SHAPES)
@@ -167,8 +169,8 @@ def test_influence_tokens_bear_name_and_effect_on_the_back(language: str, kind: 
     pieces = {one.id: one for one in tokens("kessel", language, token_shape=kind)}
     for token in variant("kessel").tokens:
         piece = pieces[token.id]
-        assert said(piece, back=True) == f"{token.name[language]} {token.how[language]}"
-        assert said(piece, back=False) == ""
+        assert side_text(piece, back=True) == f"{token.name[language]} {token.how[language]}"
+        assert side_text(piece, back=False) == ""
         assert piece.title == token.name[language]
 
 
@@ -185,12 +187,12 @@ def test_chips_are_the_same_on_both_sides_and_markers_have_their_word() -> None:
         for value in (1, 5, 10, 25, 100):
             chip = pieces[f"chip-{value}"]
             assert chip.back is chip.front
-            assert said(chip, back=False) == str(value)
-        assert said(pieces["lock-token"], back=True) == locked
-        assert said(pieces["dealer-token"], back=True) == dealer
+            assert side_text(chip, back=False) == str(value)
+        assert side_text(pieces["lock-token"], back=True) == locked
+        assert side_text(pieces["dealer-token"], back=True) == dealer
     pieces = {one.id: one for one in tokens("kessel")}
     assert pieces["chip"].back is pieces["chip"].front
-    assert said(pieces["used-marker"], back=True) == "Used"
+    assert side_text(pieces["used-marker"], back=True) == "Used"
 
 
 @cache
@@ -296,7 +298,7 @@ def test_words_in_good_print_keep_air_around_them(language: str) -> None:
     assert airy >= 11, "of sixteen"
 
 
-def test_the_eye_for_room_sees_what_is_wrong() -> None:
+def test_the_check_for_room_can_fail() -> None:
     piece = tokens("kessel")[5]
     assert piece.back is not None
     shape = token_shape(ROUND, 30)
@@ -338,15 +340,15 @@ def test_words_without_room_are_refused_with_the_least_size() -> None:
     assert refused.value.hint == "Take a sheet with larger labels."
 
 
-def test_what_is_not_printed_on_labels_is_told(tmp_path: Path) -> None:
+def test_labels_for_products_without_labels_are_refused(tmp_path: Path) -> None:
     for wishes in ({"products": ("cards",)}, {"products": ("tokens",), "layout": "cards"}):
         with pytest.raises(UsageError) as refused:
-            made(tmp_path, "kessel", labels="8293", **wishes)
+            build_files(tmp_path, "kessel", labels="8293", **wishes)
         assert "--label-sheet" in str(refused.value)
     with pytest.raises(PrintkitError, match="label sheet"):
-        made(tmp_path, "kessel", products=("tokens",), labels="829")
+        build_files(tmp_path, "kessel", products=("tokens",), labels="829")
     with pytest.raises(PrintkitError, match="no label 21"):
-        made(tmp_path, "kessel", products=("tokens",), labels="8293", first=21)
+        build_files(tmp_path, "kessel", products=("tokens",), labels="8293", first=21)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -378,14 +380,14 @@ def own(folder: Path, more: str) -> Variant:
         ("per_player", 'colour = "mauve"\nper_player', "materials[0].colour", "not known"),
     ],
 )
-def test_faults_of_denominations_are_told(
+def test_faults_of_denominations_are_reported(
     tmp_path: Path, old: str, new: str, key: str, what: str
 ) -> None:
     assert CHIPS.count(old) == 1
     with pytest.raises(DefinitionError) as refused:
         own(tmp_path, CHIPS.replace(old, new))
-    told = [one for one in refused.value.problems if key in one.key and what in one.message]
-    assert told, str(refused.value)
+    reported = [one for one in refused.value.problems if key in one.key and what in one.message]
+    assert reported, str(refused.value)
 
 
 def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
@@ -399,7 +401,7 @@ def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
         own(tmp_path, more.replace("per_player", "count"))
 
 
-def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
+def test_a_user_game_brings_chips_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "star.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
         '<path class="fill-main" d="M1 9L5 1L9 9Z"/></svg>',
@@ -408,11 +410,11 @@ def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
     more = CHIPS.replace("value = 5,", 'value = 500, emblem = "star.svg", colour = "#336699",')
     pieces = make_tokens(own(tmp_path, more))
     assert {one.id: one.copies for one in pieces} == {"chip-1": 20, "chip-500": 4}
-    assert said(pieces[1], back=True) == "500"
+    assert side_text(pieces[1], back=True) == "500"
     thing = 'id = "star"\nname = { en = "S", fr = "S" }\nemblem = "star.svg"\ncount = 2\n'
     word = 'word = { en = "A very long word indeed", fr = "É" }\n'
     pieces = make_tokens(own(tmp_path, f"\n[[materials]]\n{thing}{word}"))
-    assert said(pieces[0], back=True) == "A very long word indeed"
+    assert side_text(pieces[0], back=True) == "A very long word indeed"
     assert "tokens" not in available_products(own(tmp_path, ""))
 
 
@@ -423,44 +425,48 @@ def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: str) -> None:
     wishes = {"products": ("tokens",), "cut": cut, "token_shape": shape}
-    built = made(tmp_path, "casino", **wishes, languages=("en", "fr"), formats=("pdf", "svg"))
-    told = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
+    built = build_files(
+        tmp_path, "casino", **wishes, languages=("en", "fr"), formats=("pdf", "svg")
+    )
+    manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
     held = {("knife", ROUND): 48, ("punch", ROUND): 35, ("knife", HEX): 45, ("punch", HEX): 35}
     sheets = math.ceil(40 / held[cut, shape])
-    assert told["sheets"] == sheets
-    assert told["cuts"] > (40 if (cut, shape) != ("knife", HEX) else 15)
+    assert manifest["sheets"] == sheets
+    assert manifest["cuts"] > (40 if (cut, shape) != ("knife", HEX) else 15)
     expected = {"token_shape": shape, "cut_tool": cut, "label_sheet": None}
-    assert {key: told["options"][key] for key in expected} == expected
-    for entry in told["files"]:
+    assert {key: manifest["options"][key] for key in expected} == expected
+    for entry in manifest["files"]:
         if entry["format"] == "pdf":
             assert (entry["pages"], entry["cards"]) == (2 * sheets, 40)
 
 
 def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
-    built = made(tmp_path, "kessel", products=("tokens",), labels="8293", first=3)
+    built = build_files(tmp_path, "kessel", products=("tokens",), labels="8293", first=3)
     count = 2 * sum(one.copies for one in tokens("kessel"))
     assert built.manifest["files"][0]["cards"] == count
     assert (built.manifest["sheets"], built.manifest["cuts"]) == (math.ceil((count + 2) / 20), 0)
     with pdfium.PdfDocument(built.files[0].read_bytes()) as pdf:
         size = [round(v / 72 * 25.4, 1) for v in pdf[0].get_size()]
     assert size == [215.9, 279.4]
-    built = made(tmp_path / "coins", "kessel", products=("tokens",), labels="8293", token_size=25.0)
+    built = build_files(
+        tmp_path / "coins", "kessel", products=("tokens",), labels="8293", token_size=25.0
+    )
     assert built.manifest["cuts"] == count
 
 
 def test_each_token_has_files_of_its_own(tmp_path: Path) -> None:
     wishes = {"products": ("tokens",), "layout": "cards", "formats": ("svg",)}
-    names = {path.name for path in made(tmp_path, "kessel", **wishes).files}
+    names = {path.name for path in build_files(tmp_path, "kessel", **wishes).files}
     assert "kessel-tokens-en-embargo.svg" in names
     assert "kessel-tokens-en-token-embargo-back.svg" in names
 
 
 def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
     for slug in ("kessel", "tarot", "pazaak"):
-        built = made(tmp_path, slug, products=("tokens",), theme="ink-saver")
-        (told,) = built.manifest["ink_percent"]
-        assert told["fronts"]["most"] < 5
-        assert told.get("backs", {"most": 0})["most"] < 12  # those of chips are their fronts
+        built = build_files(tmp_path, slug, products=("tokens",), theme="ink-saver")
+        (reported,) = built.manifest["ink_percent"]
+        assert reported["fronts"]["most"] < 5
+        assert reported.get("backs", {"most": 0})["most"] < 12  # those of chips are their fronts
 
 
 # --- plans and requests --------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def test_every_card_of_a_deck_at_hand_has_a_short_code(name: str, language: str)
     assert len(set(shorts.values())) >= len(variant.cards) - 1  # two jokers share theirs
 
 
-def test_cards_may_stand_anyhow_apart() -> None:
+def test_any_white_space_separates_cards() -> None:
     assert ids("tarot", "  X\t S2\n\u00a0C3  ") == ["excuse", "swords-2", "coins-3"]
     found = [[held.card.id for held in hand] for hand in hands("tarot", "X/S2 C3 /T1")]
     assert found == [["excuse"], ["swords-2", "coins-3"], ["trump-1"]]
@@ -141,7 +141,7 @@ def test_a_refusal_is_a_paragraph_even_of_a_long_word() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "\t\n", "\u00a0"])
-def test_no_cards_are_no_hand(text: str) -> None:
+def test_a_hand_without_cards_is_refused(text: str) -> None:
     assert refusal("tarot", text).startswith("The hand has no cards. Write the cards with spaces")
 
 
@@ -169,7 +169,7 @@ def test_any_text_is_read_or_refused() -> None:
     assert read
 
 
-def test_a_table_of_codes_that_is_wrong_is_seen() -> None:
+def test_a_table_of_codes_that_is_wrong_is_detected() -> None:
     """Control: with two cards' codes exchanged the comparison of codes and cards fails."""
     variant = deck("tarot")
     table = dict(card_codes(variant, "en"))

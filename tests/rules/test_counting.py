@@ -266,14 +266,14 @@ def test_hands_rank_as_the_sources_say(slug: str) -> None:
 
 
 @pytest.mark.parametrize(("slug", "name"), NOUGHTS.items())
-def test_a_nought_never_changes_the_totals(slug: str, name: str) -> None:
+def test_a_zero_card_never_changes_the_totals(slug: str, name: str) -> None:
     nought = next(card for card in deck(slug).cards if card.id == name)
     for cards in dealt(slug, 25, most=5):
         totals = counted(slug, cards)
         assert counted(slug, [*cards, nought]) == counted(slug, [nought, *cards]) == totals, cards
 
 
-def test_a_one_does_change_the_totals() -> None:
+def test_a_card_of_one_changes_the_totals() -> None:
     """Control: the law is of the Idiot, not of any card."""
     assert totals("casino", "S5 T1") != totals("casino", "S5")
     assert totals("casino", "S5 I") == totals("casino", "S5")
@@ -339,7 +339,7 @@ def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> No
         ("kessel", [0, 5], []),
     ],
 )
-def test_bounds(slug: str, kept: list[int], lost: list[int]) -> None:
+def test_totals_beyond_the_bounds_are_lost(slug: str, kept: list[int], lost: list[int]) -> None:
     counting = deck(slug).counting
     assert [t for t in kept + lost if bombs_out(counting, Tally(t, t, (t,)))] == lost
 

@@ -20,7 +20,7 @@ def verdicts(
 
 
 @pytest.mark.parametrize(
-    ("slug", "name", "said"),
+    ("slug", "name", "wording"),
     [
         ("casino", "imperial", "casino is played by one set of rules. Remove --rule-set."),
         ("imperial", "corellian", "imperial is played by one set of rules."),
@@ -28,10 +28,10 @@ def verdicts(
         ("theory", "casino", "“casino” is not a set of theory."),
     ],
 )
-def test_a_set_that_does_not_govern(slug: str, name: str, said: str) -> None:
+def test_a_set_that_does_not_govern(slug: str, name: str, wording: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         require_rule_set(deck(slug), name)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(wording)
 
 
 GAMES = [
@@ -91,7 +91,7 @@ def test_ranks_are_one_order_of_all_hands(slug: str) -> None:
         assert a_total_preorder(found, ranks(found))
 
 
-def test_an_order_that_is_wrong_is_seen() -> None:
+def test_the_check_of_orders_can_fail() -> None:
     """Control: ranks of another order, with a gap or without a first are no preorder."""
     found = verdicts("casino", "S11 TCo / S11 T11 / S1 / T1")
     assert a_total_preorder(found, [1, 2, 3, 3])

@@ -126,7 +126,7 @@ def test_a_pattern_fits_as_brute_force_says(makers: list[Maker], most: int, time
         ([pick(2, run=True), pick(suit="swords")], "swords-2 cups-2 cups-3"),
     ],
 )
-def test_what_was_once_not_seen_to_fit(picks: list[CardPattern], names: str) -> None:
+def test_patterns_that_once_failed_fit(picks: list[CardPattern], names: str) -> None:
     cards = cards_of(*names.split())
     assert matches_pattern(picks, cards, exact=True)
     assert by_force(picks, cards, exact=True)

@@ -151,7 +151,7 @@ CASINO_PAIRS = (
 )
 
 
-def test_a_tarot_of_ones_own_with_one_stand_in_changed(tmp_path: Path) -> None:
+def test_a_user_tarot_may_change_one_stand_in(tmp_path: Path) -> None:
     """Trump 20 for trump 21, all else as it was; the other stand-ins stay."""
     own = load(put(tmp_path, "deck.toml", HEAD + standin(CASINO_PAIRS)), shelf="standins")
     mapping = map_deck(own, deck("casino"))
@@ -181,18 +181,12 @@ pairs = [
 """
 
 
-@pytest.mark.parametrize(("players", "missing"), [("", 0), ("players = 2", 0), ("players = 3", 18)])
+@pytest.mark.parametrize("players", ["", "players = 2"])
 def test_cards_for_each_player_are_wanted_as_often_as_there_are_players(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, players: str, missing: int
+    tmp_path: Path, players: str
 ) -> None:
     """A stand-in that names no players serves the fewest that the game takes, two."""
-    name = put(tmp_path, "deck.toml", PLAYERS % players)
-    if missing:
-        assert f"{missing} cards are missing: plus-1, plus-2," in told(
-            capsys, "map", name, "pazaak"
-        )
-    else:
-        assert run(["map", name, "pazaak"]) == 0
+    assert run(["map", put(tmp_path, "deck.toml", PLAYERS % players), "pazaak"]) == 0
 
 
 def test_extends_tarot_is_the_deck_and_not_the_game(tmp_path: Path) -> None:
@@ -201,7 +195,7 @@ def test_extends_tarot_is_the_deck_and_not_the_game(tmp_path: Path) -> None:
     assert len(load(put(tmp_path, "bare.toml", HEAD), shelf="standins").standins) == 6
 
 
-def test_a_deck_of_ones_own_cards(tmp_path: Path) -> None:
+def test_a_user_deck_has_cards_of_its_own(tmp_path: Path) -> None:
     game = load(put(tmp_path, "game.toml", CARDS.format(slug="skies") + SUN + MOON))
     text = (
         CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + MOON.replace("moon", "dime")
@@ -212,79 +206,16 @@ def test_a_deck_of_ones_own_cards(tmp_path: Path) -> None:
     assert pairs_of(map_deck(own, game)) == Counter([("penny", "moon"), ("dime", "sun")])
 
 
-def told(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """The one paragraph of a command that is refused."""
-    assert run(list(args)) == 1
-    out, err = capsys.readouterr()
-    assert (out, "Traceback" in err) == ("", False)
-    assert err.count("\n") == 1
-    assert err.startswith("printkit: ")
-    return err
-
-
-@pytest.mark.parametrize(
-    ("pairs", "said"),
-    [
-        (pair("swordz-{ace,2}", "idiot"), "“swordz-ace” is not a card of this deck."),
-        (pair("swords-{ace,2}", "nope"), "“nope” is not a card of casino."),
-        (pair("swords-{ace,2", "idiot"), "“swords-{ace,2”: a brace is opened and not closed"),
-        (pair("swords-2", "{idiot"), "“{idiot”: a brace is opened and not closed"),
-        (pair("swords-{3-2}", "idiot"), "“swords-{3-2}”: 3-2 runs backwards."),
-        (pair("swords-{}", "idiot"), "“swords-{}”: a brace holds nothing"),
-        (
-            pair("swords-{ace,2,3}", "{idiot,star}"),
-            "3 cards cannot stand for 2: the one is no multiple of the other.",
-        ),
-        (pair("swords-2", "{idiot,star}"), "1 cards cannot stand for 2"),
-        (
-            pair("swords-{ace,2}", "idiot") + pair("swords-2", "star"),
-            "“swords-2” stands for more cards than there are of it.",
-        ),
-        (pair("swords-{ace,2,3}", "idiot"), "“idiot” is given 3 times, and the deck has 2."),
-        (pair("swords-{ace,2}", "idiot"), "74 cards are missing: sabers-1, sabers-2,"),
-        (pair("1:swords-2", "idiot"), "“1:swords-2” is not a card of this deck."),
-        (pair("{swords,cups}{0-999}{0-1}", "idiot"), "it spells out more than 2,000 names"),
-        ("  { from = 5, to = 6 },\n", "5 is not a text in quotes."),
-        ('  { from = "swords-2" },\n', "to"),
-    ],
-)
-def test_a_fault_in_a_deck_of_ones_own_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, pairs: str, said: str
-) -> None:
-    name = put(tmp_path, "deck.toml", HEAD + standin(pairs))
-    if "from = 5" in pairs or 'from = "swords-2" }' in pairs:  # two faults are two lines
-        assert run(["map", name, "casino"]) == 1
-        assert said in capsys.readouterr().err
-        return
-    assert said in told(capsys, "map", name, "casino")
-    assert run(["check", name]) == 1
-    assert "Traceback" not in capsys.readouterr().err
-
-
-def test_a_clash_of_faces_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_marks_tell_equal_faces_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     game = put(tmp_path, "game.toml", CARDS.format(slug="skies") + SUN + MOON)
-    text = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + "copies = 2\n"
-    clash = text + standin(pair("{penny,penny}", "{sun,moon}"), "skies", 'variants = ["skies"]\n')
-    name = put(tmp_path, "deck.toml", clash)
-    said = told(capsys, "map", name, game)
-    assert "penny and penny look alike and stand for sun and moon." in said
-    assert "Say how they are told apart: apart =" in said
-    marked = clash.replace('variants = ["skies"]', 'variants = ["skies"]\napart = "marks"')
-    assert run(["map", put(tmp_path, "marked.toml", marked), game]) == 0
+    deck = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + "copies = 2\n"
+    more = 'variants = ["skies"]\napart = "marks"\n'
+    deck += standin(pair("{penny,penny}", "{sun,moon}"), "skies", more)
+    assert run(["map", put(tmp_path, "marked.toml", deck), game]) == 0
     assert "mark" in capsys.readouterr().out
 
 
-def test_faces_that_clash_do_so_with_two_decks(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    game = put(tmp_path, "game.toml", CARDS.format(slug="skies") + SUN + MOON)
-    text = "decks = 2\n" + CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"')
-    text += standin(pair("{1,2}:penny", "{sun,moon}"), "skies", 'variants = ["skies"]\n')
-    said = told(capsys, "map", put(tmp_path, "deck.toml", text), game)
-    assert "1:penny and 2:penny look alike and stand for sun and moon." in said
-
-
-def test_the_deck_that_a_stand_in_means_lies_beside_it(
+def test_the_deck_of_a_stand_in_is_found_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`deck` names a file as `extends` does: from the folder of the definition."""
@@ -326,26 +257,6 @@ def test_a_hand_of_two_decks_names_its_deck(capsys: pytest.CaptureFixture[str]) 
     assert hand["hand"]["id"] == "triple-idiot"
 
 
-@pytest.mark.parametrize(
-    ("own", "game", "hand", "said"),
-    [
-        ("tarot", "casino", "T19", "“T19” stays in the box: it stands for no card of casino."),
-        ("tarot", "casino", "T1 T1", "“T1” is in the hand more often than tarot has it in play."),
-        ("tarot", "casino", "SZ", "“SZ” is not a card of tarot."),
-        ("tarot", "casino", "2:SK", "“2:SK” is not a card of tarot."),
-        ("two-poker54", "kessel", "3:SA SA", "“3:SA” is not a card of two-poker54."),
-        ("two-poker54", "kessel", "2:SK 1:SA", "“2:SK” stays in the box"),
-        ("two-poker54", "kessel", "1:SA 1:S2", "are both of the family “blood”."),
-        ("tarot", "casino", "T2=2", "cannot be worth 2. Its values: −2."),
-        ("tarot", "casino", "", "The hand has no cards."),
-    ],
-)
-def test_a_hand_at_hand_that_is_refused(
-    capsys: pytest.CaptureFixture[str], own: str, game: str, hand: str, said: str
-) -> None:
-    assert said in told(capsys, "map", own, game, "--hand", hand)
-
-
 # --- a game of one's own -------------------------------------------------------------------------
 
 HOUSE = """\
@@ -361,25 +272,9 @@ value = -9
 
 
 @pytest.mark.parametrize("own", [*TAROTS, "two-tarot"])
-def test_a_game_of_ones_own_is_served_as_the_casino_is(tmp_path: Path, own: str) -> None:
+def test_a_user_game_is_served_as_the_casino_is(tmp_path: Path, own: str) -> None:
     house = load(put(tmp_path, "house.toml", HOUSE))
     mapping = map_deck(deck(own, "standins"), house)
     assert pairs_of(mapping) == pairs_of(mapped(own, "casino"))
     star = next(e for e in mapping.entries if e.stands_for.id == "star")
     assert star.stands_for.values == (-9,)
-
-
-def test_a_game_of_other_cards_is_not_served(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    text = HOUSE.replace("value = -9", "copies = 3")
-    said = told(capsys, "map", "tarot", put(tmp_path, "house.toml", text))
-    assert "tarot cannot stand in for house: it has 78 cards for 77" in said
-
-
-def test_a_game_of_ones_own_is_refused_in_the_same_words(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    said = told(capsys, "map", "poker54", put(tmp_path, "house.toml", HOUSE))
-    assert "poker54 cannot stand in for house: it has 54 cards and 76 are needed" in said
-    assert "Nearest deck that works: tarot." in said

@@ -21,6 +21,8 @@ from tests.support.shared import make_once
 LANGUAGES = ("en", "fr")
 FORMATS = ("pdf", "svg")
 BOOKLETS = ("booklet", "booklet-imposed")
+# A bare deck without rules has none.
+WITH_BOOKLET = [slug for slug in variant_slugs() if "booklet" in available_products(load(slug))]
 
 
 @cache
@@ -34,8 +36,8 @@ def build_once(variant: str, **wishes: Any) -> BuildResult:
     def build_into(folder: Path) -> BuildResult:
         return build(make_job(variant, out=folder, **wishes))
 
-    made: BuildResult = make_once(f"build {variant} {sorted(wishes.items())}", build_into)
-    return made
+    result: BuildResult = make_once(f"build {variant} {sorted(wishes.items())}", build_into)
+    return result
 
 
 def build_kit(
@@ -65,11 +67,11 @@ def build_halves(slug: str) -> list[tuple[BuildResult, tuple[str, ...], tuple[st
     ]
 
 
-def copy_build(made: BuildResult, out: Path) -> BuildResult:
+def copy_build(result: BuildResult, out: Path) -> BuildResult:
     """Copy a shared build into a folder of one's own, to change it there."""
-    folder = out / made.folder.name
-    copytree(made.folder, folder)
-    return replace(made, folder=folder, files=tuple(folder / path.name for path in made.files))
+    folder = out / result.folder.name
+    copytree(result.folder, folder)
+    return replace(result, folder=folder, files=tuple(folder / path.name for path in result.files))
 
 
 def build_books(name: str) -> BuildResult:

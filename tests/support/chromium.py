@@ -275,7 +275,7 @@ class Tab:
         found = []
         for node in self.call("Accessibility.getFullAXTree")["nodes"]:
             if not node.get("ignored"):
-                told = {p["name"]: p["value"].get("value") for p in node.get("properties", [])}
+                reported = {p["name"]: p["value"].get("value") for p in node.get("properties", [])}
                 name = node.get("name", {}).get("value", "")
-                found.append({"role": node["role"]["value"], "name": name, **told})
+                found.append({"role": node["role"]["value"], "name": name, **reported})
         return found

@@ -41,7 +41,7 @@ def leaves_of(page: Page) -> list[Leaf]:
     return [leaf for layer in page.layers for leaf in leaves(layer.items)]
 
 
-def said(items: Iterable[Item]) -> str:
+def text_of(items: Iterable[Item]) -> str:
     """The words of a drawing, broken lines joined."""
     return " ".join(line.text for line in printed(leaves(items)))
 

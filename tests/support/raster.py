@@ -320,7 +320,7 @@ def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedSheets:
     return impose_cards(toys(count, card.w, card.h), spec, CAPTION)
 
 
-def made(out: File, variant: str, **wishes: Any) -> BuildResult:
+def build_files(out: File, variant: str, **wishes: Any) -> BuildResult:
     """A build into a folder of its own."""
     wishes.setdefault("products", ("cards",))
     return build(make_job(variant=variant, out=out, **wishes))

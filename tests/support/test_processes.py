@@ -71,7 +71,7 @@ def test_children_of_a_child_are_ended() -> None:
     assert running(process.pid) == []
 
 
-def test_a_failure_is_told_with_its_words() -> None:
+def test_a_failure_is_reported_with_its_words() -> None:
     with pytest.raises(AssertionError, match="no good"):
         run(python("-c", "raise SystemExit('no good')"), check=True)
     done = run(python("-c", "raise SystemExit('no good')"))
@@ -81,15 +81,15 @@ def test_a_failure_is_told_with_its_words() -> None:
 def test_a_child_is_interrupted_even_where_we_ignore_that() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        status, said = stop(python("-c", SLEEP), "SIGINT", after(0.5))
+        status, wording = stop(python("-c", SLEEP), "SIGINT", after(0.5))
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
     assert status == -signal.SIGINT
-    assert "KeyboardInterrupt" in said
+    assert "KeyboardInterrupt" in wording
 
 
-def test_one_that_ends_too_soon_or_leaves_a_child_is_told() -> None:
+def test_a_process_that_ends_early_or_leaves_a_child_is_reported() -> None:
     with pytest.raises(AssertionError, match="too soon"):
         stop(python("-c", ""), "SIGTERM", after(1.0))
     code = PARENT + "; import time; time.sleep(60)"
