@@ -24,7 +24,7 @@ from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.pieces.kit import default_products, needed_supplies
 from printkit.pieces.product import VARIANT
-from printkit.pieces.registry import available_products, is_available, products
+from printkit.pieces.registry import is_available, products
 from tests.support import processes
 from tests.support.builds import build_once
 from tests.support.decks import variant
@@ -112,43 +112,6 @@ def test_a_drawn_material_is_a_token_unless_it_says_otherwise(tmp_path: Path) ->
     assert found["none"].products == ()
     assert found["none"].count_for(3) == 6
     assert found["two"].count_for(3) == 1
-
-
-@pytest.mark.parametrize(
-    ("value", "wording"),
-    [
-        ('"matt"', ":5:1: materials[1].product: “matt” is not known. Did you mean “mat”?"),
-        ('["mat", "tokns"]', "materials[1].product[1]: “tokns” is not known. Did you mean “tok"),
-        ("5", "materials[1].product: 5 is not a text in quotes."),
-        ("[]", "materials[1].product: this list is refused: it needs at least 1 entry."),
-    ],
-)
-def test_an_unknown_product_is_reported_with_its_line(
-    tmp_path: Path, value: str, wording: str
-) -> None:
-    path = tmp_path / "own.toml"
-    path.write_text(
-        f'extends = "casino"\nslug = "own"\n[[materials]]\nid = "die"\nproduct = {value}\n',
-        encoding="utf-8",
-    )
-    with pytest.raises(DefinitionError) as caught:
-        load(str(path))
-    assert f"{path}" in str(caught.value)
-    assert wording in str(caught.value)
-
-
-def test_check_tells_a_product_that_the_game_does_not_have(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "own.toml"
-    path.write_text(
-        'extends = "expansion"\nslug = "own"\n[[materials]]\nid = "mat"\ncount = 1\n'
-        'name = { en = "Mat", fr = "Tapis" }\nproduct = ["cards", "mat"]\n',
-        encoding="utf-8",
-    )
-    assert run(["check", str(path)]) == 1
-    error = capsys.readouterr().err
-    assert f"{path}:7:1: materials[1].product: “mat” cannot be made of own" in error
 
 
 def test_only_the_module_that_is_asked_for_is_imported() -> None:
@@ -326,13 +289,6 @@ def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) ->
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         names = {entry["file"] for entry in manifest["files"]} | {MANIFEST}
         assert names == {path.name for path in folder.iterdir()}
-
-
-def test_offered_names_what_product_gives() -> None:
-    for slug in ("casino", "pazaak", "expansion"):
-        assert [
-            key for key in products() if is_available(variant(slug), key)
-        ] == available_products(variant(slug))
 
 
 def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from printkit.base.errors import DefinitionError, PrintkitError, UsageError
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
 from printkit.jobs.recipe import program
-from printkit.model.load import load
 from tests.support import processes
 from tests.support.builds import build_once, copy_build
 
@@ -107,21 +106,3 @@ def test_another_python_is_another_program(monkeypatch: pytest.MonkeyPatch) -> N
     assert program.__wrapped__() == before
     monkeypatch.setattr(sys, "version_info", (3, 99, 0))
     assert program.__wrapped__() != before
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "text"),
-    [(5, 5, "has one step only."), (6, 5, "runs from the greater to the smaller.")],
-)
-def test_a_track_of_one_step_is_reported_as_that(
-    tmp_path: Path, first: int, last: int, text: str
-) -> None:
-    path = tmp_path / "own.toml"
-    path.write_text(
-        'extends = "expansion"\nslug = "own"\nname = { en = "Own", fr = "À moi" }\n'
-        '[[tracks]]\nid = "t"\nname = { en = "T", fr = "T" }\n'
-        f"from = {first}\nto = {last}\n",
-        encoding="utf-8",
-    )
-    with pytest.raises(DefinitionError, match=text):
-        load(str(path))

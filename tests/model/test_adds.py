@@ -98,41 +98,6 @@ def test_no_add_on_is_no_change() -> None:
     assert load("casino", adds=["expansion"]).cards != deck("casino").cards
 
 
-@pytest.mark.parametrize(
-    ("adds", "wording"),
-    [
-        ('["expansoin"]', "“expansoin”, which is not known. Did you mean “expansion”?"),
-        ('["none.toml"]', "“none.toml”, and there is no such file."),
-        ('["../x.toml"]', "“../x.toml”, which lies outside the definition's folder."),
-        ('"expansion"', "is not a list in [ ]."),
-        ("[5]", "5 is not a text in quotes."),
-        ('["circle.toml"]', "extends runs in a circle: circle.toml → circle.toml."),
-        ('["broken.toml"]', "This is not TOML"),
-        ('["odd.toml"]', "“blu” is not known."),
-    ],
-)
-def test_an_add_on_that_cannot_be_added_is_reported(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], adds: str, wording: str
-) -> None:
-    put(tmp_path, "circle.toml", 'extends = "circle.toml"\n')
-    put(tmp_path, "broken.toml", "[[cards\n")
-    put(tmp_path, "odd.toml", decks.HEAD + COMET + 'colour = "blu"\n')
-    name = put(tmp_path, "house.toml", HOUSE.replace('["expansion"]', adds))
-    assert run(["check", name]) == 1
-    err = capsys.readouterr().err
-    assert wording in err
-    assert "Traceback" not in err
-
-
-def test_a_fault_of_an_add_on_is_reported_at_its_place(tmp_path: Path) -> None:
-    put(tmp_path, "odd.toml", decks.HEAD + COMET + 'colour = "blu"\n')
-    text = HOUSE.replace('["expansion"]', '["odd.toml"]')
-    with pytest.raises(DefinitionError) as caught:
-        load(put(tmp_path, "house.toml", text))
-    (problem,) = caught.value.problems
-    assert (Path(problem.file).name, problem.line) == ("odd.toml", 14)
-
-
 def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
     """The manifest and the dump of a build of cards."""
     assert run(["build", *args, "--format", "dump", "-o", str(tmp_path / "out")]) == 0
@@ -157,18 +122,6 @@ def test_build_without_it(tmp_path: Path) -> None:
     (entry,) = manifest["files"]
     assert (entry["cards"], manifest["options"]["addons"]) == (76, [])
     assert "use face-wheel " not in dump
-
-
-@pytest.mark.parametrize("name", ["expansoin", "none.toml", ""])
-def test_build_with_what_is_not_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert run(["build", "casino", "cards", "--with", name, "--format", "dump"]) == 1
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n"), "Traceback" in err) == ("", 1, False)
-    assert f"“{name}”" in err
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_build_with_a_user_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

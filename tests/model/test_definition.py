@@ -61,11 +61,6 @@ def problems(folder: Path, text: str) -> tuple[Diagnostic, ...]:
 
 
 @pytest.mark.parametrize("slug", variant_slugs())
-def test_a_definition_of_ours_is_the_same_with_and_without_checks(slug: str) -> None:
-    assert load(slug) == load(slug)
-
-
-@pytest.mark.parametrize("slug", variant_slugs())
 def test_our_definitions_load_and_their_files_exist(slug: str) -> None:
     variant = load(slug)
     assert variant.slug == slug

@@ -3,7 +3,6 @@
 from collections import Counter
 from functools import cache
 from itertools import combinations
-from pathlib import Path as File
 
 import numpy as np
 import pytest
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 
 from printkit.art.theme import contrast, theme, theme_names
 from printkit.base import paper_sizes
-from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.graphics.colour import Colour
@@ -20,7 +18,7 @@ from printkit.graphics.display_list import Group, Item, Path, ShapedText, Use
 from printkit.graphics.path import PathData
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.options import DIE_SIZE
 from printkit.pieces.piece import Piece
@@ -261,36 +259,6 @@ def test_the_definition_gives_dice_their_suits() -> None:
     assert not any(
         one.faces for s in variant_slugs() if s != deck.slug for one in variant(s).materials
     )
-
-
-@pytest.mark.parametrize(
-    ("faces", "what"),
-    [
-        (["cups"] * 5, "materials"),
-        (["cups"] * 5 + ["spoons"], "“spoons” is not known"),
-        (["cups"] * 5 + ["bare"], "has no emblem"),
-    ],
-)
-def test_impossible_faces_of_a_die_are_reported(
-    faces: list[str], what: str, tmp_path: File
-) -> None:
-    own = tmp_path / "own.toml"
-    own.write_text(
-        f"""extends = "tarot"
-slug = "own"
-[suits.bare]
-name = {{ en = "Bare", fr = "Nue" }}
-[[materials]]
-id = "odd-die"
-name = {{ en = "Die", fr = "Dé" }}
-count = 1
-faces = {faces}
-""".replace("'", '"')
-    )
-    with pytest.raises(DefinitionError) as refused:
-        load(str(own))
-    assert what in str(refused.value)
-    assert "materials" in str(refused.value)
 
 
 # --- the piece -----------------------------------------------------------------------------------

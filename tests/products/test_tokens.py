@@ -20,7 +20,7 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import DefinitionError, PrintkitError, UsageError
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import languages
 from printkit.cli import run
@@ -368,28 +368,6 @@ def own(folder: Path, more: str) -> Variant:
     return load(str(path))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "key", "what"),
-    [
-        ("count = 2", "count = 3", "materials[0].denominations", "come to 13 pieces, and there"),
-        ("value = 5", "value = 7", "materials[0].denominations[1].value", "no drawing for chips"),
-        ("value = 5", "value = 1", "materials[0].denominations[1].value", "1 is given twice"),
-        ("value = 5", "value = 0", "materials[0].denominations[1].value", "the least is 1"),
-        ("value = 5,", 'value = 5, colour = "mauve",', "colour", "not known"),
-        ("value = 5,", 'value = 7, emblem = "no-such",', "emblem", "does not exist"),
-        ("per_player", 'colour = "mauve"\nper_player', "materials[0].colour", "not known"),
-    ],
-)
-def test_faults_of_denominations_are_reported(
-    tmp_path: Path, old: str, new: str, key: str, what: str
-) -> None:
-    assert CHIPS.count(old) == 1
-    with pytest.raises(DefinitionError) as refused:
-        own(tmp_path, CHIPS.replace(old, new))
-    reported = [one for one in refused.value.problems if key in one.key and what in one.message]
-    assert reported, str(refused.value)
-
-
 def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
     more = CHIPS.replace("count = 2 }", "count = 2 }, { value = 100, count = 1, above = 2 }")
     mine = own(tmp_path, more)
@@ -397,8 +375,6 @@ def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
     found = {one.id: one.copies for one in make_tokens(mine, players=4)}
     assert found == {"chip-1": 40, "chip-5": 8, "chip-100": 2 * 4}
     assert (mine.materials[0].worth, mine.materials[0].count_for(4)) == (20, 56)
-    with pytest.raises(DefinitionError, match="“above” is of each player: give “per_player”"):
-        own(tmp_path, more.replace("per_player", "count"))
 
 
 def test_a_user_game_brings_chips_of_its_own(tmp_path: Path) -> None:
