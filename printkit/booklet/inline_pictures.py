@@ -21,9 +21,8 @@ from printkit.booklet.pieces import Pieces
 from printkit.components.cards.anatomy import anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.small_card import RATIO, draw_small_card
-from printkit.components.chart_rows import game_thumbnail
 from printkit.components.lock_up import suit_colour
-from printkit.components.thumbnail import draw_emblem, draw_inline, inline_width
+from printkit.components.thumbnail import draw_emblem, draw_inline, game_thumbnail, inline_width
 from printkit.components.token_disc import TokenSide, draw_side
 from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics.card_outline import CORNER_RADIUS

@@ -23,7 +23,9 @@ from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
 from printkit.layout.records import Overflow
-from printkit.model.notation import MINUS
+from printkit.model.cards import Card
+from printkit.model.notation import MINUS, shown_values
+from printkit.model.variant import Variant
 
 _FINE = 0.25
 _RADIUS = 1.2
@@ -69,6 +71,24 @@ class Thumbnail(msgspec.Struct, frozen=True):
     @property
     def negative(self) -> bool:
         return self.figure.startswith(MINUS) and not set(self.figure) & set("/…")
+
+
+def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
+    """Return the signs of a card of the game, for a line."""
+    look = card
+    # A card that says another thing when it is turned counts as either: it shows both at once.
+    figure = shown_values(card.values) if look.turned else look.index
+    mark = look.mark if look.mark != look.emblem or figure else None
+    bars = (look.colour, look.lower_colour) if look.turned else (look.colour,)
+    return Thumbnail(
+        key=f"meant-{variant.slug}-{card.id}",
+        title=card.name[language],
+        figure=figure,
+        signs=(EmblemRef(mark, look.colour),) if mark is not None else (),
+        colour=look.colour,
+        picture=None if figure else look.emblem,
+        bars=() if look.mark is not None else bars,
+    )
 
 
 @lru_cache(maxsize=2048)

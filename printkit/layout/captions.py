@@ -20,11 +20,12 @@ _VISIBLE_DESCENT = 0.8
 
 
 class Caption(Struct, frozen=True):
-    """A text in at most `max_lines` centred lines, `em` times as large as its style, shrunk to its
-    width if it must be.
+    """A text in at most `max_lines` lines, `em` times as large as its style, shrunk to its width if
+    it must be.
 
-    It is as high as from the capitals of its first line to the descenders of its last. Only a
-    sentence has a rule for its last line; an `artifact` is drawn, and not read.
+    The share `align` of the free width is left of each line. It is as high as from the capitals of
+    its first line to the descenders of its last. Only a sentence has a rule for its last line; an
+    `artifact` is drawn, and not read.
     """
 
     text: str
@@ -34,6 +35,7 @@ class Caption(Struct, frozen=True):
     max_lines: int = 1
     is_sentence: bool = True
     artifact: bool = False
+    align: float = 0.5
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         """Return the lines as one strip."""
@@ -48,6 +50,7 @@ class Caption(Struct, frozen=True):
         lines = fit_text(
             *(self.text, fit_style, box, self.colour),
             language=style.language,
+            align=self.align,
             artifact=self.artifact,
         )
         if isinstance(lines, Overflow):

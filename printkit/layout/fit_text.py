@@ -1,4 +1,4 @@
-"""A text in a box: one line or a few, shrunk within limits, centred by what the eye sees.
+"""A text in a box: one line or a few, shrunk within limits, centred in height by what the eye sees.
 
 `fit_text` returns the lines or an Overflow; `require_text` refuses with a sentence.
 """
@@ -117,18 +117,20 @@ def fit_text(
     fill: Colour,
     *,
     language: str = "",
+    align: float = 0.5,
     artifact: bool = False,
 ) -> tuple[ShapedText, ...] | Overflow:
-    """Centre a text in a box, shrunk a little, else broken where that makes it larger.
+    """Set a text in the middle of a box, shrunk a little, else broken where that makes it larger.
 
-    A number stays on the line of what it counts, where that is possible; the `language` tells
+    The share `align` of the free width is left of each line (0: flush left, 1: flush right). A
+    number stays on the line of what it counts, where that is possible; the `language` tells
     which words no number counts ("": those of all languages). Raises MissingGlyph.
     """
     result = _largest_lines(text, style, box, language)
     if isinstance(result, Overflow):
         return result
     lines, size = result
-    return _centre(lines.texts, style.font, size, box, fill, artifact)
+    return _place(lines.texts, style.font, size, box, fill, align, artifact)
 
 
 def text_fits(text: str, style: FitStyle, box: Rect) -> bool:
@@ -149,6 +151,7 @@ def _largest_lines(
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
     size, best = 0.0, _Lines((), 0.0)
+    # Not a search for a size: each number of lines has one largest size.
     for lines in _candidates(text, style, language, keep_numbers=keep_numbers):
         fitting = _fitting_size(lines, style, box)
         if fitting > size:
@@ -171,13 +174,14 @@ def require_text(
     fill: Colour,
     *,
     language: str = "",
+    align: float = 0.5,
     artifact: bool = False,
 ) -> tuple[ShapedText, ...]:
-    """Centre a text in a box as `fit_text` does.
+    """Set a text in a box as `fit_text` does.
 
     Raises TextOverflow, a sentence for the user, if it does not fit, and MissingGlyph.
     """
-    result = fit_text(text, style, box, fill, language=language, artifact=artifact)
+    result = fit_text(text, style, box, fill, language=language, align=align, artifact=artifact)
     if not isinstance(result, Overflow):
         return result
     if box.w <= 0 or box.h <= 0:
@@ -255,12 +259,18 @@ def _height(key: str, lines: int) -> float:
     return (face.cap_height + face.descent) / UNITS + (lines - 1) * LEADING
 
 
-def _centre(
-    lines: tuple[str, ...], key: str, size: float, box: Rect, fill: Colour, artifact: bool
+def _place(
+    lines: tuple[str, ...],
+    key: str,
+    size: float,
+    box: Rect,
+    fill: Colour,
+    align: float,
+    artifact: bool,
 ) -> tuple[ShapedText, ...]:
     """Centre lines from the top of the capitals to the last baseline, their descent in the box."""
     face = font(key)
-    cx, _ = box.centre
+    x = box.x + align * box.w
     below = (len(lines) - 1) * LEADING * size
     cap = face.cap_height / UNITS * size
     y = min(
@@ -269,7 +279,7 @@ def _centre(
     )
     return tuple(
         ShapedText(
-            run, cx - run.width * size / UNITS / 2, y + i * LEADING * size, size, fill, artifact
+            run, x - align * run.width * size / UNITS, y + i * LEADING * size, size, fill, artifact
         )
         for i, run in enumerate([shape(key, line) for line in lines])
     )

@@ -104,7 +104,7 @@ class Canvas:
 
     def draw(self, items: Sequence[Item], x: float, y: float) -> None:
         """Add items, their origin at (x, y)."""
-        self.items += [move_item(item, x, y) for item in items]
+        self.items += move_items(items, x, y)
 
     def link(self, rect: Rect, target: str) -> None:
         """Make a rectangle lead to an anchor or an address."""
@@ -116,6 +116,11 @@ Painter: TypeAlias = Callable[[Canvas, float, float], None]
 
 def paint_nothing(canvas: Canvas, x: float, y: float) -> None:
     """Paint a strip that is empty."""
+
+
+def move_items(items: Sequence[Item], x: float, y: float) -> list[Item]:
+    """Return items moved by (x, y)."""
+    return [move_item(item, x, y) for item in items]
 
 
 def move_item(item: Item, x: float, y: float) -> Item:

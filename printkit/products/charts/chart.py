@@ -1,48 +1,119 @@
 """The conversion chart: what each physical card stands for, to be read across a table.
 
 There is one Symbol a page, at most two, its upper left corner on the origin: title, columns of rows
-with thumbnails on both sides of an arrow, notes.
+with thumbnails on both sides of an arrow, notes. The thumbnails are the largest with which all fits
+on one page, or on two if one would make them too small.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import fsum
 
-from msgspec.structs import replace
+from msgspec import Struct
 
-from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
+from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
-from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.cards.small_card import RATIO, draw_small_card
-from printkit.components.chart_rows import ChartRow, chart_title, group_rows
 from printkit.components.lock_up import HEADER, ORBIT, draw_orbit
-from printkit.components.notes import note_style, stack_notes
+from printkit.components.notes import (
+    NoteColumn,
+    even_columns,
+    note_style,
+    stack_notes,
+    whole_column,
+)
 from printkit.components.thumbnail import draw_thumbnail
-from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, Symbol, Use
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
+from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.fit_text import FitStyle, require_legible, require_text, shrink_line
-from printkit.products.charts.notes import chart_notes
-from printkit.products.charts.plan import (
-    ARROW,
-    GAP,
-    HEAD,
-    NAME,
-    NAME_GAP,
-    NOTE_SIZE,
-    ChartLayout,
-    ChartSheet,
-    NoteText,
-    PlacedSection,
-    lay_out_chart,
+from printkit.layout.blocks import Stack, StackPart, Unbroken
+from printkit.layout.fit_text import FitStyle, min_text_width, require_legible, shrink_line
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Canvas, Overflow, TextStyle
+from printkit.products.charts.blocks import RowLook, draw_heading, make_row, numbered_title
+from printkit.products.charts.contents import (
+    ChartGroup,
+    ChartRow,
+    chart_notes,
+    chart_title,
+    group_rows,
 )
 from printkit.rules.standins import DeckMapping
 
+# Widths of thumbnails (mm): the largest, the least on one page, the least on two.
+MAX_THUMBNAIL, ONE_PAGE, MIN_THUMBNAIL = 17.0, 8.5, 7.0
+_STEP = 0.25
+_HEAD = 9.0
+_ROW_GAP, _MAX_ROW = 1.5, 1.22
+# Between columns, at least; from a heading or a name to the next column (mm).
+_GUTTER, _CLEAR = 4.5, 3.5
+# Notes beside the columns: their least width; above them, and the size of their words (mm).
+_BESIDE, _NOTES_AIR, _NOTE_SIZE = 40.0, 7.0, 2.65
+_FOOT_COLUMNS, _FOOT_GAP = 2, 8.0
+# The size of a name (mm per em), which does not shrink.
+_NAME_SIZE, _NAME_LINES = 3.0, 3
+_NAME = FitStyle(TITLE, _NAME_SIZE, _NAME_SIZE, _NAME_LINES)
 _GAME, _DECK = 8.4, 4.8
-_MARK = 6.2
-_HEADING = FitStyle(TITLE_BOLD, 4.4, MIN_TEXT_SIZE, 2)
+# Whether a section may be under another one: never; cards without a common emblem; any.
+_STACKINGS: tuple[Callable[[ChartGroup], bool], ...] = (
+    lambda section: False,
+    lambda section: section.mark is None,
+    lambda section: True,
+)
+_LOOK = RowLook(
+    lambda thumbnail, size: size,
+    lambda thumbnail, size, theme: [
+        Use(draw_thumbnail(thumbnail, size, theme), translation(0, -size * RATIO / 2))
+    ],
+    lambda row, size, theme: [
+        Use(draw_small_card(row.card, size, theme, row.meant.title), translation(size / 2, 0))
+    ],
+    height=RATIO,
+    gap=0.07,
+    arrow=0.48,
+    name_gap=1.8,
+    name_lines=_NAME_LINES,
+)
+
+
+class _Part(Struct, frozen=True):
+    """The rows of a section in one column, under a title."""
+
+    section: ChartGroup
+    title: str
+    rows: tuple[ChartRow, ...]
+
+    def width(self, size: float) -> float:
+        """Return the width of its rows with their names (mm)."""
+        names = [min_text_width(row.name, _NAME) for row in self.rows if row.name]
+        name = _LOOK.name_gap + max(names) if names else 0.0
+        return _LOOK.cards_width(self.rows, size) + name
+
+
+class _Column(Struct, frozen=True):
+    """Parts one below the other from a left edge; headings and names end at `right`."""
+
+    parts: tuple[_Part, ...]
+    x: float
+    width: float
+    right: float
+
+    @property
+    def slots(self) -> int:
+        """The rows that it takes; each heading but the first takes one."""
+        return sum(len(part.rows) + 1 for part in self.parts) - 1
+
+
+class _Sheet(Struct, frozen=True):
+    """One page: columns, the step from row to row, columns of notes with their places."""
+
+    columns: tuple[_Column, ...]
+    pitch: float
+    notes: tuple[tuple[NoteColumn, Rect], ...] = ()
 
 
 def draw_chart(
@@ -52,21 +123,158 @@ def draw_chart(
 
     Raises PrintkitError if the page is too small.
     """
-    block = stack_notes(chart_notes(mapping, language), theme.roles_of["ink"])
-    text = NoteText(block, note_style(NOTE_SIZE, language))
-    result = lay_out_chart(group_rows(mapping, language), text, page_area)
+    notes = stack_notes(chart_notes(mapping, language), theme.roles_of["ink"])
+    planner = _ChartPlanner(group_rows(mapping, language), notes, language, page_area)
+    size, sheets = planner.find_largest()
     box = Rect(0, 0, *page_area)
-    title = chart_title(mapping, language)
+    header = _draw_header(mapping, language, theme, box)
     key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}"
     return [
         Symbol(
-            f"{key}-{i + 1}",
-            (*_draw_header(mapping, language, theme, box), *_draw_body(sheet, result, theme)),
+            f"{key}-{number}",
+            (*header, *_draw_sheet(sheet, size, language, theme)),
             box,
-            title,
+            chart_title(mapping, language),
         )
-        for i, sheet in enumerate(result.sheets)
+        for number, sheet in enumerate(sheets, 1)
     ]
+
+
+class _ChartPlanner:
+    """Finds the largest thumbnails with which a chart fits its pages."""
+
+    def __init__(
+        self,
+        sections: Sequence[ChartGroup],
+        notes: Stack,
+        language: str,
+        page_area: tuple[float, float],
+    ) -> None:
+        self.sections, self.notes = sections, notes
+        self.width, self.height = page_area
+        self.note_style = note_style(_NOTE_SIZE, language)
+
+    def find_largest(self) -> tuple[float, list[_Sheet]]:
+        """Return the width of thumbnails and the pages. Raises PrintkitError if two are too few."""
+        for pages, smallest in ((1, ONE_PAGE), (2, MIN_THUMBNAIL)):
+            sizes = sizes_between(smallest, MAX_THUMBNAIL, _STEP)
+            result = find_largest(partial(self._plan, pages), sizes)
+            if not isinstance(result, Overflow):
+                return result
+        raise PrintkitError(
+            f"The chart does not fit on two pages of {self.width:.0f} × {self.height:.0f} mm.",
+            hint="Take a larger --paper, or a smaller --margin.",
+        )
+
+    def _plan(self, pages: int, size: float) -> tuple[float, list[_Sheet]] | Overflow:
+        for at_foot in (False, True):
+            for stacking in _STACKINGS:
+                sheets = self._plan_sheets(size, pages, at_foot, stacking)
+                if sheets is not None:
+                    return size, sheets
+        return Overflow(TOLERANCE, "chart", size)
+
+    def _plan_sheets(
+        self, size: float, pages: int, at_foot: bool, stacking: Callable[[ChartGroup], bool]
+    ) -> list[_Sheet] | None:
+        """Return the pages, or None if they do not hold everything."""
+        notes = self._notes_at_foot() if at_foot else ()
+        foot = max((box.h for _, box in notes), default=-_NOTES_AIR) + _NOTES_AIR
+        body = self.height - HEADER - _HEAD - foot
+        min_pitch = size * RATIO + _ROW_GAP
+        slots = int((body + _ROW_GAP) / min_pitch)
+        if slots < 1:
+            return None
+        sheets = []
+        for stacks in _divide_pages(_pack_columns(self.sections, slots, stacking), pages, size):
+            columns = self._place_columns(stacks, size)
+            if columns is None:
+                return None
+            rows = max(column.slots for column in columns)
+            pitch = max(min(body / rows, size * RATIO * _MAX_ROW), min_pitch)
+            sheets.append(_Sheet(columns, pitch))
+        if at_foot or not self.notes.parts:
+            sheets[-1] = _Sheet(sheets[-1].columns, sheets[-1].pitch, notes)
+            return sheets
+        last = self._add_notes_beside(sheets[-1], min_pitch)
+        return [*sheets[:-1], last] if last is not None else None
+
+    def _place_columns(
+        self, stacks: Sequence[Sequence[_Part]], size: float
+    ) -> tuple[_Column, ...] | None:
+        """Return columns from edge to edge with equal gutters, or None if they do not fit."""
+        widths = [max(part.width(size) for part in parts) for parts in stacks]
+        last = len(stacks) - 1
+        gutter = (self.width - fsum(widths)) / last if last else self.width - fsum(widths)
+        if gutter < (_GUTTER if last else 0.0):
+            return None
+        xs = [fsum(widths[:i]) + i * gutter for i in range(last + 1)]
+        ends = [*(x - _CLEAR for x in xs[1:]), self.width]
+        return tuple(
+            _Column(tuple(parts), x, width, right)
+            for parts, x, width, right in zip(stacks, xs, widths, ends, strict=True)
+        )
+
+    def _notes_at_foot(self) -> tuple[tuple[NoteColumn, Rect], ...]:
+        """Return the notes at the foot of the page, in balanced columns."""
+        if not self.notes.parts:
+            return ()
+        width = (self.width - (_FOOT_COLUMNS - 1) * _FOOT_GAP) / _FOOT_COLUMNS
+        columns = even_columns(self.notes, self.note_style, width, _FOOT_COLUMNS)
+        depth = max(column.height for column in columns)
+        return tuple(
+            (column, Rect(i * (width + _FOOT_GAP), self.height - depth, width, depth))
+            for i, column in enumerate(columns)
+        )
+
+    def _add_notes_beside(self, sheet: _Sheet, min_pitch: float) -> _Sheet | None:
+        """Return a page with the notes under its last columns, or None if they do not fit."""
+        lefts = [column.x for column in sheet.columns if self.width - column.x >= _BESIDE]
+        if not lefts:
+            return None
+        x = max(lefts)
+        notes = whole_column(self.notes, self.note_style, self.width - x)
+        depth = notes.height
+        above = max(column.slots for column in sheet.columns if column.x + column.width > x)
+        pitch = min(sheet.pitch, (self.height - HEADER - _HEAD - depth - _NOTES_AIR) / above)
+        if pitch < min_pitch:
+            return None
+        place = Rect(x, self.height - depth, self.width - x, depth)
+        return _Sheet(sheet.columns, pitch, ((notes, place),))
+
+
+def _pack_columns(
+    sections: Sequence[ChartGroup], slots: int, stacking: Callable[[ChartGroup], bool]
+) -> list[list[_Part]]:
+    """Return the sections in columns of `slots` rows, a long one divided evenly."""
+    columns: list[list[_Part]] = []
+    for section in sections:
+        count = -(-len(section.rows) // slots)
+        share = -(-len(section.rows) // count)
+        parts = [
+            _Part(
+                section,
+                numbered_title(section.name, i + 1, count),
+                section.rows[i * share : (i + 1) * share],
+            )
+            for i in range(count)
+        ]
+        # A heading below the first one takes the place of a row.
+        used = sum(len(part.rows) + 1 for part in columns[-1]) if columns else slots
+        if count == 1 and stacking(section) and used + len(section.rows) <= slots:
+            columns[-1] += parts
+        else:
+            columns += [[part] for part in parts]
+    return columns
+
+
+def _divide_pages(columns: list[list[_Part]], pages: int, size: float) -> list[list[list[_Part]]]:
+    """Return the columns on one page or two, as balanced as possible."""
+    if pages == 1 or len(columns) < 2:
+        return [columns]
+    widths = [max(part.width(size) for part in parts) + _GUTTER for parts in columns]
+    split = min(range(1, len(columns)), key=lambda i: max(fsum(widths[:i]), fsum(widths[i:])))
+    return [columns[:split], columns[split:]]
 
 
 def _draw_header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -> list[Item]:
@@ -83,96 +291,25 @@ def _draw_header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -
     return items + draw_orbit(box, theme)
 
 
-def _draw_body(sheet: ChartSheet, layout: ChartLayout, theme: Theme) -> list[Item]:
-    arrow = _arrow_symbol(theme)
-    items: list[Item] = []
-    for placed_part in sheet.parts:
-        items += _draw_section(placed_part, sheet.pitch, layout.mini, arrow, theme)
+def _draw_sheet(sheet: _Sheet, size: float, language: str, theme: Theme) -> list[Item]:
+    style = TextStyle(_NAME_SIZE, sheet.pitch, language, min_size=_NAME_SIZE)
+    canvas = Canvas()
+    for column in sheet.columns:
+        y, top = HEADER + _HEAD, HEADER
+        for part in column.parts:
+            box = Rect(column.x, top, column.right - column.x, _HEAD)
+            width = part.width(size)
+            canvas.draw(draw_heading(part.title, part.section, box, theme, width, 1.0), 0, 0)
+            rows = [make_row(row, part.rows, _LOOK, size, theme) for row in part.rows]
+            block = Stack(tuple(StackPart(Unbroken(row, 1.0, centred=True)) for row in rows))
+            # Rows are centred in their steps; the first one begins at the top.
+            lift = (sheet.pitch - size * RATIO) / 2
+            block.lay_out(style, column.right - column.x).paint(canvas, column.x, y - lift)
+            y += (len(part.rows) + 1) * sheet.pitch
+            top = y - _HEAD
     ink = theme.roles_of["ink"]
-    for placed in sheet.notes:
-        rule = PathBuilder().move(placed.box.x + FINE, placed.box.y - 2.2)
-        rule.line(placed.box.right - FINE, placed.box.y - 2.2)
-        items.append(Path(rule.done(), stroke=Stroke(ink, FINE)))
-        items += placed.column.items(placed.box.x, placed.box.y)
-    return items
-
-
-def _arrow_symbol(theme: Theme) -> Symbol:
-    """Return the arrow from the physical cards to the card of the game, shared by all rows."""
-    ink = theme.roles_of["ink"]
-    shaft = PathBuilder().move(-2.1, 0).line(0.6, 0).done()
-    tip = PathBuilder().polygon([(2.1, 0), (0.3, -1.15), (0.3, 1.15)]).done()
-    items = (Path(shaft, stroke=Stroke(ink, 0.7)), Path(tip, fill=ink))
-    return Symbol("chart-arrow", items, Rect(-2.5, -1.2, 5.0, 2.4))
-
-
-def _draw_section(
-    section: PlacedSection, pitch: float, size: float, arrow: Symbol, theme: Theme
-) -> list[Item]:
-    """Draw a heading and the rows below it."""
-    y = HEADER + HEAD + section.slot * pitch
-    items = _draw_heading(
-        section, Rect(section.x, y - HEAD, section.right - section.x, HEAD), theme
-    )
-    for row in section.part.rows:
-        items += _draw_row(row, section, y, size, pitch, arrow, theme)
-        y += pitch
-    return items
-
-
-def _draw_heading(section: PlacedSection, box: Rect, theme: Theme) -> list[Item]:
-    """Draw the suit's emblem and name over a line in its colour."""
-    part = section.part
-    palette = theme.palette(part.section.colour)
-    colour = text_colour_on_paper(palette)
-    base, x = box.bottom - 1.6, box.x
-    items: list[Item] = []
-    if part.section.mark is not None:
-        symbol = emblem(part.section.mark, palette, _MARK)
-        items.append(place_emblem(symbol, x + _MARK / 2, base - 0.8 - _MARK / 2, _MARK))
-        x += _MARK + 1.4
-    name = part.section.name
-    if part.count > 1:
-        name = f"{name} {part.number}/{part.count}"
-    place = Rect(x, base - 0.4 - 7.0, box.right - x, 6.6)
-    items += _left_aligned(require_text(name, _HEADING, place, colour), x)
-    rule = (
-        PathBuilder()
-        .move(box.x + LINE / 2, base)
-        .line(box.x + section.width - LINE / 2, base)
-        .done()
-    )
-    return [*items, Path(rule, stroke=Stroke(colour, LINE))]
-
-
-def _left_aligned(lines: Sequence[ShapedText], x: float) -> list[Item]:
-    """Return lines that were centred, from x on."""
-    return [replace(item, x=x) for item in lines]
-
-
-def _draw_row(
-    row: ChartRow,
-    section: PlacedSection,
-    y: float,
-    size: float,
-    pitch: float,
-    arrow: Symbol,
-    theme: Theme,
-) -> list[Item]:
-    """Draw thumbnails, arrow, thumbnail, name. The arrows of a section are aligned."""
-    height = size * RATIO
-    tip = section.x + section.owns * size + (section.owns - 1) * GAP
-    start = tip - len(row.owns) * size - (len(row.owns) - 1) * GAP
-    items: list[Item] = [
-        Use(draw_thumbnail(held, size, theme), translation(start + i * (size + GAP), y))
-        for i, held in enumerate(row.owns)
-    ]
-    items.append(Use(arrow, translation(tip + ARROW / 2, y + height / 2)))
-    x = tip + ARROW
-    small = draw_small_card(row.card, size, theme, row.meant.title)
-    items.append(Use(small, translation(x + size / 2, y + height / 2)))
-    if row.name:
-        x += size + NAME_GAP
-        box = Rect(x, y + (height - pitch) / 2, section.right - x, pitch)
-        items += _left_aligned(require_text(row.name, NAME, box, theme.roles_of["ink"]), x)
-    return items
+    for notes, box in sheet.notes:
+        rule = PathBuilder().move(box.x + FINE, box.y - 2.2).line(box.right - FINE, box.y - 2.2)
+        canvas.draw([Path(rule.done(), stroke=Stroke(ink, FINE))], 0, 0)
+        canvas.draw(notes.items(box.x, box.y), 0, 0)
+    return canvas.items

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from pathlib import Path as FilePath
 
 import msgspec
-from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
@@ -347,9 +346,9 @@ def _draw_name(name: str, plan: _StickerPlan, fill: Colour) -> list[Item]:
     """Draw the name in its place, unless it does not fit."""
     if plan.name is None or not _fits(name, plan):
         return []
-    lines = require_text(name, plan.style, plan.name, fill)
     # Beside an emblem lines begin below each other; below it they are centred.
-    return [replace(text, x=plan.name.x) if plan.is_wide else text for text in lines]
+    align = 0.0 if plan.is_wide else 0.5
+    return list(require_text(name, plan.style, plan.name, fill, align=align))
 
 
 def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
