@@ -358,10 +358,6 @@ def test_a_length_with_a_unit_is_that_long_or_refused(tmp_path: FilePath, unit: 
 # Our own emblems
 
 
-def test_there_are_emblems() -> None:
-    assert len(FILES) >= 19
-
-
 def test_every_special_and_every_trump_has_its_companions() -> None:
     """A mark for the index or a tall picture, and a drawing for its half of the card."""
     asked = {"specials": {"mark", "half"}, "trumps": {"half", "tall"}}

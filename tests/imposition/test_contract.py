@@ -14,7 +14,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics.colour import WHITE
-from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
 from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
 from printkit.imposition.full_page import full_page_area
 from printkit.imposition.page import ART, LABEL, MARKS, Page
@@ -26,7 +26,7 @@ from printkit.pieces.product import FULL_PAGE, RenderOptions
 from tests.imposition.test_duplex import Turn
 from tests.support.jobs import render_options
 from tests.support.raster import overlap, segments, toys, within
-from tests.support.walk import ink_box, leaves, union, visible
+from tests.support.walk import ink_box, leaves, text_leaves, union, visible
 
 SIDE = 30.0
 SIDES = ("face-", "back-")
@@ -109,7 +109,7 @@ def faults_of(page: Page, imposed: ImposedPages, margin: float) -> Iterator[str]
     if imposed.cuts and any(overlap(a, b.inset(0.01)) for a in lines for b in trims):
         yield "marks run over pieces"
     if words := layer_items(page, LABEL):
-        texts = [leaf.item.run.text for leaf in leaves(words) if isinstance(leaf.item, ShapedText)]
+        texts = [leaf.item.run.text for leaf in text_leaves(words)]
         wording, number = " ".join(" ".join(texts).split()), int(page.name.rstrip("ab"))
         if not all(f"{number}/{imposed.sheets}" in text for text in (wording, page.title)):
             yield "its label does not count the sheets"

@@ -5,7 +5,7 @@ asked where a piece should be.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, half_rotation, scaling, translation
+from printkit.base.geometry import Matrix, Rect, scaling, translation
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.components.token_shape import (
     BOX,
@@ -29,7 +29,7 @@ from printkit.components.token_shape import (
     token_shape,
 )
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Path, Use
+from printkit.graphics.display_list import Path, Use
 from printkit.graphics.path import PathData
 from printkit.imposition import cutouts
 from printkit.imposition.card_sheets import ImposedSheets
@@ -37,9 +37,10 @@ from printkit.imposition.cutouts import CutoutSpec, impose_cutouts, impose_stick
 from printkit.imposition.grid import SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
+from printkit.imposition.registry import ImposedPages
 from printkit.imposition.sheet_options import CUT_TOOL, KNIFE, PUNCH
 from printkit.pieces.piece import Piece
-from tests.imposition.test_duplex import Turn
+from tests.imposition.test_contract import backs_astray
 from tests.support.raster import CAPTION, layer, segments, toys, within
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled, tight
 
@@ -124,14 +125,16 @@ def test_pieces_are_apart_and_their_backs_behind_them(
     kind, cut, size, paper, mode, bleed, count = wish
     spec = spec_of(kind, cut, paper, duplex=mode, bleed=bleed)
     try:
-        sheets = impose(count, kind, size, spec)
+        pieces = deck(count, token_shape(kind, size))
+        sheets = impose_cutouts(pieces, spec, CAPTION)
     except PrintkitError:
         assert paper == "a5" or size > 40, "a token of that size fits on that paper"
         return
     assert len(sheets.pages) == (1 if mode == "fold" else 2) * sheets.sheets
     for page in sheets.pages:
         assert crowded(page, kind, size, spec) == []
-    assert mismatches(sheets.pages, mode) == []
+    imposed = ImposedPages(sheets.pages, sheets.sheets, 0, mode, mode == "fold")
+    assert [*backs_astray(imposed, pieces)] == []
 
 
 def crowded(page: Page, kind: str, size: float, spec: CutoutSpec) -> list[str]:
@@ -176,50 +179,6 @@ def test_the_check_for_crowding_can_fail(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "printed over" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 30, spec)
     wide = replace(spec, sheet=replace(spec.sheet, margin=60.0))
     assert "out of the printer's reach" in crowded(impose(9, HEX, 30, spec).pages[0], HEX, 30, wide)
-
-
-def mismatches(pages: Sequence[Page], mode: str) -> list[str]:
-    """What is wrong with backs: each lies behind its front, point by point, and is read upright."""
-    wrong = []
-    backs = pages if mode == "fold" else pages[1::2]
-    for front, back in zip(pages if mode == "fold" else pages[::2], backs, strict=True):
-        turn = Turn(mode, front)
-        behind = {use.symbol.key: (use, clip) for use, clip in placed(back, back=True)}
-        for use, clip in placed(front):
-            number = use.symbol.key.removeprefix("face-")
-            other, other_clip = behind.pop(f"back-{number}")
-            if math.dist(turn.point(*centre(use)), centre(other)) > 1e-6:
-                wrong.append(f"{number} lies elsewhere")
-            mirrored = np.array([turn.point(*p) for p in points(clip, 1)])
-            away = np.abs(mirrored[:, None] - points(other_clip, 1)[None]).max(axis=2)
-            if max(away.min(axis=0).max(), away.min(axis=1).max()) > 1e-3:
-                wrong.append(f"{number} has another outline")
-            # In hand, turned about its upright axis: up stays up.
-            if tuple(use.matrix)[:4] != (1, 0, 0, 1) or (0, -other.matrix.d) != turn.way(0, -1):
-                wrong.append(f"{number} stands on its head")
-        wrong += list(behind)
-    return wrong
-
-
-@pytest.mark.parametrize("kind", SHAPES)
-@pytest.mark.parametrize("mode", MODES)
-def test_the_comparison_of_sides_sees_what_is_wrong(kind: str, mode: str) -> None:
-    pages = impose(9, kind, 30, spec_of(kind, duplex=mode)).pages
-    assert mismatches(pages, mode) == []
-    page = pages[-1]
-    art = list(layer(page, "art").items)
-    for change in (Matrix(e=0.01), half_rotation(0, 0)):
-        group = art[-1]
-        (use,) = group.items
-        cx, cy = centre(use)
-        moved = Matrix(*use.matrix[:4]).then(change).then(Matrix(e=cx, f=cy))
-        bad = [*art[:-1], Group((Use(use.symbol, moved),), clip=group.clip)]
-        layers = tuple(
-            replace(one, items=tuple(bad)) if one.name == "art" else one for one in page.layers
-        )
-        assert mismatches([*pages[:-1], replace(page, layers=layers)], mode)
-    if mode == "long":
-        assert mismatches(impose(9, kind, 30, spec_of(kind, duplex="short")).pages, "long")
 
 
 # --- cuts ---------------------------------------------------------------------------------------

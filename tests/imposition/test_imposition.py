@@ -15,7 +15,7 @@ from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import Path, ShapedText
+from printkit.graphics.display_list import Path
 from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
 from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
@@ -34,7 +34,7 @@ from printkit.imposition.saddle_stitch import DEFAULT_CALIPER, Saddle, impose_sa
 from printkit.layout.fit_text import text_line
 from printkit.writers import pdf
 from tests.support.raster import segments
-from tests.support.walk import Leaf, leaves
+from tests.support.walk import Leaf, leaves, text_leaves
 
 W, H = 60.0, 90.0
 # Where each page has its number: not in the middle, so that a page upside down is seen.
@@ -71,7 +71,7 @@ class Seen:
 
 def texts(side: Page) -> list[Leaf]:
     art = next(layer for layer in side.layers if layer.name == ART)
-    return [leaf for leaf in leaves(art.items) if isinstance(leaf.item, ShapedText)]
+    return text_leaves(art.items)
 
 
 def folded(done: Document) -> list[list[Seen]]:

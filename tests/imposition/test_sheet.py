@@ -79,13 +79,6 @@ def test_copies_follow_their_card() -> None:
     assert len(faces) == 2, "copies share one drawing"
 
 
-def test_cards_are_read_row_by_row() -> None:
-    page = toy_sheets(9, POKER, SheetSpec(A4)).pages[0]
-    spots = [(round(r.y), round(r.x)) for r in trims(page, POKER.w, POKER.h)]
-    assert spots == sorted(spots)
-    assert [use.symbol.key for use in uses(page)] == [f"face-{at}" for at in range(9)]
-
-
 def test_nothing_to_print_is_refused() -> None:
     deck = [replace(piece, copies=0) for piece in toys(3, 63.5, 88.9)]
     with pytest.raises(PrintkitError, match="nothing to print") as caught:
@@ -174,13 +167,6 @@ def test_bleed_that_can_be_reckoned_by_hand(
 ) -> None:
     clip = clips(toy_sheets(count, POKER, SheetSpec(A4, gap=gap, bleed=2)).pages[page])[card]
     assert (clip.w, clip.h) == pytest.approx(size, abs=1e-3)
-
-
-def test_bleed_ends_where_the_printer_cannot_reach() -> None:
-    spec = SheetSpec(paper_sizes.paper("letter"), bleed=2)
-    pages = toy_sheets(9, POKER, spec).pages
-    tops = [clip.y for page in pages for clip in clips(page)]
-    assert min(tops) == pytest.approx(5.0)
 
 
 def test_the_drawing_reaches_past_every_clip() -> None:

@@ -18,7 +18,7 @@ from printkit.imposition.page import ART, CUT, Page
 from printkit.model.load import STANDINS, load
 from printkit.products.charts.sticker import draw_stickers
 from printkit.rules.standins import DeckMapping, map_deck
-from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, visible
+from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, text_leaves, visible
 
 CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
@@ -50,9 +50,7 @@ def drawn(deck: str, variant: str, language: str, name: str) -> list[Symbol]:
 
 
 def texts(symbol: Symbol) -> list[str]:
-    return [
-        leaf.item.run.text for leaf in leaves(symbol.items) if isinstance(leaf.item, ShapedText)
-    ]
+    return [leaf.item.run.text for leaf in text_leaves(symbol.items)]
 
 
 def safe(sheet: LabelSheet) -> Rect:
@@ -173,35 +171,14 @@ def test_equal_stickers_are_one_drawing() -> None:
 @every_sheet
 @every_language
 @pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
-def test_all_ink_is_within_the_margin_of_the_label(
+def test_a_sticker_fits_its_label_with_large_figures(
     name: str, language: str, pair: tuple[str, str]
 ) -> None:
     sheet = label_sheet(name)
     for symbol in dict.fromkeys(drawn(*pair, language, name)):
         assert not astray(symbol, sheet), symbol.title
-        sizes = [
-            leaf.item.size for leaf in leaves(symbol.items) if isinstance(leaf.item, ShapedText)
-        ]
+        sizes = [leaf.item.size for leaf in text_leaves(symbol.items)]
         assert all(size >= FIVE_POINT - 1e-9 for size in sizes), symbol.title
-
-
-def test_ink_beyond_its_label_is_detected() -> None:
-    sheet, circle = label_sheet("l7651"), label_sheet("8293")
-    area = safe(sheet)
-    box = Symbol("box", (Path(rect_path(area), fill=BLACK),), area)
-    assert not astray(box, sheet)
-    out = Symbol("out", (Path(rect_path(area.inset(-0.01)), fill=BLACK),), area)
-    assert astray(out, sheet)
-    corner = Symbol("corner", (Path(rect_path(Rect(12, 12, 3, 3)), fill=BLACK),), area)
-    assert astray(corner, circle)
-
-
-@every_sheet
-@every_language
-@pytest.mark.parametrize("pair", MAPPINGS)
-def test_figures_are_large_and_the_line_goes_before_the_name(
-    name: str, language: str, pair: tuple[str, str]
-) -> None:
     for entry, symbol in zip(mapping(*pair).entries, drawn(*pair, language, name), strict=True):
         words = texts(symbol)
         meant, own = entry.stands_for.name[language], entry.physical.name(language)
@@ -215,6 +192,17 @@ def test_figures_are_large_and_the_line_goes_before_the_name(
             box = next(ink_box(leaf) for leaf in leaves(symbol.items) if _is_value(leaf, words[0]))
             assert box is not None
             assert box.h >= 5.0 - 0.05, (entry.stands_for.id, box)
+
+
+def test_ink_beyond_its_label_is_detected() -> None:
+    sheet, circle = label_sheet("l7651"), label_sheet("8293")
+    area = safe(sheet)
+    box = Symbol("box", (Path(rect_path(area), fill=BLACK),), area)
+    assert not astray(box, sheet)
+    out = Symbol("out", (Path(rect_path(area.inset(-0.01)), fill=BLACK),), area)
+    assert astray(out, sheet)
+    corner = Symbol("corner", (Path(rect_path(Rect(12, 12, 3, 3)), fill=BLACK),), area)
+    assert astray(corner, circle)
 
 
 def _is_value(leaf: Leaf, words: str) -> bool:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,7 +23,7 @@ from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
 from printkit.cli import config, run
 from printkit.cli.config_writer import with_profile, without_profile
-from printkit.graphics.display_list import Group, ShapedText, Use
+from printkit.graphics.display_list import Group, Use
 from printkit.graphics.display_list import Path as PathItem
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import impose_cards
@@ -33,15 +32,14 @@ from printkit.imposition.marks import PAPER
 from printkit.imposition.page import Document, Page
 from printkit.imposition.printer_correction import check_edge, correct_pages, corrected_margin
 from printkit.imposition.slug_line import SlugLine
-from printkit.jobs import documents
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load
-from printkit.writers import formats, writer
+from printkit.writers import writer
 from tests.support.jobs import lay_out_product
 from tests.support.raster import CAPTION, apart, pdf_pixels, svg_pixels, toys
-from tests.support.walk import ink_box, leaves, visible
+from tests.support.walk import ink_box, leaves, text_leaves, visible
 
 Capture = pytest.CaptureFixture[str]
 MODES = ("long", "short", "fold", "none")
@@ -157,26 +155,6 @@ def test_a_profile_corrects_print_to_a_hundredth_of_a_millimetre(
     assert (max(map(worst, wrong, wanted)) < 0.01) == (
         printer == SOUND or (printer.scale == (1, 1) and mode in ("fold", "none"))
     )
-
-
-@pytest.mark.parametrize("edge", [LONG, SHORT])
-@pytest.mark.parametrize("paper", PAPERS, ids=str)
-def test_backs_are_behind_their_fronts_on_the_paper(paper: Size, edge: str) -> None:
-    printer = PRINTERS[3]
-    front, back = impose(paper, edge, profile_of(printer, edge), 3)[:2]
-    w, h = front.media.w, front.media.h
-    behind = []
-    for cards in on_paper(front, printer).values():
-        for card in cards:
-            xs = [(w - x, y) if edge == LONG else (x, h - y) for x, y in card]
-            behind.append(sorted((round(x, 2), round(y, 2)) for x, y in xs))
-    found = [
-        sorted((round(x, 2), round(y, 2)) for x, y in card)
-        for cards in on_paper(back, printer).values()
-        for card in cards
-    ]
-    for one, other in zip(sorted(behind), sorted(found), strict=True):
-        assert one == [pytest.approx(point, abs=0.011) for point in other]
 
 
 def rulers(page: Page) -> list[Rect]:
@@ -336,8 +314,7 @@ def label_text(page: Page) -> str:
         leaf.item.run.text
         for layer in page.layers
         if layer.name == "label"
-        for leaf in leaves(layer.items)
-        if isinstance(leaf.item, ShapedText)
+        for leaf in text_leaves(layer.items)
     ]
     return " ".join(words).replace("\u00a0", " ").replace("\u202f", " ")
 
@@ -374,32 +351,6 @@ def test_the_label_has_room_for_the_name_at_least(paper: str, language: str) -> 
         assert profile.name in label_text(page)
 
 
-@pytest.mark.parametrize("name", [name for name in formats() if name != "png"])
-def test_every_writer_takes_them_and_gives_the_same_bytes(name: str) -> None:
-    pages = impose(paper_sizes.paper("a3"), "long", OFFICE)
-    document = Document("A deck", "a subject", "en", pages, "long", 36)
-    one = [file.data for file in writer(name)(document)]
-    assert one == [file.data for file in writer(name)(document)]
-    plain = Document(
-        "A deck", "a subject", "en", impose(paper_sizes.paper("a3"), "long", None), "long", 36
-    )
-    assert one != [file.data for file in writer(name)(plain)]
-
-
-def test_a_pdf_has_its_boxes_nested_and_upright(tmp_path: Path) -> None:
-    request = make_job("pazaak", ("cards",), printer=OFFICE, paper="a3", out=tmp_path)
-    (file,) = build(request).files
-    with pikepdf.open(file) as pdf:
-        for page in pdf.pages:
-            boxes = [
-                [float(v) for v in box] for box in (page.mediabox, page.bleedbox, page.trimbox)
-            ]
-            assert boxes[0][2] < boxes[0][3]
-            for outer, inner in pairwise(boxes):
-                assert outer[0] <= inner[0] < inner[2] <= outer[2]
-                assert outer[1] <= inner[1] < inner[3] <= outer[3]
-
-
 def test_the_manifest_tells_the_profile(tmp_path: Path) -> None:
     built = build(make_job("pazaak", ("cards",), printer=OFFICE, out=tmp_path))
     assert built.manifest["options"]["printer"] == {
@@ -411,23 +362,6 @@ def test_the_manifest_tells_the_profile(tmp_path: Path) -> None:
         "duplex": "long",
     }
     assert built.manifest["options"]["margin_mm"] == 5.0
-
-
-def test_without_a_profile_nothing_is_touched(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No page goes through the correction, and no word of it stands anywhere."""
-
-    def touched(*_: object) -> None:
-        raise AssertionError
-
-    before = build(make_job("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "a"))
-    monkeypatch.setattr(documents, "correct_pages", touched)
-    built = build(make_job("pazaak", ("cards",), formats=("pdf", "dump"), out=tmp_path / "b"))
-    assert built.manifest == before.manifest
-    assert "printer" not in built.manifest["options"]
-    with pytest.raises(AssertionError):
-        build(make_job("pazaak", ("cards",), printer=OFFICE, out=tmp_path / "c"))
 
 
 def test_charts_pocket_cards_and_stickers_are_set_right(tmp_path: Path) -> None:
@@ -648,15 +582,6 @@ def test_every_way_of_writing_is_changed(text: str, home: Path, capsys: Capture)
     did(capsys, "calibrate", "--forget", "office")
     assert "office" not in config.load_profiles()
     assert ("attic" in text) == ("attic" in config.load_profiles())
-
-
-def test_words_in_a_string_are_no_table(home: Path, capsys: Capture) -> None:
-    text = '[defaults]\nout = """\n[printers.office]\nback-x = "3mm"\n"""\n'
-    here(text)
-    did(capsys, "calibrate", "--name", "office", "--back-x", "1mm")
-    assert Path("printkit.toml").read_text().startswith(text)
-    did(capsys, "calibrate", "--name", "office", "--scale-x", "99%")  # the table is the second
-    assert config.load_profiles()["office"][0] == Profile("office", 1.0, 0.0, 99.0)
 
 
 def test_writing_keeps_links_and_byte_order_marks(home: Path, capsys: Capture) -> None:

@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from printkit.jobs.job import Job, make_job
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.options import all_options, product_options
 from printkit.jobs.plan import PRINT_FIRST, option_values
-from printkit.jobs.recipe import contents, make_recipe, program
+from printkit.jobs.recipe import contents, make_recipe
 from printkit.jobs.subject import load_subject
 from printkit.model.cards import Card
 from printkit.model.load import load
@@ -216,16 +215,6 @@ def test_the_program_is_all_its_files(tmp_path: Path) -> None:
         change()
         assert (found() in seen) == (at == 4), at  # the last one takes the one before back
         seen.add(found())
-
-
-def test_a_recipe_costs_little() -> None:
-    def taken() -> float:
-        program.cache_clear()
-        start = time.process_time()
-        recipe_of("casino")
-        return time.process_time() - start
-
-    assert min(taken() for _ in range(5)) < 0.05 + 0.02  # the definition is read as well
 
 
 # --- kept files ---------------------------------------------------------------------------------

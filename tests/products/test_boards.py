@@ -33,7 +33,7 @@ from printkit.pieces.registry import available_products, require_product
 from printkit.products.boards.board import make_board
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
-from tests.support.walk import ink_box, leaves, tight
+from tests.support.walk import ink_box, leaves, text_leaves, tight
 from tests.support.words import pdfium_text
 
 PRODUCTS = {"table": "table", "half-table": "table", "player-board": "board"}
@@ -94,7 +94,7 @@ def own(tmp_path: Path, text: str = MADE_UP) -> Variant:
 
 
 def texts(piece: Piece) -> list[ShapedText]:
-    return [leaf.item for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
+    return [leaf.item for leaf in text_leaves(piece.front.items)]
 
 
 def things(found: Variant) -> list[Place | Track]:

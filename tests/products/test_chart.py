@@ -21,7 +21,7 @@ from printkit.products.charts.pocket_chart import make_pocket_chart
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.jobs import render_options
 from tests.support.prints import meeting
-from tests.support.walk import Leaf, ink_box, leaves, text_box, union
+from tests.support.walk import Leaf, ink_box, leaves, text_box, text_leaves, union
 
 Words = tuple[Rect, float]
 LEAST = 6 * 25.4 / 72
@@ -185,7 +185,7 @@ def test_negatives_are_on_a_plate_with_a_real_minus() -> None:
         for item in page.items
         if isinstance(item, Use) and item.symbol.title == "The Star"
     )
-    value = next(leaf.item for leaf in leaves(star.items) if isinstance(leaf.item, ShapedText))
+    value = next(leaf.item for leaf in text_leaves(star.items))
     assert value.run.text == "−17"
     assert contrast(value.fill, CLASSIC.colour("violet")) >= MIN_TEXT_CONTRAST
 

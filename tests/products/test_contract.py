@@ -14,7 +14,6 @@ from printkit.imposition.page import Document, Page
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import FULL_PAGE
 from printkit.pieces.registry import available_products, require_product
 from printkit.rules.standins import can_stand_in
 from tests.support.builds import BOOKLETS, lay_out
@@ -71,13 +70,6 @@ def test_products_are_offered_where_there_is_something_to_print(slug: str) -> No
     assert "tuck-box" not in available_products(game.with_cards(()))
     made_of_paper = any("paper-die" in thing.products for thing in game.materials)
     assert made_of_paper == ("paper-die" in available_products(game))
-
-
-@pytest.mark.parametrize(("key", "bilingual"), [("score-sheet", True), ("summary", False)])
-def test_what_is_read_at_the_table_is_a_whole_page(key: str, bilingual: bool) -> None:
-    product = require_product(key, variant("casino"))
-    declared = product.imposition, product.bilingual, product.diagnosable_per_card
-    assert declared == (FULL_PAGE, bilingual, False)
 
 
 @pytest.mark.parametrize(("key", "slug"), CASES)

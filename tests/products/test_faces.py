@@ -29,7 +29,7 @@ from printkit.pieces.product import RenderOptions
 from printkit.products.cards import make
 from tests.support.decks import distinct, face_of, variant
 from tests.support.jobs import render_options
-from tests.support.walk import glyph_box, ink_box, leaves, symbols, text_box, union
+from tests.support.walk import glyph_box, ink_box, leaves, symbols, text_box
 
 SAFE = 3.0
 REACH = 3.0
@@ -242,8 +242,3 @@ def test_the_check_of_keys_sees_two_symbols_of_one_name() -> None:
     front = one.front
     twin = Symbol(front.key, front.items, front.box, front.title)
     assert doubled([one, replace(one, front=twin)]) == {front.key: 2}
-
-
-def test_union_of_nothing_is_no_box() -> None:
-    with pytest.raises(IndexError):
-        union([])

@@ -4,7 +4,6 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.graphics.display_list import ShapedText
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathData
 from printkit.model.fields import evolve
@@ -13,7 +12,7 @@ from printkit.products.mat.band import BandMaker, show_ladder
 from printkit.products.mat.plan import Hexagon, Rectangle, Round
 from tests.support.decks import variant
 from tests.support.jobs import options_for
-from tests.support.walk import leaves, sampled, text_box
+from tests.support.walk import sampled, text_box, text_leaves
 
 SHAPES = st.one_of(
     st.builds(Rectangle, st.floats(20, 400), st.floats(20, 400)),
@@ -51,7 +50,7 @@ def test_a_cell_is_as_deep_and_wide_as_its_words() -> None:
     cells = BandMaker(of, options, options.theme, show_ladder(of), costs).cells
     assert len(cells) == len(of.phases) + len(of.hands) + len(costs)
     for cell in cells:
-        texts = [leaf for leaf in leaves(cell.items) if isinstance(leaf.item, ShapedText)]
+        texts = text_leaves(cell.items)
         boxes = [text_box(leaf) for leaf in texts]
         low = max(box.bottom for box in boxes)
         # A descender of a name alone may go a little below its line.

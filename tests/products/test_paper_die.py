@@ -45,7 +45,7 @@ from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, 
 from tests.support.folding import LEFT as AT_LEFT
 from tests.support.folding import RIGHT as AT_RIGHT
 from tests.support.jobs import choose, lay_out_product, options_for, render_options
-from tests.support.walk import leaves, text_box
+from tests.support.walk import leaves, text_box, text_leaves
 
 FACES = (LEFT, FRONT, RIGHT, BACK, UPPER, LOWER)
 # Faces that are opposite each other on the cube.
@@ -290,7 +290,7 @@ def test_the_steps_are_beside_the_nets(language: str, edge: float) -> None:
     assert one.outline is not None
     nets = [polygon(part) for part in parts(one.outline)]
     trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
-    found = [leaf for leaf in leaves(one.cut_guides) if isinstance(leaf.item, ShapedText)]
+    found = text_leaves(one.cut_guides)
     for leaf in found:
         assert isinstance(leaf.item, ShapedText)
         assert leaf.item.size >= SIX_POINT - 1e-3

@@ -28,7 +28,7 @@ from printkit.model.text import Text as Words
 from printkit.pieces.product import RenderOptions
 from tests.support.decks import variant
 from tests.support.jobs import choose, render_options
-from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, tight, union
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, text_leaves, tight, union
 
 KINDS: tuple[str, ...] = PlaceKind.__args__  # type: ignore[attr-defined]
 SMALLEST = 7 * 25.4 / 72
@@ -56,7 +56,7 @@ def drawn(
 
 
 def texts(one: PlaceDrawing) -> list[ShapedText]:
-    return [leaf.item for leaf in leaves(one.items) if isinstance(leaf.item, ShapedText)]
+    return [leaf.item for leaf in text_leaves(one.items)]
 
 
 def box_of(one: PlaceDrawing) -> Rect:

@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +13,6 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
-from printkit.cli import run
 from printkit.components.sections.content import build_sections, counts_its_number
 from printkit.components.sections.sections import (
     SectionBlock,
@@ -31,7 +29,7 @@ from printkit.layout.fit_text import text_line
 from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.fields import evolve
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
@@ -44,7 +42,7 @@ from tests.support.decks import variant
 from tests.support.jobs import choose, render_options
 from tests.support.prints import Printed, printed
 from tests.support.walk import leaves
-from tests.support.words import pdfium_text, words
+from tests.support.words import words
 
 PLAYED = [
     slug for slug in variant_slugs() if "reference-cards" in available_products(variant(slug))
@@ -254,27 +252,6 @@ def test_an_odd_side_shows_the_back_of_the_deck() -> None:
     (piece,) = make(short, setting("en"))
     assert piece.back is not None
     assert piece.back.key.startswith("back-")
-
-
-def test_the_definition_of_the_readme_has_its_aids(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    readme = Path(__file__).resolve().parents[2] / "README.md"
-    blocks = re.findall(r"```toml\n(.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
-    (own,) = [block for block in blocks if 'slug = "house-sabacc"' in block]
-    Path("house.toml").write_text(own, encoding="utf-8")
-    Path("dragon.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 0L5 9Z"/></svg>',
-        encoding="utf-8",
-    )
-    text = read(make(load("house.toml"), setting("fr")))
-    assert "Le Dragon" in text
-    assert "L’Étoile" not in text
-    assert run(["build", "house.toml", "reference-cards", "summary", "--lang", "fr"]) == 0
-    folder = tmp_path / "output" / "house-sabacc"
-    for product in ("reference-cards", "summary"):
-        assert "Le Dragon" in pdfium_text(folder / f"house-sabacc-{product}-fr.pdf")
 
 
 # --- sections over columns ----------------------------------------------------------------------

@@ -18,7 +18,7 @@ from printkit.pieces.piece import Piece
 from printkit.products.rule_cards.product import draw_rule_face, make
 from tests.support.jobs import render_options
 from tests.support.prints import text_of
-from tests.support.walk import Leaf, ink_box, leaves
+from tests.support.walk import ink_box, text_leaves
 
 CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
@@ -68,12 +68,8 @@ def cards(language: str, size: str = "poker") -> dict[str, Piece]:
     return {piece.id.removeprefix("rule-"): piece for piece in make(rules_of("corellian"), setting)}
 
 
-def text_leaves(piece: Piece) -> list[Leaf]:
-    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
-
-
 def words(piece: Piece) -> list[str]:
-    return [leaf.item.run.text for leaf in text_leaves(piece) if isinstance(leaf.item, ShapedText)]
+    return [leaf.item.run.text for leaf in text_leaves(piece.front.items)]
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -82,7 +78,7 @@ def numbers(text: str) -> tuple[int, ...]:
 
 def printed_values(piece: Piece, language: str) -> tuple[int, ...]:
     """The value that stands on the line of each special's name."""
-    boxes = [(leaf.item.run.text, ink_box(leaf)) for leaf in text_leaves(piece)]
+    boxes = [(leaf.item.run.text, ink_box(leaf)) for leaf in text_leaves(piece.front.items)]
     found = []
     for card in rules_of("corellian").cards[-7:]:
         beside = [
@@ -191,7 +187,7 @@ def test_the_exchange_in_words() -> None:
 def test_one_value_is_on_a_plate(slug: str) -> None:
     below = [
         leaf.item
-        for leaf in text_leaves(cards("fr")[slug])
+        for leaf in text_leaves(cards("fr")[slug].front.items)
         if isinstance(leaf.item, ShapedText) and leaf.item.run.text.startswith(MINUS)
     ]
     assert len(below) == 1

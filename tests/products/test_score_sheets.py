@@ -22,7 +22,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
-from printkit.graphics.display_list import FormField, Path, ShapedText
+from printkit.graphics.display_list import FormField, Path
 from printkit.imposition.full_page import full_page_area
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
@@ -42,7 +42,7 @@ from tests.support.builds import lay_out, write
 from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, render_options
 from tests.support.prints import faults_of_print, meeting
-from tests.support.walk import fields, leaves, text_box, union
+from tests.support.walk import fields, leaves, text_box, text_leaves, union
 from tests.support.words import pdfium_text
 from tests.writers.test_form_fields import filled, ink, pdfium_picture
 
@@ -75,11 +75,7 @@ def with_score(slug: str = "kessel", **changes: object) -> Variant:
 
 
 def texts(piece: Piece) -> list[tuple[str, Rect]]:
-    return [
-        (leaf.item.run.text, text_box(leaf))
-        for leaf in leaves(piece.front.items)
-        if isinstance(leaf.item, ShapedText)
-    ]
+    return [(leaf.item.run.text, text_box(leaf)) for leaf in text_leaves(piece.front.items)]
 
 
 def printed_words(piece: Piece) -> list[str]:

@@ -9,7 +9,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.graphics.display_list import ShapedText, Symbol
-from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.graphics.font import INDEX
 from printkit.imposition.full_page import full_page_area
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
@@ -148,9 +148,3 @@ def test_a_game_without_materials_or_cards_in_hands_has_a_page() -> None:
     one = evolve(variant("pazaak"), materials=(), options=(), penalties=(), hands=())
     text = read(draw_summary(one, "fr"))
     assert not lacking(text, [words(phase.how["fr"]) for phase in one.phases])
-
-
-def test_titles_are_largest() -> None:
-    found = [one for one in lines(page("casino", "fr")) if one.font != INDEX]  # no small cards
-    largest = max(found, key=lambda one: one.size)
-    assert (largest.text, largest.font) == (variant("casino").name["fr"], TITLE_BOLD)

@@ -23,7 +23,6 @@ from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import languages
-from printkit.cli import run
 from printkit.components.token_shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
@@ -44,8 +43,7 @@ from tests.support.decks import HEAD, variant
 from tests.support.jobs import options_for
 from tests.support.prints import printed
 from tests.support.raster import build_files
-from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
-from tests.support.words import words
+from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, text_leaves, ttfont, visible
 
 SMALLEST = 6 * 25.4 / 72
 # Influence tokens, chips with their numbers, words on backs.
@@ -146,12 +144,6 @@ def test_a_build_takes_the_least_number_of_players_and_says_so(tmp_path: Path) -
         build_files(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"]
         == 81
     )
-
-
-def test_the_help_says_whose_number_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["build", "--help"]) == 0
-    output = words(capsys.readouterr().out)
-    assert "[default: the least number of players; 1 for cards named alone]" in output
 
 
 # --- what they show -----------------------------------------------------------------------------
@@ -291,7 +283,7 @@ def test_words_in_good_print_keep_air_around_them(language: str) -> None:
     shape, airy = token_shape(ROUND, 30), 0
     for piece in tokens("kessel", language, token_size=30.0):
         assert piece.back is not None
-        lines = [leaf for leaf in leaves(piece.back.items) if isinstance(leaf.item, ShapedText)]
+        lines = text_leaves(piece.back.items)
         sizes = [leaf.item.size for leaf in lines if isinstance(leaf.item, ShapedText)]
         far = max((outside(shape, shape.safe, glyph_points(leaf)) for leaf in lines), default=0.0)
         airy += len(lines) > 1 and min(sizes) >= 7 * 25.4 / 72 and far < -0.7
@@ -316,7 +308,7 @@ def test_the_number_stays_in_the_clear_disc_of_its_chip(size: float) -> None:
     assert len(pieces) == 5
     side = (size / 2 - min(3.0, size / 10)) / 0.46  # of the drawing's box
     for piece in pieces:
-        (text,) = (leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText))
+        (text,) = (leaf for leaf in text_leaves(piece.front.items))
         assert np.hypot(*glyph_points(text).T).max() <= 0.19 * side
         assert np.hypot(*glyph_points(text).T).max() >= 0.1 * side, "it is no dot either"
 

@@ -74,7 +74,7 @@ from tests.support.folding import (
     polygon,
 )
 from tests.support.jobs import choose, lay_out_product, render_options
-from tests.support.walk import Leaf, leaves, text_box, tight
+from tests.support.walk import Leaf, leaves, text_box, text_leaves, tight
 
 SIX_POINT = 6 * 25.4 / 72
 HANGS = {
@@ -410,7 +410,7 @@ def test_a_thick_stack_is_shared_out(copies: int, thickness: float) -> None:
 
 
 def texts(piece: Piece) -> list[Leaf]:
-    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
+    return text_leaves(piece.front.items)
 
 
 def text_of(leaf: Leaf) -> str:
@@ -524,7 +524,7 @@ def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> N
             assert piece.outline is not None
             points = polygon(part(piece.outline))
             trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
-            words = [leaf for leaf in leaves(piece.cut_guides) if isinstance(leaf.item, ShapedText)]
+            words = text_leaves(piece.cut_guides)
             glue = translate(language, "box.glue")
             steps = [leaf for leaf in words if text_of(leaf) != glue]
             for leaf in steps:

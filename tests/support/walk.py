@@ -53,6 +53,11 @@ def leaves(
             yield Leaf(item, matrix, clip)
 
 
+def text_leaves(items: Iterable[Item]) -> list[Leaf]:
+    """The texts among the leaves."""
+    return [leaf for leaf in leaves(items) if isinstance(leaf.item, ShapedText)]
+
+
 def _entered(group: Group, matrix: Matrix, clip: Rect | None) -> tuple[Matrix, Rect | None]:
     """The map and the clip of what is in a group."""
     inner = group.matrix.then(matrix)
