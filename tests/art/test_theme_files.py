@@ -173,7 +173,7 @@ def test_a_monstrous_theme_is_refused_in_a_sentence(
 
 def test_a_folder_is_no_theme(capsys: pytest.CaptureFixture[str]) -> None:
     File("folder.toml").mkdir()
-    assert "a folder." in refuse_theme("folder.toml", capsys)
+    assert "a folder, not a theme" in refuse_theme("folder.toml", capsys)
 
 
 def test_every_key_that_a_theme_may_have_has_a_fault_of_its_own() -> None:

@@ -60,35 +60,35 @@ def put(name: str, data: str | bytes) -> Path:
     return path
 
 
-def made() -> list[str]:
+def list_files() -> list[str]:
     """What lies in the working folder, output and hidden files too."""
     return sorted(str(path) for path in Path().rglob("*"))
 
 
-def told(capsys: pytest.CaptureFixture[str], status: int, *args: str) -> str:
+def refuse(capsys: pytest.CaptureFixture[str], status: int, *args: str) -> str:
     """Runs a command that must be refused with this status; what it says on standard error."""
-    before = made()
+    before = list_files()
     assert run(list(args)) == status
     out, err = capsys.readouterr()
     assert out == ""
     assert "Traceback" not in err
-    assert made() == before
+    assert list_files() == before
     return err
 
 
-def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+def refuse_briefly(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     """The one paragraph of a refusal: ends as a sentence, is no longer than a paragraph."""
-    err = told(capsys, 1, *args)
+    err = refuse(capsys, 1, *args)
     assert err.endswith((".\n", "?\n"))
     assert err.count("\n") == 1
     assert len(err) < 700
     return err.removesuffix("\n").removeprefix("printkit: ")
 
 
-def refused_twice(capsys: pytest.CaptureFixture[str], file: str) -> str:
+def refuse_check_and_build(capsys: pytest.CaptureFixture[str], file: str) -> str:
     """`check` and `build` refuse a definition with the same words."""
-    checked = refused(capsys, "check", file)
-    assert refused(capsys, "build", file, "--format", "dump") == checked
+    checked = refuse_briefly(capsys, "check", file)
+    assert refuse_briefly(capsys, "build", file, "--format", "dump") == checked
     return checked
 
 
@@ -96,7 +96,7 @@ def refused_twice(capsys: pytest.CaptureFixture[str], file: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("data", "place", "said"),
+    ("data", "place", "text"),
     [
         (b"", "", "This definition is empty. Start from a copy of one in templates/variants/."),
         (b" \n\t\n", "", "This definition is empty."),
@@ -120,17 +120,19 @@ def refused_twice(capsys: pytest.CaptureFixture[str], file: str) -> str:
     ],
 )
 def test_a_file_that_is_no_definition(
-    capsys: pytest.CaptureFixture[str], data: bytes, place: str, said: str
+    capsys: pytest.CaptureFixture[str], data: bytes, place: str, text: str
 ) -> None:
     put("deck.toml", data)
-    lines = told(capsys, 1, "check", "deck.toml").splitlines()
-    assert any(line.startswith(f"deck.toml{place}: ") and said in line for line in lines)
+    lines = refuse(capsys, 1, "check", "deck.toml").splitlines()
+    assert any(line.startswith(f"deck.toml{place}: ") and text in line for line in lines)
     assert max(map(len, lines)) < 700
-    assert told(capsys, 1, "build", "deck.toml", "--format", "dump").startswith("printkit: deck.t")
+    assert refuse(capsys, 1, "build", "deck.toml", "--format", "dump").startswith(
+        "printkit: deck.t"
+    )
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "text"),
     [
         ("folder", "folder: This is a folder, not a definition. Name the file inside it."),
         ("./folder", "folder: This is a folder, not a definition. Name the file inside it."),
@@ -141,17 +143,18 @@ def test_a_file_that_is_no_definition(
     ],
 )
 def test_a_name_that_is_no_definition(
-    capsys: pytest.CaptureFixture[str], name: str, said: str
+    capsys: pytest.CaptureFixture[str], name: str, text: str
 ) -> None:
     Path("folder").mkdir()
     put("deck.toml", DECK)
-    assert said in refused_twice(capsys, name)
+    assert text in refuse_check_and_build(capsys, name)
 
 
 def test_a_definition_too_large_is_not_read(capsys: pytest.CaptureFixture[str]) -> None:
     put("deck.toml", DECK + "#" * 1_000_001)
-    assert "has 1.0 MB; the limit is 1 MB, as it is read whole. Make it smaller." in refused_twice(
-        capsys, "deck.toml"
+    assert (
+        "has 1.0 MB; the limit is 1 MB, as it is read whole. Make it smaller."
+        in refuse_check_and_build(capsys, "deck.toml")
     )
 
 
@@ -159,7 +162,7 @@ def test_a_definition_too_large_is_not_read(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "text"),
     [
         ("copies = " + "9" * 4000, "cards[0].copies: 999"),
         ('frame = "' + "x" * 150 + '"', "cards[0].frame: “xxx"),
@@ -171,7 +174,7 @@ def test_a_definition_too_large_is_not_read(capsys: pytest.CaptureFixture[str]) 
     ],
 )
 def test_a_fault_of_a_card(
-    capsys: pytest.CaptureFixture[str], home: Path, line: str, said: str
+    capsys: pytest.CaptureFixture[str], home: Path, line: str, text: str
 ) -> None:
     (home / "x.svg").write_text(SVG.format(DRAWN))
     (home / "x.png").write_bytes(png("L"))
@@ -180,9 +183,9 @@ def test_a_fault_of_a_card(
     Path("link.svg").symlink_to(home / "x.svg")
     Path("linked").symlink_to(home)
     put("deck.toml", DECK + line.replace("{tmp}", str(home)) + "\n")
-    one = refused_twice(capsys, "deck.toml")
+    one = refuse_check_and_build(capsys, "deck.toml")
     assert one.startswith(f"deck.toml:{ODD_END}:1: ")
-    assert said in one
+    assert text in one
 
 
 def test_check_tells_all_faults_of_all_files_and_of_the_rest_that_they_are_fine(
@@ -234,11 +237,11 @@ PICTURES = {
 def test_a_picture_that_cannot_be_used(
     capsys: pytest.CaptureFixture[str], name: str, key: str
 ) -> None:
-    data, said = PICTURES[name]
+    data, text = PICTURES[name]
     assert len(data) < 200_000
-    one = refused_twice(capsys, with_emblem("x.png", data, key))
+    one = refuse_check_and_build(capsys, with_emblem("x.png", data, key))
     assert "x.png: " in one
-    assert said in one
+    assert text in one
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
@@ -250,12 +253,12 @@ def test_every_kind_of_png_is_welcome(mode: str) -> None:
 def test_an_svg_that_is_a_folder(capsys: pytest.CaptureFixture[str], key: str) -> None:
     Path("x.svg").mkdir()
     put("deck.toml", f'{DECK}{key} = "x.svg"\n')
-    assert "“x.svg” " in refused_twice(capsys, "deck.toml")
+    assert "“x.svg” " in refuse_check_and_build(capsys, "deck.toml")
 
 
 def test_a_control_character_never_reaches_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     put("deck.toml", DECK.replace('"Odd"', '"O\\u0000dd"'))
-    assert "U+0000" in refused(capsys, "build", "deck.toml", "--format", "svg")
+    assert "U+0000" in refuse_briefly(capsys, "build", "deck.toml", "--format", "svg")
 
 
 INPUTS = {
@@ -284,7 +287,7 @@ def test_a_pipe_in_place_of_a_file_is_not_waited_for(
     if deck:
         put("deck.toml", deck)
     os.mkfifo(file)
-    assert file in told(capsys, 1, *words)
+    assert file in refuse(capsys, 1, *words)
 
 
 # --- options -------------------------------------------------------------------------------------
@@ -306,7 +309,7 @@ def test_an_endless_option_is_refused_briefly(
     capsys: pytest.CaptureFixture[str], options: list[str]
 ) -> None:
     put("deck.toml", DECK)
-    assert len(told(capsys, 2, "build", "deck.toml", *options)) < 900
+    assert len(refuse(capsys, 2, "build", "deck.toml", *options)) < 900
 
 
 # --- output folders ------------------------------------------------------------------------------
@@ -316,7 +319,7 @@ def test_an_endless_option_is_refused_briefly(
 def test_an_output_folder_that_is_a_file(capsys: pytest.CaptureFixture[str], out: str) -> None:
     put("file", "mine")
     put("deck.toml", DECK)
-    one = refused(capsys, "build", "deck.toml", "-o", out)
+    one = refuse_briefly(capsys, "build", "deck.toml", "-o", out)
     assert one == (
         f"{out}/mine: The output folder cannot be made: a file stands where a folder is needed. "
         "Name another folder with -o."
@@ -326,24 +329,24 @@ def test_an_output_folder_that_is_a_file(capsys: pytest.CaptureFixture[str], out
 
 def test_an_output_folder_with_a_name_too_long(capsys: pytest.CaptureFixture[str]) -> None:
     put("deck.toml", DECK)
-    one = refused(capsys, "build", "deck.toml", "-o", "n" * 300)
+    one = refuse_briefly(capsys, "build", "deck.toml", "-o", "n" * 300)
     assert one.endswith("the name is too long. Choose a shorter one.")
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "text"),
     [
         ("mine-cards-en.txt", "This was not made by printkit, or was changed since, and is not"),
         ("manifest.json", "This is not a manifest as printkit writes it, and is not overwritten."),
     ],
 )
 def test_a_persons_file_in_the_output_folder_is_kept(
-    capsys: pytest.CaptureFixture[str], name: str, said: str
+    capsys: pytest.CaptureFixture[str], name: str, text: str
 ) -> None:
     put("deck.toml", DECK)
     put(f"out/mine/{name}", "my own notes")
     words = ["build", "deck.toml", "--format", "dump", "-o", "out"]
-    assert refused(capsys, *words).startswith(f"out/mine/{name}: {said}")
+    assert refuse_briefly(capsys, *words).startswith(f"out/mine/{name}: {text}")
     assert Path(f"out/mine/{name}").read_text() == "my own notes"
     assert run([*words, "--replace"]) == 0
     assert f"Kept what was there: out/mine/{name}.bak\n" in capsys.readouterr().out
@@ -351,19 +354,21 @@ def test_a_persons_file_in_the_output_folder_is_kept(
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "text"),
     [
         ("manifest.json", "This is a pipe, not a manifest."),
         ("mine-cards-en.txt", "no ordinary file"),
     ],
 )
 def test_a_pipe_in_the_output_folder_is_not_waited_for(
-    capsys: pytest.CaptureFixture[str], name: str, said: str
+    capsys: pytest.CaptureFixture[str], name: str, text: str
 ) -> None:
     put("deck.toml", DECK)
     Path("out/mine").mkdir(parents=True)
     os.mkfifo(f"out/mine/{name}")
-    assert said in refused(capsys, "build", "deck.toml", "cards", "--format", "dump", "-o", "out")
+    assert text in refuse_briefly(
+        capsys, "build", "deck.toml", "cards", "--format", "dump", "-o", "out"
+    )
 
 
 def test_every_command_that_writes_keeps_what_a_person_changed(
@@ -386,7 +391,9 @@ def test_every_command_that_writes_keeps_what_a_person_changed(
         mine = file.read_bytes()
         capsys.readouterr()
         again = [*words, *(["--rebuild"] if words[0] == "build" else [])]
-        assert f"{file}: This was not made by printkit, or was" in refused(capsys, *again), words
+        assert f"{file}: This was not made by printkit, or was" in refuse_briefly(capsys, *again), (
+            words
+        )
         assert file.read_bytes() == mine
         assert run([*again, "--replace"]) == 0
         assert Path(f"{file}.bak").read_bytes() == mine
@@ -400,7 +407,7 @@ def test_a_second_build_replaces_the_first(capsys: pytest.CaptureFixture[str]) -
     manifest = json.loads(Path("output/mine/manifest.json").read_text())
     files = {"output/mine/" + entry["file"] for entry in manifest["files"]}
     assert files | {"output/mine/manifest.json", "output", "output/mine", "deck.toml"} == set(
-        made()
+        list_files()
     )
 
 
@@ -421,7 +428,7 @@ def test_the_real_command_refuses_with_status_and_paragraph() -> None:
         assert done.stderr[:1000].startswith(start)
         assert "Traceback" not in done.stderr[:1000]
         assert (done.returncode, done.stdout) == (status, "")
-    assert made() == ["deck.toml", "deep.toml", "junk.toml"]
+    assert list_files() == ["deck.toml", "deep.toml", "junk.toml"]
 
 
 def test_a_pipe_that_closes_is_no_traceback() -> None:
@@ -459,8 +466,8 @@ def test_a_signal_at_the_very_start_is_no_traceback(name: str) -> None:
         "runpy.run_module('printkit', run_name='__main__')\n"
     )
     done = processes.run(python("-c", code))
-    said = "printkit: stopped before the end. What was not whole was not written.\n"
-    assert (done.returncode, done.stdout, done.stderr) == (SIGNALS[name], "", said)
+    text = "printkit: stopped before the end. What was not whole was not written.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (SIGNALS[name], "", text)
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ NAMES = sorted(path.stem for path in (GOLDEN / "refusals").iterdir())
 USAGE = re.compile(r"Usage: .*\nTry .*\n\nError: ")
 # What a new game, product, format or language would add to.
 KNOWN = re.compile(
-    r"((?:Known (?:variants|products|formats|languages|themes|papers|decks)|Name at least one of): )"
-    r"[^.\n]+"
+    r"((?:Known (?:variants|products|formats|languages|themes|papers|decks)"
+    r"|Name at least one of): )[^.\n]+"
 )
 Files = dict[str, str]
 

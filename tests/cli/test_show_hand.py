@@ -241,9 +241,9 @@ HOSTILE_HANDS = (
 
 
 def test_a_hostile_hand_is_refused_in_one_paragraph(capsys: pytest.CaptureFixture[str]) -> None:
-    for hand, said in HOSTILE_HANDS:
+    for hand, text in HOSTILE_HANDS:
         for more in ((), ("--json",)):
-            assert said in refused(capsys, 1, "tarot", "--hand", hand, *more), hand
+            assert text in refused(capsys, 1, "tarot", "--hand", hand, *more), hand
 
 
 def test_a_word_of_a_hundred_thousand_letters_is_refused_at_once(
