@@ -75,7 +75,7 @@ def pages(request: Job, wanted: tuple[str, ...]) -> list[Image.Image]:
     """The named pages of a request as pictures."""
     variant = load(request.variant)
     document = lay_out_product(variant, "cards", request.languages[0], request).document
-    found = {o.suffix[1:-4]: o.data for o in writer("png")(document)}
+    found = {o.suffix[1:-4]: o.data for o in writer("png")(document, request.options)}
     return [Image.open(io.BytesIO(found[name])).convert("RGB") for name in wanted]
 
 
@@ -86,7 +86,7 @@ def chart(deck: str, slug: str, language: str) -> Image.Image:
     drawings = charts.draw_chart(mapping, language, theme("classic"), full_page_area(paper, 5))
     game, product = mapping.variant.name[language], mapping.deck.name[language]
     pages = full_pages(drawings, paper, 5, SlugLine(language, game, product, "", slug))
-    (output,) = writer("png")(Document(game, "", language, pages, None, 64))
+    (output,) = writer("png")(Document(game, "", language, pages), {"dpi": 64})
     return Image.open(io.BytesIO(output.data)).convert("RGB")
 
 
@@ -96,7 +96,7 @@ def product(request: Job, key: str, page: int = 0) -> Image.Image:
     (language,) = request.languages
     document = lay_out_product(variant, key, language, request).document
     one = replace(document, pages=(document.pages[page],))
-    (output,) = writer("png")(one)
+    (output,) = writer("png")(one, request.options)
     return Image.open(io.BytesIO(output.data)).convert("RGB")
 
 

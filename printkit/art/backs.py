@@ -143,7 +143,7 @@ def _draw_heart(spec: dict[str, Any], unit: float, inks: BackInks) -> list[Item]
         near, far = inner * unit, outer * unit
         count = inks.count(petals, unit)
         if place != 1 and inks.gold:
-            gold = gold_ring((near,) * 2, (far,) * 2, count, inks.ground, 180)
+            gold = gold_ring((near,) * 2, (far,) * 2, count, inks.theme.gold, inks.ground, 180)
             items.append(Use(gold))
             continue
         colour = inks.second if place != 1 and inks.solid else inks.line
@@ -166,7 +166,7 @@ def _sign_palette(spec: dict[str, Any], inks: BackInks) -> Palette:
         return replace(palette, main=inks.second, paper=inks.disc, accent=inks.line)
     light = max((inks.theme.light, inks.theme.dark), key=lambda lit: contrast(lit, inks.disc))
     accent = blend(inks.second, light, 0.6)
-    return replace(palette, main=light, paper=inks.disc, ink=light, accent=accent)
+    return replace(palette, main=light, paper=inks.disc, ink=light, area=light, accent=accent)
 
 
 def _disc(radius: float, inks: BackInks) -> Path:

@@ -61,8 +61,8 @@ def compose_court(figure: FilePath, suit: FilePath) -> SvgArt | None:
 
     A figure or an emblem of the user's own has no court, whatever its name.
     """
-    art = content_path("art")
-    if figure.parent != art / "courts" or suit.parent != art / "suits":
+    drawings = (content_path("art", "courts", figure.name), content_path("art", "suits", suit.name))
+    if (figure, suit) != drawings:
         return None
     court = read_courts().get(figure.stem, {}).get(suit.stem)
     return compose(court, f"{figure.stem}-{suit.stem}", suit) if court else None

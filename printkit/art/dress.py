@@ -46,8 +46,8 @@ class Dress(msgspec.Struct, frozen=True):
     strips, `line` is
     that of rails, waist and cartouche. `plate` is below an index on a plate, `plate_text` on it.
     `picture` are the roles of the large drawing, `mark` those of the small one under an index;
-    `disc`, `rings`, `rim` and `rays` are behind the picture, None for what is not drawn. `gold` if
-    rims are of gold, engraved in the colour of `rule`.
+    `disc`, `rings`, `rim` and `rays` are behind the picture, None for what is not drawn. `gold` are
+    the tints of rims, engraved in the colour of `rule`; empty if rims are not of gold.
     """
 
     ground: Colour
@@ -69,7 +69,7 @@ class Dress(msgspec.Struct, frozen=True):
     number: Colour
     plate_ground: Colour
     hatch: Colour
-    gold: bool
+    gold: tuple[Colour, ...]
     is_dark: bool
 
 
@@ -121,7 +121,7 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         plate_ground=plate_ground,
         hatch=blend(number, plate_ground, _HATCH),
         rule=blend(base.accent, theme.dark, _RULE),
-        gold=style.gold,
+        gold=theme.gold if style.gold else (),
         is_dark=is_dark,
     )
 
@@ -151,14 +151,16 @@ def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
         main = base.main
         ink = blend(main, theme.dark, _SPECIAL_INK)
         shade, tint = (blend(main, base.paper, of) for of in (_SPECIAL_SHADE, _SPECIAL_TINT))
-        return replace(base, ink=ink, shade=shade, tint=tint)
+        return replace(base, ink=ink, area=ink, shade=shade, tint=tint)
     if contrast(base.main, theme.light) < MIN_TEXT_CONTRAST:  # a light colour, of a dark theme
         return base.for_pictures()
+    black = blend(ground, BLACK, _DEEP_INK)
     return replace(
         base,
         main=blend(base.main, WHITE, _LIT_MAIN),
         paper=theme.light,
-        ink=blend(ground, BLACK, _DEEP_INK),
+        ink=black,
+        area=black,
         shade=blend(base.main, theme.light, _LIT_SHADE),
         tint=base.main,
     )
@@ -174,6 +176,7 @@ def _mark(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette
         main=main,
         paper=ground,
         ink=theme.light,
+        area=theme.light,
         shade=blend(main, ground, 0.5),
         tint=blend(main, ground, 0.2),
     )

@@ -52,7 +52,8 @@ def emblem(
 def _draw_emblem(path: FilePath, palette: Palette, size: float, ink: float, field: bool) -> Symbol:
     if size < _SMALL:
         path = sibling_emblem(path, SMALL) or path
-    key = f"{path.parent.name}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
+    folder = path.parent.name.encode(errors="backslashreplace").decode()  # it need not be UTF-8
+    key = f"{folder}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
     if not palette.solid:
         key += f"-{ink:g}"
     if path.suffix.lower() != ".svg":

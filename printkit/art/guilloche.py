@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from printkit.base.geometry import Rect, rotation, scaling, translation
-from printkit.graphics.colour import Colour, blend, parse_hex
+from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData, Point
 
@@ -20,14 +20,6 @@ Curve = Callable[[float], Point]
 # The length of a cubic's handle, as a share of the way, with which it follows a half wave.
 _HANDLE = 0.364
 _TAU = 2 * math.pi
-# Gold without foil: tints of one hue, from shadow to light and back, swept round a ring.
-GOLD_TINTS = tuple(
-    parse_hex(tint)
-    for tint in (
-        *("#8f6418", "#a5751f", "#bd8827", "#d19a30", "#e2ab3a", "#ecc25e"),
-        *("#f6df9a", "#ecc25e", "#e2ab3a", "#d19a30", "#bd8827", "#a5751f"),
-    )
-)
 _WEDGES = 96
 _TINTS = 24
 # The engraving of a gold ring, and its rims.
@@ -147,13 +139,16 @@ def gold_ring(
     inner: tuple[float, float],
     outer: tuple[float, float],
     petals: int,
+    gold: Sequence[Colour],
     ground: Colour,
     period: float = 360.0,
 ) -> Symbol:
     """Draw a band of gold between two ovals: flat wedges, engraved, with a lit and a dark rim.
 
-    The tints come round once in a `period` of degrees; with 180 a half turn changes nothing.
+    The tints of `gold` go from shadow to light and back, once in a `period` of degrees; with 180 a
+    half turn changes nothing.
     """
+    round_trip = (*gold, *gold[-2:0:-1])
     (a0, b0), (a1, b1) = inner, outer
     parts: dict[Colour, PathBuilder] = {}
     for k in range(_WEDGES):
@@ -162,11 +157,11 @@ def gold_ring(
         angles = (start, (start + end) / 2, end)
         edge = [(a1 * math.cos(t), b1 * math.sin(t)) for t in angles]
         back = [(a0 * math.cos(t), b0 * math.sin(t)) for t in reversed(angles)]
-        tint = _gold_tint(round(turn * _TINTS) / _TINTS)
+        tint = _tint_at(round_trip, round(turn * _TINTS) / _TINTS)
         parts.setdefault(tint, PathBuilder()).polygon([*edge, *back])
     items: list[Item] = [Path(part.done(), fill=tint) for tint, part in parts.items()]
     air_a, air_b = 0.06 * (a1 - a0), 0.06 * (b1 - b0)
-    engraved = Stroke(blend(ground, GOLD_TINTS[0], 0.5), _ENGRAVED)
+    engraved = Stroke(blend(ground, gold[0], 0.5), _ENGRAVED)
     bounds = ((a0 + air_a, b0 + air_b), (a1 - air_a, b1 - air_b))
     waves = (
         ring(bounds[0][0], bounds[1][0], petals, 3, engraved)
@@ -174,7 +169,7 @@ def gold_ring(
         else oval(*bounds, petals, 3, engraved)
     )
     items.append(Use(waves))
-    for (a, b), tint in ((inner, GOLD_TINTS[0]), (outer, GOLD_TINTS[6])):
+    for (a, b), tint in ((inner, gold[0]), (outer, gold[-1])):
         items.append(Path(PathBuilder().ellipse(0, 0, a, b).done(), stroke=Stroke(tint, _RIM)))
     box = Rect(-a1, -b1, 2 * a1, 2 * b1).inset(-1)
     return Symbol(
@@ -182,11 +177,11 @@ def gold_ring(
     )
 
 
-def _gold_tint(turn: float) -> Colour:
-    """Return the tint of gold at a share of the way round."""
-    place = turn % 1 * len(GOLD_TINTS)
+def _tint_at(tints: Sequence[Colour], turn: float) -> Colour:
+    """Return the mixture of tints at a share of the way round."""
+    place = turn % 1 * len(tints)
     i = int(place)
-    return blend(GOLD_TINTS[(i + 1) % len(GOLD_TINTS)], GOLD_TINTS[i], place - i)
+    return blend(tints[(i + 1) % len(tints)], tints[i], place - i)
 
 
 def chamfered(box: Rect, cut: float) -> PathData:

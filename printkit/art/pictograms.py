@@ -7,12 +7,13 @@ area in the accent. Content: templates/art/pictograms.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from pathlib import Path
 
 from msgspec.structs import replace
 
 from printkit.art.emblem import place_emblem
 from printkit.art.theme import Palette
-from printkit.base.content import content_path
+from printkit.base.content import content_files
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import MIN_VISIBLE_CONTRAST, blend, contrast
@@ -26,9 +27,13 @@ _ACCENT, _SAVED = 0.55, 0.25
 
 
 @cache
+def _pictogram_files() -> dict[str, Path]:
+    return content_files("art/pictograms", ".svg")
+
+
 def pictogram_names() -> tuple[str, ...]:
     """Return the names of the set."""
-    return tuple(sorted(path.stem for path in content_path("art", "pictograms").glob("*.svg")))
+    return tuple(_pictogram_files())
 
 
 @lru_cache(maxsize=512)
@@ -37,10 +42,10 @@ def pictogram(name: str, palette: Palette) -> Symbol:
 
     Lines are in `main`, or in `ink` where that could not be seen. Raises PrintkitError.
     """
-    if name not in pictogram_names():
+    if name not in _pictogram_files():
         hint = did_you_mean(name, pictogram_names(), "pictograms")
         raise PrintkitError(f"There is no pictogram “{name}”.", hint=hint)
-    art = read_art(content_path("art", "pictograms", f"{name}.svg"))
+    art = read_art(_pictogram_files()[name])
     visible = contrast(palette.main, palette.paper) >= MIN_VISIBLE_CONTRAST
     line = palette.main if visible else palette.ink
     area = blend(palette.accent, palette.paper, _ACCENT if palette.solid else _SAVED)

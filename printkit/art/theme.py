@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme_file import FaceShares, read_theme
-from printkit.base.content import content_path
+from printkit.base.content import content_files, content_path
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.graphics.colour import (
     BLACK,
@@ -36,7 +36,8 @@ def line_weight(width: float, factor: float) -> float:
 
 class Palette(msgspec.Struct, frozen=True):
     """The roles of one card: `main` is its own colour, `shade` and `tint` are mixed from it;
-    `light` and `dark` are what is lit and what is black, on any ground.
+    text, lines and their tips are in `ink`, larger areas in `area`; `light` and `dark` are what is
+    lit and what is black, on any ground.
 
     If `solid`, shapes are filled; else they are drawn as outlines. `lines` multiplies the weight of
     the lines of frames and backs.
@@ -50,12 +51,14 @@ class Palette(msgspec.Struct, frozen=True):
     accent: Colour
     light: Colour = WHITE
     dark: Colour = BLACK
+    area: Colour = BLACK
     solid: bool = True
     lines: float = 1.0
 
     def roles(self) -> Mapping[str, Colour]:
         return {
             "ink": self.ink,
+            "area": self.area,
             "main": self.main,
             "shade": self.shade,
             "tint": self.tint,
@@ -90,6 +93,7 @@ class Palette(msgspec.Struct, frozen=True):
         return replace(
             self,
             ink=dark,
+            area=dark,
             paper=light,
             main=main,
             shade=blend(main, dark, 0.68),
@@ -104,7 +108,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     printed on plain paper (a chart), `night` the one for a dark screen, if any. `gap` is what cards
     of this theme keep between them on a sheet, if nobody says; `face` is how faces are dressed,
     `grounds` the dark grounds of colours, `tones` the colours that are mixed in their place: gold
-    for black.
+    for black. `gold` are its tints from shadow to light.
     """
 
     key: str
@@ -121,6 +125,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     face: FaceShares
     grounds: Mapping[str, Colour]
     tones: Mapping[str, Colour]
+    gold: tuple[Colour, ...]
 
     @property
     def light(self) -> Colour:
@@ -168,6 +173,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
             accent=self.roles_of["accent"],
             light=self.light,
             dark=self.dark,
+            area=self.roles_of["area"],
             solid=self.solid,
             lines=self.lines,
         )
@@ -182,8 +188,8 @@ def _darkness(colour: Colour) -> float:
 
 
 def theme_names() -> list[str]:
-    """Return the names of the bundled themes."""
-    return sorted(path.stem for path in content_path("themes").glob("*.toml"))
+    """Return the names of the themes, in alphabetical order."""
+    return list(content_files("themes"))
 
 
 @cache
@@ -196,11 +202,13 @@ def theme(key: str) -> Theme:
         raise PrintkitError(f"There is no theme “{key}”.", hint=hint)
     path = Path(key) if own else content_path("themes", f"{key}.toml")
     data = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
-    switches = data["switches"]
+    switches, roles = data["switches"], data["roles"]
+    accent = roles["accent"]
+    follow = {"area": roles["ink"], "quiet": roles["ink"], "alert": accent}
     return Theme(
         key=path.stem,
         name=data["name"],
-        roles_of=data["roles"],
+        roles_of={**follow, **roles},
         mix=data["mix"],
         colours=data["colours"],
         solid=not switches["outlines"],
@@ -212,7 +220,14 @@ def theme(key: str) -> Theme:
         face=data["face"],
         grounds=data["grounds"],
         tones=data["tones"],
+        gold=data["gold"] or _mix_gold(accent),
     )
+
+
+def _mix_gold(accent: Colour) -> tuple[Colour, ...]:
+    """Return the tints of gold of a theme that names none, from shadow to light."""
+    shadows = (blend(accent, BLACK, share) for share in (0.64, 0.73, 0.83, 0.92, 1))
+    return (*shadows, *(blend(WHITE, accent, share) for share in (0.25, 0.6)))
 
 
 def plain_paper_theme(chosen: Theme) -> Theme:

@@ -23,9 +23,11 @@ from printkit.base.plain_text import quote, shorten
 from printkit.base.toml_text import parse_toml
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
 
-# The roles that a theme must have, and those that follow from paper and ink.
+# The roles that a theme must have, and those that follow from them.
 ROLES = ("paper", "ink", "accent", "cut")
-LIT_ROLES = ("light", "dark")
+MORE_ROLES = ("light", "dark", "area", "quiet", "alert")
+# The tints of gold, from shadow to light.
+GOLD_TINTS = 7
 MIX = ("tint", "shade")
 # What a theme is where its file does not say.
 SWITCHES: dict[str, Any] = {
@@ -36,7 +38,18 @@ SWITCHES: dict[str, Any] = {
     "night": "",
     "gap": 0.0,
 }
-_TABLES = ("name", "extends", "roles", "mix", "switches", "face", "colours", "grounds", "tones")
+_TABLES = (
+    "name",
+    "extends",
+    "gold",
+    "roles",
+    "mix",
+    "switches",
+    "face",
+    "colours",
+    "grounds",
+    "tones",
+)
 # What stands for a ground of its own colour: see `grounds`.
 DARK = "dark"
 # A colour as a table: how it is seen, cyan, magenta, yellow and black in percent, a plate's name.
@@ -118,13 +131,14 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     if "extends" in raw:
         base = _read_base(file, raw["extends"], known, path)
     whole: dict[str, Any] = {
-        "roles": _read_colours(file, "roles", base, ROLES, (*ROLES, *LIT_ROLES)),
+        "roles": _read_colours(file, "roles", base, ROLES, (*ROLES, *MORE_ROLES)),
         "mix": _read_mix(file, base),
-        "switches": _read_switches(file, base, known),
+        "switches": _read_switches(file, base, known, path),
         "face": _read_face(file, base),
         "grounds": _read_colours(file, "grounds", base, (), None),
         "tones": _read_colours(file, "tones", base, (), None),
         "colours": _read_colours(file, "colours", base, _required_colours(path), None),
+        "gold": _read_gold(file, base),
     }
     whole["name"] = _read_name(file, base, path)
     ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]
@@ -183,6 +197,18 @@ def _read_colours(
         hint = 'Give each a colour, or begin the file with extends = "classic".'
         raise file.fault(table, "", message, hint)
     return whole
+
+
+def _read_gold(file: _ThemeFile, base: dict[str, Any]) -> tuple[Colour, ...]:
+    """Return the tints of gold, those of the base if the file has none. Raises PrintkitError."""
+    if "gold" not in file.raw:
+        result: tuple[Colour, ...] = base.get("gold", ())
+        return result
+    tints = file.raw["gold"]
+    if not isinstance(tints, list) or len(tints) != GOLD_TINTS:
+        message = f"Gold has {GOLD_TINTS} tints, from shadow to light."
+        raise file.fault("gold", "", message, f"Write a list of {GOLD_TINTS} colours.")
+    return tuple(_read_colour(file, "gold", "", tint) for tint in tints)
 
 
 def _read_colour(file: _ThemeFile, table: str, key: str, value: Any) -> Colour:
@@ -245,7 +271,9 @@ def _read_mix(file: _ThemeFile, base: dict[str, Any]) -> dict[str, float]:
     return whole
 
 
-def _read_switches(file: _ThemeFile, base: dict[str, Any], known: Sequence[str]) -> dict[str, Any]:
+def _read_switches(
+    file: _ThemeFile, base: dict[str, Any], known: Sequence[str], path: Path
+) -> dict[str, Any]:
     whole = {**SWITCHES, **base.get("switches", {})}
     for key, value in _read_table(file, "switches").items():
         if key not in SWITCHES:
@@ -254,6 +282,8 @@ def _read_switches(file: _ThemeFile, base: dict[str, Any], known: Sequence[str])
         if key in ("lines", "gap"):
             bounds = (0.25, 2) if key == "lines" else (0, 50)
             whole[key] = _read_share(file, "switches", key, value, *bounds)
+        elif key == "plain" and _is_file_beside(value, path):
+            whole[key] = str(path.parent / value)
         elif key in ("plain", "night"):
             if value not in known:
                 hint = did_you_mean(str(value), known, "themes")
@@ -266,6 +296,12 @@ def _read_switches(file: _ThemeFile, base: dict[str, Any], known: Sequence[str])
                 "switches", key, f"{quote(value)} cannot be used.", "Write true or false."
             )
     return whole
+
+
+def _is_file_beside(value: Any, path: Path) -> bool:
+    """Return True if a value names a theme's file in the folder of `path`."""
+    is_name = isinstance(value, str) and value.lower().endswith(".toml")
+    return is_name and Path(value).name == value and (path.parent / value).is_file()
 
 
 def _read_face(file: _ThemeFile, base: dict[str, Any]) -> FaceShares:
@@ -295,8 +331,7 @@ def _read_name(file: _ThemeFile, base: dict[str, Any], path: Path) -> dict[str, 
     if base and "name" not in file.raw:
         return dict.fromkeys(languages(), path.stem)
     name = file.raw.get("name")
-    known = isinstance(name, dict) and name and set(name) <= set(languages())
-    texts: dict[str, Any] = name if isinstance(name, dict) and known else {"": ""}
+    texts: dict[str, Any] = name if isinstance(name, dict) and name else {"": ""}
     if not all(isinstance(words, str) and words.strip() for words in texts.values()):
         hint = 'Write one in each language: name = { en = "dusk", fr = "crépuscule" }.'
         raise file.fault("name", "", "A theme needs its name.", hint)

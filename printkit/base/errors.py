@@ -6,6 +6,7 @@ No command ever shows a traceback for one of them.
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from itertools import islice
@@ -45,6 +46,15 @@ class PrintkitError(Exception):
     def __str__(self) -> str:
         head = f"{self.location}: " if self.location else ""
         return _phrase(head, self.message, self.hint or "")
+
+
+class PrintkitWarning(UserWarning):
+    """Something that is left out, so that all else can go on."""
+
+
+def warn(error: PrintkitError) -> None:
+    """Warn of an error that stops nothing."""
+    warnings.warn(str(error), PrintkitWarning, stacklevel=3)
 
 
 @contextmanager

@@ -18,6 +18,8 @@ from printkit.base.stopping import signals_held
 
 # Who made a file, as each format has it.
 GENERATOR = "printkit"
+# The output folder if nobody names one.
+DEFAULT_OUT = Path("output")
 
 
 def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
@@ -100,6 +102,22 @@ def resolve_within(folder: Path, relative: str) -> Path | None:
     return path if path.is_relative_to(root) else None
 
 
+def refuse_foreign_links(folder: Path) -> None:
+    """Refuse to use an output folder through a link that a stranger may have put there.
+
+    A link inside the folder named with -o must not lead out of that folder; nor may `DEFAULT_OUT`
+    lead out of the working folder, since nobody named it. Raises PrintkitError.
+    """
+    suspects = [folder, DEFAULT_OUT] if folder.parent == DEFAULT_OUT else [folder]
+    for path in suspects:
+        if os.path.islink(path) and resolve_within(path.parent, path.name) is None:
+            raise PrintkitError(
+                "This is a link that leads out of its folder, and nothing is written through it.",
+                location=str(path),
+                hint="Remove it, or name the folder it leads to with -o.",
+            )
+
+
 def is_file(path: Path) -> bool:
     """Return True if there is such a file; False also for a name that no file can have."""
     try:
@@ -114,6 +132,15 @@ def exists(path: Path) -> bool:
         return path.exists()
     except (ValueError, OSError):
         return False
+
+
+def file_size(path: Path) -> int:
+    """Return the bytes of a regular file; 0 if it is none, or cannot be reached."""
+    try:
+        status = path.stat()
+    except (ValueError, OSError):
+        return 0
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0
 
 
 def file_checksum(path: Path) -> str | None:

@@ -53,6 +53,12 @@ MAX_CHAPTER_BYTES = Limit(1_000_000, "bytes of a chapter", _READ)
 MAX_SVG_BYTES = Limit(2_000_000, "bytes of an SVG file", _READ)
 MAX_PICTURE_BYTES = Limit(64_000_000, "bytes of a picture", _READ)
 MAX_PIXELS = Limit(50_000_000, "pixels of a picture", "all of them are held in memory")
+MAX_PICTURE_BYTES_IN_ALL = Limit(
+    300_000_000, "bytes of all pictures", "they are held in memory while pages are drawn"
+)
+MAX_PIXELS_IN_ALL = Limit(
+    200_000_000, "pixels of all pictures", "63 poker cards have as many at 600 dpi"
+)
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
 MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")

@@ -1,32 +1,39 @@
 """The messages that are printed, by language. Content: templates/strings/*.toml.
 
-A language is one strings file; a missing key is an error that names it (a test compares the files).
+A language is one strings file, bundled or of a plug-in. What it lacks, and what does not fit, is
+said in the default language.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
-from printkit.base.content import content_path, load_content
+from printkit.base.content import content_paths, leave_out, read_toml
 from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.plain_text import shorten
 
 T = TypeVar("T")
 # Between two languages that stand side by side.
 EDITION_SEPARATOR = "+"
 # Before the last of several words.
 AND, OR = "words.and", "words.or"
-
-
 # What a strings file lacks is said in this language.
 DEFAULT_LANGUAGE = "en"
+# A place to fill in, or a bracket that opens or closes none.
+_PLACES = re.compile(r"\{[^{}]*\}|[{}]")
+# The name of a strings file.
+_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages that have a strings file, in alphabetical order."""
-    return tuple(sorted(path.stem for path in content_path("strings").glob("*.toml")))
+    """Return the languages that have a strings file: the default one, then by their codes."""
+    files = (path for folder in content_paths("strings") for path in folder.glob("*.toml"))
+    codes = {path.stem for path in files if _CODE.fullmatch(path.stem)}
+    return (DEFAULT_LANGUAGE, *sorted(codes - {DEFAULT_LANGUAGE}))
 
 
 def known_language(language: str) -> str:
@@ -42,23 +49,55 @@ def in_language(texts: Mapping[str, T], language: str) -> T:
 
 def game_names(language: str) -> dict[str, str]:
     """Return the names of the families of games, by their ids."""
-    names = load_content(f"strings/{DEFAULT_LANGUAGE}.toml")["game"]
-    return {game: translate(language, f"game.{game}") for game in names}
+    lead = "game."
+    messages = _messages(require_language(language))
+    return {key.removeprefix(lead): messages[key] for key in messages if key.startswith(lead)}
 
 
 def missing_messages(language: str) -> list[str]:
     """Return the keys of messages that a language lacks, of those that the default one has."""
-    own = set(_keys(load_content(f"strings/{require_language(language)}.toml")))
-    every = _keys(load_content(f"strings/{DEFAULT_LANGUAGE}.toml"))
-    return [key for key in every if key not in own]
+    own = _own_messages(require_language(language))
+    return [key for key in _own_messages(DEFAULT_LANGUAGE) if key not in own]
 
 
-def _keys(node: Mapping[str, object], lead: str = "") -> Iterator[str]:
+@cache
+def _messages(language: str) -> dict[str, str]:
+    """Return all messages by their dotted keys, those that a language lacks in the default one."""
+    return {**_own_messages(DEFAULT_LANGUAGE), **_own_messages(language)}
+
+
+@cache
+def _own_messages(language: str) -> dict[str, str]:
+    """Return the messages of a language that can be used. Warn of all others."""
+    known = None if language == DEFAULT_LANGUAGE else _own_messages(DEFAULT_LANGUAGE)
+    messages: dict[str, str] = {}
+    for path in content_paths("strings", f"{language}.toml"):
+        lines = dict(_flatten(read_toml(path)))
+        usable = {
+            key: line
+            for key, line in lines.items()
+            if isinstance(line, str) and line and key not in messages
+            if known is None or _has_places_of(known.get(key), line)
+        }
+        if wrong := ", ".join(key for key in lines if key not in usable):
+            leave_out(
+                path, f"These are no messages, or have places of their own: {shorten(wrong)}."
+            )
+        messages.update(usable)
+    return messages
+
+
+def _has_places_of(original: str | None, line: str) -> bool:
+    """Return True if a message has no other places than the one that it translates."""
+    return original is not None and {*_PLACES.findall(line)} <= {*_PLACES.findall(original)}
+
+
+def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, object]]:
     for key, value in node.items():
         if isinstance(value, dict):
-            yield from _keys(value, f"{lead}{key}.")
+            yield from _flatten(value, f"{lead}{key}.")
         else:
-            yield f"{lead}{key}"
+            yield f"{lead}{key}", value
 
 
 def require_language(language: str) -> str:
@@ -106,13 +145,10 @@ def translate(language: str, key: str, **values: object) -> str:
     What the language lacks is said in the default one. Raises PrintkitError if that has no such
     key either.
     """
-    for known in (require_language(language), DEFAULT_LANGUAGE):
-        node: object = load_content(f"strings/{known}.toml")
-        for part in key.split("."):
-            node = node.get(part) if isinstance(node, dict) else None
-        if isinstance(node, str):
-            return node.format(**values) if values else node
-    raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")
+    message = _messages(require_language(language)).get(key)
+    if message is None:
+        raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")
+    return message.format(**values) if values else message
 
 
 def as_lead(name: str, language: str) -> str:

@@ -92,6 +92,25 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
         }
 
 
+class OptionValues(msgspec.Struct, frozen=True):
+    """The values of the options that a reader declares, and no others: `values[OPTION]`."""
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, option: Option[T]) -> T:
+        """Return the value of a declared option.
+
+        Raises LookupError for one that is not declared: what is read and not declared would be
+        missing from the recipe.
+        """
+        if option.name not in self.values:
+            raise LookupError(f"the option “{option.name}” is read, but not declared")
+        return cast(T, self.values[option.name])
+
+
+NO_VALUES = OptionValues()
+
+
 def unique_options(options: Iterable[Option[Any]]) -> tuple[Option[Any], ...]:
     """Return each option once, by its name: the first of those that have it."""
     result: dict[str, Option[Any]] = {}

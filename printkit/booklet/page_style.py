@@ -173,7 +173,7 @@ def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
         cards=theme,
         text=black.ink,
         title=title,
-        quiet=page.palette("ink").ink if not page.solid else Colour("#55585f"),
+        quiet=page.roles_of["quiet"],
         rule=palette.shade,
         tint=palette.tint if page.solid else palette.paper,
         accent=palette.accent,

@@ -18,9 +18,9 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
 from printkit.base import limits
-from printkit.base.content import content_path
+from printkit.base.content import content_files, find_content
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.files import is_file, read_text, resolve_within
+from printkit.base.files import is_file, read_text
 from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.plain_text import quote
 from printkit.booklet.book import SourceLocation
@@ -66,7 +66,7 @@ def render_text(
     """
     title = display_name(language, file)
     # A text of ours is parsed once a process; one of a user's has its places to itself.
-    texts = _bundled_texts(language, content_path("rules")) if text is None else _Texts(language)
+    texts = _bundled_texts(language) if text is None else _Texts(language)
     evaluator = Evaluator(names, texts.load, Budget(seconds=seconds))
     parsed = texts.load(f"{file}{SUFFIX}") if text is None else texts.parse(text, title)
     return _unmark_lines(evaluator.fill(parsed), texts.places, title)
@@ -119,21 +119,19 @@ class _Texts:
     def _find_file(self, name: str) -> tuple[Path, str]:
         """Return the path of a text, and its name for messages."""
         for language in (self._language, DEFAULT_LANGUAGE):
-            path = resolve_within(content_path("rules", language), name)
+            path = find_content(f"rules/{language}", name)
             if path is not None and name.endswith(SUFFIX) and is_file(path):
                 return path, f"templates/rules/{language}/{name}"
-        known = [
-            f"parts/{path.name}"
-            for path in content_path("rules", DEFAULT_LANGUAGE, "parts").glob(f"*{SUFFIX}")
-        ]
+        parts = content_files(f"rules/{DEFAULT_LANGUAGE}/parts", SUFFIX)
+        known = [f"parts/{part}{SUFFIX}" for part in parts]
         raise PrintkitError(
             f"There is no text {quote(name)}.", hint=did_you_mean(name, known, "texts")
         )
 
 
 @lru_cache(maxsize=8)
-def _bundled_texts(language: str, folder: Path) -> _Texts:
-    """Return the bundled texts of a language, from this folder."""
+def _bundled_texts(language: str) -> _Texts:
+    """Return the bundled texts of a language."""
     return _Texts(language)
 
 

@@ -8,7 +8,9 @@ standard error, never a traceback.
 from __future__ import annotations
 
 import gc
+import os
 import sys
+import warnings
 
 import click
 
@@ -70,14 +72,24 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal in another encoding must not stop us
             stream.reconfigure(errors="replace")
-    try:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.filterwarnings("default", category=UserWarning, module="printkit")
         try:
-            result = cli.main(args, prog_name, standalone_mode=False)
-        except SystemExit as leaving:  # so click ends when it has answered a shell
-            result = leaving.code
-        sys.stdout.flush()
+            try:
+                result = cli.main(args, prog_name, standalone_mode=False)
+            except SystemExit as leaving:  # so click ends when it has answered a shell
+                result = leaving.code
+            sys.stdout.flush()
+            failure = None
+        except BaseException as error:
+            failure = error
+    if "_PRINTKIT_COMPLETE" not in os.environ:  # a shell asks for words alone
+        for sentence in dict.fromkeys(str(warning.message) for warning in caught):
+            if sentence != str(failure):
+                echo(f"printkit: {sentence}", err=True)
+    if failure is None:
         return result if isinstance(result, int) else 0
-    except BaseException as error:
-        from printkit.cli.failures import explain_failure  # help has no need of it
 
-        return explain_failure(error)
+    from printkit.cli.failures import explain_failure  # help has no need of it
+
+    return explain_failure(failure)

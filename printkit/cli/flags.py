@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from printkit.base.errors import UsageError, warn
 from printkit.base.options import CHOICE, COUNT, GROUPS, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
@@ -117,6 +118,10 @@ class JobCommand(ConfiguredCommand):
     def _flags(self, known: Mapping[str, Option[Any]]) -> list[Flag]:
         """Return the flags of options that the command does not take in a way of its own."""
         fixed = {name for param in self.fixed for name in param.opts}
+        for name in known if not self.makes else ():
+            if f"--{name}" in fixed:
+                message = f"The option “{name}” of a plug-in is one of this command’s own."
+                warn(UsageError(message, hint="Its product gets the default."))
         return [Flag(option) for name, option in known.items() if f"--{name}" not in fixed]
 
     def _declared_options(self) -> Mapping[str, Option[Any]]:

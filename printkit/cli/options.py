@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from printkit.base.errors import DefinitionError, PrintkitError, did_you_mean
+from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
 from printkit.base.printer_profile import EDGES, NONE, Profile
 from printkit.cli import config
@@ -145,11 +146,19 @@ def settle_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
+def _follow_typed_link(_context: click.Context, _option: click.Parameter, out: Path) -> Path:
+    """Follow a link at the default place if the person typed its name. A build refuses one that
+    nobody named: it may have come with a stranger's folder.
+    """
+    return out.resolve() if from_command_line("out") and out == DEFAULT_OUT else out
+
+
 out_option = click.option(
     "-o",
     "--out",
     type=click.Path(path_type=Path),
-    default=Path("output"),
+    default=DEFAULT_OUT,
+    callback=_follow_typed_link,
     show_default=True,
     help="Folder; the files go into a folder of it named by what is made.",
 )

@@ -122,7 +122,7 @@ def _draw_edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[I
         dark = number % 2 == 0
         band = Rect(inside.x, inside.y + i * height, EDGE - LINE / 2, height)
         shape = _edge_band(band, first=i == 0, last=i == len(numbers) - 1)
-        items.append(Path(shape, fill=palette.ink if dark else palette.paper))
+        items.append(Path(shape, fill=palette.area if dark else palette.paper))
         size, text = _NUMBER, str(number)
         cap = font(INDEX).cap_height / UNITS * size
         x = band.x + (band.w - text_width(INDEX, text, size)) / 2
@@ -344,7 +344,7 @@ def _draw_number(number: int, box: Rect, palette: Palette) -> list[Item]:
     """Draw the number of a deck in a small square, light or dark as on the edge of a thumbnail."""
     ground, ink = palette.paper, palette.ink
     if number % 2 == 0:
-        ground, ink = ink, ground
+        ground, ink = palette.area, palette.paper
     edge = PathBuilder().rounded(box.inset(_FINE / 2), 0.4).done()
     size = max(0.82 * box.w, MIN_TEXT_SIZE)
     x = box.centre[0] - text_width(INDEX, str(number), size) / 2

@@ -8,10 +8,14 @@ one place. Here are also opaque mixtures and contrast ratios.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Final
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from printkit.base.content import load_content
 
 MIN_TEXT_CONTRAST = 4.5  # WCAG 2.1, contrast (minimum) of text
 MIN_VISIBLE_CONTRAST = 3.0  # WCAG 2.1, of shapes
@@ -30,13 +34,18 @@ class Inks(Struct, frozen=True):
 class Colour(Struct, frozen=True):
     """A colour; `hex` is its sRGB value as `#rrggbb` in lower case.
 
-    `inks` are what a press prints it with; None: separation is left to the printer. `spot` names
-    the plate or the tool that the colour stands for (`CutContour`).
+    `inks` are what a press prints it with; None: separation is left to the printer. White that
+    names no inks takes none; black is black ink alone. `spot` names the plate or the tool that the
+    colour stands for (`CutContour`).
     """
 
     hex: str
     inks: Inks | None = None
     spot: str = ""
+
+    def __post_init__(self) -> None:
+        if self.inks is None and self.hex in _PLAIN_INKS:
+            force_setattr(self, "inks", _PLAIN_INKS[self.hex])
 
     def __str__(self) -> str:
         return self.hex
@@ -57,9 +66,9 @@ class Colour(Struct, frozen=True):
         return self.hex[1:]
 
 
+_PLAIN_INKS: Final = {"#ffffff": Inks(0, 0, 0, 0), "#000000": Inks(0, 0, 0, 100)}
 BLACK: Final = Colour("#000000")
 WHITE: Final = Colour("#ffffff")
-NO_INK: Final = Inks(0, 0, 0, 0)
 
 
 def is_hex(text: str) -> bool:
@@ -74,24 +83,34 @@ def parse_hex(text: str) -> Colour:
     return Colour(text.lower())
 
 
+def content_colour(value: str | Mapping[str, Any]) -> Colour:
+    """Return a colour of our content: `"#rrggbb"`, or a table of `srgb`, `inks` and `spot`."""
+    parts = {"srgb": value} if isinstance(value, str) else value
+    inks = Inks(*parts["inks"]) if "inks" in parts else None
+    return Colour(parts["srgb"], inks, parts.get("spot", ""))
+
+
+@cache
+def mark_colour(name: str) -> Colour:
+    """Return a colour of what is printed around pieces (templates/marks.toml)."""
+    return content_colour(load_content("marks.toml")[name])
+
+
 @lru_cache(maxsize=4096)
 def blend(colour: Colour, ground: Colour, share: float) -> Colour:
     """Mix `share` of a colour over a ground, opaquely: nothing is transparent in print.
 
-    Inks are mixed if both have them; white paper has none. A mixture is no spot colour.
+    Inks are mixed if both have them. A mixture is no spot colour; a share of 0 or 1 mixes nothing.
     """
+    if share in (0, 1):
+        return colour if share else ground
     parts = zip(colour.channels, ground.channels, strict=True)
     mixed = "#" + "".join(f"{round(c * share + g * (1 - share)):02x}" for c, g in parts)
-    return Colour(mixed, _blend_inks(inks_on_white(colour), inks_on_white(ground), share))
-
-
-def inks_on_white(colour: Colour) -> Inks | None:
-    """Return the inks of a colour; white that names none takes no ink."""
-    return NO_INK if colour.inks is None and colour.is_white else colour.inks
+    return Colour(mixed, _blend_inks(colour.inks, ground.inks, share))
 
 
 def _blend_inks(inks: Inks | None, ground: Inks | None, share: float) -> Inks | None:
-    if inks is None or ground is None or inks == ground == NO_INK:
+    if inks is None or ground is None:
         return None
     rest = 1 - share
     return Inks(

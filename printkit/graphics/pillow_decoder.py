@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import warnings
+from contextlib import suppress
 
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
@@ -19,7 +20,18 @@ from printkit.graphics.raster_image import (
     Samples,
 )
 
+_FORMATS = ("PNG", "JPEG")
 _ORIENTATION = 0x0112  # how a camera was held, of EXIF
+
+
+def read_size(data: bytes) -> tuple[int, int]:
+    """Return the width and height in pixels that a file's header states, (0, 0) if none."""
+    with warnings.catch_warnings(), suppress(Exception):  # Pillow raises what the bytes call for
+        warnings.simplefilter("ignore")
+        Pillow.MAX_IMAGE_PIXELS = None
+        with Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
+            return image.size
+    return 0, 0
 
 
 def prepare(data: bytes, location: str) -> RasterImage:
@@ -31,10 +43,7 @@ def prepare(data: bytes, location: str) -> RasterImage:
     try:
         with warnings.catch_warnings():  # of metadata that is not used
             warnings.simplefilter("ignore")
-            plain = _prepare(data, location)
-            with Pillow.open(io.BytesIO(plain)) as image:
-                image.load()
-                width, height = image.size
+            plain, (width, height) = _prepare(data, location)
     except PrintkitError:
         raise
     except UnidentifiedImageError:
@@ -50,9 +59,11 @@ def prepare(data: bytes, location: str) -> RasterImage:
     return RasterImage(plain, hashlib.sha256(plain).hexdigest(), width, height)
 
 
-def _prepare(data: bytes, location: str) -> bytes:
-    """Return a picture's own bytes if they can be used as they are, else an opaque PNG of it."""
-    with Pillow.open(io.BytesIO(data), formats=("PNG", "JPEG")) as image:
+def _prepare(data: bytes, location: str) -> tuple[bytes, tuple[int, int]]:
+    """Return a picture's own bytes if they can be used as they are, else those of an opaque PNG of
+    it, with the size in pixels. It is decoded once, so that damage is found.
+    """
+    with Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
         if image.width * image.height > MAX_PIXELS:
             raise PrintkitError(
                 f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
@@ -64,7 +75,8 @@ def _prepare(data: bytes, location: str) -> bytes:
         opaque = image.mode in ("RGB", "L") and "transparency" not in image.info
         still = getattr(image, "n_frames", 1) == 1
         if opaque and upright and still and max(image.size) <= MAX_SIDE_PX:
-            return data
+            image.load()
+            return data, image.size
         return _plain(image)
 
 
@@ -77,7 +89,7 @@ def read_samples(data: bytes) -> Samples:
         return Samples(image.width, image.height, mode, image.tobytes())
 
 
-def _plain(image: Pillow.Image) -> bytes:
+def _plain(image: Pillow.Image) -> tuple[bytes, tuple[int, int]]:
     """Return a picture as an opaque RGB PNG of at most `MAX_SIDE_PX` a side.
 
     Transparent parts become white: print shops flatten transparency badly.
@@ -92,4 +104,4 @@ def _plain(image: Pillow.Image) -> bytes:
     ground.alpha_composite(rgba)
     out = io.BytesIO()
     ground.convert("RGB").save(out, "PNG")
-    return out.getvalue()
+    return out.getvalue(), rgba.size

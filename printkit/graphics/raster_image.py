@@ -7,6 +7,8 @@ imported only when there is a picture.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache
 from importlib import import_module
@@ -16,9 +18,16 @@ from typing import Protocol, cast
 import msgspec
 from msgspec import Struct
 
-from printkit.base.files import read_bytes
+from printkit.base.errors import PrintkitError
+from printkit.base.files import file_size, read_bytes
 from printkit.base.geometry import Rect
-from printkit.base.limits import MAX_PICTURE_BYTES
+from printkit.base.limits import (
+    MAX_PICTURE_BYTES,
+    MAX_PICTURE_BYTES_IN_ALL,
+    MAX_PIXELS,
+    MAX_PIXELS_IN_ALL,
+    Limit,
+)
 from printkit.graphics.display_list import Image
 
 # 600 dpi on the long side of a jumbo card: more can be printed by nobody.
@@ -63,6 +72,10 @@ class PictureDecoder(Protocol):
 
     def __hash__(self) -> int: ...
 
+    def read_size(self, data: bytes) -> tuple[int, int]:
+        """Return the width and height in pixels that a file's header states, (0, 0) if none."""
+        ...
+
     def prepare(self, data: bytes, location: str) -> RasterImage:
         """Check a file and return it opaque, upright, with at most `MAX_SIDE_PX` a side.
 
@@ -86,6 +99,30 @@ def decoder() -> PictureDecoder:
 
 def _pillow_decoder() -> PictureDecoder:
     return cast(PictureDecoder, import_module("printkit.graphics.pillow_decoder"))
+
+
+def check_budget(paths: Iterable[Path], location: str) -> None:
+    """Read the headers of pictures and decode none. Raises PrintkitError, at `location`, if they
+    have more bytes or pixels than a definition may have in all.
+
+    A picture that is refused by itself is not counted: no time is spent on it.
+    """
+    sizes = {path: size for path in paths if 0 < (size := file_size(path)) <= MAX_PICTURE_BYTES}
+    _require(sum(sizes.values()), MAX_PICTURE_BYTES_IN_ALL, location)
+    pixels = 0
+    for path in sizes:
+        with suppress(PrintkitError):
+            data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
+            width, height = decoder().read_size(data)
+            pixels += width * height if width * height <= MAX_PIXELS else 0
+    _require(pixels, MAX_PIXELS_IN_ALL, location)
+
+
+def _require(count: int, limit: Limit, location: str) -> None:
+    if count > limit:
+        message, allowed = limit.refusal(count)
+        hint = f"{allowed} Scale them down, or save photographs as JPEG."
+        raise PrintkitError(message, location=location, hint=hint)
 
 
 def read_image(path: Path) -> RasterImage:

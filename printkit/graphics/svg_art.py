@@ -53,6 +53,8 @@ from printkit.graphics.svg_attributes import (
 from printkit.graphics.svg_path import check_magnitude, parse_path
 
 _MIN_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
+# The role of lines, and the one that stands for it in areas.
+INK, AREA = "ink", "area"
 _SHAPES = {"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
 _PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
 
@@ -65,9 +67,12 @@ class Shape(msgspec.Struct, frozen=True):
     field: bool = False
 
     def coloured(self, palette: Mapping[str, Colour]) -> Path:
-        """Return the shape as an item, its roles in the colours of a palette."""
+        """Return the shape as an item, its roles in the colours of a palette; what is filled with
+        `ink` has the colour of `area`, if the palette has that.
+        """
         paint = self.paint
-        fill, line = _colour_of(paint.fill, palette), _colour_of(paint.stroke, palette)
+        fill = _colour_of(AREA if paint.fill == INK and AREA in palette else paint.fill, palette)
+        line = _colour_of(paint.stroke, palette)
         stroke = Stroke(line, paint.width, paint.round, paint.dash, paint.join) if line else None
         return Path(self.data, fill, stroke, paint.even_odd)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.card_outline import card_outline
-from printkit.graphics.colour import Colour
+from printkit.graphics.colour import WHITE, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.path import PathBuilder, rect_path
@@ -22,7 +22,7 @@ from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_l
 
 # What is no card is round.
 ROUND = "round"
-GROUND, INK, WHITE = Colour("#9b9b9b"), Colour("#161616"), Colour("#ffffff")
+GROUND, INK = mark_colour("desk"), mark_colour("label")
 # The margin around everything.
 MARGIN = 9.0
 # The gap between neighbours in a row.

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, scaling, translation
-from printkit.graphics.colour import Colour
+from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData
@@ -70,7 +70,7 @@ _PUNCH_BLEED = 1.5
 _TICK_GAP = 0.25
 # How far print runs past a token that is cut out of its label (mm): it stays on the label.
 _LABEL_BLEED = 0.8
-_FAINT = Colour("#8c8c8c")
+_FAINT = mark_colour("faint")
 _TOKEN = PieceKind("token", "--token-size")
 
 

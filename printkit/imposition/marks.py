@@ -18,7 +18,7 @@ from printkit.graphics.card_outline import (
     card_outline,
     head_points,
 )
-from printkit.graphics.colour import Colour
+from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX
 from printkit.graphics.measures import BOLD, FINE
@@ -35,9 +35,8 @@ from printkit.imposition.grid import (
 )
 from printkit.layout.fit_text import text_line, text_width
 
-INK, PAPER, SAFE_COLOUR = Colour("#1a1a1a"), Colour("#ffffff"), Colour("#0083b0")
-# The name by which cutters know the line.
-CUT_COLOUR = Colour("#d0006f", spot="CutContour")
+INK, PAPER = mark_colour("ink"), mark_colour("paper")
+CUT_COLOUR, SAFE_COLOUR = mark_colour("cut"), mark_colour("safe")
 HALO = BOLD
 SAFE_MARGIN = 3.0
 # The hairline along which a piece is cut (mm): half of it stays on the piece.

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import strip_invisible
 from printkit.graphics.display_list import Item, Symbol
+from printkit.pieces.piece import Piece
 
 # Layers from back to front. Cut and safe lines are hidden unless a proof is asked for: a cutting
 # machine's program finds them by name in the SVG.
@@ -27,11 +28,18 @@ class Layer(msgspec.Struct, frozen=True):
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One side of a piece on a page: its trim, its drawing."""
+    """One side of a piece on a page, and its trim there."""
 
     trim: Rect
-    symbol: Symbol
+    piece: Piece
     back: bool
+
+    @property
+    def symbol(self) -> Symbol:
+        """The drawing of the side."""
+        drawing = self.piece.back if self.back else self.piece.front
+        assert drawing is not None, "a piece without a back has no back on a page"
+        return drawing
 
 
 class Destination(msgspec.Struct, frozen=True):
@@ -82,7 +90,8 @@ class Document(msgspec.Struct, frozen=True):
     """Pages that belong together.
 
     `duplex` is long, short or None (printed on one side); `outline` is shown beside the pages:
-    their titles, if it is empty.
+    their titles, if it is empty. `pieces` are what is printed, in every layout: each with its
+    outline, its safe area, its copies and its back; `bleed` is what was asked for (mm).
     """
 
     title: str
@@ -90,8 +99,9 @@ class Document(msgspec.Struct, frozen=True):
     language: str
     pages: tuple[Page, ...]
     duplex: str | None = None
-    dpi: float = 300.0
     outline: tuple[OutlineEntry, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    bleed: float = 0.0
 
     def __post_init__(self) -> None:
         """Make the names of pages unique: files are named after them. Nothing that nobody sees is
@@ -100,6 +110,17 @@ class Document(msgspec.Struct, frozen=True):
             msgspec.structs.force_setattr(self, key, strip_invisible(getattr(self, key)))
         if len({page.name for page in self.pages}) < len(self.pages):
             msgspec.structs.force_setattr(self, "pages", _uniquely_named(self.pages))
+
+    def find_back(self, index: int) -> int | None:
+        """Return the index of the page with the backs of what is on a page: the page itself where
+        backs lie across a fold; None if there are none.
+        """
+        fronts = [cell.piece for cell in self.pages[index].cells if not cell.back]
+        for i in range(index, len(self.pages)):
+            backs = {id(cell.symbol) for cell in self.pages[i].cells if cell.back}
+            if any(piece.back is not None and id(piece.back) in backs for piece in fronts):
+                return i
+        return None
 
 
 def _uniquely_named(pages: Sequence[Page]) -> tuple[Page, ...]:

@@ -71,7 +71,7 @@ class SheetSide(Struct, frozen=True):
             self.pieces,
             self.side == "back",
             tuple(
-                Cell(trim, place.symbol, place.back)
+                Cell(trim, place.piece, place.back)
                 for trim, place in zip(trims, self.places, strict=True)
             ),
         )

@@ -1,7 +1,7 @@
 """One drawing a page with trim and bleed, no marks; for print shops, virtual tables and images.
 
-A page is as large as the piece with its bleed. A piece that is cut out along an outline has the box
-around it as its trim, and its cut and fold lines in layers of their own.
+A page is as large as the piece with its bleed; where it is cut and folded is told in layers of
+their own. A piece that is cut out along an outline has the box around it as its trim.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.base.geometry import Rect, translation
-from printkit.graphics.card_outline import STRAIGHT_CUT
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import rect_path
@@ -30,17 +29,15 @@ def single_piece_pages(
 ) -> tuple[Page, ...]:
     """Return the distinct fronts in order, then the distinct backs.
 
-    `proof` shows the outlines and folds of pieces that are no rectangles.
+    `proof` shows where they are cut and folded.
     """
-    pages = [
-        _build_page(piece, piece.front, piece.id, piece.title, bleed, proof) for piece in pieces
-    ]
+    pages = [_build_page(piece, piece.id, piece.title, bleed, proof) for piece in pieces]
     seen: list[Symbol] = []
     for piece in pieces:
         if piece.back is not None and piece.back not in seen:
             seen.append(piece.back)
             name, title = piece.back.key, piece.back.title
-            pages.append(_build_page(piece, piece.back, name, title, bleed, proof, back=True))
+            pages.append(_build_page(piece, name, title, bleed, proof, back=True))
     return tuple(pages)
 
 
@@ -59,14 +56,7 @@ def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
 
 
 def _build_page(
-    piece: Piece,
-    symbol: Symbol,
-    name: str,
-    title: str,
-    bleed: float,
-    proof: bool,
-    *,
-    back: bool = False,
+    piece: Piece, name: str, title: str, bleed: float, proof: bool, *, back: bool = False
 ) -> Page:
     whole = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     box = Region(piece.outline).box if piece.outline else whole
@@ -74,14 +64,13 @@ def _build_page(
     trim = Rect(by, by, box.w, box.h)
     media = Rect(0, 0, box.w + 2 * by, box.h + 2 * by)
     x, y = by - box.x, by - box.y
-    layers = [Layer(ART, (Group((Use(symbol, translation(x, y)),), clip=rect_path(media)),))]
-    has_lines = piece.outline or piece.folds or piece.shape in STRAIGHT_CUT
-    if has_lines and not back:  # it is cut out from the front
+    cell = Cell(trim, piece, back)
+    layers = [Layer(ART, (Group((Use(cell.symbol, translation(x, y)),), clip=rect_path(media)),))]
+    if not back:  # it is cut out from the front
         lines = die_lines(piece, whole.moved(x, y))
         layers += [Layer(layer, tuple(items), proof) for layer, items in lines.items()]
-    cells = (Cell(trim, symbol, back),)
     cards = 0 if back else 1
-    return Page(media, media, trim, tuple(layers), name, title, cards, back, cells)
+    return Page(media, media, trim, tuple(layers), name, title, cards, back, (cell,))
 
 
 def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:

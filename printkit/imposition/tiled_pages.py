@@ -224,7 +224,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
             ),
             *self._guide_layers(piece, trims, window),
         )
-        cells = tuple(Cell(trim, piece.front, back=False) for trim in trims)
+        cells = tuple(Cell(trim, piece, back=False) for trim in trims)
         return Page(grid.media, window, block, layers, name, words[0], count, False, cells)
 
     def _back_page(self, piece: Piece, grid: SheetGrid, number: int) -> Page:
@@ -237,7 +237,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         if piece.back is not None:
             matrix = place_matrix(trim, turned=turned)
             art = (_clip_drawing(piece.back, matrix, window),)
-            cells = (Cell(trim, piece.back, back=True),)
+            cells = (Cell(trim, piece, back=True),)
         # What is cut out along an outline is cut out from the front.
         layers = (
             Layer(ART, art),

@@ -78,7 +78,8 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
                 done += output.pages
                 progress(WRITE_STAGE, done, total)
         manifest = replace(plan.manifest(), ink_percent=ink, files=tuple(entries))
-        backups = staging.commit(manifest, sweeps=True)
+        stems = [part.file_stem for part in plan.products]
+        backups = staging.commit(manifest, swept_stems=stems)
     files = tuple(folder / entry.file for entry in entries)
     return BuildResult(folder, files, manifest.as_data(), unchanged, backups)
 
@@ -111,7 +112,8 @@ def _outputs(plan: Plan) -> Iterator[tuple[ProductPlan, str, Iterable[Artifact] 
                 yield part, name, None
                 continue
             assert part.document is not None, "what is not kept has been laid out"
-            yield part, name, writer(name)(part.document)
+            values = {**plan.job.options, **part.format_values}
+            yield part, name, writer(name)(part.document, values)
         for name, make in part.texts.items():
             yield part, name, None if name in part.kept else (make(),)
 

@@ -16,5 +16,5 @@ def make_calibration(request: PageRequest) -> ProductDocument:
     paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
     pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
     title, about = translate(language, "calibrate.title"), translate(language, "document.subject")
-    document = Document(title, about, language, pages, duplex, request.dpi)
+    document = Document(title, about, language, pages, duplex)
     return ProductDocument(document, 1, 0, duplex)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from printkit.art.emblem import emblem
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
-from printkit.base.messages import languages
+from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
 from printkit.booklet.loader import load_booklet
@@ -20,6 +20,7 @@ from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job
 from printkit.jobs.plan import option_values
+from printkit.jobs.subject import check_pictures
 from printkit.model.load import (
     STANDINS,
     card_problems,
@@ -42,18 +43,23 @@ _TOKEN = 25.0
 
 
 def check(name: str) -> Variant:
-    """Load a definition, rank its examples, draw every face of it, read its booklet in every
-    language, try its stand-ins.
+    """Load a definition, rank its examples, draw every face of it, read its booklet in all its
+    languages, try its stand-ins.
 
     Raises DefinitionError with all faults: those of the definition, else those of its examples,
-    else those of the drawing and of the booklet, else those of the stand-ins.
+    else those of the drawing and of the booklet, else those of the stand-ins. Pictures that
+    are too large in all come before the rest: none is decoded.
     """
     variant = load(name)
+    try:
+        check_pictures(variant, name)
+    except PrintkitError as too_large:
+        raise DefinitionError(problems(too_large)) from None
     if wrong := example_problems(name, _find_example_faults(variant)):
         raise DefinitionError(wrong)
     of_art: list[Diagnostic] = []
     of_cards: list[tuple[str, str, str]] = []
-    for language in languages():
+    for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]
         for product in sorted(made, key=lambda product: not product.diagnosable_per_card):
             if (of_art or of_cards) and not product.diagnosable_per_card:
@@ -78,9 +84,15 @@ def check(name: str) -> Variant:
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
         raise DefinitionError(standin_problems(name, faults))
-    for language in languages():  # what a sheet's label says
+    for language in _own_languages(variant):  # what a sheet's label says
         shape(TITLE, variant.name[language])
     return variant
+
+
+def _own_languages(variant: Variant) -> list[str]:
+    """Return the languages that a definition can be printed in as it is written, at least one."""
+    written = {*(variant.languages or variant.name), *variant.chapters}
+    return [language for language in languages() if language in written] or [DEFAULT_LANGUAGE]
 
 
 def _find_drawing_faults(
@@ -132,11 +144,11 @@ def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
 
 
 def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the booklet, in every language: its texts, bundled and the
-    definition's own, what does not fit its page, and chapters that one language lacks.
+    """Yield what is wrong with the booklet, in all languages of the definition: its texts, bundled
+    and its own, what does not fit its page, and chapters that one language lacks.
     """
     books: list[Book] = []
-    for language in languages():
+    for language in _own_languages(variant):
         try:
             book = load_booklet(variant, language)
             compose(book, BookSpec(theme("classic")))
@@ -144,8 +156,10 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
             yield from problems(error, variant.slug)
         else:
             books.append(book)
-    if len(variant.chapters) in (0, len(languages())):  # one's own may be in one language alone
-        yield from _find_missing_chapters(books)
+    # One's own may be in some languages alone.
+    yield from _find_missing_chapters(
+        [book for book in books if book.language in (variant.chapters or languages())]
+    )
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:

@@ -21,7 +21,7 @@ from printkit.jobs.job import Job, check_job
 from printkit.jobs.plan import Progress, make_plan, no_progress
 from printkit.jobs.subject import load_subject
 from printkit.model.variant import Variant
-from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, INDICES, SHAPE, THEME
+from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, DPI, INDICES, SHAPE, THEME
 from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET, PICTURE_DPI
 
 # Where no resolution is asked for, a contact sheet has this one, or less: it stays below this width
@@ -101,5 +101,5 @@ def make_contact_sheet(request: PageRequest) -> ProductDocument:
     natural = int(_MAX_WIDTH_PX / page.media.w * MM_PER_INCH)
     dpi = float(options[PICTURE_DPI] or max(_MIN_DPI, min(DEFAULT_DPI, natural)))
     subject = translate(language, "document.subject")
-    document = Document(page.title, subject, language, (page,), None, dpi)
-    return ProductDocument(document, 0, 0)
+    document = Document(page.title, subject, language, (page,))
+    return ProductDocument(document, 0, 0, format_values={DPI.name: dpi})

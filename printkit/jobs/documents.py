@@ -29,11 +29,10 @@ from printkit.imposition.printer_correction import (
 from printkit.imposition.registry import ImposedPages, Imposition, find_imposition
 from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.subject import Subject
-from printkit.pieces.options import DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
+from printkit.pieces.options import BLEED, DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions
 from printkit.writers import Artifact
 
-DEFAULT_DPI = 300.0
 # What makes the pages of products without pieces; each module is imported when it is needed.
 _PAGE_MAKERS = {
     "booklet": "printkit.jobs.booklets:make_booklet",
@@ -47,7 +46,8 @@ class ProductDocument(msgspec.Struct, frozen=True):
     """A document, with the sheets of paper and cuts that it takes.
 
     `sides` is how it is printed: on both sides, turned over the long or short edge; folded; or on
-    one side (none). `texts` are formats without pages, made when they are written.
+    one side (none). `texts` are formats without pages, made when they are written. `format_values`
+    are values of options of formats that the product has settled, by name.
     """
 
     document: Document
@@ -55,6 +55,7 @@ class ProductDocument(msgspec.Struct, frozen=True):
     cuts: int
     sides: str = NONE
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    format_values: Mapping[str, Any] = field(default_factory=dict)
 
 
 class PageRequest(msgspec.Struct, frozen=True):
@@ -65,7 +66,6 @@ class PageRequest(msgspec.Struct, frozen=True):
     edition: str
     subject: Subject
     options: RenderOptions
-    dpi: float = DEFAULT_DPI
 
 
 PageMaker = Callable[[PageRequest], ProductDocument]
@@ -77,7 +77,6 @@ def make_document(
     subject: Subject,
     made_of: Any,
     values: Mapping[str, Any],
-    dpi: float = DEFAULT_DPI,
 ) -> ProductDocument:
     """Lay out a product in one edition, corrected for the printer. Raises PrintkitError."""
     printer: Profile | None = values.get(PRINTER.name)
@@ -86,9 +85,9 @@ def make_document(
     with explain_margin(printer, taken):
         options = render_options(product, edition, reserved)
         if make_pages := _page_maker(product.key):
-            result = make_pages(PageRequest(product, edition, subject, options, dpi))
+            result = make_pages(PageRequest(product, edition, subject, options))
         else:
-            result = _impose(product, subject, made_of, options, reserved, dpi)
+            result = _impose(product, subject, made_of, options, reserved)
     if printer is None or result.sheets == 0:
         return result
     pages = correct_pages(result.document.pages, printer)
@@ -136,7 +135,6 @@ def _impose(
     made_of: Any,
     options: RenderOptions,
     values: Mapping[str, Any],
-    dpi: float,
 ) -> ProductDocument:
     assert product.make is not None, "a product makes pieces or pages"
     language = options.language
@@ -153,7 +151,15 @@ def _impose(
         own = _options_of(imposition, options, values)
     imposed = imposition.impose(pieces, own, slug)
     title, about = f"{game} · {name}", translate(language, "document.subject")
-    document = Document(title, about, language, imposed.pages, imposed.duplex, dpi)
+    document = Document(
+        title,
+        about,
+        language,
+        imposed.pages,
+        imposed.duplex,
+        pieces=tuple(pieces),
+        bleed=own.values.get(BLEED.name, 0.0),
+    )
     return ProductDocument(document, imposed.sheets, imposed.cuts, _sides(imposed))
 
 

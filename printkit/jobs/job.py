@@ -14,6 +14,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile
 from printkit.jobs.options import accept_options, options_of
@@ -42,7 +43,7 @@ class Job(msgspec.Struct, frozen=True):
     measure_ink: bool = False
     rebuild: bool = False
     replace: bool = False
-    out: Path = field(default_factory=lambda: Path("output"))
+    out: Path = DEFAULT_OUT
 
     def choose(self, **options: Any) -> Job:
         """Return the job with these options chosen besides. Raises UsageError."""

@@ -8,6 +8,7 @@ printkit's if it has the checksum that is listed; all else in the folder is the 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -17,7 +18,13 @@ import msgspec
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError
-from printkit.base.files import GENERATOR, exists, file_checksum, read_bytes
+from printkit.base.files import (
+    GENERATOR,
+    exists,
+    file_checksum,
+    read_bytes,
+    refuse_foreign_links,
+)
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
 from printkit.imposition.duplex import MODES
@@ -122,7 +129,9 @@ def read_manifest(folder: Path) -> Manifest | None:
     path = folder / MANIFEST
     if not exists(path):
         return None
-    data = read_bytes(path, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
+    # Printkit writes no link: through one, a file elsewhere would be read.
+    is_link = os.path.islink(path)
+    data = b"" if is_link else read_bytes(path, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
     place = ""
     try:
         manifest = msgspec.json.decode(data, type=Manifest)
@@ -144,10 +153,12 @@ def read_manifest(folder: Path) -> Manifest | None:
 class PreviousBuild:
     """What builds before left in a folder: what has not changed is kept.
 
-    Raises PrintkitError if the manifest is broken or a stranger's, unless that is to be replaced.
+    Raises PrintkitError if the folder is a link that leads out, or if the manifest is broken and
+    is not to be replaced.
     """
 
     def __init__(self, folder: Path, *, replace: bool = False) -> None:
+        refuse_foreign_links(folder)
         self.folder = folder
         manifest = None
         try:
@@ -228,14 +239,24 @@ def merge_manifests(
 
 
 def outlived_files(
-    now: Manifest, before: Manifest | None, checksum: Callable[[str], str | None]
+    now: Manifest,
+    before: Manifest | None,
+    stems: tuple[str, ...],
+    checksum: Callable[[str], str | None],
 ) -> list[str]:
-    """Return the files that builds before left of what was made now and that it has no more: pages
-    past its last. What the user changed since is none of them."""
-    keys = {entry.key for entry in now.files}
+    """Return the files of earlier builds that the same products no longer have: pages past the
+    last. Files that the user changed are left out.
+
+    A manifest may come from a stranger who knows the checksum of a user's file. So a name must also
+    be one that printkit gives: a stem of `stems`, and the ending of a file made now.
+    """
     names = {entry.file for entry in now.files}
+    endings = {(entry.key, Path(entry.file).suffix) for entry in now.files}
     return [
         entry.file
         for entry in (before.files if before else ())
-        if entry.key in keys and entry.file not in names and checksum(entry.file) == entry.sha256
+        if entry.file.startswith(stems)
+        and (entry.key, Path(entry.file).suffix) in endings
+        and entry.file not in names
+        and checksum(entry.file) == entry.sha256
     ]

@@ -46,7 +46,6 @@ from printkit.pieces.kit import (
 )
 from printkit.pieces.options import (
     CARD_SIZE,
-    DPI,
     DUPLEX,
     GAP,
     LABEL_SHEET,
@@ -79,6 +78,7 @@ class ProductPlan(msgspec.Struct, frozen=True):
 
     `document` is None if the build before has all of it; `kept` are its files by format, `ink`
     what was measured then. `texts` are formats without pages, made when they are written.
+    `format_values` are values of options of formats that the product has settled.
     """
 
     product: str
@@ -92,6 +92,7 @@ class ProductPlan(msgspec.Struct, frozen=True):
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    format_values: Mapping[str, Any] = field(default_factory=dict)
 
     def costs(self) -> MadeEntry:
         """Return what printing it takes, as a manifest has it."""
@@ -346,13 +347,13 @@ class _Planner:
         kept = self._find_kept(made, edition, stem, recipe)
         if kept is not None and kept.document is None and self._is_complete(made, kept):
             return kept
-        dpi = float(values.get(DPI.name) or job.options.get(DPI.name) or DPI.default)
-        layout = make_document(made, edition, subject, made_of, values, dpi)
+        layout = make_document(made, edition, subject, made_of, values)
         return ProductPlan(
             *(made.key, edition, stem, layout.sheets, layout.cuts, layout.sides, recipe),
             document=layout.document,
             kept=kept.kept if kept is not None else {},
             texts=layout.texts,
+            format_values=layout.format_values,
         )
 
     def _find_kept(self, made: Product, edition: str, stem: str, recipe: str) -> ProductPlan | None:

@@ -12,22 +12,21 @@ import hashlib
 import os
 import sys
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.theme import theme
-from printkit.base.content import content_path, font_path
+from printkit.base.content import content_folders, font_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.options import Option
-from printkit.jobs.subject import Subject
-from printkit.model.fields import Back, TextFile
-from printkit.model.variant import Variant
+from printkit.jobs.subject import Subject, own_pictures
 from printkit.pieces.options import THEME
 
 # What draws, shapes and packs: another version of it may give other bytes.
@@ -61,14 +60,19 @@ def make_recipe(subject: Subject) -> Recipe:
     parts = [program(), subject.kind, subject.slug, subject.book, *subject.sources]
     variants = [subject.variant, subject.mapping.deck if subject.mapping else None]
     for variant in variants:
-        for path in sorted(_user_pictures(variant)) if variant is not None else ():
+        for path in sorted(own_pictures(variant)) if variant is not None else ():
             parts += [f"{path.parent.name}/{path.name}", _file_digest(path)]
     return Recipe(_digest(parts))
 
 
 def _recipe_value(option: Option[Any], value: Any) -> str:
-    """Return a value as a recipe has it: a theme by what it means, since it may be a file."""
-    return repr(theme(value)) if option.name == THEME.name else repr(value)
+    """Return a value as a recipe has it: a theme, which may be a file, by what it and the one for
+    plain paper mean."""
+    if option.name != THEME.name:
+        return repr(value)
+    chosen = theme(value)
+    plain = theme(chosen.plain)
+    return repr((replace(chosen, plain=plain.key), plain))
 
 
 @cache
@@ -77,9 +81,9 @@ def program() -> str:
     Python.
     """
     package = Path(__file__).resolve().parents[1]
-    files = contents(
-        {"printkit": package, "templates": content_path(), "fonts": font_path("")},
-    )
+    templates, *added = content_folders()
+    folders = {"printkit": package, "templates": templates, "fonts": font_path("")}
+    files = contents({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
     python = repr((sys.implementation.name, *sys.version_info[:2]))
     return _digest([files, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
 
@@ -128,46 +132,6 @@ def _library_versions() -> list[str]:
     return sorted(versions.values())
 
 
-def _user_pictures(variant: Variant) -> set[Path]:
-    """Return the pictures that a definition brings itself, with the files beside them."""
-    bundled = content_path()
-    # Cards are many and have their pictures in three places; all else is searched through.
-    named: set[Path | None] = {
-        path for card in variant.cards for path in (card.emblem, card.mark, card.art)
-    }
-    for name in Variant.__struct_fields__:
-        if name != "listed_cards":
-            named.update(_paths(getattr(variant, name)))
-    own = {path for path in named if path is not None and not path.is_relative_to(bundled)}
-    return own | {beside for path in own for beside in _sibling_pictures(path)}
-
-
-def _paths(value: Any) -> Iterator[Path]:
-    """All paths in a value, however deep."""
-    if isinstance(value, Path):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _paths(item)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _paths(item)
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _paths(getattr(value, name))
-    elif isinstance(value, Back | TextFile):
-        yield from _paths(value.design if isinstance(value, Back) else value.file)
-
-
-def _sibling_pictures(path: Path) -> list[Path]:
-    """Return the files beside a picture that are named after it."""
-    lead = f"{path.stem}-"
-    try:
-        return [file for file in path.parent.iterdir() if file.name.startswith(lead)]
-    except OSError:
-        return []
-
-
 def _file_digest(path: Path) -> str:
     """Return the digest of a file; of one that cannot be read, a word: drawing it will
     report it.
@@ -180,10 +144,10 @@ def _file_digest(path: Path) -> str:
 
 
 def _digest(parts: list[str]) -> str:
-    """One digest of texts, each told from the next."""
+    """Return one digest of several texts; where one ends matters."""
     whole = hashlib.sha256()
     for part in parts:
-        data = part.encode()
+        data = part.encode(errors="surrogateescape")  # names of files need not be UTF-8
         whole.update(f"{len(data)}\0".encode())
         whole.update(data)
     return whole.hexdigest()

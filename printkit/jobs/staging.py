@@ -22,7 +22,12 @@ from types import TracebackType
 
 from printkit.base import locks, stopping
 from printkit.base.errors import PrintkitError
-from printkit.base.files import explained_os_errors, file_checksum, link_or_copy
+from printkit.base.files import (
+    explained_os_errors,
+    file_checksum,
+    link_or_copy,
+    refuse_foreign_links,
+)
 from printkit.jobs.manifest import (
     MANIFEST,
     Manifest,
@@ -56,7 +61,7 @@ class Staging:
     def __enter__(self) -> Staging:
         levels = (self.folder, *self.folder.parents)
         with explained_os_errors("The output folder cannot be made", self.folder):
-            _refuse_link(self.folder)
+            refuse_foreign_links(self.folder)
             self._made_folders = [path for path in levels if not path.exists()]
             try:
                 with locks.folder_locked(self.folder), stopping.signals_held():
@@ -77,11 +82,11 @@ class Staging:
         self._checksums[name] = hashlib.sha256(data).hexdigest()
         return self._checksums[name]
 
-    def commit(self, manifest: Manifest, *, sweeps: bool = False) -> tuple[Path, ...]:
-        """Put all files in their place and tell them in the manifest of the folder, or nothing.
+    def commit(self, manifest: Manifest, *, swept_stems: Iterable[str] = ()) -> tuple[Path, ...]:
+        """Put all files in their place and list them in the manifest of the folder, or do nothing.
 
-        `sweeps` removes the files of builds before that the products have no more. Returns the
-        copies that were made of the user's files.
+        Pages of earlier builds that the products no longer have are removed if their names begin
+        with one of `swept_stems`. Return the copies that were made of the user's files.
         """
         assert self._stage is not None
         with (
@@ -90,7 +95,7 @@ class Staging:
         ):
             before = self._manifest_before()
             checksum = cache(self._checksum_after)
-            removed = outlived_files(manifest, before, checksum) if sweeps else []
+            removed = outlived_files(manifest, before, tuple(swept_stems), checksum)
             text = manifest_text(merge_manifests(manifest, before, removed, checksum))
             names = list(self._checksums)
             if before is None or manifest_text(before) != text:
@@ -245,23 +250,15 @@ def _adopt(folder: Path, stage: Path) -> None:
 
 
 def _remove_stage(stage: Path) -> None:
-    """Remove a stage, and nothing that printkit does not put into one."""
+    """Remove a stage, and nothing that printkit does not put into one.
+
+    A stage may have come with a stranger's folder: of a link in it only the link is removed.
+    """
     for folder in (stage / _BEFORE, stage):
+        if folder.is_symlink():
+            continue
         with suppress(OSError):
             for path in folder.iterdir():
                 if not path.is_dir() or path.is_symlink():
                     path.unlink()
             folder.rmdir()
-
-
-def _refuse_link(folder: Path) -> None:
-    """Refuse a folder that is a link to elsewhere: -o names a place, a link in it is a trap.
-
-    Raises PrintkitError.
-    """
-    if folder.is_symlink() and not folder.resolve().is_relative_to(folder.parent.resolve()):
-        raise PrintkitError(
-            "This is a link that leads out of its folder, and nothing is written through it.",
-            location=str(folder),
-            hint="Take it away, or name the folder it leads to with -o.",
-        )

@@ -5,17 +5,20 @@ In: a Job. Out: a Subject, which tells products what they are made of and sheets
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from printkit.base.content import load_content
+from printkit.base.content import content_path, load_content
 from printkit.base.errors import UsageError
 from printkit.base.messages import translate
+from printkit.graphics.raster_image import check_budget
 from printkit.jobs.job import Job
 from printkit.model.cards import Card
-from printkit.model.fields import Value, evolve
+from printkit.model.fields import Back, TextFile, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES
@@ -77,6 +80,8 @@ def load_subject(job: Job) -> Subject:
     if job.deck:
         deck, deck_texts = load_with_sources(job.deck, shelf=STANDINS)
         game, texts = load_with_sources(job.variant)
+        check_pictures(deck, job.deck)
+        check_pictures(game, job.variant)
         return mapping_subject(
             map_deck(deck, game, stickers=STICKERS in job.products), (*deck_texts, *texts)
         )
@@ -85,7 +90,9 @@ def load_subject(job: Job) -> Subject:
         return Subject(NOTHING, CALIBRATION_FOLDER, {})
     if job.variant in books():
         return _load_book(job)
-    return variant_subject(job, *load_with_sources(job.variant, adds=job.addons))
+    variant, texts = load_with_sources(job.variant, adds=job.addons)
+    check_pictures(variant, job.variant)
+    return variant_subject(job, variant, texts)
 
 
 def variant_subject(job: Job, variant: Variant, sources: tuple[str, ...] = ()) -> Subject:
@@ -143,3 +150,62 @@ def has_local_values(variant: Variant) -> bool:
 
 def _blank(card: Card) -> Card:
     return evolve(card, value=Value(rule=card.rule), index="")
+
+
+# --- pictures -----------------------------------------------------------------------------------
+
+
+def check_pictures(variant: Variant, location: str) -> None:
+    """Check the sizes of a definition's pictures before one is decoded.
+
+    Raises PrintkitError, at `location`, if they are too large in all.
+    """
+    paths = own_pictures(variant)
+    check_budget((path for path in sorted(paths) if path.suffix.lower() != ".svg"), location)
+
+
+def own_pictures(variant: Variant) -> set[Path]:
+    """Return the drawings and pictures of a definition's own folder, and those beside them that
+    are named after one.
+    """
+    bundled = content_path()
+    # Cards are many and have their pictures in three places; all else is searched through.
+    named: set[Path | None] = {
+        path for card in variant.cards for path in (card.emblem, card.mark, card.art)
+    }
+    for name in Variant.__struct_fields__:
+        if name != "listed_cards":
+            named.update(_paths(getattr(variant, name)))
+    own = {path for path in named if path is not None and not path.is_relative_to(bundled)}
+    return own | _sibling_pictures(own)
+
+
+def _paths(value: Any) -> Iterator[Path]:
+    """All paths in a value, however deep."""
+    if isinstance(value, Path):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _paths(item)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _paths(item)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _paths(getattr(value, name))
+    elif isinstance(value, Back | TextFile):
+        yield from _paths(value.design if isinstance(value, Back) else value.file)
+
+
+def _sibling_pictures(paths: Set[Path]) -> set[Path]:
+    """Return the files that stand beside a picture and begin with its name and a hyphen."""
+    siblings: set[Path] = set()
+    stems = {(path.parent, path.stem) for path in paths}
+    for folder in {path.parent for path in paths}:
+        with suppress(OSError):
+            for file in folder.iterdir():
+                words = file.name.split("-")
+                leads = ("-".join(words[:end]) for end in range(1, len(words)))
+                if any((folder, lead) in stems for lead in leads):
+                    siblings.add(file)
+    return siblings

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from printkit.base import paper_sizes
-from printkit.base.content import content_path, load_content
+from printkit.base.content import content_files, content_paths, load_content
 from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
@@ -132,7 +132,7 @@ class _Checker:
             "spots": _among("places and tracks", self._spots, of_file=True),
             "loops": _among("tracks", lambda: [*_ids(self.raw.get("tracks")), ROUND], of_file=True),
             "groups": _among("groups", lambda: _keys(self.raw.get("groups")), of_file=True),
-            "pictograms": _among("pictograms", _pictograms),
+            "pictograms": _among("pictograms", lambda: content_files("art/pictograms", ".svg")),
             "variants": _among("variants", lambda: bundled_slugs("variants")),
             "products": _among("products", lambda: load_content(PRODUCTS)),
             "frames": _among("frames", lambda: load_content("frames.toml")),
@@ -154,8 +154,11 @@ class _Checker:
             return None
         if "." in name:
             return Fault((), f"“{name}” does not exist.", "Put it beside the definition.")
-        art = content_path("art")
-        known = [path.relative_to(art).with_suffix("").as_posix() for path in art.rglob("*.svg")]
+        known = [
+            path.relative_to(art).with_suffix("").as_posix()
+            for art in content_paths("art")
+            for path in art.rglob("*.svg")
+        ]
         return Fault((), f"“{name}” does not exist.", did_you_mean(name, known, "emblems"))
 
     def _deck(self) -> Iterator[Fault]:
@@ -353,12 +356,8 @@ def _find_repeated(names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[
 
 def _texts() -> set[str]:
     """Return the texts of booklets that are there, in whatever language."""
-    folders = [content_path("rules", language).glob(f"*{RULES_FILE}") for language in languages()]
-    return set.union(*({p.name.removesuffix(RULES_FILE) for p in f} for f in folders))
-
-
-def _pictograms() -> list[str]:
-    return [path.stem for path in content_path("art", "pictograms").glob("*.svg")]
+    files = (file for folder in content_paths("rules") for file in folder.glob(f"*/*{RULES_FILE}"))
+    return {file.name.removesuffix(RULES_FILE) for file in files}
 
 
 def _keys(value: Any) -> list[str]:

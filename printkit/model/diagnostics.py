@@ -14,7 +14,7 @@ from msgspec import inspect as types
 
 from printkit.base.errors import closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
-from printkit.model.fields import Fault, Home, all_parts, build, dotted, forms_of
+from printkit.model.fields import DEVICES, Fault, Home, all_parts, build, dotted, forms_of
 from printkit.model.figures import fill_figures, unknown_figure
 from printkit.model.help_texts import help_texts
 from printkit.model.names import needs_check
@@ -204,7 +204,10 @@ def _searcher(pattern: str) -> Callable[[str], object]:
 
 
 def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
-    if pattern.startswith("^[a-z0-9]"):
+    if pattern.startswith(f"^(?!{DEVICES}") and re.fullmatch(DEVICES, raw):
+        message = f"{quote(raw)} is the name of a device on Windows, where no folder can have it."
+        return Fault(path, message, f"Choose another: my-{raw}.")
+    if "[a-z0-9]+(-" in pattern:
         hint = "Use lower-case letters, digits and hyphens: evil-one."
         return Fault(path, f"{quote(raw)} is not an id.", hint)
     if pattern.startswith("^[a-z]"):

@@ -18,7 +18,7 @@ from typing import (
 import msgspec
 from msgspec import Meta
 
-from printkit.base.content import content_path
+from printkit.base.content import find_content
 from printkit.base.files import resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_NAME, MAX_TEXT, MAX_VALUES
 from printkit.base.messages import languages as our_languages
@@ -28,7 +28,11 @@ from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_boun
 from printkit.model.rank_runs import count_cards, expand_ranks
 from printkit.model.toml_positions import KeyPath
 
-Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$(?!\n)", min_length=1, max_length=64)]
+_ID = r"[a-z0-9]+(-[a-z0-9]+)*$(?!\n)"
+Id = Annotated[str, Meta(pattern=f"^{_ID}", min_length=1, max_length=64)]
+# An id that names a folder.
+DEVICES = r"(?:con|prn|aux|nul|com[1-9]|lpt[1-9])"
+Slug = Annotated[str, Meta(pattern=f"^(?!{DEVICES}$){_ID}", min_length=1, max_length=64)]
 # White space around a text is no part of it; inside, a text is one line.
 _ONE_LINE = Meta(pattern=rf"^\s*(?=[^\n]*[^\s{INVISIBLE}])[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
 Line = Annotated[str, _ONE_LINE, MAX_TEXT.meta]
@@ -169,12 +173,12 @@ def drawing_file(name: str, folder: Path) -> Path | None:
     """
     if name.lower().endswith(PICTURES):
         return resolve_within(folder, name)
-    return _resolve_emblem(content_path("art"), name)
+    return _resolve_emblem(name)
 
 
 @lru_cache(maxsize=1024)
-def _resolve_emblem(folder: Path, name: str) -> Path | None:
-    return resolve_within(folder, f"{name}.svg")
+def _resolve_emblem(name: str) -> Path | None:
+    return find_content("art", f"{name}.svg")
 
 
 class Written(ABC):

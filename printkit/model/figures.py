@@ -12,7 +12,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from printkit.base.errors import did_you_mean
-from printkit.base.messages import OR, join_words, known_language, languages, translate
+from printkit.base.messages import (
+    DEFAULT_LANGUAGE,
+    OR,
+    in_language,
+    join_words,
+    known_language,
+    translate,
+)
 from printkit.model.notation import signed
 
 # A number, several, or words by their language.
@@ -41,13 +48,19 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
 
 
 def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the names of the suits of each hue."""
+    """Yield the names of the suits of each hue, in all languages that one of them has."""
     try:
         for number, hue in enumerate(raw["counting"]["hues"], 1):
-            names = [raw["suits"][suit]["name"] for suit in hue["suits"]]
-            words = {key: ", ".join(name[key] for name in names) for key in languages()}
-            yield f"counting.hues.{number}", words
-    except (KeyError, TypeError):
+            written = [raw["suits"][suit]["name"] for suit in hue["suits"]]
+            names = [
+                {DEFAULT_LANGUAGE: name} if isinstance(name, str) else name for name in written
+            ]
+            yield (
+                f"counting.hues.{number}",
+                {key: ", ".join(in_language(name, key) for name in names)
+                 for key in dict.fromkeys(key for name in names for key in name)},
+            )  # fmt: skip
+    except (AttributeError, KeyError, TypeError):
         return  # a fault, which is told where the table is read
 
 
@@ -118,7 +131,7 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
         if value is None:
             return match[0]
         if isinstance(value, Mapping):
-            return value[known_language(language)]
+            return in_language(value, language)
         numbers = (value,) if isinstance(value, int) else value
         words = [_in_words(n, language) if match[2] else signed(n) for n in numbers]
         text = join_words(known_language(language), words, OR)

@@ -14,11 +14,10 @@ from typing import Any
 import msgspec
 from msgspec import field
 
-from printkit.base.content import content_path
+from printkit.base.content import content_files, content_folders, content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
-from printkit.base.plugins import content_folders
 from printkit.base.toml_text import parse_bundled_toml, parse_toml
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES, dotted
@@ -238,8 +237,8 @@ def _refuse_other_ranks(data: Raw, brought: Raw, layer: DefinitionFile) -> None:
 def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     """One file with the cards of its CSV; its pictures named from the first definition's folder."""
     text = read_text(path, noun="definition", max_bytes=MAX_DEFINITION_BYTES)
-    is_bundled = path.is_relative_to(content_path())
-    data = parse_bundled_toml(text, path) if is_bundled else parse_toml(text, path)
+    is_ours = path.is_relative_to(content_path())
+    data = parse_bundled_toml(text, path) if is_ours else parse_toml(text, path)
     if not data:
         raise PrintkitError(
             "This definition is empty.",
@@ -350,23 +349,19 @@ def _find_parent(layer: DefinitionFile, shelf: str) -> Path | None:
 
 def find_bundled(name: str, shelves: Iterable[str]) -> Path | None:
     """Return the bundled file of this slug, from the first catalogue that has it, or None."""
-    names = tuple(shelves)
-    for shelf in names:
-        if name in _stems(content_path(shelf)):
-            return content_path(shelf, f"{name}.toml")
-    folders = (folder / shelf for shelf in names for folder in content_folders())
+    shelves = tuple(shelves)
+    folders = [root / shelf for root in content_folders() for shelf in shelves]
     return next((folder / f"{name}.toml" for folder in folders if name in _stems(folder)), None)
 
 
 @cache
-def _stems(folder: Path) -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
+def _stems(folder: Path) -> frozenset[str]:
+    return frozenset(path.stem for path in folder.glob("*.toml"))
 
 
 def bundled_slugs(shelf: str) -> list[str]:
     """Return the slugs of a catalogue, in alphabetical order."""
-    folders = (content_path(shelf), *(folder / shelf for folder in content_folders()))
-    return sorted({name for folder in folders for name in _stems(folder)})
+    return list(content_files(shelf))
 
 
 def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:

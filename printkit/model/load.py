@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from printkit.base.content import content_path
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, warn
 from printkit.base.files import exists
 from printkit.base.limits import MAX_SHORT
 from printkit.model.cross_checks import grid_card_ids, lost_cards, read_checked
@@ -59,6 +59,19 @@ def load(name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS) -> Varia
     Raises PrintkitError if it cannot be read and DefinitionError with all its faults at once.
     """
     return load_with_sources(name, adds=adds, shelf=shelf)[0]
+
+
+def load_all(shelf: str = VARIANTS) -> list[Variant]:
+    """Load every variant or deck of a catalogue. Warn of those of plug-ins that have faults."""
+    games: list[Variant] = []
+    for slug in bundled_slugs(shelf):
+        try:
+            games.append(load(slug, shelf=shelf))
+        except PrintkitError as error:
+            if resolve_definition(slug, shelf).is_relative_to(content_path()):
+                raise
+            warn(error)
+    return games
 
 
 def load_with_sources(

@@ -18,6 +18,7 @@ from printkit.model.fields import (
     Number,
     Part,
     Ref,
+    Slug,
     TextFile,
     VariantId,
     evolve,
@@ -72,7 +73,7 @@ class Variant(Part, dict=True):
     """cards of the other file left out"""
     adds: tuple[Ref, ...] = ()
     """definitions whose cards are added to these"""
-    slug: Id
+    slug: Slug
     name: Name
     in_sentence: Name | None = None
     """the name as it stands in a sentence, where a language asks for that: “le sabacc au tarot”"""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from printkit.graphics.card_outline import RECTANGLE
+from printkit.base.geometry import Rect
+from printkit.graphics.card_outline import RECTANGLE, card_outline
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.path import PathData
 
@@ -34,3 +35,11 @@ class Piece(msgspec.Struct, frozen=True):
     folds: PathData | None = None
     safe_margin: float = 3.0
     cut_guides: tuple[Item, ...] = ()
+
+    @property
+    def cut_path(self) -> PathData:
+        """The closed path along which it is cut, centred on the origin."""
+        if self.outline is not None:
+            return self.outline
+        box = Rect(-self.width / 2, -self.height / 2, self.width, self.height)
+        return card_outline(box, self.shape)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import field
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
-from printkit.base.options import Option
+from printkit.base.options import Option, OptionValues
 from printkit.base.paper_sizes import Size
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
@@ -50,14 +50,8 @@ class RenderOptions(msgspec.Struct, frozen=True):
     page_area: tuple[float, float] = (200.0, 270.0)
 
     def __getitem__(self, option: Option[T]) -> T:
-        """Return the value of a declared option.
-
-        Raises LookupError for one that is not declared: what is read and not declared would be
-        missing from the recipe.
-        """
-        if option.name not in self.values:
-            raise LookupError(f"the option “{option.name}” is read, but not declared")
-        return cast(T, self.values[option.name])
+        """Return the value of a declared option. Raises LookupError for others."""
+        return OptionValues(self.values)[option]
 
     def choose(self, option: Option[T], value: T) -> RenderOptions:
         """Return the options with another value of one of them."""

@@ -10,12 +10,17 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
 
 from printkit.base import plugins
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
+from printkit.base.plain_text import quote
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import PAGE_PRODUCTS
-from printkit.pieces.product import Product
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import Product, RenderOptions
 
 _PACKAGE = "printkit.products"
 
@@ -43,8 +48,7 @@ def find_product(key: str) -> Product | None:
     if module := _list_modules().get(key):
         bundled: tuple[Product, ...] = import_module(f"{_PACKAGE}.{module}").PRODUCTS
         return next(product for product in bundled if product.key == key)
-    result = plugins.load_plugin(plugins.PRODUCTS, key)
-    return result if isinstance(result, Product) and result.key == key else None
+    return _load_added(key)
 
 
 def is_bundled(key: str) -> bool:
@@ -52,12 +56,44 @@ def is_bundled(key: str) -> bool:
     return key in _list_modules() or key in {product.key for product in PAGE_PRODUCTS}
 
 
+def _load_added(key: str) -> Product | None:
+    """Return the product of a plug-in, whose faults are sentences. Raises PrintkitError."""
+    product = plugins.load_plugin(plugins.PRODUCTS, key)
+    if product is None:
+        return None
+    place = plugins.plugin_entries(plugins.PRODUCTS)[key].value
+    if not isinstance(product, Product) or product.key != key:
+        raise plugins.plugin_error(key, place, f"it is no product of the key {quote(key)}")
+
+    def is_available(variant: Variant) -> bool:
+        try:
+            with plugins.plugin_faults(key, place):
+                return bool(product.is_available(variant))
+        except PrintkitError as error:
+            warn(error)
+            return False
+
+    def make(subject: Any, options: RenderOptions) -> list[Piece]:
+        assert product.make is not None
+        with plugins.plugin_faults(key, place):
+            return product.make(subject, options)
+
+    return replace(product, is_available=is_available, make=product.make and make)
+
+
 @cache
 def products() -> dict[str, Product]:
-    """Return all products by key, also those of plug-ins, in alphabetical order."""
-    keys = {*_list_modules(), *(product.key for product in PAGE_PRODUCTS)}
-    result = map(find_product, sorted({*keys, *plugins.plugin_entries(plugins.PRODUCTS)}))
-    return {product.key: product for product in result if product is not None}
+    """Return all products by key, in alphabetical order. Warn of plug-ins that have faults."""
+    bundled = [*_list_modules(), *(product.key for product in PAGE_PRODUCTS)]
+    result: dict[str, Product] = {}
+    for key in sorted({*bundled, *plugins.plugin_names(plugins.PRODUCTS, bundled)}):
+        try:
+            product = find_product(key)
+        except PrintkitError as error:
+            warn(error)
+        else:
+            result |= {key: product} if product is not None else {}
+    return result
 
 
 def available_products(variant: Variant) -> list[str]:

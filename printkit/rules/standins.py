@@ -15,7 +15,7 @@ import msgspec
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
 from printkit.model.cards import Card
-from printkit.model.load import STANDINS, deck_slugs, load
+from printkit.model.load import STANDINS, load, load_all
 from printkit.model.play import StandIn
 from printkit.model.variant import Variant
 
@@ -269,8 +269,7 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
     words: list[str] = []
     if standin is not None:
         words.append("With stickers it can: --format labels.")
-    decks = [load(name, shelf=STANDINS) for name in deck_slugs()]
-    able = [other for other in decks if can_stand_in(other, variant)]
+    able = [other for other in load_all(STANDINS) if can_stand_in(other, variant)]
     # The nearest deck is one of the same kind, then the one that takes the fewest cards.
     able.sort(key=lambda other: (_kind_distance(deck, other), _count_cards(other), len(other.slug)))
     if able:

@@ -1,22 +1,26 @@
 """Writers, one file a format.
 
-A format is a module of this folder with a `write`; its name is the format's. A module is imported
-only when its format is requested: SVG does not pay for PDF.
+A format is a module of this folder with a function `write`; its name is the format's. A module is
+imported only when its format is requested: SVG does not pay for PDF.
+
+`write(document, options)` yields the files of a document. `options[OPTION]` is the value of an
+option that the format declares; a plug-in lists its own as `OPTIONS`. `document.pieces` are the
+pieces that are printed, `page.cells` those on a page, `document.bleed` is the bleed asked for (mm).
 """
 
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, cast
 
 from msgspec import Struct
 
 from printkit.base import plugins
-from printkit.base.errors import UsageError, did_you_mean
-from printkit.base.options import Option
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
+from printkit.base.options import Option, OptionValues
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
 
@@ -30,7 +34,7 @@ class Artifact(Struct, frozen=True):
     cards: int
 
 
-Writer = Callable[[Document], Iterator[Artifact]]
+Writer = Callable[[Document, OptionValues], Iterator[Artifact]]
 # What a format reads of a job, here so that a format that is not written is not imported.
 _OPTIONS: dict[str, tuple[Option[Any], ...]] = {"png": (DPI,)}
 
@@ -44,7 +48,7 @@ def bundled_formats() -> tuple[str, ...]:
 
 def formats() -> list[str]:
     """Return the formats that can be written, also by plug-ins, in alphabetical order."""
-    return sorted({*bundled_formats(), *plugins.plugin_entries(plugins.WRITERS)})
+    return sorted({*bundled_formats(), *plugins.plugin_names(plugins.WRITERS, bundled_formats())})
 
 
 def is_format(name: str) -> bool:
@@ -53,18 +57,47 @@ def is_format(name: str) -> bool:
 
 
 def format_options(name: str) -> tuple[Option[Any], ...]:
-    """Return the options that a format reads of a job; a format without pages reads none."""
+    """Return the options that a format reads of a job; a format without pages reads none.
+
+    A plug-in that cannot be loaded reads none, with a warning.
+    """
     if name in bundled_formats() or not is_format(name):
         return _OPTIONS.get(name, ())
-    return getattr(plugins.load_plugin(plugins.WRITERS, name), "OPTIONS", ())
+    try:
+        return getattr(plugins.load_plugin(plugins.WRITERS, name), "OPTIONS", ())
+    except PrintkitError as error:
+        warn(error)
+        return ()
 
 
-def writer(name: str) -> Writer:
-    """Return the writer of a format. Raises UsageError."""
+def writer(name: str) -> Callable[..., Iterator[Artifact]]:
+    """Return the writer of a format: it takes a document, and the values of options by name.
+
+    The writer reads those that its format declares; what is not among them has its default. Raises
+    UsageError.
+    """
     if not is_format(name):
         raise UsageError(
             f"“{name}” is not a format.", hint=did_you_mean(name, formats(), "formats")
         )
     if name in bundled_formats():
-        return cast(Writer, import_module(f"{__name__}.{name}").write)
-    return cast(Writer, plugins.load_plugin(plugins.WRITERS, name).write)
+        write = import_module(f"{__name__}.{name}").write
+    else:
+        write = plugins.load_plugin(plugins.WRITERS, name).write
+    return partial(_write, name, cast(Writer, write), format_options(name))
+
+
+def _write(
+    name: str,
+    write: Writer,
+    options: tuple[Option[Any], ...],
+    document: Document,
+    values: Mapping[str, Any] | None = None,
+) -> Iterator[Artifact]:
+    chosen = {name: value for name, value in (values or {}).items() if value is not None}
+    own = OptionValues({option.name: chosen.get(option.name, option.default) for option in options})
+    if name in bundled_formats():
+        yield from write(document, own)
+        return
+    with plugins.plugin_faults(name, plugins.plugin_entries(plugins.WRITERS)[name].value):
+        yield from write(document, own)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import Matrix, Rect
+from printkit.base.options import NO_VALUES, OptionValues
 from printkit.graphics.display_list import (
     OUTLINED,
     FormField,
@@ -25,7 +26,7 @@ from printkit.imposition.page import Document, OutlineEntry
 from printkit.writers import Artifact
 
 
-def write(document: Document) -> Iterator[Artifact]:
+def write(document: Document, _: OptionValues = NO_VALUES) -> Iterator[Artifact]:
     """Write the whole document as one text."""
     text = "\n".join(dump_lines(document)) + "\n"
     cards = sum(0 if page.back else page.cards for page in document.pages)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.options import NO_VALUES, OptionValues
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import (
     INVISIBLE,
@@ -45,7 +46,9 @@ MITRE = 4
 _SEAM = 0.5
 
 
-def write(document: Document, *, compress: bool = True) -> Iterator[Artifact]:
+def write(
+    document: Document, _: OptionValues = NO_VALUES, *, compress: bool = True
+) -> Iterator[Artifact]:
     """Write the document as one PDF 1.7 file."""
     pdf = _PdfWriter(document, compress=compress)
     for page in document.pages:

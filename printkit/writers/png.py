@@ -6,20 +6,22 @@ import io
 from collections.abc import Iterator
 
 from printkit.base.files import GENERATOR
+from printkit.base.options import OptionValues
 from printkit.imposition.page import Document
+from printkit.pieces.options import DPI
 from printkit.writers import Artifact
 from printkit.writers._raster import render_pages
 
 
-def write(document: Document) -> Iterator[Artifact]:
+def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Write a picture for each page of the document, one after the other."""
     from PIL.PngImagePlugin import PngInfo
 
-    dpi = (document.dpi, document.dpi)
-    for page, picture in zip(document.pages, render_pages(document, document.dpi), strict=True):
+    dpi = float(options[DPI])
+    for page, picture in zip(document.pages, render_pages(document, dpi), strict=True):
         out = io.BytesIO()
         info = PngInfo()
         info.add_text("Software", GENERATOR)
         info.add_itxt("Title", page.title)
-        picture.save(out, "PNG", dpi=dpi, pnginfo=info)
+        picture.save(out, "PNG", dpi=(dpi, dpi), pnginfo=info)
         yield Artifact(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)

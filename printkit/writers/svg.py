@@ -17,6 +17,7 @@ from svgwrite.extensions import Inkscape
 from printkit import __version__
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import IDENTITY, Matrix, scaling
+from printkit.base.options import NO_VALUES, OptionValues
 from printkit.graphics.display_list import (
     INVISIBLE,
     Group,
@@ -41,7 +42,7 @@ _ATTRIBUTE_ESCAPES = {
 }
 
 
-def write(document: Document) -> Iterator[Artifact]:
+def write(document: Document, _: OptionValues = NO_VALUES) -> Iterator[Artifact]:
     """Write a file for each page of the document."""
     for page in document.pages:
         data = _SvgPage(document, page).markup().encode("utf-8")

@@ -12,7 +12,16 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.components.cards.index import text_colour_on_paper
-from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
+from printkit.graphics.colour import (
+    BLACK,
+    MIN_TEXT_CONTRAST,
+    WHITE,
+    Colour,
+    Inks,
+    blend,
+    contrast,
+)
+from printkit.graphics.svg_art import AREA
 from printkit.graphics.svg_attributes import ROLES
 from printkit.model.load import variant_slugs
 from tests.support.decks import variant
@@ -40,12 +49,12 @@ def check_theme(found: Theme) -> None:
     assert set(found.name) == set(languages())
     assert all(found.name.values())
     assert set(found.colours) == set(classic.colours)
-    assert set(classic.roles_of) <= set(found.roles_of) <= {*ROLES, "cut"}
+    assert {"paper", "ink", "accent", "cut"} <= set(found.roles_of)
     assert contrast(found.roles_of["ink"], found.roles_of["paper"]) >= 7
     for name, colour in found.colours.items():
         palette = found.palette(name)
         roles = palette.roles()
-        assert tuple(roles) == ROLES
+        assert set(roles) == {*ROLES, AREA}
         assert all(re.fullmatch("#[0-9a-f]{6}", role.hex) for role in roles.values()), name
         assert colour == found.colour(name) == palette.main
         assert palette.tint == blend(colour, palette.paper, mix["tint"])
@@ -85,7 +94,7 @@ def test_suits_of_the_casino_have_colours_that_are_read() -> None:
 def test_mixtures_are_shares_of_both() -> None:
     assert blend(BLACK, WHITE, 1.0) == BLACK
     assert blend(BLACK, WHITE, 0.0) == WHITE
-    assert blend(BLACK, WHITE, 0.5) == Colour("#808080")
+    assert blend(BLACK, WHITE, 0.5) == Colour("#808080", Inks(0, 0, 0, 50))
     assert blend(Colour("#ff0000"), WHITE, 0.2) == Colour("#ffcccc")
     assert blend(Colour("#102030"), Colour("#102030"), 0.37) == Colour("#102030")
 

@@ -30,6 +30,9 @@ MIX_LINES = "[mix]\ntint = 0.1\nshade = 0.4\n"
 WHOLE = f"{NAME}{ROLE_LINES}{MIX_LINES}[colours]\n{COLOURS}"
 
 
+EXTENDS = 'extends = "noir"\n'
+
+
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: File) -> None:
     """In a folder of its own; a theme is read once a process, and files here change."""
@@ -72,7 +75,11 @@ def test_a_whole_theme_is_complete() -> None:
         "ink": Colour("#101010"),
         "accent": Colour("#c08020"),
         "cut": BLACK,
+        "area": Colour("#101010"),
+        "quiet": Colour("#101010"),
+        "alert": Colour("#c08020"),
     }
+    assert (found.gold[4], len(found.gold)) == (Colour("#c08020"), len(CLASSIC.gold))
     assert found.mix == {"tint": 0.1, "shade": 0.4}
     assert list(found.colours) == list(CLASSIC.colours)
     assert (found.solid, found.lines, found.measured) == (True, 1.0, False)
@@ -248,6 +255,21 @@ def test_the_same_theme_in_another_folder_gives_the_same_bytes() -> None:
     )
     changed = {file.name: file.read_bytes() for file in File("output/kessel").iterdir()}
     assert all(changed[name] != data for name, data in result[0].items())
+
+
+def test_a_theme_for_plain_paper_may_be_a_file_beside() -> None:
+    """It is known by what it says, not by its place; a change of it is a change of the recipe."""
+    recipes, sheets = [], []
+    for folder, ink in (("here", "#202024"), ("some/where else", "#202024"), ("third", "#202028")):
+        written(f'extends = "classic"\n[roles]\nink = "{ink}"\n', f"{folder}/paper.toml")
+        name = written(f'{EXTENDS}[switches]\nplain = "paper.toml"\n', f"{folder}/dusk.toml")
+        words = ["--theme", name, "--format", "dump", "-o", f"{folder}/out"]
+        assert run(["build", "kessel", "score-sheet", *words]) == 0
+        sheets.append(File(folder, "out/kessel/kessel-score-sheet-en.txt").read_text("utf-8"))
+        recipes.append(manifest(f"{folder}/out", "kessel")["made"])
+        assert ink in sheets[-1]
+    assert recipes[0] == recipes[1] != recipes[2]
+    assert sheets[0] == sheets[1] != sheets[2]
 
 
 def widths(found: Theme, size: str) -> list[float]:

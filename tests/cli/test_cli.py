@@ -21,6 +21,22 @@ def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     return captured.out
 
 
+def test_a_link_at_the_default_place_is_followed_if_it_is_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    work, away = tmp_path / "work", tmp_path / "away"
+    work.mkdir()
+    away.mkdir()
+    (work / "output").symlink_to(away)
+    monkeypatch.chdir(work)
+    command = ["build", "expansion", "cards", "--format", "dump"]
+    assert run(command) == 1
+    assert "output: This is a link that leads out" in capsys.readouterr().err
+    assert list(away.iterdir()) == []
+    assert run([*command, "-o", "output"]) == 0
+    assert [path.name for path in away.iterdir()] == ["expansion"]
+
+
 def test_show_json(capsys: pytest.CaptureFixture[str]) -> None:
     rows = {row["slug"]: row for row in json.loads(output(capsys, "list", "--json"))}
     keys = ["id", "name", "suit", "rank", "family", "values", "copies"]

@@ -4,8 +4,6 @@ import os
 import re
 import resource
 import signal
-import sys
-import sysconfig
 import tempfile
 import time
 import traceback
@@ -15,12 +13,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from types import FrameType
-from typing import Any
 
 from msgspec import Struct
 
 from printkit.base.errors import PrintkitError
 from tests.fuzz.kinds import BUILD, CHECK, KINDS, READ
+from tests.support.guard import Guard
 
 # What a case may take: seconds of the processor, and bytes beyond those at its start.
 MAX_SECONDS = 10.0
@@ -45,19 +43,6 @@ _PYTHON = re.compile(
     r"must be str|must be int|Undefined|division by zero|expected string|embedded null|jinja|"
     r"msgspec|tomllib|expected token"
 )
-_CHECKED_EVENTS = {"open", "os.remove", "os.rename", "os.mkdir", "os.rmdir", "shutil.rmtree"}
-_READABLE = tuple(
-    str(Path(place).resolve())
-    for place in (
-        Path(__file__).parents[2],
-        sys.prefix,
-        sys.base_prefix,
-        *sys.path,
-        "/dev",
-        "/proc",
-    )
-    if str(place)
-) + tuple({sysconfig.get_paths()["stdlib"], "/usr/share/zoneinfo", "/etc/mime.types"})
 
 
 class Case(Struct, frozen=True):
@@ -94,57 +79,8 @@ class _Overtime(BaseException):
     """The time of a case is over; nothing that is tried catches it."""
 
 
-class _Guard:
-    """Watches which files a case opens: an audit hook, which Python keeps until its end."""
-
-    def __init__(self) -> None:
-        self.folder: str | None = None
-        self.reads_anything = False
-        self.strayed: list[str] = []
-        self.installed = False
-
-    def start(self, folder: Path, *, reads_anything: bool) -> None:
-        """Watch from now on; who types a command line may name any file to be read."""
-        self.reads_anything = reads_anything
-        if not self.installed:
-            sys.addaudithook(self._look)
-            self.installed = True
-        self.folder, self.strayed = str(folder.resolve()), []
-
-    def stop(self) -> list[str]:
-        self.folder = None
-        return self.strayed
-
-    def _look(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if self.folder is None or event not in _CHECKED_EVENTS:
-            return
-        path = arguments[0]
-        if not isinstance(path, str | bytes | os.PathLike):
-            return  # a number of an open file
-        folder, self.folder = self.folder, None
-        try:
-            self._judge(event, os.fsdecode(path), arguments, folder)
-        finally:
-            self.folder = folder
-
-    def _judge(self, event: str, path: str, arguments: tuple[Any, ...], folder: str) -> None:
-        if not path.startswith("/") and ".." not in path:  # of an open folder, or of the case's
-            return
-        whole = os.path.abspath(path)
-        if whole.startswith((folder, os.path.realpath(folder))):
-            return
-        reads = event == "open" and not _writes(arguments)
-        known = self.reads_anything or whole.startswith(_READABLE)
-        if not (reads and known) and "__pycache__" not in whole:
-            self.strayed.append(f"{event} {whole}")
-
-
-def _writes(arguments: tuple[Any, ...]) -> bool:
-    flags = arguments[2] if len(arguments) > 2 and isinstance(arguments[2], int) else 0
-    return bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC))
-
-
-_GUARD = _Guard()
+_strayed: list[str] = []
+_GUARD = Guard(_strayed.append)
 
 
 @contextmanager
@@ -185,6 +121,7 @@ def run_case(case: Case) -> Trial:
 
 def _run(case: Case, folder: Path) -> tuple[Finding | None, bool]:
     words, refused = "", False
+    _strayed.clear()
     _GUARD.start(folder, reads_anything=case.kind == "options")
     try:
         with _limits(), warnings.catch_warnings():
@@ -203,9 +140,9 @@ def _run(case: Case, folder: Path) -> tuple[Finding | None, bool]:
         what = f"{type(error).__name__} in {Path(last.filename).name}:{last.name}"
         return Finding(what, traceback.format_exc(limit=-8)), False
     finally:
-        strayed = _GUARD.stop()
-    if strayed:
-        return Finding("opens a file elsewhere", "\n".join(strayed[:5])), refused
+        _GUARD.stop()
+    if _strayed:
+        return Finding("opens a file elsewhere", "\n".join(_strayed[:5])), refused
     # A command line may be told again at length.
     data = b"" if case.kind == "options" else case.data
     return _judge_words(words.replace(str(folder), "."), data), bool(words) or refused

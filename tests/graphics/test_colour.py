@@ -5,12 +5,11 @@ import pytest
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import (
     BLACK,
-    NO_INK,
     WHITE,
     Colour,
     Inks,
     blend,
-    inks_on_white,
+    content_colour,
     is_hex,
     parse_hex,
 )
@@ -45,18 +44,29 @@ def test_inks_are_mixed_where_both_colours_have_them() -> None:
     assert blend(BLUE, Colour("#ffffff", Inks(0, 0, 4, 0)), 0.5).inks == Inks(50, 27.5, 2, 5)
     assert blend(BLUE, Colour("#1a1a1a"), 0.5).inks is None
     assert blend(Colour("#0072b2"), WHITE, 0.5).inks is None
+    assert blend(BLUE, BLACK, 0.5).inks == Inks(50, 27.5, 0, 55)
     assert blend(WHITE, WHITE, 0.5) == WHITE
 
 
-def test_a_mixture_is_no_spot_colour() -> None:
-    assert blend(Colour("#d0006f", spot="CutContour"), WHITE, 1.0) == Colour("#d0006f")
+def test_a_share_of_all_or_nothing_keeps_inks_and_spot() -> None:
+    cut, plain = Colour("#d0006f", spot="CutContour"), Colour("#1a1a1a")
+    assert (blend(cut, plain, 1.0), blend(plain, cut, 0.0)) == (cut, cut)
+    assert blend(plain, BLUE, 0) == BLUE
+    assert blend(cut, WHITE, 0.99).spot == ""
 
 
-def test_white_takes_no_ink_unless_it_says_so() -> None:
-    assert inks_on_white(WHITE) == NO_INK
-    assert inks_on_white(BLACK) is None
-    assert inks_on_white(BLUE) == Inks(100, 55, 0, 10)
+def test_white_takes_no_ink_and_black_one_unless_they_say_so() -> None:
+    assert parse_hex("#FFFFFF") == WHITE == Colour("#ffffff", Inks(0, 0, 0, 0))
+    assert BLACK.inks == Inks(0, 0, 0, 100)
+    rich = Colour("#000000", Inks(60, 40, 40, 100))
+    assert (rich.inks, Colour("#010101").inks) == (Inks(60, 40, 40, 100), None)
     assert Colour("#ffffff", Inks(0, 0, 4, 0)).is_white
+
+
+def test_a_colour_of_our_content_is_a_text_or_a_table() -> None:
+    assert content_colour("#0072b2") == Colour("#0072b2")
+    assert content_colour({"srgb": BLUE.hex, "inks": [100, 55, 0, 10]}) == BLUE
+    assert content_colour({"srgb": "#d0006f", "spot": "Cut"}) == Colour("#d0006f", spot="Cut")
 
 
 def test_cut_lines_have_the_name_that_cutters_know() -> None:

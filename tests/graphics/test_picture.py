@@ -13,8 +13,9 @@ from PIL import Image
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.limits import MAX_PIXELS
-from printkit.graphics.raster_image import MAX_SIDE_PX, read_image
+from printkit.base.limits import MAX_PIXELS, Limit
+from printkit.graphics import raster_image
+from printkit.graphics.raster_image import MAX_SIDE_PX, check_budget, read_image
 
 
 def saved(tmp_path: Path, image: Image.Image, name: str = "a.png", **options: object) -> Path:
@@ -212,6 +213,33 @@ def test_too_many_pixels_are_refused_before_they_are_read(tmp_path: Path) -> Non
     with pytest.raises(PrintkitError, match=r"bomb\.png: This picture has 3600 megapixels"):
         read_image(path)
     assert MAX_PIXELS < 60_000 * 60_000
+
+
+def test_pictures_have_a_budget_in_all_that_is_read_from_their_headers(tmp_path: Path) -> None:
+    """A picture is not counted if it is refused by itself, damaged or missing."""
+    paths = [tmp_path / f"{number}.png" for number in range(5)]
+    for path in paths[:4]:
+        path.write_bytes(huge(5_000, 10_000))
+    paths[4].write_bytes(huge(50_001, 1_000))
+    text = tmp_path / "text.png"
+    text.write_text("no picture")
+    check_budget([*paths, text, tmp_path / "none.png", tmp_path], "deck.toml")
+    paths[4].write_bytes(huge(1, 1))
+    with pytest.raises(PrintkitError, match=r"deck\.toml: 200,000,001 pixels of all pictures are"):
+        check_budget(paths, "deck.toml")
+
+
+def test_pictures_have_a_budget_of_bytes_in_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = Limit(2 * len(huge(1, 1)), "bytes of all pictures", "reason")
+    monkeypatch.setattr(raster_image, "MAX_PICTURE_BYTES_IN_ALL", limit)
+    paths = [tmp_path / f"{number}.png" for number in range(3)]
+    for path in paths:
+        path.write_bytes(huge(1, 1))
+    check_budget(paths[:2], "deck.toml")
+    with pytest.raises(PrintkitError, match=r"135 bytes of all pictures are too many"):
+        check_budget(paths, "deck.toml")
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.95])

@@ -28,13 +28,13 @@ from printkit.components.token_shape import (
     label_shape,
     token_shape,
 )
-from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Path, Use
 from printkit.graphics.path import PathData
 from printkit.imposition import cutouts
 from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.cutouts import CutoutSpec, impose_cutouts, impose_stickers
 from printkit.imposition.grid import SheetSpec, margin_strips
+from printkit.imposition.hex_grid import HexGrid
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
 from printkit.imposition.registry import ImposedPages
@@ -205,11 +205,23 @@ def mark_lines(page: Page) -> list[tuple[tuple[float, float], tuple[float, float
         path = leaf.item
         if not isinstance(path, Path) or path.stroke is None or leaf.matrix != Matrix():
             continue
-        if path.stroke.colour != Colour("#1a1a1a") or path.stroke.dash:
+        if path.stroke.colour.hex != "#1a1a1a" or path.stroke.dash:
             continue
         c = path.data.coords
         found += [((c[i], c[i + 1]), (c[i + 2], c[i + 3])) for i in range(0, len(c), 4)]
     return found
+
+
+@pytest.mark.parametrize("short", [0, 1])
+@pytest.mark.parametrize("rows", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_a_grid_of_hexagons_has_as_many_as_fit_its_block(
+    columns: int, rows: int, short: int
+) -> None:
+    block = Rect(0.0, 0.0, 10.0 * columns + 5.0 * (1 - short), 8.0 * rows)
+    grid = HexGrid(block, block, columns, rows, 10.0, 8.0, 0.0, block, None, short)
+    inside = [n for n in range(40) if block.contains(grid.cell(n), 1e-9)]
+    assert inside == list(range(grid.capacity))
 
 
 @pytest.mark.parametrize("size", [15.0, 25.0, 30.0, 41.5])
@@ -315,7 +327,7 @@ def test_a_punch_has_a_millimetre_and_a_half_of_bleed_and_ticks_beyond_it() -> N
         for leaf in leaves(layer(page, "marks").items)
         if isinstance(leaf.item, Path)
         and leaf.item.stroke
-        and leaf.item.stroke.colour == Colour("#8c8c8c")
+        and leaf.item.stroke.colour.hex == "#8c8c8c"
     ]
     (tick,) = ticks
     lines = [rect for _, rect in segments([tick])]

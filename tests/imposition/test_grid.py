@@ -16,6 +16,7 @@ from printkit.imposition.grid import (
     SheetGrid,
     SheetSpec,
     find_grid,
+    grid_candidates,
     margin_strips,
 )
 from tests.support.raster import overlap, within
@@ -168,6 +169,17 @@ def test_well_known_sheets_hold_their_usual_number(
     grid = find_grid(SheetSpec(paper_sizes.paper(paper)), size.w, size.h)
     assert (grid.columns, grid.rows, grid.landscape) == (columns, rows, landscape)
     assert grid.capacity == columns * rows
+
+
+def test_cards_that_fit_to_the_last_millimetre_are_not_lost() -> None:
+    around = 2 * (5 + MIN_MARK)
+    for gap in (0.0, 0.1, 3.0):
+        size = Size("mine", around + 3 * 63.5 + 2 * gap, around + 2 * 88.9 + gap)
+        grid = next(grid_candidates(SheetSpec(size, gap=gap, margin=5), 63.5, 88.9))
+        assert (grid.columns, grid.rows) == (3, 2)
+        tight = Size("mine", size.w - 0.01, size.h)
+        grid = next(grid_candidates(SheetSpec(tight, gap=gap, margin=5), 63.5, 88.9))
+        assert (grid.columns, grid.rows) == (2, 2)
 
 
 def test_cells_are_counted_row_by_row_from_the_upper_left() -> None:

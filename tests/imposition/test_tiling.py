@@ -24,7 +24,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
-from printkit.graphics.colour import WHITE, Colour
+from printkit.graphics.colour import WHITE, Colour, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.imposition.assembly import assembly_steps
@@ -32,6 +32,7 @@ from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
 from printkit.imposition.region import Region
 from printkit.imposition.registry import ImposedPages
+from printkit.imposition.seam import SEAM, draw_seam
 from printkit.imposition.single_pieces import single_piece_pages
 from printkit.imposition.slug_line import SlugLine
 from printkit.imposition.tiled_pages import tile_pieces
@@ -61,7 +62,7 @@ from tests.support.prints import SIX_POINT, faults_of_print, printed
 from tests.support.raster import PER_MM, darkest, pdf_pixels
 from tests.support.walk import Leaf, ink_box, leaves, overlap, visible
 
-INK, PAPER = Colour("#1a1a1a"), WHITE
+INK, PAPER = mark_colour("ink"), WHITE
 SAND = Colour("#d8c690")
 LANGUAGES = ("en", "fr")
 Pixels = np.ndarray[Any, Any]
@@ -364,6 +365,18 @@ def test_a_tile_that_only_bleed_would_need_is_left_out(
     assert plan.bleed == pytest.approx(min(bleed, less), abs=0.011)
 
 
+@pytest.mark.parametrize(("w", "h"), [(420, 370), (150, 700)])
+@pytest.mark.parametrize("lap", [0.0, 10.0])
+def test_the_seam_shows_two_tiles_apart_in_its_place(w: float, h: float, lap: float) -> None:
+    place = Rect(10, 20, *SEAM)
+    drawn = draw_seam(tiled(mat(w, h), overlap=lap), place)
+    tiles = [item.data.box() for item in drawn if isinstance(item, Path) and item.fill]
+    first, second = tiles[:2]
+    assert place.contains(first, 0.2)
+    assert place.contains(second, 0.2)
+    assert not first.intersects(second.inset(-5.0))
+
+
 @pytest.mark.parametrize("lap", [0.0, 10.0])
 @pytest.mark.parametrize("size", [(400.0, 4.0), (4.0, 700.0), (9.0, 600.0)])
 def test_strips_that_are_too_narrow_for_the_names_of_neighbours(
@@ -411,6 +424,7 @@ def test_a_picture_in_which_names_would_meet_is_refused() -> None:
 
 @QUICK
 @given(st.floats(50, 2000), st.floats(80, 400), st.floats(0, 26), st.floats(0, 1))
+@example(170.0, 100.0, 40.0, 1.0)  # the outer ones would be less than both their overlaps
 def test_spans_cover_a_length_with_equal_overlap(
     length: float, most: float, lap: float, stretch: float
 ) -> None:
@@ -434,6 +448,8 @@ def test_a_region_knows_its_holes_area_and_box() -> None:
     assert ring.share(trim_of(200, 200)) == pytest.approx(area, rel=1e-3)
     assert not ring.intersects(trim_of(10, 5)), "within the hole"
     assert ring.intersects(trim_of(38, 25))
+    assert Region(hexagon(80, 60)).intersects(Rect(-5, -40, 10, 12)), "no corner, centre outside"
+    assert not Region(hexagon(80, 60)).intersects(Rect(40, -10, 20, 20)), "it touches a corner"
     assert ring.box == pytest.approx(Rect(-50, -30, 100, 60))
     assert Region(hexagon(80, 60)).share(Rect(0, 0, 40, 30)) == pytest.approx(900)
 
@@ -1128,7 +1144,8 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     for leaf in leaves(layer(front, CUT)):
         assert leaf.matrix.bounds(leaf.item.data.box()) == pytest.approx(Rect(3, 3, 120, 80))
     (card,) = single_piece_pages([replace(mat(63, 88), shape="rounded")], 3.0, proof=proof)
-    assert [one.name for one in card.layers] == [ART], "rectangles are cut at their trim"
+    assert [one.name for one in card.layers] == [ART, CUT]
+    assert card.layers[1].visible == proof
 
 
 # --- the command ---------------------------------------------------------------------------------

@@ -197,7 +197,8 @@ def test_refusals_are_reported_once_and_all_else_is_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slugs = ("corellian-spike", "expansion", "kessel", "pazaak")
-    monkeypatch.setattr("printkit.cli.commands.build.variant_slugs", lambda: slugs)
+    games = [load(slug) for slug in slugs]
+    monkeypatch.setattr("printkit.cli.commands.build.load_all", lambda: games)
     mine = tmp_path / "kessel" / "kessel-cards-en.txt"
     mine.parent.mkdir()
     mine.write_text("my notes", encoding="utf-8")

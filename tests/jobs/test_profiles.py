@@ -816,7 +816,7 @@ def test_pdf_and_svg_are_the_same_picture(tmp_path: Path) -> None:
     pages += correct_pages(
         calibration_pages(paper_sizes.paper("a4"), LONG, "fr", 6.0, OFFICE), OFFICE
     )[1:]
-    document = Document("A deck", "a subject", "en", tuple(pages), "long", 36)
+    document = Document("A deck", "a subject", "en", tuple(pages), "long")
     (pdf,) = writer("pdf")(document)
     for index, (page, svg) in enumerate(zip(pages, writer("svg")(document), strict=True)):
         one = svg_pixels(svg.data, 254)

@@ -16,7 +16,15 @@ from msgspec.structs import replace
 
 from printkit.base import locks
 from printkit.base.errors import PrintkitError
-from printkit.jobs.manifest import MANIFEST, FileEntry, Manifest, generator, read_manifest
+from printkit.base.files import DEFAULT_OUT
+from printkit.jobs.manifest import (
+    MANIFEST,
+    FileEntry,
+    Manifest,
+    PreviousBuild,
+    generator,
+    read_manifest,
+)
 from printkit.jobs.staging import Staging
 from tests.jobs.kills import kill_builds
 
@@ -47,7 +55,7 @@ def put(
         for name, data in files.items():
             staging.add(name, data)
         entries = tuple(entry(name, data, product) for name, data in files.items())
-        return staging.commit(replace(EMPTY, files=entries), sweeps=True)
+        return staging.commit(replace(EMPTY, files=entries), swept_stems=("",))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -141,6 +149,40 @@ def test_an_output_folder_that_is_a_link_to_elsewhere_is_refused(tmp_path: Path)
     (out / "casino").symlink_to(away)
     assert "leads out of its folder" in str(refusal(lambda: put(out / "casino", {"a": b""})))
     assert contents(away) == {}
+
+
+def test_a_link_at_the_default_place_must_not_lead_out_of_the_working_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody named it: it may have come with a stranger's folder. A link inside the folder is fine,
+    and so is one that is named."""
+    work, away, inside = (tmp_path / name for name in ("work", "away", "work/inside"))
+    for folder in (work, away, inside):
+        folder.mkdir()
+    monkeypatch.chdir(work)
+    for name, target in ((DEFAULT_OUT, away), ("named", away)):
+        Path(name).symlink_to(target)
+    assert "leads out of its folder" in str(refusal(lambda: put(DEFAULT_OUT / "mini", {"a": b""})))
+    assert "leads out of" in str(refusal(lambda: PreviousBuild(DEFAULT_OUT / "mini")))
+    assert contents(away) == {}
+    put(Path("named/mini"), {"a": b""})
+    assert contents(away) == {"mini/": b"", "mini/a": b""}
+    DEFAULT_OUT.unlink()
+    DEFAULT_OUT.symlink_to("inside")
+    put(DEFAULT_OUT / "mini", {"a": b""})
+    assert contents(inside) == {"mini/": b"", "mini/a": b""}
+
+
+def test_only_names_that_printkit_gives_are_removed(tmp_path: Path) -> None:
+    """A hostile manifest lists files of the user with the checksums that they have."""
+    listed = ("notes.pdf", "mini-cards-en.txt", "mini-cards-en-2.pdf")
+    put(tmp_path, dict.fromkeys(listed, b"mine"))
+    with Staging(tmp_path) as staging:
+        staging.add("mini-cards-en-1.pdf", b"1")
+        files = (entry("mini-cards-en-1.pdf", b"1"),)
+        staging.commit(replace(EMPTY, files=files), swept_stems=("mini-cards-en",))
+    kept = dict.fromkeys(listed[:2], b"mine")
+    assert contents(tmp_path) == {**kept, "mini-cards-en-1.pdf": b"1"}
 
 
 @pytest.mark.parametrize(
@@ -373,8 +415,8 @@ def test_builds_of_different_products_at_once_are_both_in_the_manifest(tmp_path:
     with Staging(tmp_path) as first, Staging(tmp_path) as second:
         for staging, name in ((first, "cards.pdf"), (second, "mat.pdf")):
             staging.add(name, b"1")
-        first.commit(replace(EMPTY, files=(entry("cards.pdf", b"1"),)), sweeps=True)
-        second.commit(replace(EMPTY, files=(entry("mat.pdf", b"1", "mat"),)), sweeps=True)
+        first.commit(replace(EMPTY, files=(entry("cards.pdf", b"1"),)), swept_stems=("",))
+        second.commit(replace(EMPTY, files=(entry("mat.pdf", b"1", "mat"),)), swept_stems=("",))
     assert sorted(listed(tmp_path)) == ["cards.pdf", "mat.pdf"]
     put(tmp_path, {"cards.pdf": b"2"})  # which is still ours
     assert contents(tmp_path) == {"cards.pdf": b"2", "mat.pdf": b"1"}
@@ -428,7 +470,7 @@ def kill_at(folder: Path, step: int, files: Mapping[str, bytes], over: bool) -> 
             for name, data in files.items():
                 staging.add(name, data)
             entries = tuple(entry(name, data) for name, data in files.items())
-            staging.commit(replace(EMPTY, files=entries), sweeps=True)
+            staging.commit(replace(EMPTY, files=entries), swept_stems=("",))
         except Killed:
             locks.unlock(staging._lock)
             return True

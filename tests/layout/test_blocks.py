@@ -324,7 +324,22 @@ def test_dots_lead_to_a_value_in_step_from_row_to_row() -> None:
         assert box.y == pytest.approx(3.9)
         boxes.append(box)
     assert (boxes[1].x - boxes[0].x) / 2.0 == pytest.approx(7.0)
+    (line,) = dots(7.3, 49.5, 4.0, 60.0, own)
+    assert line.data.box().right == pytest.approx(48.0)  # the last step before the value
     assert dots(48.0, 50.0, 4.0, 60.0, own) == ()
+
+
+def test_a_row_that_is_higher_than_its_name_has_it_in_the_middle() -> None:
+    tops = []
+    for lines in (1.0, 4.0):
+        row = LeaderRow(paragraph("pure sabacc"), (span("23"),), min_height=lines)
+        fragment, canvas = row.lay_out(style(), 60.0), Canvas()
+        fragment.paint(canvas, 0.0, 0.0)
+        assert len({item.y for item in canvas.items}) == 1
+        tops.append((fragment.strips[0].height, canvas.items[0].y))
+    (low, first), (high, second) = tops
+    assert high == pytest.approx(4 * style().leading)
+    assert second - first == pytest.approx((high - low) / 2)
 
 
 def test_a_mark_stands_before_its_block() -> None:
@@ -381,6 +396,15 @@ def test_a_table_keeps_its_words_in_their_columns(rows: list[list[str]], width: 
     assert sorted(text_of(canvas.items).split()) == words
     assert right_edge(canvas.items) <= fragment.width + 0.05 <= width + 0.1
     assert all(s.repeated_header is fragment.strips[0] for s in fragment.strips[2:])
+
+
+@pytest.mark.parametrize(("count", "breaks"), [(5, []), (6, [3]), (8, [3, 4, 5])])
+def test_a_table_is_broken_only_where_three_rows_stay_together(
+    count: int, breaks: list[int]
+) -> None:
+    head, rows = ((span("hand"),),), tuple(((span(str(n)),),) for n in range(count))
+    strips = Table(head, rows, (0.0,), rule).lay_out(style(), 60.0).strips[1:]
+    assert [n for n, strip in enumerate(strips) if strip.break_penalty < FORBIDDEN] == breaks
 
 
 def test_a_table_is_set_smaller_before_it_is_too_wide() -> None:

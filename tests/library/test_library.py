@@ -133,6 +133,10 @@ class Decoder:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
+    def read_size(self, data: bytes) -> tuple[int, int]:
+        self.asked.append("size")
+        return pillow_decoder.read_size(data)
+
     def prepare(self, data: bytes, location: str) -> RasterImage:
         self.asked.append("prepare")
         return pillow_decoder.prepare(data, location)
@@ -160,9 +164,9 @@ def test_pictures_are_decoded_by_what_is_handed_in(tmp_path: Path, picture: Path
     decoder = Decoder()
     with printkit.use_parts(decoder=decoder):
         own = printkit.build(str(picture), ["cards"], out=tmp_path / "own")
-    assert decoder.asked == ["prepare", "samples"]
+    assert decoder.asked == ["size", "prepare", "samples"]
     ours = printkit.build(str(picture), ["cards"], out=tmp_path / "ours")
-    assert len(decoder.asked) == 2
+    assert len(decoder.asked) == 3
     assert own.files[0].read_bytes() == ours.files[0].read_bytes()
     assert raster_image.DECODER.get() is None
 

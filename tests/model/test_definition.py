@@ -88,6 +88,8 @@ def test_a_grid_is_multiplied_out(tmp_path: Path) -> None:
     assert [card.layout for card in cards] == ["pips", "pips", "pips", "emblem"]
     assert [card.pips for card in cards] == [1, 2, 3, 0]
     assert [card.index for card in cards] == ["1", "2", "3", "1/15"]
+    nought = loaded(tmp_path, DECK.replace("from = 1", "from = 0").replace('"1-3"', '"0-3"'))
+    assert [card.layout for card in nought.cards[:2]] == ["emblem", "pips"]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Languages of a definition: one or several, ours or not, complete or not."""
 
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from printkit.base.messages import languages, translate
 from printkit.booklet.loader import load_booklet
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
+from printkit.jobs.checks import check
 from printkit.model.coverage import coverage
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from tests.model.test_figures import EVERY
@@ -111,23 +113,29 @@ def test_check_tells_the_coverage_of_a_language(
     assert capsys.readouterr().out.splitlines()[-1] == "strings/fr.toml has all messages"
 
 
-@pytest.fixture
-def with_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Our content with a third language, of which there are three messages."""
-    root = tmp_path / "content"
-    (root / "templates" / "strings").mkdir(parents=True)
-    (root / "fonts").symlink_to(content.font_path("."))
-    for path in content.content_path().iterdir():
-        if path.name != "strings":
-            (root / "templates" / path.name).symlink_to(path)
-    for path in content.content_path("strings").iterdir():
-        (root / "templates" / "strings" / path.name).symlink_to(path)
-    text = '[sheet]\nfront = "Vorderseite"\n[words]\nand = " und "\nor = " oder "\n'
-    (root / "templates" / "strings" / "de.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(content, "_content_root", lambda: root)
-    forget_content()
-    yield root
-    monkeypatch.undo()
+# Languages of others: what their strings files say, and what is wrong with it.
+GERMAN_WORDS = '[sheet]\nfront = "Vorderseite"\n[words]\nand = " und "\nor = " oder "\n'
+STRINGS = {
+    "de": (GERMAN_WORDS, ""),
+    "aa": ("", ""),
+    "bb": ('[sheet]\nfront = "{side}"\nback = "}"\nmade-up = "x"\n', "sheet.front, sheet.back, "),
+    "cc": ('product = "x"\n[sheet.front]\na = "x"\n[words]\nand = 3\nor = ""\n', "product, "),
+    "dd": ("[sheet", "This file cannot be read: "),
+    "xx": (content.content_path("strings", "en.toml").read_text(encoding="utf-8"), ""),
+}
+
+
+@pytest.fixture(scope="module")
+def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Our content with the strings of other languages."""
+    folder = tmp_path_factory.mktemp("content")
+    (folder / "strings").mkdir()
+    for language, (text, _) in STRINGS.items():
+        (folder / "strings" / f"{language}.toml").write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(content, "plugin_folders", lambda: (folder,))
+        forget_content()
+        yield
     forget_content()
 
 
@@ -141,12 +149,46 @@ def forget_content() -> None:
                     value.cache_clear()
 
 
-@pytest.mark.usefixtures("with_german")
+@pytest.mark.usefixtures("foreign")
+@pytest.mark.filterwarnings("always::printkit.base.errors.PrintkitWarning")
+@pytest.mark.parametrize("language", STRINGS)
+def test_what_a_strings_file_says_wrongly_is_said_in_english(language: str) -> None:
+    forget_content()
+    with warnings.catch_warnings(record=True) as caught:
+        words = translate(language, "words.and"), translate(language, "sheet.front")
+    ours = translate("en", "words.and"), translate("en", "sheet.front")
+    assert words == ((" und ", "Vorderseite") if language == "de" else ours)
+    fault = STRINGS[language][1]
+    assert [fault in str(warning.message) for warning in caught] == [True] * bool(fault)
+
+
+@pytest.mark.usefixtures("foreign")
+@pytest.mark.filterwarnings("ignore::printkit.base.errors.PrintkitWarning")
+@pytest.mark.parametrize("slug", variant_slugs())
+def test_no_language_changes_a_game(slug: str, tmp_path: Path) -> None:
+    game = load(slug)
+    ours = write_markdown(load_booklet(game, "en"))
+    for language in ("bb", "cc", "xx"):
+        assert write_markdown(load_booklet(game, language)) == ours
+    text = f'extends = "{slug}"\nslug = "mine"\nlanguages = ["en"]\nname = "Mine"\n'
+    for suit in game.suits:
+        text += f'[suits.{suit}]\nname = "Blades"\n'
+    mine = load(put(tmp_path, text))
+    assert all(suit.name["fr"] == "Blades" for suit in mine.suits.values())
+    load_booklet(mine, "xx")
+
+
+@pytest.mark.usefixtures("foreign")
+def test_check_draws_a_game_in_its_own_languages() -> None:
+    assert check("tarot").name["xx"] == "Tarot Sabacc"
+
+
+@pytest.mark.usefixtures("foreign")
 def test_a_third_language_with_three_names_works_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = put(tmp_path, GERMAN)
-    assert languages() == ("de", "en", "fr")
+    assert languages() == ("en", "aa", "bb", "cc", "dd", "de", "fr", "xx")
     assert translate("de", "words.and") == " und "
     assert translate("de", "show.books") == translate("en", "show.books")
     assert run(["show", path, "--lang", "de"]) == 0

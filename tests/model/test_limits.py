@@ -104,7 +104,9 @@ def test_layers_columns_rows_and_files_have_limits(tmp_path: Path) -> None:
     (tmp_path / "l0.toml").write_text(HEAD + CARD, encoding="utf-8")
     for n in range(1, 40):
         (tmp_path / f"l{n}.toml").write_text(f'extends = "l{n - 1}.toml"\n', encoding="utf-8")
-    assert "extends 16 files, one after the other" in refusal(tmp_path, 'extends = "l39.toml"\n')
+    for n in (15, 39):
+        assert "extends 16 files, one after" in refusal(tmp_path, f'extends = "l{n}.toml"\n')
+    assert load(written(tmp_path, 'extends = "l14.toml"\n')).total == 1
     table = 'cards_csv = "cards.csv"\n' + HEAD
     (tmp_path / "cards.csv").write_text("id" + ",a" * 200_000, encoding="utf-8")
     assert "cards.csv:1:1: 200,001 columns" in refusal(tmp_path, table)
@@ -170,6 +172,15 @@ def test_invisible_characters_are_removed_from_text(tmp_path: Path) -> None:
         tmp_path, HEAD.replace("Mine", "\u200b") + CARD
     )
     assert "is not an id" in error_of(tmp_path, HEAD.replace('"mine"', '"mine\\n"') + CARD)
+
+
+def test_a_slug_is_no_device_of_windows(tmp_path: Path) -> None:
+    """A folder cannot be called so there; an id of anything else, and a longer slug, can be."""
+    for slug in ("con", "prn", "aux", "nul", "com1", "com9", "lpt1", "lpt9"):
+        error = error_of(tmp_path, HEAD.replace('"mine"', f'"{slug}"') + CARD)
+        assert f"“{slug}” is the name of a device on Windows" in error
+    for slug in ("com", "com10", "con-game", "my-con", "console"):
+        assert load(written(tmp_path, HEAD.replace('"mine"', f'"{slug}"') + CARD)).slug == slug
     document = Document("a\u202eb", "c\x1bd", "en", ())
     assert (document.title, document.subject) == ("ab", "cd")
 

@@ -9,6 +9,7 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
+from printkit.components.notes import Note, note_style, stack_notes, whole_column
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
 from printkit.imposition.full_page import full_page_area
@@ -44,6 +45,16 @@ def loaded(slug: str, shelf: str = VARIANTS) -> Variant:
 @cache
 def mapping(deck: str, variant: str) -> DeckMapping:
     return map_deck(loaded(deck, STANDINS), loaded(variant))
+
+
+def test_notes_are_as_high_as_their_letters() -> None:
+    """From the first capitals to the last descenders, whatever the number of lines."""
+    for count in (1, 4):
+        notes = stack_notes([Note("Lead", "Fly past, judge.")] * count, CLASSIC.palette("ink").ink)
+        column = whole_column(notes, note_style(3.0, "en"), 60.0)
+        ink = union([ink_box(leaf) for leaf in leaves(column.items(0.0, 0.0))])
+        assert 0.0 <= ink.y < 0.5
+        assert ink.bottom < column.height < ink.bottom + 0.5
 
 
 # Small faces and emblems are shared by many charts: what is in one is measured once.

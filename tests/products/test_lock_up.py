@@ -5,6 +5,7 @@ import pytest
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
 from printkit.components.lock_up import draw_lock_up, game_marks
+from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import variant_slugs
@@ -29,6 +30,14 @@ def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
                 drawn = list(leaves(result.items))
                 assert faults_of_print(drawn, box, smallest=MIN_TEXT_SIZE) == [], (slug, width)
                 assert text_of(result.items) == f"{game.name['fr']} {note}".strip()
+
+
+def test_marks_over_a_name_are_in_the_middle() -> None:
+    for slug in variant_slugs():
+        made = draw_lock_up(variant(slug), "en", theme("classic"), 180.0, 10.0, centred=True)
+        marks = [item.matrix.e for item in made.items if isinstance(item, Use)]
+        assert len(marks) == len(game_marks(variant(slug)))
+        assert sum(marks) / len(marks) == pytest.approx(90.0), slug
 
 
 def test_a_name_without_room_is_refused() -> None:

@@ -350,6 +350,15 @@ def test_theory_is_lost_past_46_only() -> None:
     assert lost == list(range(47, 80))
 
 
+@pytest.mark.parametrize(
+    ("total", "score"), [(-5, -5), (22, 22), (23, 23), (24, 1), (46, 23), (47, -1), (48, -2)]
+)
+def test_theory_counts_on_from_zero_past_23(total: int, score: int) -> None:
+    theory = deck("theory")
+    (found,) = tallies(theory.counting, [HeldCard(theory.cards[0], (total,))])
+    assert (found.total, found.sum) == (score, total)
+
+
 def test_possible_sums_are_those_of_all_choices() -> None:
     """Each with the first values that give it, in the order they are written in."""
     random = Random(1)

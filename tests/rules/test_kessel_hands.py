@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from printkit.model.fields import evolve
 from printkit.rules.answers import read_table_state
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge, ranks
@@ -88,6 +89,19 @@ def test_all_hands_rank_as_the_rules_say(by: Judge, tokens: list[str]) -> None:
 def test_the_rules_of_another_table_are_seen_to_differ(by: Judge, tokens: list[str]) -> None:
     """Control: hands judged by the wrong tokens do not rank as the rules say."""
     assert mistaken(by, *tokens) > 0
+
+
+def test_of_equal_differences_the_greater_sum_wins_where_the_highest_does() -> None:
+    """No game of ours is played so; a definition may say it."""
+    kessel = deck(KESSEL)
+    highest = [evolve(hand, best="highest") if hand.best else hand for hand in kessel.hands]
+    turned = evolve(kessel, hands=tuple(highest))
+    by_id = {card.id: card for card in kessel.cards}
+    judged = [
+        judge(turned, [HeldCard(card, card.values) for card in (by_id[one], by_id[other])])
+        for one, other in (("blood-1", "sand-2"), ("blood-4", "sand-5"), ("blood-2", "sand-4"))
+    ]
+    assert ranks(judged) == [3, 2, 1]
 
 
 def test_every_hand_has_a_name() -> None:

@@ -206,6 +206,22 @@ def test_a_user_deck_has_cards_of_its_own(tmp_path: Path) -> None:
     assert pairs_of(map_deck(own, game)) == Counter([("penny", "moon"), ("dime", "sun")])
 
 
+def test_a_card_for_each_player_is_not_given_more_often_than_one_player_has_it(
+    tmp_path: Path,
+) -> None:
+    many = SUN + "copies = 3\nper_player = true\n"
+    game = load(put(tmp_path, "game.toml", CARDS.format(slug="skies") + many))
+    for copies, reason in ((3, ""), (4, "“sun” is given 4 times, and the deck has 3.")):
+        text = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + f"copies = {copies}\n"
+        text += standin(pair("penny", "sun") * copies, "skies", 'variants = ["skies"]\n')
+        own = load(put(tmp_path, "deck.toml", text), shelf="standins")
+        if reason:
+            with pytest.raises(PrintkitError, match=reason):
+                map_deck(own, game)
+        else:
+            assert len(map_deck(own, game).entries) == copies
+
+
 def test_marks_tell_equal_faces_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     game = put(tmp_path, "game.toml", CARDS.format(slug="skies") + SUN + MOON)
     deck = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + "copies = 2\n"

@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # Seconds that a child has, far above what any needs.
 TIMEOUT = 120.0
 _POLL_SECONDS = 0.02
+# What ends a program unless it is ignored.
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 
 PIPE, DEVNULL = subprocess.PIPE, subprocess.DEVNULL
 Command = Sequence[str | bytes | Path]
@@ -44,7 +46,7 @@ def environment(**more: str) -> dict[str, str]:
 def start(command: Command, **settings: Any) -> Iterator[subprocess.Popen[Any]]:
     """Start a program in a session of its own; kill it and all that it started at the end."""
     settings.setdefault("env", environment())
-    with _interrupts_inherited_as_usual():
+    with _signals_inherited_as_usual():
         process = subprocess.Popen(command, start_new_session=True, **settings)
     try:
         yield process
@@ -141,17 +143,16 @@ def needs(program: str) -> pytest.MarkDecorator:
 
 
 @contextmanager
-def _interrupts_inherited_as_usual() -> Iterator[None]:
-    """Let a child be stopped by Ctrl-C even if we ignore it, as a shell's background jobs do.
+def _signals_inherited_as_usual() -> Iterator[None]:
+    """Let signals stop a child even if we ignore them, as under `nohup` or in the background.
 
-    What is ignored stays so in a child; a handler of ours becomes the default one there.
+    A child inherits what is ignored; a handler of ours becomes the default one there.
     """
-    before = signal.getsignal(signal.SIGINT)
-    if before is not signal.SIG_IGN:
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    ignored = [number for number in STOPPING if signal.getsignal(number) is signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, lambda number, frame: None)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number in ignored:
+            signal.signal(number, signal.SIG_IGN)

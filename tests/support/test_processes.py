@@ -78,15 +78,18 @@ def test_a_failure_is_reported_with_its_words() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (1, "", "no good\n")
 
 
-def test_a_child_is_interrupted_even_where_we_ignore_that() -> None:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+@pytest.mark.parametrize("name", [number.name for number in processes.STOPPING])
+def test_signals_stop_a_child_even_where_we_ignore_them(name: str) -> None:
+    """As in a job in the background, or under `nohup`."""
+    number = signal.Signals[name]
+    before = signal.signal(number, signal.SIG_IGN)
     try:
-        status, wording = stop(python("-c", SLEEP), "SIGINT", after(0.5))
-        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+        status, wording = stop(python("-c", SLEEP), name, after(0.5))
+        assert signal.getsignal(number) is signal.SIG_IGN
     finally:
-        signal.signal(signal.SIGINT, before)
-    assert status == -signal.SIGINT
-    assert "KeyboardInterrupt" in wording
+        signal.signal(number, before)
+    assert status == -number
+    assert ("KeyboardInterrupt" in wording) == (name == "SIGINT")
 
 
 def test_a_process_that_ends_early_or_leaves_a_child_is_reported() -> None:

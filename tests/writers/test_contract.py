@@ -14,7 +14,9 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.base import plugins
+from printkit.base.options import OptionValues
 from printkit.imposition.page import Document
+from printkit.pieces.options import DPI
 from printkit.writers import Artifact, _raster, formats, writer
 from tests.products.test_contract import LEADS
 from tests.support.builds import lay_out
@@ -23,7 +25,7 @@ from tests.support.processes import ROOT
 LISTING = EntryPoint("listing", __name__, plugins.WRITERS)
 
 
-def write(document: Document) -> Iterator[Artifact]:
+def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Write as the plug-in that this module stands for."""
     titles = [page.title for page in document.pages]
     text = "\n".join(["printkit", document.title, *titles]).encode()
@@ -56,7 +58,7 @@ def test_a_format_that_keeps_to_less_is_seen(text: str, monkeypatch: pytest.Monk
     """Other bytes each time, without its maker, with a place of this machine."""
     numbers = count()
 
-    def write_badly(document: Document) -> Iterator[Artifact]:
+    def write_badly(document: Document, options: OptionValues) -> Iterator[Artifact]:
         said = f"{text.format(next(numbers))} {document.title}"
         yield Artifact(".lst", said.encode(), 1, document.pages[0].cards)
 
@@ -68,9 +70,9 @@ def test_a_format_that_keeps_to_less_is_seen(text: str, monkeypatch: pytest.Monk
 def check_format(name: str) -> None:
     for key, slug in LEADS.items():
         whole = lay_out(slug, key, "fr")
-        document = replace(whole, pages=whole.pages[:1], outline=(), dpi=20.0)
-        artifacts = tuple(writer(name)(document))
-        assert artifacts == tuple(writer(name)(document)), key
+        document = replace(whole, pages=whole.pages[:1], outline=())
+        artifacts = tuple(writer(name)(document, {DPI.name: 20}))
+        assert artifacts == tuple(writer(name)(document, {DPI.name: 20})), key
         assert sum(one.pages for one in artifacts) == 1, key
         assert sum(one.cards for one in artifacts) == document.pages[0].cards, key
         assert len({one.suffix for one in artifacts}) == len(artifacts), key

@@ -54,7 +54,7 @@ def page(*items: Item, visible: bool = True, back: bool = False) -> Page:
 
 
 def document(*pages: Page) -> Document:
-    return Document("Form", "a subject", "en", pages, None, 100)
+    return Document("Form", "a subject", "en", pages)
 
 
 def written(*items: Item) -> bytes:

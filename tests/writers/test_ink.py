@@ -124,7 +124,12 @@ def tiny() -> Document:
 
     def page(name: str, symbols: tuple[Symbol, Symbol], back: bool) -> Page:
         cells = tuple(
-            Cell(Rect(5 + 20 * at, 5, 10, 10), symbol, back) for at, symbol in enumerate(symbols)
+            Cell(
+                Rect(5 + 20 * at, 5, 10, 10),
+                Piece(symbol.key, symbol.title, 10, 10, symbol, back=symbol),
+                back,
+            )
+            for at, symbol in enumerate(symbols)
         )
         uses = tuple(Use(cell.symbol, translation(*cell.trim.centre)) for cell in cells)
         layers = (Layer(ART, uses),)
@@ -153,7 +158,10 @@ def test_a_tiny_document_is_measured() -> None:
 def test_two_drawings_of_one_title_are_both_measured() -> None:
     whole = tiny()
     first, *others = whole.pages
-    cells = tuple(replace(c, symbol=replace(c.symbol, title="Same")) for c in first.cells)
+    cells = tuple(
+        replace(c, piece=replace(c.piece, front=replace(c.symbol, title="Same")))
+        for c in first.cells
+    )
     page = replace(first, cells=cells)
     ink = measure_ink(replace(whole, pages=(page, *others)))
     assert [title for title, _ in ink.fronts][:2] == ["Same", "Same"]

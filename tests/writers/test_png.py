@@ -16,8 +16,8 @@ from printkit.base.paper_sizes import card
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Document
 from printkit.model.load import load
+from printkit.writers import writer
 from printkit.writers.pdf import write as write_pdf
-from printkit.writers.png import write as write_png
 from tests.support.builds import lay_out
 from tests.support.raster import apart, build_files, pdf_pixels, png_pixels, toy_sheets
 
@@ -44,8 +44,8 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 @pytest.mark.parametrize(("paper", "width", "height"), [("a6", 105, 148), ("letter", 215.9, 279.4)])
 def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) -> None:
     sheets = toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper(paper)))
-    document = Document("Toy", "toy", "en", sheets.pages, "long", float(dpi))
-    outputs = list(write_png(document))
+    document = Document("Toy", "toy", "en", sheets.pages, "long")
+    outputs = list(writer("png")(document, {"dpi": dpi}))
     assert [output.suffix for output in outputs] == ["-01a.png", "-01b.png"]
     for output, page in zip(outputs, sheets.pages, strict=True):
         parts = dict(chunks(output.data))
@@ -61,7 +61,7 @@ def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) 
 
 def test_no_transparency_and_eight_bits() -> None:
     sheets = toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper("a5")))
-    (first, _) = write_png(Document("Toy", "toy", "en", sheets.pages, "long", 72.0))
+    (first, _) = writer("png")(Document("Toy", "toy", "en", sheets.pages, "long"), {"dpi": 72})
     depth, colour = dict(chunks(first.data))["IHDR"][8:10]
     assert (depth, colour) == (8, 2), "RGB, as print-on-demand sites want it"
 
@@ -70,9 +70,9 @@ def test_no_transparency_and_eight_bits() -> None:
 def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
     """A small picture is painted finer and reduced: PDFium draws no line thinner than a pixel."""
     sheets = toy_sheets(2, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
-    document = Document("Toy", "toy", "en", sheets.pages, "long", float(dpi))
+    document = Document("Toy", "toy", "en", sheets.pages, "long")
     data = next(iter(write_pdf(document))).data
-    for index, output in enumerate(write_png(document)):
+    for index, output in enumerate(writer("png")(document, {"dpi": dpi})):
         pixels = png_pixels(output.data)
         height, width = pixels.shape[:2]
         fine = pdf_pixels(data, index, width * finer, height * finer)
@@ -133,10 +133,10 @@ def test_faces_differ_from_each_other(cards: list[Path]) -> None:
 
 
 def test_pages_of_sheets_are_files_of_their_own() -> None:
-    document = lay_out("kessel", duplex="fold", dpi=36.0)
+    document = lay_out("kessel", duplex="fold")
     names = [f"-{n:02d}.png" for n in range(1, len(document.pages) + 1)]
     assert [f"-{page.name}.png" for page in document.pages] == names
-    found = list(write_png(replace(document, pages=document.pages[:2])))
+    found = list(writer("png")(replace(document, pages=document.pages[:2]), {"dpi": 36}))
     assert [artifact.suffix for artifact in found] == names[:2]
     for artifact in found:
         with Image.open(io.BytesIO(artifact.data)) as image:

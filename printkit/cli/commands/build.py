@@ -26,7 +26,7 @@ from printkit.cli.report import check_report, report_build, report_options
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job
 from printkit.jobs.subject import books, can_build
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import load_all
 from printkit.writers import bundled_formats, formats
 
 # In place of a variant: all of them.
@@ -149,7 +149,7 @@ def _all(job: Job) -> list[str]:
         raise UsageError(
             "--with works with a single variant, not with “all”.", hint="Name the deck."
         )
-    names = [name for name in variant_slugs() if can_build(load(name), job)]
+    names = [variant.slug for variant in load_all() if can_build(variant, job)]
     if set(job.products) <= {_BOOKLET}:
         names += books()
     if not names:

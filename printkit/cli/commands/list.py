@@ -12,7 +12,7 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.echo import echo
 from printkit.cli.options import LANGUAGE
 from printkit.jobs.subject import BOOKS
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import load_all
 from printkit.pieces.registry import available_products
 
 
@@ -28,7 +28,7 @@ def command(lang: str, as_json: bool) -> None:
       printkit list --lang fr
       printkit list --json
     """
-    variants = [load(slug) for slug in variant_slugs()]
+    variants = load_all()
     if as_json:
         rows = [
             {

@@ -26,7 +26,7 @@ from printkit.cli.progress import ProgressBar
 from printkit.jobs.contact_sheet import write_contact_sheets
 from printkit.jobs.gallery import write_gallery
 from printkit.jobs.job import Job
-from printkit.model.load import variant_slugs
+from printkit.model.load import load_all
 from printkit.pieces.options import THEME
 from printkit.pieces.page_products import CONTACT_SHEET
 
@@ -114,7 +114,7 @@ def command(
         replace=replace_files,
         out=out,
     )
-    for slug in variant_slugs() if variant == ALL else [variant]:
+    for slug in [game.slug for game in load_all()] if variant == ALL else [variant]:
         for path in _write(replace(job, variant=slug), names, html):
             echo(str(path))
 

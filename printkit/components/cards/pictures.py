@@ -122,7 +122,7 @@ def _draw_rim(dress: Dress, radius: float, fine: float) -> list[Item]:
     """Draw the rim of a disc: gold, or waves."""
     if dress.gold:
         rim = dress.ground if dress.is_dark else dress.rule
-        return [Use(gold_ring((_GOLD * radius,) * 2, (radius,) * 2, 72, rim))]
+        return [Use(gold_ring((_GOLD * radius,) * 2, (radius,) * 2, 72, dress.gold, rim))]
     if dress.rim is None or not dress.mark.solid:
         return []
     return [Use(ring(_RIM[0] * radius, radius, 84, 2, Stroke(dress.rim, fine)))]
@@ -179,7 +179,7 @@ def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Sym
         items.append(Use(ring(1.62 * radius, reach, 36, 3, Stroke(dress.rays, fine))))
     if dress.gold:
         rim = dress.ground if dress.is_dark else dress.rule
-        items.append(Use(gold_ring((0.93 * radius,) * 2, (outer,) * 2, 84, rim)))
+        items.append(Use(gold_ring((0.93 * radius,) * 2, (outer,) * 2, 84, dress.gold, rim)))
         items.append(Path(PathBuilder().circle(0, 0, 0.93 * radius).done(), fill=dress.ground))
     elif dress.rim is not None:
         if dress.mark.solid:
@@ -216,7 +216,7 @@ def draw_ace(face: FaceSetting) -> list[Item]:
         items.append(Use(oval((0.75 * a, 0.78 * b), far, 40, 6, lines, 3.4)))
         inner = (a - 0.9, b - _ACE_BAND)
         items.append(_ellipse(a + 0.2, b + 0.2, dress.ground))
-        items.append(Use(gold_ring(inner, (a, b), 132, dress.ground, 180)))
+        items.append(Use(gold_ring(inner, (a, b), 132, dress.gold, dress.ground, 180)))
         items.append(_ellipse(*inner, face.theme.roles_of["paper"]))
     elif dress.rim is not None:
         line = Stroke(dress.rim, face.weight(_FINE))

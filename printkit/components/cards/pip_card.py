@@ -131,7 +131,7 @@ def _draw_single(face: FaceSetting) -> list[Item]:
     disc = PathBuilder().circle(0, 0, radius).done()
     items.append(Path(disc, fill=dress.ground))
     if dress.gold:
-        gold = gold_ring((radius - band,) * 2, (radius,) * 2, 72, dress.rule, 180)
+        gold = gold_ring((radius - band,) * 2, (radius,) * 2, 72, dress.gold, dress.rule, 180)
         items.append(Use(gold))
     elif dress.rim is not None:
         line = Stroke(dress.rim, face.weight(0.14))

@@ -161,7 +161,8 @@ def _on_plate(palette: Palette) -> Palette:
     """Return the roles of what is drawn on a plate."""
     if not palette.solid:
         return palette
-    return replace(palette, main=palette.paper, paper=palette.main, ink=palette.paper)
+    light, ground = palette.paper, palette.main
+    return replace(palette, main=light, paper=ground, ink=light, area=light)
 
 
 def _draw_digits(text: str, box: Rect, digits: float, palette: Palette) -> list[Item]:

@@ -149,6 +149,7 @@ def tinted_emblem(path: FilePath, size: float, palette: Palette) -> Item:
         pale = replace(
             palette,
             ink=palette.shade,
+            area=palette.shade,
             main=palette.shade,
             shade=palette.tint,
             accent=palette.shade,

@@ -36,16 +36,14 @@ from printkit.components.places.label import (
     name_size,
 )
 from printkit.components.places.surface import TableInks
-from printkit.graphics.colour import parse_hex
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.pieces.options import DIE_SIZE
 
-# A button: print (mm per em), what it has around its words, its least height and width (mm); the
-# colour of the last one.
-_BUTTON, _AROUND, _LOW, _SHORT, _RED = 4.2, (3.6, 3.4), 12.0, 26.0, "#b3202c"
+# A button: print (mm per em), what it has around its words, its least height and width (mm).
+_BUTTON, _AROUND, _LOW, _SHORT = 4.2, (3.6, 3.4), 12.0, 26.0
 # A line to write on (mm): how long at least, how much room above it.
 _WRITE, _ROOM = 46.0, 7.0
 # From the middle of a slot to the words of either side (mm).
@@ -59,7 +57,7 @@ def draw_button(site: PlaceContext) -> PlaceDrawing:
     red = _is_last_button(site)
     palette = site.palette
     if red and palette.solid:
-        palette = replace(palette, main=parse_hex(_RED))
+        palette = replace(palette, main=site.options.theme.roles_of["alert"])
     fill = palette.on_main() if red and palette.solid else text_colour_on_paper(site.words)
     widest = (site.wish.width or 60.0) - 2 * _AROUND[0]
     parts = []
@@ -142,7 +140,7 @@ def draw_die(edge: float, palette: Palette, inks: TableInks) -> list[Item]:
     for share in (-0.27, 0.0, 0.27):
         dots.circle(share * edge, share * edge, 0.085 * edge)
     return [
-        Path(face, fill=palette.ink if felt else palette.paper, stroke=main_stroke(palette)),
+        Path(face, fill=palette.area if felt else palette.paper, stroke=main_stroke(palette)),
         draw_dots(dots.done(), inks.deep if felt else palette.ink, palette),
     ]
 

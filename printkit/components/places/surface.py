@@ -12,20 +12,27 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Theme
 from printkit.base.content import load_content
-from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
-from printkit.graphics.colour import parse_hex as parse
+from printkit.graphics.colour import (
+    BLACK,
+    MIN_TEXT_CONTRAST,
+    WHITE,
+    Colour,
+    blend,
+    content_colour,
+    contrast,
+    mark_colour,
+)
 from printkit.graphics.display_list import Stroke
 from printkit.graphics.measures import FINE
 from printkit.model.variant import Variant
 from printkit.pieces.options import FELT, LIGHT, SURFACE, THEME
 from printkit.pieces.product import RenderOptions
 
-# Gold without foil: three tints of one hue, each a wave of a ring; on white the first is paler.
-_GOLD = ("#8f6418", "#e2ab3a", "#f6df9a")
+# Gold without foil: three tints of the theme's, each a wave of a ring; on white mixtures.
+_GOLD = (0, 4, 6)
 _GOLD_ON_WHITE = (0.45, 0.95, 0.7)
-# Colours of a theme that are gold on felt; words on felt, and what is said beside them.
+# Colours of a theme that are gold on felt.
 _GOLDEN = ("indigo", "ochre", "pazaak-main", "ink", "black")
-_TEXT, _ASIDE = "#f6ecd6", "#c3cbdb"
 # Shares of the soft colour over the ground: of the felt's own rings, of plates; of black over it.
 _RING, _TONE, _DEEP = 0.14, 0.2, 0.34
 _RING_ON_WHITE, _TONE_ON_WHITE, _SOFT_ON_WHITE = 0.055, 0.04, 0.38
@@ -77,16 +84,17 @@ def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
 
 @lru_cache(maxsize=32)
 def _felt_theme(chosen: Theme, hue: str) -> Theme:
-    felts = load_content("felts.toml")
-    felt = felts.get(hue) or felts["indigo"]
-    ground, soft, gold = parse(felt["ground"]), parse(felt["soft"]), parse(_GOLD[1])
+    cloths = load_content("felts.toml")
+    cloth = cloths.get(hue) or cloths["indigo"]
+    ground, soft = content_colour(cloth["ground"]), content_colour(cloth["soft"])
+    gold, text = chosen.gold[_GOLD[1]], mark_colour("felt-text")
     colours = {name: _light_up(colour, ground) for name, colour in chosen.colours.items()}
     colours |= dict.fromkeys((name for name in _GOLDEN if name in colours), gold)
-    roles = {"paper": ground, "ink": parse(_TEXT), "accent": gold}
+    roles = {"paper": ground, "ink": text, "area": text, "accent": gold}
     return replace(
         chosen,
         key=FELT,
-        roles_of={**chosen.roles_of, **roles, "light": parse(_TEXT), "dark": BLACK},
+        roles_of={**chosen.roles_of, **roles, "light": text, "dark": BLACK},
         mix={"tint": 0.12, "shade": 0.45},
         colours={**colours, FELT: soft},
         solid=True,
@@ -117,9 +125,9 @@ def table_inks(theme: Theme) -> TableInks:
             deep=blend(BLACK, paper, _DEEP),
             tone=blend(soft, paper, _TONE),
             soft=soft,
-            gold=tuple(map(parse, _GOLD)),
+            gold=tuple(theme.gold[i] for i in _GOLD),
             text=palette.ink,
-            aside=parse(_ASIDE),
+            aside=mark_colour("felt-aside"),
         )
     return TableInks(
         ground=paper,

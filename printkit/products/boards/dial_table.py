@@ -41,7 +41,7 @@ from printkit.components.places.registry import draw_place
 from printkit.components.places.round_places import draw_light
 from printkit.components.places.surface import table_inks
 from printkit.components.places.tracks import step_texts
-from printkit.graphics.colour import BLACK, WHITE, blend, contrast, parse_hex
+from printkit.graphics.colour import BLACK, WHITE, blend, contrast
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
@@ -59,9 +59,9 @@ _SLUG, _MARK = 9.2, 1.2
 # The title in the console (mm).
 _TITLE = 7.6
 # Silver on felt, and gold that is read on white.
-_SILVER, _DARK_GOLD = 0.55, "#946409"
-# The total that is too much, and what is read on full totals.
-_RED, _INKS = "#b3202c", (WHITE, BLACK)
+_SILVER, _DARK_GOLD = 0.55, "sand"
+# What is read on full totals.
+_INKS = (WHITE, BLACK)
 
 
 def dial_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
@@ -87,7 +87,7 @@ def _player_theme(theme: Theme, far: bool) -> Theme:
         return replace(theme, colours={**theme.colours, COLOUR: silver}) if far else theme
     if far or not theme.solid:
         return theme
-    return replace(theme, colours={**theme.colours, COLOUR: parse_hex(_DARK_GOLD)})
+    return replace(theme, colours={**theme.colours, COLOUR: theme.colour(_DARK_GOLD)})
 
 
 class _Table(DialMeasures):
@@ -229,7 +229,7 @@ class _Half:
         full, beyond = text == str(track.last), text == step_texts(track)[-1] and track.beyond
         fill, ink = self.inks.tone, self.inks.text
         if full or beyond:
-            fill = parse_hex(_RED) if beyond else self.palette.main
+            fill = self.options.theme.roles_of["alert"] if beyond else self.palette.main
             ink = max(_INKS, key=lambda colour: contrast(colour, fill))
         size = max(MIN_TABLE_TEXT_SIZE, 0.86 * r)
         label = fit_label(

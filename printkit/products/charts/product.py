@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from printkit.art.theme import plain_paper_theme
 from printkit.base.content import load_content
 from printkit.base.label_stock import label_sheet
-from printkit.base.messages import in_language, languages
+from printkit.base.messages import DEFAULT_LANGUAGE, in_language
 from printkit.base.options import Option
 from printkit.model.cross_checks import PRODUCTS as PRODUCTS_FILE
 from printkit.model.load import STANDINS, load
@@ -34,9 +34,10 @@ CONVERSION_CHART = "conversion-chart"
 
 def deck_for(variant: Variant, language: str) -> Variant | None:
     """Return the deck that the chart is made for: the first of the list that can stand in and
-    reads no suit of the game by another sign.
+    reads no suit of the game by another sign; else such a deck of the default language.
     """
-    names: list[str] = in_language(load_content(PRODUCTS_FILE)[CONVERSION_CHART]["decks"], language)
+    listed: dict[str, list[str]] = load_content(PRODUCTS_FILE)[CONVERSION_CHART]["decks"]
+    names = [*in_language(listed, language), *listed[DEFAULT_LANGUAGE]]
     decks = [deck for deck in map(_load_deck, names) if can_stand_in(deck, variant)]
     return next((deck for deck in decks if _signs_agree(deck, variant)), None)
 
@@ -62,8 +63,8 @@ def make_conversion_chart(variant: Variant, options: RenderOptions) -> list[Piec
 
 
 def has_conversion_chart(variant: Variant) -> bool:
-    """Return True if a common deck can stand in for this one, in every language."""
-    return all(deck_for(variant, language) is not None for language in languages())
+    """Return True if a common deck can stand in for this one."""
+    return deck_for(variant, DEFAULT_LANGUAGE) is not None
 
 
 def make_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:

@@ -105,7 +105,7 @@ class Pen(msgspec.Struct, frozen=True):
         it.
         """
         if self.palette.solid:
-            return Path(data, fill=self.palette.ink)
+            return Path(data, fill=self.palette.area)
         line = Stroke(self.palette.ink, self.weight(LINE))
         return Path(data, fill=self.palette.paper, stroke=line)
 

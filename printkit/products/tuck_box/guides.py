@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
-from printkit.graphics.colour import Colour
+from printkit.graphics.colour import WHITE, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX
 from printkit.graphics.measures import CUT_OVER_ART, FINE, MIN_TEXT_SIZE
@@ -42,7 +42,7 @@ _AIR = 2.0
 # Where glue goes: hatching under 45°, so far apart (mm).
 _HATCH = 2.2
 # A flap is paper in every theme.
-_WHITE, _PALE = Colour("#ffffff"), Colour("#9aa0a8")
+_PALE = mark_colour("pale")
 
 
 def draw_cuts(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
@@ -87,7 +87,7 @@ def draw_glue_areas(areas: Sequence[Rect], language: str, theme: Theme) -> list[
         if not isinstance(words, Overflow):
             width = line_width(words[0]) + 2.0
             patch = Rect(-width / 2, box.y, width, box.h)
-            own += [Path(PathBuilder().rect(patch).done(), fill=_WHITE), *words]
+            own += [Path(PathBuilder().rect(patch).done(), fill=WHITE), *words]
         matrix = rotation(-90 if upright else 0).then(translation(*area.centre))
         items.append(transformed(own, matrix))
     return items

@@ -1,0 +1,184 @@
+"""With a theme of full inks no colour of any product lacks them; areas have an ink of their own.
+
+Each theme of ours is written again as a file that gives inks to every colour. Only pictures and the
+colours that a definition brings have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path as File
+from typing import Any, NamedTuple
+
+import pytest
+
+from printkit.art.theme import theme, theme_names
+from printkit.base.geometry import rect_around
+from printkit.graphics.colour import Colour, Inks, parse_hex
+from printkit.graphics.display_list import (
+    INVISIBLE,
+    FormField,
+    Group,
+    Item,
+    Path,
+    ShapedText,
+    Use,
+)
+from printkit.graphics.path import flatten
+from printkit.imposition.page import Document
+from printkit.jobs.job import make_job
+from printkit.jobs.plan import plan
+from printkit.model.load import load
+from printkit.pieces.registry import available_products, products
+
+# Per cent of black that tell text and lines from areas. A fill of ink is the tip of an arrow or a
+# dot (mm).
+_INK, _AREA, _LARGEST_DOT = 91.0, 97.0, 6.0
+
+
+class Mark(NamedTuple):
+    """A colour of a drawing: what it paints, how large that is (mm) and where it is."""
+
+    colour: Colour
+    use: str
+    side: float
+    place: str
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> File:
+    """The themes of ours with inks for every colour, one file each."""
+    out = tmp_path_factory.mktemp("inks")
+    for key in theme_names():
+        (out / f"{key}.toml").write_text(add_inks(key), encoding="utf-8")
+    return out
+
+
+def add_inks(key: str) -> str:
+    look = theme(key)
+    roles = {**look.roles_of, "light": look.light, "dark": look.dark}
+    black = {"ink": _INK, "area": _AREA}
+    tables = {"colours": look.colours, "grounds": look.grounds, "tones": look.tones}
+    lines = [
+        f'extends = "{key}"',
+        f"gold = [{', '.join(map(inked, look.gold))}]",
+        '[switches]\nplain = "classic.toml"',
+        "[roles]",
+        *(f"{name} = {inked(colour, black.get(name, 1.0))}" for name, colour in roles.items()),
+    ]
+    for table, colours in tables.items():
+        lines += [f"[{table}]", *(f"{name} = {inked(c)}" for name, c in colours.items())]
+    return "\n".join(lines)
+
+
+def inked(colour: Colour, black: float = 1.0) -> str:
+    inks = [*(round(100 - channel / 2.55, 1) for channel in colour.channels), black]
+    return f'{{ srgb = "{colour.hex}", inks = {inks} }}'
+
+
+def marks_of(document: Document) -> Iterator[Mark]:
+    seen: set[int] = set()
+    for page in document.pages:
+        for layer in page.layers:
+            yield from marks(layer.items, f"{page.name} {layer.name}", seen)
+
+
+def marks(items: Iterable[Item], place: str, seen: set[int], scale: float = 1.0) -> Iterator[Mark]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from marks(item.items, place, seen, scale * item.matrix.scale)
+        elif isinstance(item, Use) and id(item.symbol) not in seen:
+            seen.add(id(item.symbol))
+            name = f"{place} {item.symbol.key}"
+            yield from marks(item.symbol.items, name, seen, scale * item.matrix.scale)
+        elif isinstance(item, Path):
+            if item.fill is not None:
+                boxes = [rect_around(part) for part in flatten(item.data, 4) if part]
+                side = max((max(box.w, box.h) for box in boxes), default=0.0) * scale
+                yield Mark(item.fill, "fill", side, place)
+            if item.stroke is not None:
+                yield Mark(item.stroke.colour, "line", item.stroke.width * scale, place)
+        elif isinstance(item, ShapedText) and item.render_mode != INVISIBLE:
+            yield Mark(item.fill, "text", item.size, f"{place} “{item.run.text}”")
+        elif isinstance(item, FormField):
+            yield Mark(item.colour, "text", item.size, f"{place} {item.name}")
+
+
+def faults(found: Iterable[Mark]) -> list[str]:
+    """What a print shop would complain of."""
+    result = []
+    for mark in found:
+        inks = mark.colour.inks
+        if inks is None:
+            result.append(f"{mark.colour} has no inks: {mark.use} of {mark.place}")
+        elif inks.black == _AREA and mark.use != "fill":
+            result.append(f"a {mark.use} in the ink of areas: {mark.place}")
+        elif inks.black == _INK and mark.use == "fill" and mark.side > _LARGEST_DOT:
+            result.append(f"an area of {mark.side:.1f} mm in the ink of text: {mark.place}")
+    return result
+
+
+# A theme, a game (all that can be made of it), what is asked for besides.
+KITS: list[tuple[str, str, dict[str, Any]]] = [
+    ("classic", "tarot", {}),
+    ("gala", "casino", {}),
+    ("noir", "kessel", {"shape": "hexagon", "layout": "single"}),
+    ("ink-saver", "pazaak", {}),
+    ("gala", "kessel", {"surface": "felt", "mat_shape": "round", "duplex": "fold", "proof": True}),
+    ("noir", "corellian", {"products": ("cards", "mat", "rule-cards"), "surface": "felt"}),
+    ("classic", "kessel", {"products": ("tokens",), "label_sheet": "l7651", "proof": True}),
+    ("gala", "kessel", {"products": ("contact-sheet",)}),
+    # A whole kit has a page before it.
+    ("noir", "kessel", {"products": ()}),
+    ("gala", "casino", {"deck": "tarot", "products": ("chart", "labels", "pocket")}),
+    ("classic", "", {"products": ("calibration",)}),
+]
+
+
+@cache
+def lay_out_kit(folder: File, number: int) -> tuple[tuple[str, Document], ...]:
+    look, slug, wishes = KITS[number]
+    keys = wishes.get("products")
+    if keys is None:
+        keys = available_products(load(slug))
+    others = {name: wish for name, wish in wishes.items() if name != "products"}
+    job = make_job(slug, keys, **{"theme": str(folder / f"{look}.toml"), **others})
+    parts = [(part.product, part.document) for part in plan(job).products]
+    return tuple((key, document) for key, document in parts if document is not None)
+
+
+@pytest.mark.parametrize("number", range(len(KITS)), ids=["-".join(kit[:2]) for kit in KITS])
+def test_no_colour_lacks_inks(folder: File, number: int) -> None:
+    assert [
+        f"{key}: {fault}"
+        for key, document in lay_out_kit(folder, number)
+        for fault in faults(marks_of(document))
+    ] == []
+
+
+def test_every_product_and_theme_is_looked_at(folder: File) -> None:
+    made = {key for number in range(len(KITS)) for key, _ in lay_out_kit(folder, number)}
+    assert made == set(products())
+    assert {look for look, *_ in KITS} == set(theme_names())
+
+
+def test_a_colour_without_inks_is_seen() -> None:
+    """Themes of ours have none: what they draw is found wanting, in text, lines and areas."""
+    document = dict(plan_classic())["cards"]
+    assert {mark.use for mark in marks_of(document) if mark.colour.inks is None} == {
+        *("fill", "line", "text")
+    }
+    assert faults([Mark(parse_hex("#808080"), "fill", 1, "here")])
+
+
+def plan_classic() -> Iterator[tuple[str, Document]]:
+    for part in plan(make_job("kessel", ("cards",), proof=True)).products:
+        assert part.document is not None
+        yield part.product, part.document
+
+
+@pytest.mark.parametrize(("black", "use"), [(_AREA, "text"), (_AREA, "line"), (_INK, "fill")])
+def test_the_ink_of_the_other_kind_is_seen(black: float, use: str) -> None:
+    assert faults([Mark(Colour("#101010", Inks(0, 0, 0, black)), use, 9, "here")])
+    assert faults([Mark(Colour("#101010", Inks(0, 0, 0, 90)), use, 9, "here")]) == []

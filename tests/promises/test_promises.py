@@ -1,0 +1,334 @@
+"""The promises of SECURITY.md, each tried with hostile folders in a process of its own.
+
+The process has 10 seconds of the processor and 1 GB of memory from the system, and all files that
+it touches are watched. More inputs of each kind are made up by the fuzzer in `tests/fuzz`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import struct
+import zlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from tests.promises.confined import STRAYED
+from tests.support import processes
+
+SECONDS, BYTES = 10, 1_000_000_000
+CONFINED = Path(__file__).with_name("confined.py")
+# Beside the folder of a stranger: no word of it may be read, and nothing of it may change.
+SECRET = "the word is halcyon"
+OUTSIDE = {
+    "secret.toml": f'slug = "{SECRET}"',
+    "secret.csv": f"id,value\n{SECRET},1\n",
+    "secret.md": f"# {SECRET}\n",
+    "secret.svg": f"<svg xmlns='http://www.w3.org/2000/svg'><text>{SECRET}</text></svg>",
+}
+# What nobody may read in a message: words of Python, and what moves the cursor of a terminal.
+PYTHON = re.compile(r"Traceback|Error\b|<class|object at 0x|NoneType|codec|recursion|Errno")
+CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+MOST_WORDS = 30_000
+
+CHECK = ("check", "mini.toml")
+DRAW = ("build", "mini.toml", "cards", "--format", "dump")
+
+
+class Attack(Struct, frozen=True):
+    """A folder of a stranger, a command typed in it, and what the answer says.
+
+    `says` is a part of the refusal; None where the answer may be of any kind. `before` is called
+    with the folder once its files are there, `after` with what the command printed.
+    """
+
+    files: Mapping[str, str | bytes]
+    says: str | None
+    command: tuple[str, ...] = CHECK
+    before: Callable[[Path], object] | None = None
+    after: Callable[[Path], object] | None = None
+    name: str = "stranger"
+    refused: bool = True
+
+
+def mini(*, slug: str = "mini", cards: str = "", **more: str) -> str:
+    """Return a small definition: keys, tables and cards of its own."""
+    keys = {"slug": json.dumps(slug), "extends": '"expansion"', "name": '{ en = "Mini" }', **more}
+    lines = "\n".join(f"{key} = {value}" for key, value in keys.items())
+    return f"{lines}\n{cards}"
+
+
+def card(number: int = 0, **keys: str) -> str:
+    lines = "".join(f"{key} = {value}\n" for key, value in keys.items())
+    return f'[[cards]]\nid = "c{number}"\nname = {{ en = "C{number}" }}\nvalue = 1\n{lines}'
+
+
+def png(width: int, height: int) -> bytes:
+    """Return a black picture of one bit a pixel."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        body = kind + data
+        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+    rows = zlib.compress(bytes((width // 8 + 1) * height), 1)
+    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    chunks = chunk(b"IHDR", head), chunk(b"IDAT", rows), chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def link(name: str, target: str) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).symlink_to(target)
+
+
+def pictures(count: int, width: int, height: int) -> dict[str, str | bytes]:
+    cards = "".join(card(n, art=f'"p{n}.png"') for n in range(count))
+    one = png(width, height)
+    return {"mini.toml": mini(cards=cards), **{f"p{n}.png": one for n in range(count)}}
+
+
+def drawing(path: str) -> dict[str, str | bytes]:
+    markup = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{path}</svg>'
+    return {"mini.toml": mini(cards=card(emblem='"a.svg"')), "a.svg": markup}
+
+
+def chapter(text: str) -> dict[str, str | bytes]:
+    return {"mini.toml": mini(chapters='{ en = "own.md" }'), "own.md": f"# Own\n\n{text}\n"}
+
+
+def manifest_that_lists(*names: str) -> Callable[[Path], None]:
+    """Let the folder of a build before list these files with the checksums that they have."""
+
+    def write(folder: Path) -> None:
+        processes.run(processes.printkit(*DRAW), cwd=folder, check=True)
+        made = folder / "output" / "mini"
+        manifest = json.loads((made / "manifest.json").read_text(encoding="utf-8"))
+        for name in names:
+            (made / name).write_text("mine")
+            checksum = hashlib.sha256(b"mine").hexdigest()
+            manifest["files"].append({**manifest["files"][0], "file": name, "sha256": checksum})
+        (made / "manifest.json").write_text(json.dumps(manifest))
+
+    return write
+
+
+def expect_files(**texts: str) -> Callable[[Path], None]:
+    def look(folder: Path) -> None:
+        made = folder / "output" / "mini"
+        there = {path.stem: path.read_text() for path in made.iterdir() if path.stem in texts}
+        assert there == texts
+
+    return look
+
+
+# What a browser or a viewer would run, by the kind of file.
+RUN = {".svg": b"<script", ".html": b"<script>alert", ".pdf": b"/JavaScript", ".json": b"\0"}
+
+
+def expect_no_script(folder: Path) -> None:
+    for path in (folder / "output" / "mini").iterdir():
+        assert RUN[path.suffix] not in path.read_bytes()
+
+
+LEADS_OUT = "outside the definition"
+ATTACKS: dict[str, Attack] = {
+    # Nothing in them is run.
+    "run-attributes": Attack(chapter("{{ ''.__class__.__mro__[1].__subclasses__() }}"), None),
+    "run-import": Attack(chapter("{% import 'os' as os %}{{ os.system('touch ../x') }}"), None),
+    # Nothing outside is read.
+    "read-extends": Attack({"mini.toml": mini(extends='"../secret.toml"')}, LEADS_OUT),
+    "read-root": Attack({"mini.toml": mini(extends='"/etc/passwd.toml"')}, LEADS_OUT),
+    "read-csv": Attack({"mini.toml": mini(cards_csv='"../secret.csv"')}, LEADS_OUT),
+    "read-art": Attack({"mini.toml": mini(cards=card(art='"../secret.svg"'))}, LEADS_OUT),
+    "read-art-link": Attack(
+        {"mini.toml": mini(cards=card(art='"a.svg"'))},
+        LEADS_OUT,
+        before=link("a.svg", "../secret.svg"),
+    ),
+    "read-csv-link": Attack(
+        {"mini.toml": mini(cards_csv='"a.csv"')}, LEADS_OUT, before=link("a.csv", "../secret.csv")
+    ),
+    "read-chapter-link": Attack(
+        {"mini.toml": mini(chapters='{ en = "a.md" }')},
+        LEADS_OUT,
+        before=link("a.md", "../secret.md"),
+    ),
+    "read-pipe": Attack({}, "a pipe", before=lambda folder: os.mkfifo(folder / "mini.toml")),
+    "read-device": Attack({}, "a device", before=link("mini.toml", "/dev/zero")),
+    # Nothing outside is written.
+    "write-output-link": Attack(
+        {"mini.toml": mini()}, "leads out of its folder", DRAW, link("output", "..")
+    ),
+    "write-game-link": Attack(
+        {"mini.toml": mini(), "output/.keep": ""},
+        "leads out of its folder",
+        DRAW,
+        link("output/mini", "../.."),
+    ),
+    "write-file-link": Attack(
+        {"mini.toml": mini(), "output/mini/.keep": ""},
+        "not made by printkit",
+        DRAW,
+        link("output/mini/mini-cards-en.txt", "../../../secret.md"),
+    ),
+    "write-manifest-link": Attack(
+        {"mini.toml": mini(), "output/mini/.keep": ""},
+        "not a manifest",
+        DRAW,
+        link("output/mini/manifest.json", "../../../secret.md"),
+    ),
+    "write-settings": Attack(
+        {"mini.toml": mini(), "printkit.toml": '[defaults]\nout = "../stolen"\n'},
+        "leads out of the folder",
+        DRAW,
+    ),
+    "write-device": Attack({"mini.toml": mini(slug="con")}, "device on Windows", DRAW),
+    # Nothing that a person wrote is lost.
+    "lose-listed": Attack(
+        {"mini.toml": mini()},
+        None,
+        (*DRAW, "--rebuild"),
+        manifest_that_lists("notes.txt", "mini-thoughts.txt"),
+        expect_files(notes="mine", **{"mini-thoughts": "mine"}),
+        refused=False,
+    ),
+    "lose-stage": Attack(
+        {"mini.toml": mini(), "output/mini/.printkit-stage-old/x": ""},
+        None,
+        DRAW,
+        link("output/mini/.printkit-stage-old/before", "../../../.."),
+        refused=False,
+    ),
+    "lose-folder": Attack(
+        {"mini.toml": mini(), "output/mini/manifest.json": '{"files": [{"file": "photos"}]}'},
+        "not a manifest",
+        DRAW,
+    ),
+    # It ends soon.
+    **{
+        f"end-pictures-{command[0]}": Attack(
+            pictures(15, 8000, 6250), "750,000,000 pixels of all pictures", command
+        )
+        for command in (CHECK, DRAW)
+    },
+    "end-picture": Attack(pictures(1, 60_000, 60_000), "megapixels"),
+    "end-name": Attack({"mini.toml": mini(cards=card(note=json.dumps("W " * 500)))}, "note"),
+    "end-cards": Attack(
+        {"mini.toml": mini(without=json.dumps([f"c{n}" for n in range(20_000)]))}, "too many"
+    ),
+    "end-columns": Attack(
+        {"mini.toml": mini(cards_csv='"a.csv"'), "a.csv": "a," * 500_000}, "columns"
+    ),
+    "end-table": Attack({"mini.toml": "a = " + "[" * 50_000}, "mini.toml"),
+    "end-keys": Attack({"mini.toml": ".".join("a" * 50_000) + " = 1"}, "too many parts"),
+    "end-path": Attack(drawing('<path d="M-99999 0L99999 99999H0Z"/>'), None, refused=False),
+    "end-shapes": Attack(drawing("<g>" * 5_000 + "</g>" * 5_000), "a.svg"),
+    "end-entities": Attack(
+        {
+            "mini.toml": mini(cards=card(emblem='"a.svg"')),
+            "a.svg": '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>',
+        },
+        "a.svg",
+    ),
+    "end-growth": Attack(chapter("{{ 'a' * 10 ** 9 }}{{ 10 ** (10 ** 8) }}"), None),
+    "end-brackets": Attack(chapter("[" * 20_000), "own.md"),
+    # Messages are safe.
+    "say-escapes": Attack({"mini.toml": mini(slug="\x1b]0;x\x07\u202e")}, "\\u001b"),
+    "say-key": Attack({"mini.toml": mini(**{'"\\u001b[2J"': "1"})}, "\\u001b"),
+    "say-long": Attack({"mini.toml": mini(**{"k" * 900_000: "1"})}, "kkk"),
+    # What is made is harmless.
+    **{
+        f"made-{command[0]}": Attack(
+            {"mini.toml": mini(name='{ en = "</title><script>alert(1)</script>" }')},
+            None,
+            command,
+            after=expect_no_script,
+            refused=False,
+        )
+        for command in (
+            ("build", "mini.toml", "cards", "--format", "svg,pdf"),
+            ("preview", "mini.toml", "--html"),
+        )
+    },
+    # Paths that are not UTF-8, and links that stay inside, are no attack at all.
+    "work-bytes": Attack(
+        pictures(1, 80, 80),
+        None,
+        ("build", "mini.toml", "cards", "--format", "svg,pdf"),
+        name=os.fsdecode(b"caf\xe9"),
+        refused=False,
+    ),
+    "work-links": Attack(
+        {"one.toml": mini(), "made/.keep": ""},
+        None,
+        DRAW,
+        lambda folder: (link("mini.toml", "one.toml")(folder), link("output", "made")(folder)),
+        refused=False,
+    ),
+}
+
+
+@pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
+def test_a_promise_is_kept(attack: Attack, tmp_path: Path) -> None:
+    for name, text in OUTSIDE.items():
+        (tmp_path / name).write_text(text)
+    folder = tmp_path / attack.name
+    folder.mkdir()
+    for name, data in attack.files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data.encode() if isinstance(data, str) else data)
+    if attack.before:
+        attack.before(folder)
+    done = confine(folder, "printkit", *attack.command)
+    said = done.stdout + done.stderr
+    assert done.returncode in (0, 1), said[-2000:]
+    assert not any(pattern.search(said) for pattern in (PYTHON, CONTROL)), said[-2000:]
+    assert STRAYED not in said
+    assert SECRET not in said
+    assert len(said) < MOST_WORDS
+    if attack.says is not None or not attack.refused:
+        assert (done.returncode == 1) == attack.refused, said
+        assert (attack.says or "") in said
+    assert {p.name: p.read_text() for p in tmp_path.iterdir() if p.is_file()} == OUTSIDE
+    assert [path for path in tmp_path.iterdir() if path.is_dir()] == [folder]
+    if attack.after:
+        attack.after(folder)
+
+
+def confine(folder: Path, module: str, *arguments: str, seconds: int = SECONDS) -> Any:
+    """Run a module in a folder under the limits of a promise."""
+    command = processes.python(CONFINED, str(seconds), str(BYTES), module, *arguments)
+    path = os.pathsep.join([str(processes.ROOT), str(folder)])
+    # Settings of the person who runs the tests are none of a stranger's business.
+    environment = processes.environment(PYTHONPATH=path, HOME=str(folder))
+    return processes.run(command, env=environment, cwd=folder, timeout=60, errors="replace")
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ("while True: pass", "-9 -24"),
+        ("held = bytearray(1_100_000_000)", "MemoryError"),
+        ("open('../secret.csv').read()", "open"),
+        ("open('away.csv').read()", "open"),
+        ("open('../x', 'w')", "open"),
+        ("import os; os.symlink('/', '../x')", "os.symlink"),
+        ("import os; os.fork() or open('../x', 'w')", "open"),
+    ],
+)
+def test_what_breaks_a_promise_is_seen(code: str, shown: str, tmp_path: Path) -> None:
+    (tmp_path / "secret.csv").write_text(SECRET)
+    folder = tmp_path / "stranger"
+    folder.mkdir()
+    link("away.csv", "../secret.csv")(folder)
+    (folder / "breach.py").write_text(code)
+    done = confine(folder, "breach", seconds=1)
+    if shown in ("open", "os.symlink"):
+        assert f"{STRAYED}{shown} {tmp_path}" in done.stderr
+    else:
+        assert shown in done.stderr or str(done.returncode) in shown.split()
