@@ -14,6 +14,7 @@ from printkit.base import plugins
 from printkit.base.options import COUNT, Option, OptionValues
 from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.imposition.page import CUT, Document
+from printkit.jobs import options
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.options import all_options
@@ -42,8 +43,14 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "plugin_entries",
         lambda group: {ENTRY.name: ENTRY} if group == plugins.WRITERS else {},
     )
-    all_options.cache_clear()
+    forget_options()
     yield
+    forget_options()
+
+
+def forget_options() -> None:
+    """Read anew which options there are."""
+    options._declarations.cache_clear()
     all_options.cache_clear()
 
 
