@@ -62,7 +62,7 @@ def test_option_table_is_that_of_the_code(command: str) -> None:
 def test_a_table_that_is_not_true_is_found() -> None:
     wrong = README.replace("| `--paper` |", "| `--papre` |", 1)
     assert written_tables(wrong)["build"] != option_table("build")
-    assert with_tables(wrong) == README
+    assert with_tables(wrong) == with_tables(README)
 
 
 def test_every_game_and_every_deck_is_named() -> None:

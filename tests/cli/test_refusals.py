@@ -15,15 +15,11 @@ import pytest
 
 from printkit.cli import run
 from tests.conftest import GOLDEN
+from tests.support.words import mask_registries
 
 NAMES = sorted(path.stem for path in (GOLDEN / "refusals").iterdir())
 # What click writes above the fault of an option.
 USAGE = re.compile(r"Usage: .*\nTry .*\n\nError: ")
-# What a new game, product, format or language would add to.
-KNOWN = re.compile(
-    r"((?:Known (?:variants|products|formats|languages|themes|papers|decks)"
-    r"|Name at least one of): )[^.\n]+"
-)
 Files = dict[str, str]
 
 
@@ -55,8 +51,7 @@ def refuse(folder: Path, files: Files, command: str, capsys: pytest.CaptureFixtu
     assert "Traceback" not in errors, command
     assert sorted(path.name for path in folder.iterdir()) == sorted(files), command
     message = USAGE.sub("usage: ", errors.rstrip()).replace(str(folder), "FOLDER")
-    message = KNOWN.sub(r"\g<1>…", message)
-    return f"{status} {message}"
+    return f"{status} {mask_registries(message)}"
 
 
 @pytest.mark.parametrize("name", NAMES)

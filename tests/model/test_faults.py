@@ -6,7 +6,6 @@ file that it extends, or as its spreadsheet, and all messages. `--update-golden`
 anew.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,10 +14,9 @@ import pytest
 from printkit.base.errors import PrintkitError
 from printkit.model.load import load
 from tests.conftest import GOLDEN
+from tests.support.words import mask_registries
 
 NAMES = sorted(path.stem for path in (GOLDEN / "faults").iterdir())
-# A new game changes no golden.
-KNOWN_GAMES = re.compile(r"(Known variants: )[^.]+")
 
 
 def list_messages(folder: Path, base: list[str], case: list[str]) -> str:
@@ -35,7 +33,7 @@ def list_messages(folder: Path, base: list[str], case: list[str]) -> str:
     try:
         load(str(folder / ("deck.toml", "child.toml")[len(texts) - 1]))
     except PrintkitError as error:
-        return KNOWN_GAMES.sub(r"\1…", str(error).replace(f"{folder}/", ""))
+        return mask_registries(str(error).replace(f"{folder}/", ""))
     return "fine"
 
 

@@ -99,14 +99,14 @@ def test_ours_are_complete_in_french_and_english(slug: str) -> None:
 def test_check_tells_the_coverage_of_a_language(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = 'languages = ["en", "de"]\nname = { en = "Mine", de = "Meins" }'
+    text = 'languages = ["en", "eo"]\nname = { en = "Mine", eo = "Meins" }'
     small = PLAIN.replace('languages = ["en"]\nname = "Mine"', text)
     for words in ('"A game in one language."', '"Deck"', '"One"'):
         small = small.replace(words, f"{{ en = {words} }}")
     path = put(tmp_path, small)
-    assert run(["check", path, "--lang", "de"]) == 0
+    assert run(["check", path, "--lang", "eo"]) == 0
     message = capsys.readouterr().out.splitlines()
-    assert message[1] == f"{path}: 1 of 4 texts in de"
+    assert message[1] == f"{path}: 1 of 4 texts in eo"
     lacks = {line.removeprefix("  lacks ") for line in message[2:]}
     assert lacks == {"summary", "families.deck.name", "cards.one.name"}
     assert run(["check", path, "--lang", "fr"]) == 0
