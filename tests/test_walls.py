@@ -73,8 +73,10 @@ HOMES = {
     "svgwrite": ("writers/svg.py",),
     "pypdfium2": ("writers/_raster.py",),
     "PIL": (
-        *("graphics/pillow_decoder.py", "writers/png.py"),
-        *("writers/_raster.py", "writers/_ink.py"),
+        "graphics/pillow_decoder.py",
+        "writers/png.py",
+        "writers/_raster.py",
+        "writers/_ink.py",
     ),
     "jinja2": ("writers/_gallery.py", "booklet/html.py"),
     "markupsafe": ("writers/_gallery.py", "booklet/html.py"),
