@@ -65,9 +65,9 @@ LOOKS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
 )
 # The first picture: the same cards in the theme for the home and in the one for a good printer.
 BOTH = (
-    *("flasks-1", "sabers-7", "staves-commander", "coins-mistress", "flasks-master", "sabers-ace"),
-    *("idiot", "demise", "back-rosette"),
-)
+    "flasks-1 sabers-7 staves-commander coins-mistress flasks-master sabers-ace idiot "
+    "demise back-rosette"
+).split()
 LAST = {"noir": "back-rosette", "ink-saver": "back-rosette", "classic": "idiot"}
 
 
