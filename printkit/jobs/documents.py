@@ -36,10 +36,10 @@ from printkit.writers import Artifact
 
 # What makes the pages of products without pieces; each module is imported when it is needed.
 _PAGE_MAKERS = {
-    "booklet": "printkit.jobs.booklets:make_booklet",
-    "booklet-imposed": "printkit.jobs.booklets:make_imposed_booklet",
-    "calibration": "printkit.jobs.calibration:make_calibration",
-    "contact-sheet": "printkit.jobs.contact_sheet:make_contact_sheet",
+    "booklet": "printkit.jobs.page_makers:make_booklet",
+    "booklet-imposed": "printkit.jobs.page_makers:make_imposed_booklet",
+    "calibration": "printkit.jobs.page_makers:make_calibration",
+    "contact-sheet": "printkit.jobs.preview:make_contact_sheet",
 }
 
 

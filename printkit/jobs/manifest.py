@@ -18,13 +18,7 @@ import msgspec
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError
-from printkit.base.files import (
-    GENERATOR,
-    exists,
-    file_checksum,
-    read_bytes,
-    refuse_foreign_links,
-)
+from printkit.base.files import GENERATOR, exists, file_checksum, read_bytes, refuse_foreign_links
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
 from printkit.imposition.duplex import MODES

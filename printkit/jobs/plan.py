@@ -38,7 +38,7 @@ from printkit.jobs.options import (
     product_options,
     require_readers,
 )
-from printkit.jobs.recipe import make_recipe
+from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,
     Subject,
@@ -248,7 +248,7 @@ class _Planner:
     ) -> None:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
-        self.recipe = make_recipe(subject)
+        self.digest = subject_digest(subject)
         self.whole = is_whole_kit(job, subject)
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
@@ -314,7 +314,7 @@ class _Planner:
             facts = tuple(map(self._printed_part, own))
             made_of = PrintedKit(cast(Variant, subject.variant), cast(Any, facts))
         stem = subject.file_stem(made, edition)
-        recipe = self.recipe.of(made.key, edition, options, values, *facts)
+        recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
         kept = self._find_kept(made, edition, stem, recipe)
         if kept is not None and kept.document is None and self._is_complete(made, kept):
             return kept

@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from types import TracebackType
 
-from printkit.base import locks, stopping
+from printkit.base import files, stopping
 from printkit.base.errors import PrintkitError
 from printkit.base.files import (
     explained_os_errors,
@@ -64,10 +64,10 @@ class Staging:
             refuse_foreign_links(self.folder)
             self._made_folders = [path for path in levels if not path.exists()]
             try:
-                with locks.folder_locked(self.folder), stopping.signals_held():
+                with files.folder_locked(self.folder), stopping.signals_held():
                     _sweep(self.folder)
                     self._stage = Path(tempfile.mkdtemp(prefix=_STAGE, dir=self.folder))
-                    self._lock = locks.lock(self._stage)
+                    self._lock = files.lock(self._stage)
                     stopping.add_cleanup(self._remove)
             except BaseException:
                 self._remove()
@@ -91,7 +91,7 @@ class Staging:
         assert self._stage is not None
         with (
             explained_os_errors("The files cannot be put in their place", self.folder),
-            locks.folder_locked(self.folder),
+            files.folder_locked(self.folder),
         ):
             before = self._manifest_before()
             checksum = cache(self._checksum_after)
@@ -168,7 +168,7 @@ class Staging:
         stopping.remove_cleanup(self._remove)
         if self._stage is not None:
             _remove_stage(self._stage)
-        locks.unlock(self._lock)
+        files.unlock(self._lock)
         self._stage = self._lock = None
         for folder in self._made_folders:
             with suppress(OSError):
@@ -232,7 +232,7 @@ class _Swap:
 def _sweep(folder: Path) -> None:
     """Take the stages away that no process uses, after what they tell of the folder was read."""
     for stage in sorted(folder.glob(f"{_STAGE}*")):
-        if stage.is_dir() and not stage.is_symlink() and locks.is_left_behind(stage):
+        if stage.is_dir() and not stage.is_symlink() and files.is_left_behind(stage):
             with suppress(PrintkitError):
                 _adopt(folder, stage)
             _remove_stage(stage)

@@ -10,7 +10,6 @@ import pytest
 
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect
-from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.paper_sizes import (
     MAX_SIDE,
@@ -18,6 +17,8 @@ from printkit.base.paper_sizes import (
     Size,
     card,
     card_names,
+    label_sheet,
+    label_sheet_names,
     paper,
     paper_names,
 )

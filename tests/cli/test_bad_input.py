@@ -434,7 +434,7 @@ def test_an_option_that_cannot_be(
         ),
         (["build"], "Missing argument 'VARIANT'"),
         (["check"], "Missing argument 'FILE…'"),
-        (["list", "--lang", "de"], "“de” is not known. Known languages: en, fr"),
+        (["list", "--lang", "de"], "“de” is not a language of printkit. Known languages: en, fr"),
         (["show"], "Missing argument 'VARIANT'"),
         (["--loud"], "No such option"),
     ],
@@ -501,7 +501,7 @@ def test_a_persons_file_in_the_output_folder_is_kept(
     assert refused(capsys, *words).startswith(f"out/mine/{name}: {said}")
     assert Path(f"out/mine/{name}").read_text() == "my own notes"
     assert run([*words, "--replace"]) == 0
-    assert f"Kept what was there: out/mine/{name}.bak\n" in capsys.readouterr().out
+    assert f"Kept the previous file: out/mine/{name}.bak\n" in capsys.readouterr().out
     assert Path(f"out/mine/{name}.bak").read_text() == "my own notes"
 
 

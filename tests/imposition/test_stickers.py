@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 
 from printkit.art.theme import theme
-from printkit.base import label_stock
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.label_stock import LabelSheet, label_sheet, label_sheet_names
 from printkit.base.messages import languages
+from printkit.base.paper_sizes import LabelSheet, label_sheet, label_sheet_names
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Path, ShapedText, Symbol, Use
 from printkit.graphics.path import rect_path
@@ -126,9 +126,9 @@ def test_a_sheet_of_ones_own_that_cannot_be(
         "top": 10.9,
         "pitch": [40.6, 21.2],
     }
-    monkeypatch.setattr(label_stock, "load_content", lambda _: {"mine": good})
+    monkeypatch.setattr(paper_sizes, "load_content", lambda _: {"mine": good})
     assert label_sheet("mine").capacity == 65
-    monkeypatch.setattr(label_stock, "load_content", lambda _: {"mine": good | wrong})
+    monkeypatch.setattr(paper_sizes, "load_content", lambda _: {"mine": good | wrong})
     with pytest.raises(PrintkitError, match=told):
         label_sheet("mine")
 

@@ -25,7 +25,7 @@ from printkit.base.messages import languages
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
 from printkit.cli import config, run
-from printkit.cli.config_writer import with_profile, without_profile
+from printkit.cli.commands.calibrate import with_profile, without_profile
 from printkit.graphics.display_list import Group, ShapedText, Use
 from printkit.graphics.display_list import Path as PathItem
 from printkit.imposition.calibration import calibration_pages
@@ -531,7 +531,7 @@ def test_the_working_folder_has_the_say(home: Path, capsys: Capture) -> None:
     here('[printers.b]\nback-x = "3mm"\n[printers.c]\nback-x = "4mm"\n')
     assert names(capsys) == {"a": 1.0, "b": 3.0, "c": 4.0}
     told = did(capsys, "calibrate", "--remove", "b").splitlines()
-    assert told[0] == "b: forgotten in printkit.toml"
+    assert told[0] == "b: removed from printkit.toml"
     assert told[1].startswith("b: back-x 2mm")
     assert names(capsys) == {"a": 1.0, "b": 2.0, "c": 4.0}
 
@@ -671,7 +671,7 @@ def test_a_link_stays_a_link_and_a_mark_a_mark(home: Path, capsys: Capture) -> N
 def test_settings_that_cannot_be_written(home: Path, capsys: Capture) -> None:
     (home / "settings").write_text("a file where a folder is needed")
     err = refused(capsys, 1, "calibrate", "--name", "p", "--scale-x", "99%")
-    assert "The settings cannot be kept: a file stands where a folder is needed." in err
+    assert "The settings cannot be saved: a file stands where a folder is needed." in err
 
 
 @pytest.mark.parametrize(
@@ -696,9 +696,9 @@ def test_settings_that_cannot_be_written(home: Path, capsys: Capture) -> None:
         (
             "[printers]\np = 3\n",
             "2:1: printers.p",
-            "This is a table of its own. Write [printers.p].",
+            "This is not a table. Write [printers.p].",
         ),
-        ("printers = 3\n", "1:1: printers", "This is a table of its own. Write [printers]."),
+        ("printers = 3\n", "1:1: printers", "This is not a table. Write [printers]."),
         ("[printer.p]\n", "1:1: printer", "“printer” is not known here. Did you mean “printers”?"),
         ("[printers.p\n", "1:12", "This is not TOML"),
         (b'x = "\xe9"\n', "1:6", "is not UTF-8 text"),

@@ -1,7 +1,4 @@
-"""Booklets: from a game, or a book of several games, to what is printed and read.
-
-Out: pages to read, sheets to fold, and the same text as HTML and as Markdown.
-"""
+"""Make the pages of products without pieces: booklets and the calibration sheet."""
 
 from __future__ import annotations
 
@@ -11,15 +8,17 @@ import msgspec
 
 from printkit.art.theme import Theme
 from printkit.base import paper_sizes
+from printkit.base.messages import translate
 from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
+from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.manifest import generator
 from printkit.model.variant import Variant
-from printkit.pieces.options import PAPER
+from printkit.pieces.options import DUPLEX, MARGIN, PAPER, PRINTER
 from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
 from printkit.text import loader
 from printkit.text.book import Book
@@ -93,3 +92,13 @@ def _texts(book: Book, theme: Theme) -> dict[str, Callable[[], Artifact]]:
             ".md", _sign(markdown_writer.write_markdown(book)).encode(), 0, 0
         ),
     }
+
+
+def make_calibration(request: PageRequest) -> ProductDocument:
+    """Make the sheet, front and back. Raises PrintkitError for paper that is too small."""
+    options, language = request.options, request.options.language
+    paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
+    pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
+    title, about = translate(language, "calibrate.title"), translate(language, "document.subject")
+    document = Document(title, about, language, pages, duplex)
+    return ProductDocument(document, 1, 0, duplex)
