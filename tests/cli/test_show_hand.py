@@ -286,7 +286,7 @@ def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) ->
         (["tarot", "--decks", "2"], 2, "Add --hand"),
         (["random", "--rule-set", "imperial"], 2, "Add --hand"),
         (["kessel", "--token", "markdown"], 2, "Add --hand"),
-        (["tarot", "--lang", "de", "--hand", "X"], 2, "“de” is not known"),
+        (["tarot", "--lang", "de", "--hand", "X"], 2, "“de” is not a language of printkit"),
         (["tarot", "X", "--hand", "X"], 2, "unexpected extra argument"),
         (["tarott", "--hand", "X"], 1, "There is no variant “tarott”. Did you mean “tarot”?"),
         (["none.toml", "--hand", "X"], 1, "There is no such definition."),

@@ -126,9 +126,14 @@ def test_a_sheet_of_ones_own_that_cannot_be(
         "top": 10.9,
         "pitch": [40.6, 21.2],
     }
-    monkeypatch.setattr(paper_sizes, "load_content", lambda _: {"mine": good})
+    sheet, load_content = dict(good), paper_sizes.load_content
+
+    def load(name: str) -> dict[str, object]:
+        return {"mine": sheet} if name == "labels.toml" else load_content(name)
+
+    monkeypatch.setattr(paper_sizes, "load_content", load)
     assert label_sheet("mine").capacity == 65
-    monkeypatch.setattr(paper_sizes, "load_content", lambda _: {"mine": good | wrong})
+    sheet |= wrong
     with pytest.raises(PrintkitError, match=told):
         label_sheet("mine")
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from printkit.base import files
+from printkit.base import files as file_access
 from printkit.base.errors import PrintkitError
 from printkit.base.files import DEFAULT_OUT
 from printkit.jobs.manifest import (
@@ -478,7 +478,7 @@ def kill_at(folder: Path, step: int, files: Mapping[str, bytes], over: bool) -> 
             entries = tuple(entry(name, data) for name, data in files.items())
             staging.commit(replace(EMPTY, files=entries), swept_stems=("",))
         except Killed:
-            files.unlock(staging._lock)
+            file_access.unlock(staging._lock)
             return True
     staging.__exit__(None, None, None)
     return False
@@ -531,7 +531,7 @@ def test_a_stage_in_use_is_left_alone(tmp_path: Path) -> None:
 def test_where_there_are_no_locks_a_stage_is_left_behind_after_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "find_fcntl", lambda: None)
+    monkeypatch.setattr(file_access, "find_fcntl", lambda: None)
     for name, age in (("new", 3600), ("old", 90_000)):
         stage = tmp_path / f".printkit-stage-{name}"
         stage.mkdir()
