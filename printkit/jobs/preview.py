@@ -1,4 +1,7 @@
-"""Show a whole deck on a screen: contact sheets (PNG) and a gallery for a browser (HTML)."""
+"""Show a whole deck on a screen: contact sheets (PNG) and a gallery for a browser (HTML).
+
+In: a Job and themes. Out: pictures or one page, with all distinct faces, backs and tokens.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +30,15 @@ from printkit.jobs.artifacts import write_looks
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.manifest import FileEntry
-from printkit.jobs.options import option_values
+from printkit.jobs.options import option_values, refuse_unread
 from printkit.jobs.plan import describe_subject, make_plan
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import signed
+from printkit.model.play import Token
+from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, DPI, INDICES, SHAPE, THEME
 from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET, PICTURE_DPI
@@ -49,14 +54,23 @@ from printkit.writers._gallery import (
     gallery_page,
 )
 
-# Products whose faces are looked at, in this order.
+# The products whose faces are shown, in this order.
 CARDS, RULE_CARDS = "cards", "rule-cards"
-# Tokens are round, and so wide (mm).
+# The diameter of tokens (mm).
 DISC = 25.0
+# The default resolution of a contact sheet. It is lowered to limit the width of the picture (px).
+DEFAULT_DPI = 100
+_MAX_WIDTH_PX, _MIN_DPI = 2500, 24
+# The name of the gallery in a manifest, and the options that it reads.
+GALLERY = "gallery"
+_GALLERY_OPTIONS = {option.name for option in CONTACT_SHEET.options} - {COLUMNS.name, DPI.name}
+
+
+# --- the deck -----------------------------------------------------------------------------------
 
 
 class DeckGroup(msgspec.Struct, frozen=True):
-    """Pieces that are shown together, under the words that name them."""
+    """Pieces that are shown together, with their title."""
 
     title: str
     pieces: tuple[Piece, ...]
@@ -64,7 +78,7 @@ class DeckGroup(msgspec.Struct, frozen=True):
 
 
 class DeckView(msgspec.Struct, frozen=True):
-    """All that a deck shows in one theme and language; a back has a name where there are several.
+    """The faces and the named backs of a deck in one theme and language.
 
     The groups and their pieces are the same in all themes and languages, in the same order.
     """
@@ -74,13 +88,13 @@ class DeckView(msgspec.Struct, frozen=True):
 
     @property
     def pieces(self) -> list[Piece]:
-        """Those of the deck; cards that only tell the rules are beside it."""
+        """The pieces of the deck, without cards that only show the rules."""
         counted = [group for group in self.groups if group.counted] or self.groups
         return [piece for group in counted for piece in group.pieces]
 
 
 def view_deck(variant: Variant, job: Job, language: str) -> DeckView:
-    """Return the distinct faces, family by family, and the distinct backs."""
+    """Return the distinct faces by family, and the distinct backs."""
     groups: list[DeckGroup] = []
     available = available_products(variant)
     if CARDS in available:
@@ -106,7 +120,7 @@ def _pieces(variant: Variant, key: str, job: Job, language: str) -> list[Piece]:
 
 
 def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[str, Symbol]]:
-    """Return each distinct back once, named after the first group that has it."""
+    """Return each distinct back, named after the first group that has it."""
     backs: dict[str, tuple[str, Symbol]] = {}
     for group in groups:
         for piece in group.pieces:
@@ -119,10 +133,13 @@ def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[st
 
 
 def list_pictured_items(variant: Variant) -> list[tuple[Words, Words | None, Path]]:
-    """Return tokens and materials that have an emblem: name, what it does, the emblem's file."""
-    tokens = [(token.name, token.how, token.emblem) for token in variant.tokens]
-    others = [(material.name, None, material.emblem) for material in variant.materials]
-    return [(name, how, path) for name, how, path in (*tokens, *others) if path is not None]
+    """Return the name, effect and emblem of the tokens and materials that have an emblem."""
+    items: list[Token | Material] = [*variant.tokens, *variant.materials]
+    return [
+        (item.name, item.how if isinstance(item, Token) else None, item.emblem)
+        for item in items
+        if item.emblem is not None
+    ]
 
 
 def draw_disc(path: Path, look: Theme) -> Symbol:
@@ -139,7 +156,7 @@ def draw_disc(path: Path, look: Theme) -> Symbol:
 
 
 def count_words(pieces: Sequence[Piece], language: str) -> str:
-    """Return “68 faces, 76 cards”; “9 cards” if each face is there once."""
+    """Return “68 faces, 76 cards”, or “9 cards” without duplicates."""
     faces = number_words(len(pieces), "face", language)
     cards = number_words(copies := sum(piece.copies for piece in pieces), "card", language)
     if copies == len(pieces):
@@ -152,79 +169,73 @@ def number_words(count: int, noun: str, language: str) -> str:
     return translate(language, f"preview.{noun}", count=count)
 
 
-# Where no resolution is asked for, a contact sheet has this one, or less: it stays below this width
-# (pixels), unless its cards would be too small to be known.
-DEFAULT_DPI = 100
-_MAX_WIDTH_PX, _MIN_DPI = 2500, 24
+# --- contact sheets -----------------------------------------------------------------------------
 
 
 def write_contact_sheets(
     job: Job, themes: Sequence[str], progress: Progress = no_progress
 ) -> tuple[Path, ...]:
-    """Write a picture for each theme in each language, or nothing. Raises PrintkitError."""
+    """Write a picture for each theme and language, or nothing. Raises PrintkitError."""
     checked = check_job(replace(job, products=(CONTACT_SHEET.key,), formats=("png",)))
-    names = distinct_themes(themes)
     subject = load_subject(checked)
-    # All is laid out before the first picture is made: refusals come before any work on disk.
-    plans = [
-        make_plan(replace(checked, options={**checked.options, THEME.name: name}), subject)
-        for name in names
-    ]
+    # Everything is laid out before the first file is written: most errors occur before that.
+    plans = [make_plan(_in_theme(checked, name), subject) for name in _distinct_themes(themes)]
     return write_looks(plans, progress)
 
 
-def distinct_themes(names: Sequence[str]) -> list[str]:
-    """Return the names (or files) of the themes, each theme once.
+def _in_theme(job: Job, name: str) -> Job:
+    return replace(job, options={**job.options, THEME.name: name})
 
-    Raises PrintkitError for what is not known, and for two themes of one name.
+
+def _distinct_themes(names: Sequence[str]) -> list[str]:
+    """Return the names or files of the themes, each theme once.
+
+    Raises PrintkitError for an unknown theme, and for two themes with the same name.
     """
     looks: dict[str, str] = {}
     for name in names:
         key = theme(name).key
         if theme(looks.setdefault(key, name)) is not theme(name):
             raise PrintkitError(
-                f"Two themes are called “{key}”.", hint="Give the file of one another name."
+                f"Two themes are called “{key}”.", hint="Rename the file of one of them."
             )
     return list(looks.values())
 
 
 def make_contact_sheet(request: PageRequest) -> ProductDocument:
-    """Make the picture. Raises PrintkitError."""
+    """Make the contact sheet of a deck. Raises PrintkitError."""
     options = request.options
     language, look, size = options.language, options.theme, options.size
     variant = cast(Variant, request.subject.of(request.product))
     shown = (THEME.name, CARD_SIZE.name, SHAPE.name, CORNER_INDEX.name, INDICES.name)
     job = Job(options={name: options.values[name] for name in shown})
     deck = view_deck(variant, job, language)
-    # The back of a deck of one family stands behind its last face, and needs no title.
-    several = len(deck.groups) > 1
-
-    def band(title: str, count: str, shape: str, exhibits: Sequence[ContactItem]) -> ContactSection:
-        title = title if several else ""
-        return ContactSection(title, count, tuple(exhibits), size.w, size.h, shape)
-
-    bands = [
-        band(
+    sections = [
+        ContactSection(
             group.title,
             count_words(group.pieces, language),
+            tuple(ContactItem(piece.front, piece.copies) for piece in group.pieces),
+            size.w,
+            size.h,
             group.pieces[0].shape,
-            [ContactItem(p.front, p.copies) for p in group.pieces],
         )
         for group in deck.groups
     ]
-    backs = [ContactItem(back) for _, back in deck.backs]
-    bands.append(band(translate(language, "preview.backs"), "", options[SHAPE], backs))
+    backs, shape = tuple(ContactItem(back) for _, back in deck.backs), options[SHAPE]
+    title = translate(language, "preview.backs")
+    sections.append(ContactSection(title, "", backs, size.w, size.h, shape))
+    if len(deck.groups) == 1:  # a back that follows the faces of a single group needs no title
+        sections = [replace(section, title="") for section in sections]
     discs = tuple(
         ContactItem(draw_disc(path, look), 1, name[language])
         for name, _, path in list_pictured_items(variant)
     )
-    bands.append(
-        ContactSection(translate(language, "preview.things"), "", discs, DISC, DISC, ROUND)
-    )
-    tongue = translate(language, "preview.language")
-    details = " · ".join((look.name[language], tongue, count_words(deck.pieces, language)))
+    title = translate(language, "preview.things")
+    sections.append(ContactSection(title, "", discs, DISC, DISC, ROUND))
+    language_name = translate(language, "preview.language")
+    details = " · ".join((look.name[language], language_name, count_words(deck.pieces, language)))
     page = contact_page(
-        variant.name[language], details, bands, f"{look.key}-{language}", options[COLUMNS]
+        variant.name[language], details, sections, f"{look.key}-{language}", options[COLUMNS]
     )
     natural = int(_MAX_WIDTH_PX / page.media.w * MM_PER_INCH)
     dpi = float(options[PICTURE_DPI] or max(_MIN_DPI, min(DEFAULT_DPI, natural)))
@@ -233,12 +244,11 @@ def make_contact_sheet(request: PageRequest) -> ProductDocument:
     return ProductDocument(document, 0, 0, format_values={DPI.name: dpi})
 
 
-# What a manifest calls it.
-GALLERY = "gallery"
+# --- the gallery --------------------------------------------------------------------------------
 
 
 def write_gallery(job: Job, themes: Sequence[str]) -> tuple[Path, ...]:
-    """Write the gallery of all themes and the languages of a job. Raises PrintkitError."""
+    """Write a page with a deck in some themes and the languages of a job. Raises PrintkitError."""
     page = make_gallery(job, themes)
     subject = load_subject(job)
     folder = job.out / subject.slug
@@ -258,15 +268,19 @@ def write_gallery(job: Job, themes: Sequence[str]) -> tuple[Path, ...]:
 
 
 def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
-    """Return the page of all themes and the languages of a job. Raises PrintkitError."""
-    checked, names = check_job(job), distinct_themes(themes)
+    """Return a page with a deck in some themes and the languages of a job.
+
+    Raises PrintkitError, also for an option that a gallery does not read.
+    """
+    checked, names = check_job(job), _distinct_themes(themes)
+    refuse_unread(checked, _GALLERY_OPTIONS, [GALLERY], lambda: [CONTACT_SHEET.key])
     variant = load_subject(checked).printed
     assert variant is not None, "a gallery shows a game"
     return gallery_page(_gallery(variant, checked, names))
 
 
 def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
-    """All that the page shows, in every theme and language."""
+    """Return the content of the page in all themes and languages."""
     languages, looks = job.languages, [theme(name) for name in themes]
     decks = {
         (theme(name).key, language): view_deck(variant, _in_theme(job, name), language)
@@ -274,40 +288,35 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
         for language in languages
     }
     first = {language: decks[looks[0].key, language] for language in languages}
+    groups, backs = first[languages[0]].groups, first[languages[0]].backs
     cards = {card.id: card for card in variant.cards}
 
-    def in_all_languages(words_in: Callable[[str], str]) -> Words:
-        return {language: words_in(language) for language in languages}
+    def in_all_languages(words_in: Callable[[str, DeckView], str]) -> Words:
+        return {language: words_in(language, first[language]) for language in languages}
 
     def make_card(i: int, n: int) -> GalleryCard:
         pieces = {key: deck.groups[i].pieces[n] for key, deck in decks.items()}
-        piece = first[languages[0]].groups[i].pieces[n]
+        piece = groups[i].pieces[n]
         return GalleryCard(
-            name=in_all_languages(lambda language: first[language].groups[i].pieces[n].title),
-            value=in_all_languages(lambda language: _describe_value(cards.get(piece.id), language)),
-            copies=in_all_languages(lambda language: number_words(piece.copies, "copy", language)),
+            name=in_all_languages(lambda _, deck: deck.groups[i].pieces[n].title),
+            value=in_all_languages(lambda lang, _: _describe_value(cards.get(piece.id), lang)),
+            copies=in_all_languages(lambda lang, _: number_words(piece.copies, "copy", lang)),
             several=piece.copies > 1,
             fronts={key: own.front for key, own in pieces.items()},
             backs={key: own.back for key, own in pieces.items() if own.back is not None},
         )
 
     def make_group(i: int) -> CardGroup:
-        group = first[languages[0]].groups[i]
         return CardGroup(
-            title=in_all_languages(lambda language: first[language].groups[i].title),
-            counts=in_all_languages(
-                lambda language: count_words(first[language].groups[i].pieces, language)
-            ),
-            cards=tuple(make_card(i, n) for n in range(len(group.pieces))),
-            cut=group.pieces[0].shape in STRAIGHT_CUT,
+            title=in_all_languages(lambda _, deck: deck.groups[i].title),
+            counts=in_all_languages(lambda lang, _: count_words(groups[i].pieces, lang)),
+            cards=tuple(make_card(i, n) for n in range(len(groups[i].pieces))),
+            cut=groups[i].pieces[0].shape in STRAIGHT_CUT,
         )
 
     def make_back(i: int) -> StaticItem:
-        return StaticItem(
-            in_all_languages(lambda language: first[language].backs[i][0]),
-            None,
-            {key: deck.backs[i][1] for key, deck in decks.items()},
-        )
+        symbols = {key: deck.backs[i][1] for key, deck in decks.items()}
+        return StaticItem(in_all_languages(lambda _, deck: deck.backs[i][0]), None, symbols)
 
     def make_disc(name: Words, how: Words | None, path: Path) -> StaticItem:
         discs = {look.key: draw_disc(path, look) for look in looks}
@@ -317,25 +326,21 @@ def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
     return Gallery(
         title=variant.name,
         summary=variant.summary,
-        counts=in_all_languages(lambda language: count_words(first[language].pieces, language)),
+        counts=in_all_languages(lambda lang, deck: count_words(deck.pieces, lang)),
         languages=languages,
         themes={look.key: look.name for look in looks},
         size=(size.w, size.h),
         shape=job.options.get(SHAPE.name) or SHAPE.default,
-        shelves=tuple(make_group(i) for i in range(len(first[languages[0]].groups))),
-        backs=tuple(make_back(i) for i in range(len(first[languages[0]].backs))),
+        shelves=tuple(map(make_group, range(len(groups)))),
+        backs=tuple(map(make_back, range(len(backs)))),
         discs=tuple(make_disc(*item) for item in list_pictured_items(variant)),
         disc=DISC,
         night=looks[0].night if looks[0].night in {look.key for look in looks} else "",
     )
 
 
-def _in_theme(job: Job, name: str) -> Job:
-    return replace(job, options={**job.options, THEME.name: name})
-
-
 def _describe_value(card: Card | None, language: str) -> str:
-    """Return what a card is worth, in words; nothing for what has no value."""
+    """Return the value of a card in words, or an empty string without a value."""
     if card is None:
         return ""
     if card.rule == BY_SET:

@@ -473,7 +473,7 @@ def test_an_output_folder_that_is_a_file(capsys: pytest.CaptureFixture[str], out
     put("deck.toml", DECK)
     one = refused(capsys, "build", "deck.toml", "-o", out)
     assert one == (
-        f"{out}/mine: The output folder cannot be made: a file stands where a folder is needed. "
+        f"{out}/mine: The output folder cannot be created: a file stands where a folder is needed. "
         "Name another folder with -o."
     )
     assert Path("file").read_text() == "mine"

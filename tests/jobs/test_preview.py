@@ -441,8 +441,12 @@ def test_a_file_of_ones_own_in_a_theme_of_ones_own(
         (["casino", "--columns", "0"], 2, ["--columns", "0 is outside 1 to 200"]),
         (["casino", "--dpi", "20"], 2, ["--dpi", "20 is outside 36 to 1200"]),
         (["casino", "--card-size", "huge"], 2, ["“huge” is not a card size"]),
-        (["casino", "--html", "--columns", "4"], 2, ["A gallery has no columns"]),
-        (["casino", "--html", "--dpi", "90"], 2, ["Leave --columns and --dpi out"]),
+        (
+            ["casino", "--html", "--columns", "4"],
+            2,
+            ["“columns” has no effect on gallery."],
+        ),
+        (["casino", "--html", "--dpi", "90"], 2, ["“dpi” has no effect on gallery."]),
         (
             ["all", "--with", "expansion"],
             2,

@@ -138,7 +138,7 @@ def test_an_output_folder_that_is_a_file_is_refused(tmp_path: Path, below: str) 
     (tmp_path / "out").write_text("mine")
     error = refusal(lambda: put(tmp_path / "out" / below, {}))
     assert (
-        error.message == "The output folder cannot be made: a file stands where a folder is needed."
+        error.message == "The output folder cannot be created: a file stands where a folder is needed."
     )
     assert error.hint == "Name another folder with -o."
     assert contents(tmp_path) == {"out": b"mine"}
