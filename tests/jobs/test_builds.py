@@ -215,7 +215,7 @@ def files(folder: Path) -> dict[str, bytes]:
 def test_jobs_make_the_same_bytes_in_the_same_order(tmp_path: Path) -> None:
     def requests(out: Path) -> list[Job]:
         return [
-            make_job(slug, ("cards",), ("fr",), ("dump", "pdf"), out=out)
+            make_job(slug, ("cards",), languages=("fr",), formats=("dump", "pdf"), out=out)
             for slug in ("kessel", "nobody", "expansion", "pazaak")
         ]
 
@@ -369,7 +369,7 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
 def test_two_cards_of_one_back_are_two_files(form: str, tmp_path: Path) -> None:
     """Names of pages are unique in their document: reference cards share the name of a back."""
     wishes: dict[str, Any] = {"dpi": 36} if form == "png" else {}
-    job = make_job("kessel", ("reference-cards",), ("en",), (form,), out=tmp_path, **wishes)
+    job = make_job("kessel", ("reference-cards",), formats=(form,), out=tmp_path, **wishes)
     built = build(job.choose(layout="single", bleed=0.0))
     names = [path.name for path in built.files]
     assert len(set(names)) == len(names) >= 4
