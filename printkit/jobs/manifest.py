@@ -21,7 +21,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import GENERATOR, exists, file_checksum, read_bytes, refuse_foreign_links
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
-from printkit.imposition.duplex import MODES
+from printkit.imposition.card_sheets import MODES
 
 MANIFEST = "manifest.json"
 Data = dict[str, Any]
