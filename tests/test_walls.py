@@ -79,15 +79,14 @@ HOMES = {
     "markdown_it": ("text/markdown_parser.py", "text/inline.py"),
     "mdit_py_plugins": ("text/markdown_parser.py",),
     "pyphen": ("layout/hyphenation.py",),
-    "tomlkit": ("cli/config_writer.py",),
+    "tomlkit": ("cli/commands/calibrate.py",),
 }
 # Imports inside a function, each for the start-up time of commands that do not need it.
 LAZY = {
     ("__main__.py", "printkit.cli"),
     ("cli/commands/build.py", "printkit.jobs.workers"),
-    ("cli/__init__.py", "printkit.cli.failures"),
-    ("cli/__init__.py", "printkit.cli.versions"),
-    ("cli/discovered_group.py", "printkit.base.errors"),
+    ("cli/__init__.py", "printkit.cli.report"),
+    ("cli/__init__.py", "printkit.base.errors"),
     ("jobs/artifacts.py", "printkit.writers._ink"),
     ("writers/png.py", "printkit.writers.pdf"),
 }

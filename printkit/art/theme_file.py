@@ -14,13 +14,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from printkit.base.content import content_path
+from printkit.base.content import content_path, parse_toml
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_text
 from printkit.base.limits import MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
 from printkit.base.plain_text import quote, shorten
-from printkit.base.toml_text import parse_toml
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
 
 # The roles that a theme must have, and those that follow from them.
