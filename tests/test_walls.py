@@ -78,7 +78,7 @@ HOMES = {
     "uharfbuzz": ("graphics/font.py", "booklet/html.py"),
     "markdown_it": ("booklet/markdown_parser.py", "booklet/inline.py"),
     "mdit_py_plugins": ("booklet/markdown_parser.py",),
-    "pyphen": ("layout/hyphenation.py",),
+    "pyphen": ("layout/line_breaking.py",),
     "tomlkit": ("cli/config_writer.py",),
 }
 # Imports inside a function, each for the start-up time of commands that do not need it.

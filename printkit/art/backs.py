@@ -19,11 +19,10 @@ from printkit.art.guilloche import chamfered, gold_ring, ring
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Rect
-from printkit.graphics.card_outline import HEXAGON, ROUNDED, card_outline
 from printkit.graphics.colour import blend, contrast
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
-from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, card_outline, rect_path
 
 # From the cut to the field on white paper; on a printed ground to the outer line, the inner line
 # and the field; the chamfer (mm on any card).

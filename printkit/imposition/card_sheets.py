@@ -8,9 +8,8 @@ from msgspec import Struct, field
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.graphics.card_outline import STRAIGHT_CUT
 from printkit.graphics.display_list import Symbol, Use
-from printkit.graphics.path import PathData, rect_path
+from printkit.graphics.path import STRAIGHT_CUT, PathData, rect_path
 from printkit.imposition.grid import SheetGrid, SheetSpec, find_grid, margin_strips
 from printkit.imposition.marks import (
     corner_guides,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, translate
-from printkit.graphics.card_outline import STRAIGHT_CUT
+from printkit.graphics.path import STRAIGHT_CUT
 from printkit.jobs.contact_sheet import distinct_themes
 from printkit.jobs.deck_view import (
     DISC,

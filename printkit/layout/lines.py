@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font import UNITS, font, shape
-from printkit.layout.hyphenation import CUT, NAME, SOFT, hyphenation_points
 from printkit.layout.inline_items import (
     SHRINK,
     STRETCH,
     Glue,
     InlineBox,
     InlineItem,
+    LinePainter,
     ShapedLine,
     shape_spans,
 )
@@ -24,11 +24,14 @@ from printkit.layout.line_breaking import (
     AT_HYPHEN,
     AT_SPACE,
     AVOIDED,
+    CUT,
+    NAME,
+    SOFT,
     Breakpoint,
     even_fit,
+    hyphenation_points,
     total_fit,
 )
-from printkit.layout.line_painting import LinePainter
 from printkit.layout.records import CENTRED, JUSTIFIED, Alignment, Canvas, Span, TextStyle
 
 SOFT_HYPHEN = "\u00ad"

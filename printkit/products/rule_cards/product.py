@@ -22,10 +22,10 @@ from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.cards.small_card import RATIO, draw_card_row
 from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
-from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import ROUNDED
 from printkit.layout.blocks import Drawing, Inset, Stack, StackPart
 from printkit.layout.captions import Caption
 from printkit.layout.fit_text import LEADING, TextOverflow
