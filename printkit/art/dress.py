@@ -1,8 +1,9 @@
-"""The dress of a face: its colours, and the places of its pips."""
+"""The dress of a face: its colours by kind of card and theme, and the places of its pips."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 import msgspec
@@ -22,34 +23,27 @@ from printkit.graphics.colour import (
 )
 
 PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
-# How much of its colour is in the hatching of a number's plate.
-_HATCH = 0.3
-# Shares of a special's colour on light paper: its ink, its half tone, its field.
+# Shares of a colour: in the plate of a number, in the hatching there, in the lines engraved in
+# gold, in a dark ground that the theme does not name.
+_PLATE, _HATCH, _RULE, _DARK_GROUND = 0.12, 0.3, 0.8, 0.3
+# Shares of a special card's colour on light paper: in its ink, half tone and field.
 _SPECIAL_INK, _SPECIAL_SHADE, _SPECIAL_TINT = 0.28, 0.58, 0.20
-# On a dark ground: how much of a deep colour is in what is drawn in it, and in its half tone …
-_LIT_MAIN, _LIT_SHADE = 0.78, 0.60
-# … and of the ground in the black of the picture.
-_DEEP_INK = 0.72
-# How much of a colour is in the plate of a number.
-_PLATE = 0.12
-# Rays on a dark ground are stronger.
+# Shares on a dark ground: of the colour in the picture and in its half tones, of the ground in the
+# black of the picture.
+_LIT_MAIN, _LIT_SHADE, _DEEP_INK = 0.78, 0.60, 0.72
+# Rays on a dark ground are stronger by this factor.
 _DARK_RAYS = 1.6
-# How much of gold is in the lines that are engraved in it.
-_RULE = 0.8
-# How much of a colour is in its dark ground if the theme names none.
-_DARK_GROUND = 0.3
 
 
 class Dress(msgspec.Struct, frozen=True):
     """The colours of one kind of card in one colour.
 
-    `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name; `number`
-    is a large figure on its `plate_ground`, `hatch` the hatching there; `text` is read on the
-    strips, `line` is
-    that of rails, waist and cartouche. `plate` is below an index on a plate, `plate_text` on it.
-    `picture` are the roles of the large drawing, `mark` those of the small one under an index;
-    `disc`, `rings`, `rim` and `rays` are behind the picture, None for what is not drawn. `gold` are
-    the tints of rims, engraved in the colour of `rule`; empty if rims are not of gold.
+    `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name. `number`
+    is for a large number on its `plate_ground`, `hatch` for the hatching there; `text` is on the
+    strips; `line` is for rails, waist and cartouche. `plate` is below an index, `plate_text` on it.
+    `picture` is the palette of the large drawing, `mark` that of the small one under an index.
+    `disc`, `rings`, `rim` and `rays` are behind the picture, None if not drawn. `gold` are the
+    tints of rims, engraved in `rule`; empty if rims are not gold.
     """
 
     ground: Colour
@@ -77,7 +71,7 @@ class Dress(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def dress(theme: Theme, kind: str, name: str) -> Dress:
-    """Return the colours of a kind of card (`pips`, `court` …) whose own colour has this name."""
+    """Return the dress of a kind of card (`pips`, `court` …) for the name of its colour."""
     style, base = theme.face, theme.palette(name)
     tone = theme.tones.get(name, base.main)
     ground = _ground_of(theme, getattr(style, kind), name)
@@ -87,19 +81,16 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
     line = base.accent if gold_lines else readable(base.main, ground, theme, MIN_VISIBLE_CONTRAST)
     text = readable(base.accent if gold_lines else base.main, strip, theme, MIN_TEXT_CONTRAST)
     plate = base.accent if gold_lines else text
-    plate_text = max(
-        (base.paper, theme.dark, theme.light), key=lambda colour: contrast(colour, plate)
-    )
     plate_ground = blend(base.main, base.paper, _PLATE) if ground == base.paper else ground
     if not theme.solid:
         plate_ground = base.paper
     number = readable(base.main, plate_ground, theme, MIN_TEXT_CONTRAST)
     if plate_ground == base.main:
-        number = max((theme.light, theme.dark), key=lambda colour: contrast(colour, plate_ground))
+        number = _clearest(plate_ground, theme.light, theme.dark)
     picture = _picture(theme, kind, base, ground) if theme.solid else base
 
-    def share(of: float) -> Colour | None:
-        return blend(tone, base.paper, of) if of else None
+    def share(of: float, over: Colour = base.paper) -> Colour | None:
+        return blend(tone, over, of) if of else None
 
     return Dress(
         ground=ground,
@@ -107,15 +98,13 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         text=text,
         line=line,
         plate=plate,
-        plate_text=plate_text,
+        plate_text=_clearest(plate, base.paper, theme.dark, theme.light),
         picture=picture,
         mark=_mark(theme, replace(base, main=line) if kind == ACE else base, strip, is_dark),
         disc=picture.tint if kind == SPECIAL and style.disc else share(style.disc),
         rings=blend(base.accent, ground, 0.42) if gold_lines else share(style.rings),
         rim=share(style.rim),
-        rays=blend(tone, ground, style.rays * (_DARK_RAYS if is_dark else 1))
-        if style.rays
-        else None,
+        rays=share(style.rays * (_DARK_RAYS if is_dark else 1), ground),
         ribbon=share(style.ribbon),
         field=share(style.field),
         cartouche=base.paper if kind == COURT and not is_dark else ground,
@@ -137,14 +126,19 @@ def _ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
 
 
 def readable(colour: Colour, ground: Colour, theme: Theme, least: float) -> Colour:
-    """Return a colour with enough contrast on a ground, moved towards light or dark if need be."""
-    far = max((theme.light, theme.dark, WHITE, BLACK), key=lambda colour: contrast(colour, ground))
+    """Return a colour, blended with light or dark until its contrast on a ground is `least`."""
+    far = _clearest(ground, theme.light, theme.dark, WHITE, BLACK)
     steps = (blend(far, colour, share / 12) for share in range(13))
     return next((step for step in steps if contrast(step, ground) >= least), far)
 
 
+def _clearest(ground: Colour, *colours: Colour) -> Colour:
+    """Return the colour with the greatest contrast on a ground."""
+    return max(colours, key=lambda colour: contrast(colour, ground))
+
+
 def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
-    """Return the roles of the large drawing: lit things are light on any ground."""
+    """Return the palette of the large drawing: lit parts are light on any ground."""
     if kind in (PIPS, ACE, NUMBER):
         return base
     if contrast(theme.light, ground) <= contrast(theme.dark, ground):
@@ -169,7 +163,7 @@ def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
 
 
 def _mark(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette:
-    """Return the roles of a mark, cut out of its own colour to the ground."""
+    """Return the palette of a mark, its details in the colour of the ground."""
     if not is_dark:
         return replace(base, paper=ground)
     main = readable(blend(base.main, WHITE, _LIT_MAIN), ground, theme, MIN_TEXT_CONTRAST)
@@ -185,7 +179,7 @@ def _mark(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette
 
 
 class Pip(NamedTuple):
-    """A place in the field: column −1, 0 or 1, height 0 (top) to 1 (bottom), turned or not."""
+    """A pip of a layout: column −1, 0 or 1; height from 0 (top) to 1 (bottom)."""
 
     column: int
     height: float
@@ -193,7 +187,7 @@ class Pip(NamedTuple):
 
 
 class PlacedPip(NamedTuple):
-    """A pip on a face: its middle, and whether it is upside down."""
+    """The middle of a pip on a face; `turned` if it is upside down."""
 
     x: float
     y: float
@@ -201,8 +195,8 @@ class PlacedPip(NamedTuple):
 
 
 _THIRDS = (0.0, 1 / 3, 2 / 3, 1.0)
-# Heights of the pips of the two outer columns and of the middle column. Tradition puts the odd pip
-# of a seven into one half; ours is a hexagon about its middle.
+# Heights of the pips in the two outer columns and in the middle column. A seven is a hexagon about
+# its middle; traditional decks have the odd pip in one half.
 _LAYOUT: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
     1: ((), (0.5,)),
     2: ((), (0.0, 1.0)),
@@ -217,23 +211,20 @@ _LAYOUT: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
     11: (_THIRDS, (1 / 6, 0.5, 5 / 6)),
 }
 MAX_PIPS = max(_LAYOUT)
-# The largest pips by their number, and the field of a poker card that they are meant for.
+# The largest size of pips by their count (mm), for this field of a poker card.
 _SIZES = (0, 27.0, 22.0, 22.0, 20.0, 19.4, 19.4, 18.6, 17.6, 17.0, 17.0, 16.4)
 _FIELD = (37.7, 82.9)
-# From the end of the field to the first pip (few pips stand closer to the middle), and from the
-# rail to the middle of an outer one, against the size of a pip.
+# In sizes of a pip: from the end of the field to the first pip (more for few pips), and from the
+# rail to the middle of an outer pip.
 _END, _SIDE = 0.5, 0.505
 _FAR_END = {2: 0.78, 3: 0.71, 4: 0.72, 5: 0.79, 6: 0.77, 7: 0.52}
-# How near two pips come, side by side or one above the other, against their size; how much of the
-# boxes of two that stand aslant may be shared.
+# The least distance of two pips in a row or column, in their size; the largest shared part of the
+# boxes of two in a diagonal.
 _APART, _MAX_OVERLAP = 1.02, 0.115
 
 
 def pip_layout(count: int) -> list[Pip]:
-    """Return the places of `count` pips (1–11); those of the lower half are upside down.
-
-    Those at mid-height are upright, as on every deck that is sold.
-    """
+    """Return the layout of `count` pips (1–11). Pips below mid-height are upside down."""
     outer, middle = _LAYOUT[count]
     sides = [Pip(column, y, y > 0.5) for y in outer for column in (-1, 1)]
     return sides + [Pip(0, y, y > 0.5) for y in middle]
@@ -242,10 +233,11 @@ def pip_layout(count: int) -> list[Pip]:
 def arrange_pips(
     count: int, field: Rect, width: float = 1.0, edge: float = 0.0
 ) -> tuple[float, list[PlacedPip]]:
-    """Return the size of pips in a field between two rails, and their places.
+    """Return the largest size of pips that keeps them apart in a field between two rails, and their
+    places.
 
-    They are as large as they can be apart from each other; `width` is how wide the drawing is
-    against its square, `edge` how far its lines stand out of that (mm).
+    `width` is the width of the drawing as a share of its square, `edge` the extent of its lines
+    beyond that (mm).
     """
     layout = pip_layout(count)
     size = _SIZES[count] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
@@ -260,7 +252,8 @@ def arrange_pips(
 
 def _place(layout: list[Pip], field: Rect, size: float, edge: float) -> list[PlacedPip]:
     cx, cy = field.centre
-    reach = field.h / 2 - max(_END * size + edge, _far_end(len(layout), field) * size)
+    end = _FAR_END.get(len(layout), _END) if field.h > 1.6 * field.w else _END
+    reach = field.h / 2 - max(_END * size + edge, end * size)
     column = field.w / 2 - _SIDE * size
     return [
         PlacedPip(cx + pip.column * column, cy + (2 * pip.height - 1) * reach, pip.turned)
@@ -268,18 +261,12 @@ def _place(layout: list[Pip], field: Rect, size: float, edge: float) -> list[Pla
     ]
 
 
-def _far_end(count: int, field: Rect) -> float:
-    """Return how far from the end the first of few pips is, where there is room to spare."""
-    return _FAR_END.get(count, _END) if field.h > 1.6 * field.w else _END
-
-
 def _stand_apart(placed: list[PlacedPip], width: float, height: float) -> bool:
-    for i, pip in enumerate(placed):
-        for other in placed[i + 1 :]:
-            dx, dy = abs(pip.x - other.x) / width, abs(pip.y - other.y) / height
-            aslant = dx > 0.01 and dy > 0.01
-            if aslant and dx < 1 and dy < 1 and (1 - dx) * (1 - dy) > _MAX_OVERLAP:
+    for pip, other in combinations(placed, 2):
+        dx, dy = abs(pip.x - other.x) / width, abs(pip.y - other.y) / height
+        if dx <= 0.01 or dy <= 0.01:
+            if dx + dy < _APART:
                 return False
-            if not aslant and dx + dy < _APART:
-                return False
+        elif dx < 1 and dy < 1 and (1 - dx) * (1 - dy) > _MAX_OVERLAP:
+            return False
     return True

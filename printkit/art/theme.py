@@ -119,12 +119,12 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def light(self) -> Colour:
-        """The light colour on any ground: the lighter of paper and ink, unless the file names it."""
+        """The light colour on any ground: by default the lighter of paper and ink."""
         return self.roles_of.get("light") or min(self._paper_and_ink, key=_darkness)
 
     @property
     def dark(self) -> Colour:
-        """The black of any ground: the darker of paper and ink, unless the file names it."""
+        """The black of any ground: by default the darker of paper and ink."""
         return self.roles_of.get("dark") or max(self._paper_and_ink, key=_darkness)
 
     @property
