@@ -20,8 +20,7 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import area_and_length
-from printkit.graphics.svg_art import Shape, SvgArt
-from printkit.graphics.svg_attributes import Paint
+from printkit.graphics.svg_art import Paint, Shape, SvgArt
 
 # Levels of detail from rich to plain: the line of a shape's edge, and the least width of engraving
 # cut out of a shape (mm). The first level whose ink is within the limit is used. The second list is

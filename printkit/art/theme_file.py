@@ -173,10 +173,7 @@ def _required_colours(path: Path) -> tuple[str, ...]:
 
 
 def _read_colours(
-    file: _ThemeFile,
-    table: str,
-    base: dict[str, Any],
-    needed: Sequence[str] = (),
+    file: _ThemeFile, table: str, base: dict[str, Any], needed: Sequence[str] = ()
 ) -> dict[str, Colour]:
     """Return colours by name, those of the base first. Raises PrintkitError if one of `needed` is
     missing.

@@ -1,4 +1,4 @@
-"""Pictures decoded by Pillow: the default decoder of `raster_image`."""
+"""The default decoder of `raster_image`: Pillow."""
 
 from __future__ import annotations
 
@@ -12,13 +12,7 @@ from PIL import ImageOps, UnidentifiedImageError
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_PIXELS
-from printkit.graphics.raster_image import (
-    GRAY,
-    MAX_SIDE_PX,
-    RGB,
-    RasterImage,
-    Samples,
-)
+from printkit.graphics.raster_image import GRAY, MAX_SIDE_PX, RGB, RasterImage, Samples
 
 _FORMATS = ("PNG", "JPEG")
 _ORIENTATION = 0x0112  # how a camera was held, of EXIF
@@ -60,8 +54,9 @@ def prepare(data: bytes, location: str) -> RasterImage:
 
 
 def _prepare(data: bytes, location: str) -> tuple[bytes, tuple[int, int]]:
-    """Return a picture's own bytes if they can be used as they are, else those of an opaque PNG of
-    it, with the size in pixels. It is decoded once, so that damage is found.
+    """Return the bytes of a usable picture, else of an opaque PNG of it, and the size in pixels.
+
+    The picture is decoded once, to detect damage.
     """
     with Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
         if image.width * image.height > MAX_PIXELS:

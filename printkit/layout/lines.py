@@ -95,13 +95,7 @@ class TypesetLine(Struct, frozen=True, eq=False):
         return items
 
     def paint(
-        self,
-        canvas: Canvas,
-        x: float,
-        y: float,
-        style: TextStyle,
-        unit: float,
-        share: float = 0.0,
+        self, canvas: Canvas, x: float, y: float, style: TextStyle, unit: float, share: float = 0.0
     ) -> None:
         """Paint the line, its baseline at y, in a size of `unit` mm per em; `share` of what it
         leaves free of its measure is before it."""

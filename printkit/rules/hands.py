@@ -41,11 +41,7 @@ class Tries:
 
 
 def matches_pattern(
-    picks: Sequence[CardPattern],
-    cards: Sequence[Card],
-    *,
-    exact: bool,
-    tries: Tries | None = None,
+    picks: Sequence[CardPattern], cards: Sequence[Card], *, exact: bool, tries: Tries | None = None
 ) -> bool:
     """Return True if some of the cards (all of them, if `exact`) match the picks.
 
