@@ -5,6 +5,7 @@ As a library:
     import printkit
 
     game = printkit.load("casino")
+    face = game.card("idiot").svg()
     plan = printkit.plan("casino", ["cards"], paper="letter")
     print(plan.sheets, "sheets,", plan.cuts, "cuts")
     result = printkit.build("casino", ["cards"], languages=["fr"], out="output")
@@ -24,6 +25,8 @@ __version__ = "0.2.0"
 # Each public name and the module that has it.
 _EXPORTS = {
     "build": "printkit.library",
+    "draw_page": "printkit.library",
+    "explain": "printkit.library",
     "check": "printkit.library",
     "judge": "printkit.library",
     "load": "printkit.library",
@@ -32,17 +35,23 @@ _EXPORTS = {
     "preview": "printkit.library",
     "use_parts": "printkit.library",
     "BuildResult": "printkit.jobs.artifacts",
+    "BuiltFiles": "printkit.jobs.artifacts",
     "DeckMapping": "printkit.rules.standins",
     "DefinitionError": "printkit.base.errors",
     "Diagnostic": "printkit.base.errors",
+    "Game": "printkit.game",
     "Job": "printkit.jobs.job",
+    "Judgement": "printkit.rules.answers",
     "Plan": "printkit.jobs.plan",
     "PrintkitError": "printkit.base.errors",
     "UsageError": "printkit.base.errors",
     "Variant": "printkit.model.variant",
     "job_from_data": "printkit.jobs.job",
-    "list_options": "printkit.library",
-    "make_job": "printkit.jobs.job",
+    "list_decks": "printkit.listings",
+    "list_options": "printkit.listings",
+    "list_products": "printkit.listings",
+    "list_variants": "printkit.listings",
+    "make_job": "printkit.library",
 }
 __all__ = sorted([*_EXPORTS, "__version__"])
 
@@ -53,21 +62,29 @@ if TYPE_CHECKING:
     from printkit.base.errors import Diagnostic as Diagnostic
     from printkit.base.errors import PrintkitError as PrintkitError
     from printkit.base.errors import UsageError as UsageError
+    from printkit.game import Game as Game
     from printkit.jobs.artifacts import BuildResult as BuildResult
+    from printkit.jobs.artifacts import BuiltFiles as BuiltFiles
     from printkit.jobs.job import Job as Job
     from printkit.jobs.job import job_from_data as job_from_data
-    from printkit.jobs.job import make_job as make_job
     from printkit.jobs.plan import Plan as Plan
     from printkit.library import build as build
     from printkit.library import check as check
+    from printkit.library import draw_page as draw_page
+    from printkit.library import explain as explain
     from printkit.library import judge as judge
-    from printkit.library import list_options as list_options
     from printkit.library import load as load
+    from printkit.library import make_job as make_job
     from printkit.library import map_deck as map_deck
     from printkit.library import plan as plan
     from printkit.library import preview as preview
     from printkit.library import use_parts as use_parts
+    from printkit.listings import list_decks as list_decks
+    from printkit.listings import list_options as list_options
+    from printkit.listings import list_products as list_products
+    from printkit.listings import list_variants as list_variants
     from printkit.model.variant import Variant as Variant
+    from printkit.rules.answers import Judgement as Judgement
     from printkit.rules.standins import DeckMapping as DeckMapping
 
 

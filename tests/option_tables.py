@@ -59,14 +59,14 @@ def _row(param: click.Option) -> str:
 def _flag_texts(param: Flag) -> tuple[str, str]:
     """The default and the meaning of a declared option."""
     option = param.declared
-    text = option.help["en"].rstrip(".")
+    text = option.help("en").rstrip(".")
     known = option.known()
     if known and option.kind in (CHOICE, NAME):
         text += f": `{' '.join(known)}`"
     if option.kind == LENGTH and option.maximum is not None:
         text += f" ({format_mm(option.minimum or 0)} to {format_mm(option.maximum)} mm)"
-    if "en" in option.default_help:
-        return option.default_help["en"], f"{text}."
+    if default := option.default_help("en"):
+        return default, f"{text}."
     if option.kind == SWITCH:
         return "off", f"{text}."
     value = option.default

@@ -105,10 +105,12 @@ def table_picture() -> Image.Image:
     alone = partial(make_job, layout=SINGLE, bleed=0)
     above = [
         product(alone("kessel", languages=("fr",), dpi=44), "mat"),
-        product(alone("casino", mat="round", surface="felt", languages=("fr+en",), dpi=41), "mat"),
+        product(
+            alone("casino", mat_shape="round", surface="felt", languages=("fr+en",), dpi=41), "mat"
+        ),
     ]
     below = [
-        product(alone("pazaak", card="euro-mini", dpi=36), "table"),
+        product(alone("pazaak", card_size="euro-mini", dpi=36), "table"),
         product(make_job("kessel", languages=("fr",), dpi=48), "tokens"),
         product(make_job("casino", dpi=48), "summary"),
     ]

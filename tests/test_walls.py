@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "printkit"
 
@@ -32,6 +35,7 @@ WALLS = {
     ),
     "imposition": ("base", "graphics", "layout", "pieces", "imposition"),
     "writers": ("base", "graphics", "pieces.options", "imposition.page", "writers"),
+    "text": ("base", "model", "rules", "art.pictograms", "graphics.font", "text"),
     "booklet": (
         "base",
         "model",
@@ -43,6 +47,7 @@ WALLS = {
         "components",
         "imposition",
         "writers.svg",
+        "text",
         "booklet",
     ),
     "jobs": (
@@ -56,6 +61,7 @@ WALLS = {
         "components",
         "imposition",
         "writers",
+        "text",
         "booklet",
         "jobs",
     ),
@@ -70,14 +76,11 @@ HOMES = {
         *("graphics/pillow_decoder.py", "writers/png.py"),
         *("writers/_raster.py", "writers/_ink.py"),
     ),
-    "jinja2": (
-        *("writers/_gallery.py", "booklet/html.py", "booklet/template.py"),
-        *("booklet/template_evaluator.py", "booklet/template_nodes.py"),
-    ),
+    "jinja2": ("writers/_gallery.py", "booklet/html.py"),
     "markupsafe": ("writers/_gallery.py", "booklet/html.py"),
     "uharfbuzz": ("graphics/font.py", "booklet/html.py"),
-    "markdown_it": ("booklet/markdown_parser.py", "booklet/inline.py"),
-    "mdit_py_plugins": ("booklet/markdown_parser.py",),
+    "markdown_it": ("text/markdown_parser.py", "text/inline.py"),
+    "mdit_py_plugins": ("text/markdown_parser.py",),
     "pyphen": ("layout/line_breaking.py",),
     "tomlkit": ("cli/config_writer.py",),
 }
@@ -98,6 +101,9 @@ SHAPERS = {
     "components/cards/index.py",
     "components/cards/number.py",
 }
+# Names of sizes of text.
+_SIZE = re.compile(r"(^|_)(size|scale|em)$")
+_SIZES = re.compile(r"(^|_)(sizes|scales)$", re.IGNORECASE)
 # The face of the package.
 FACE = "__init__.py"
 MODULES = sorted(ROOT.rglob("*.py"))
@@ -221,7 +227,7 @@ def test_the_plan_can_fail() -> None:
     assert not allowed("booklet", "jobs.plan")
     assert not allowed("jobs", "cli.options")
     assert not allowed("booklet", "writers.png")
-    assert not allowed("imposition", "booklet.book")
+    assert not allowed("imposition", "text.book")
 
 
 def test_text_is_shaped_by_the_layout_engine() -> None:
@@ -239,6 +245,48 @@ def test_lines_are_measured_by_the_layout_engine() -> None:
         for path in sorted((ROOT / room).rglob("*.py")):
             assert not _measures_runs(nodes(path)), f"{path}: line_width measures what is set"
     assert _measures_runs(ast.walk(ast.parse("width = sum(text.run.width for text in texts)")))
+
+
+def test_one_function_searches_for_sizes() -> None:
+    """All ask `find_largest`; pips are true geometry, in a room above the layout engine."""
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in MODULES
+        if any(map(_searches_a_size, nodes(path)))
+    }
+    assert found == {"art/pips.py"}
+
+
+@pytest.mark.parametrize(
+    ("code", "is_search"),
+    [
+        ("while size > 1 and not fits(size):\n    size *= 0.98", True),
+        ("for size in SIZES:\n    if fits(size):\n        break", True),
+        ("for em in (s for s in Style.SIZES if s > 1):\n    if fits(em):\n        break", True),
+        ("for size in sizes:\n    total += size", False),
+        ("while rows:\n    size = rows.pop()", False),
+    ],
+)
+def test_a_search_for_a_size_is_seen(code: str, is_search: bool) -> None:
+    assert any(map(_searches_a_size, ast.walk(ast.parse(code)))) == is_search
+
+
+def _searches_a_size(node: ast.AST) -> bool:
+    """Whether a loop tries sizes: it ends early, or on a size that it changes."""
+    if isinstance(node, ast.While):
+        changed = {name.id for part in node.body for name in _names(part, ast.Store)}
+        return any(_SIZE.search(name.id) and name.id in changed for name in _names(node.test))
+    if not isinstance(node, ast.For):
+        return False
+    loops = any(_SIZE.search(name.id) for name in _names(node.target, ast.Store))
+    loops |= any(map(_SIZES.search, re.findall(r"\w+", ast.unparse(node.iter))))
+    ends = (ast.Break, ast.Return)
+    return loops and any(isinstance(part, ends) for body in node.body for part in ast.walk(body))
+
+
+def _names(node: ast.AST, context: type[ast.expr_context] = ast.Load) -> list[ast.Name]:
+    names = (name for name in ast.walk(node) if isinstance(name, ast.Name))
+    return [name for name in names if isinstance(name.ctx, context)]
 
 
 def _measures_runs(nodes: Iterable[ast.AST]) -> bool:

@@ -18,7 +18,7 @@ from printkit.base.plain_text import quote
 from printkit.base.plugins import plugin_folders
 
 # The folders of tables, to which a package may add rows or texts; all other files are whole.
-_TABLES = (".", "strings", "rules")
+_TABLES = (".", "strings", "faults", "rules")
 
 
 @cache

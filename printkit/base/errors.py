@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from itertools import islice
+from typing import Any
 
 import msgspec
 
@@ -25,14 +26,63 @@ _MAX_ALIKE = 5
 _MAX_REPEATED = 80
 _QUOTED = re.compile(r"“([^“”]*)”")
 # What differs among faults of one kind: quoted words, keys with an index, numbers.
+_ARGUMENTS = re.compile(r"“([^“”]*)”|\d+(?:[.,]\d+)*")
 _PARTICULARS = re.compile(r"“.*”|\S*\[\d+\]\S*|\d+")
+
+
+class Sentence(str):
+    """A sentence with the template and the arguments that it is made of.
+
+    `Sentence("A hand of {game} has {count}.", game="casino", count=4)`. The template is the key
+    under which `templates/faults` has the sentence in other languages. A sentence with `parts` is
+    said part by part.
+    """
+
+    template: str
+    arguments: dict[str, Any]
+    parts: tuple[str, ...] = ()
+
+    def __new__(cls, template: str, **arguments: Any) -> Sentence:
+        sentence = super().__new__(cls, template.format(**arguments) if arguments else template)
+        sentence.template, sentence.arguments = template, arguments
+        return sentence
+
+
+def join_sentences(first: str, second: str) -> Sentence:
+    """Join two sentences that are each told in a language by themselves."""
+    (one, own), (other, others) = parse_sentence(first), parse_sentence(second)
+    joined = Sentence(f"{first} {second}")
+    joined.template, joined.arguments = f"{one} {other}", {**others, **own}
+    joined.parts = (first, second)
+    return joined
+
+
+def parse_sentence(text: str) -> tuple[str, dict[str, Any]]:
+    """Return the template and the arguments of a sentence.
+
+    What is no `Sentence` has its quoted words and numbers as arguments, named 1, 2 …
+
+    >>> parse_sentence("“papre” is not one of 3 formats.")
+    ('“{1}” is not one of {2} formats.', {'1': 'papre', '2': '3'})
+    """
+    if isinstance(text, Sentence):
+        return text.template, text.arguments
+    arguments: dict[str, Any] = {}
+
+    def take(match: re.Match[str]) -> str:
+        name = str(len(arguments) + 1)
+        arguments[name] = match[0] if match[1] is None else match[1]
+        return f"{{{name}}}" if match[1] is None else f"“{{{name}}}”"
+
+    return _ARGUMENTS.sub(take, text), arguments
 
 
 class PrintkitError(Exception):
     """A request that cannot be carried out.
 
     `location` is a file, a file:line:column or a card; `message` says what is wrong, `hint` what
-    would be accepted. `str()` gives the paragraph to print.
+    would be accepted. `str()` gives the paragraph to print. `code` is what errors of one kind have
+    in common, the English template of the message; `arguments` are what differs.
     """
 
     def __init__(
@@ -42,6 +92,16 @@ class PrintkitError(Exception):
         self.location = location
         self.hint = hint
         super().__init__(message)
+
+    @property
+    def code(self) -> str:
+        """The template of the message."""
+        return parse_sentence(self.message)[0]
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What was filled into the template."""
+        return parse_sentence(self.message)[1]
 
     def __str__(self) -> str:
         head = f"{self.location}: " if self.location else ""
@@ -65,6 +125,22 @@ def locate_errors(location: str) -> Iterator[None]:
     except PrintkitError as error:
         place = error.location or location
         raise type(error)(error.message, location=place, hint=error.hint) from None
+
+
+@contextmanager
+def named_library(result: str, library: str) -> Iterator[None]:
+    """Turn the lack of a library into an error that says what cannot be made."""
+    try:
+        yield
+    except ImportError:
+        raise PrintkitError(
+            Sentence(
+                "{result} cannot be made here: {library} is missing.",
+                result=result,
+                library=library,
+            ),
+            hint=Sentence("Install {library}, or choose PDF or SVG.", library=library),
+        ) from None
 
 
 class UsageError(PrintkitError):
@@ -191,11 +267,17 @@ def did_you_mean(word: str, known: Iterable[str], kind: str, *, of_file: bool = 
     known = known if isinstance(known, Sized) else list(known)
     names = sorted(islice(known, _MAX_SEARCHED))
     if not names:
-        return f"No {kind} are known."
+        return Sentence("No {kind} are known.", kind=kind)
     listed, longest = names[:_MAX_NAMES], _MAX_LISTED if of_file else _MAX_KEY
     match = closest_match(word, names)
-    hint = f"Did you mean “{shorten(match, longest)}”? " if match else ""
     while of_file and len(listed) > 1 and sum(map(len, listed)) > _MAX_FILE_NAMES:
         listed.pop()
-    more = f" and {len(known) - len(listed)} more" if len(known) > len(listed) else ""
-    return f"{hint}Known {kind}: {', '.join(shorten(name, longest) for name in listed)}{more}."
+    more = len(known) - len(listed)
+    near = "Did you mean “{match}”? " if match else ""
+    return Sentence(
+        f"{near}Known {{kind}}: {{names}}{' and {more} more' if more else ''}.",
+        kind=kind,
+        names=", ".join(shorten(name, longest) for name in listed),
+        **({"match": shorten(match, longest)} if match else {}),
+        **({"more": more} if more else {}),
+    )

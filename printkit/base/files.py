@@ -168,7 +168,7 @@ def link_or_copy(source: Path, target: Path) -> None:
         os.link(source, target, follow_symlinks=False)
     except FileExistsError:
         raise
-    except (OSError, NotImplementedError):  # a system that cannot link, or not a link itself
+    except (AttributeError, OSError, NotImplementedError):  # no links here, or not a link itself
         shutil.copy2(source, target, follow_symlinks=False)
 
 

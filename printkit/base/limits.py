@@ -130,17 +130,8 @@ MAX_TRIES = Limit(2_000, "ways to match a hand", "each of them is tried")
 
 # --- chapters -------------------------------------------------------------------------------------
 
-_FILLED = "a chapter is filled in before anything is printed"
-MAX_CHAPTER_SECONDS = Limit(2, "seconds of the processor for a chapter", _FILLED)
-MAX_CHAPTER_MEMORY = Limit(200_000_000, "bytes of memory for a chapter", _FILLED)
-MAX_CHAPTER_STEPS = Limit(400_000, "steps of a chapter", _FILLED)
-MAX_CHAPTER_LINES = Limit(20_000, "lines of a chapter", _FILLED)
-MAX_CHAPTER_OUTPUT = Limit(1_000_000, "characters of a chapter as it is printed", _FILLED)
-MAX_CHAPTER_VALUE = Limit(200_000, "characters or entries of a value", _FILLED)
-MAX_CHAPTER_VALUES = Limit(20_000_000, "characters or entries of all values", _FILLED)
-MAX_CHAPTER_NUMBER = Limit(10**15, "as a number", "no game counts further")
-MAX_CHAPTER_WORDS = Limit(100_000, "words between the brackets of a chapter", _FILLED)
-MAX_CHAPTER_DEPTH = Limit(100, "brackets, loops and conditions inside each other", _FILLED)
+MAX_CHAPTER_OUTPUT = Limit(1_000_000, "characters of a filled chapter", "all are parsed")
+MAX_DIRECTIVES = Limit(500, "tables and pictures of a text", "ours have at most 40")
 MAX_INCLUDES = Limit(8, "texts inside each other", "ours are two deep")
 MAX_CHAPTER_TEXT = Limit(250_000, "characters of a booklet's own text", "it fills a hundred pages")
 MAX_CHAPTERS = Limit(60, "chapters", "the contents list them all")
@@ -148,7 +139,6 @@ MAX_PARAGRAPHS = Limit(4_000, "paragraphs", "they fill a hundred pages")
 MAX_PARAGRAPH = Limit(5_000, "characters of a paragraph", "a longer one fills more than a page")
 MAX_BRACKETS = Limit(300, "brackets in a paragraph", "each may begin a link or a picture")
 MAX_WORD = Limit(200, "letters of a word", "a longer one fits no line")
-MAX_RANGE = Limit(1_000, "numbers of a range", "no game has more of anything")
 
 # --- messages ------------------------------------------------------------------------------------
 

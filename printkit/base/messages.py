@@ -12,7 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 from printkit.base.content import content_paths, leave_out, read_toml
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, Sentence, did_you_mean, parse_sentence
 from printkit.base.plain_text import shorten
 
 T = TypeVar("T")
@@ -20,10 +20,11 @@ T = TypeVar("T")
 EDITION_SEPARATOR = "+"
 # Before the last of several words.
 AND, OR = "words.and", "words.or"
+_HOLE = re.compile(r"\{(\w+)\}")
 # What a strings file lacks is said in this language.
 DEFAULT_LANGUAGE = "en"
 # A place to fill in, or a bracket that opens or closes none.
-_PLACES = re.compile(r"\{[^{}]*\}|[{}]")
+PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
 # The name of a strings file.
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
@@ -89,7 +90,13 @@ def _own_messages(language: str) -> dict[str, str]:
 
 def _has_places_of(original: str | None, line: str) -> bool:
     """Return True if a message has no other places than the one that it translates."""
-    return original is not None and {*_PLACES.findall(line)} <= {*_PLACES.findall(original)}
+    if original is None or re.search("[{}]", PLACE.sub("", line)):
+        return False
+    return {*_place_names(line)} <= {*_place_names(original)}
+
+
+def _place_names(line: str) -> Iterator[str]:
+    return (place[1] for place in PLACE.finditer(line))
 
 
 def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, object]]:
@@ -140,7 +147,7 @@ def count_players(language: str, least: int, most: int) -> str:
 
 
 def translate(language: str, key: str, **values: object) -> str:
-    """Return the message for a dotted key, with its placeholders filled in.
+    """Return the message for a dotted key, its places filled in: `{count}`, `{count: one|many}`.
 
     What the language lacks is said in the default one. Raises PrintkitError if that has no such
     key either.
@@ -148,7 +155,59 @@ def translate(language: str, key: str, **values: object) -> str:
     message = _messages(require_language(language)).get(key)
     if message is None:
         raise PrintkitError(f"strings/{language}.toml has no text for “{key}”.")
-    return message.format(**values) if values else message
+
+    def fill(place: re.Match[str]) -> str:
+        if place[1] not in values:
+            return place[0]
+        value = values[place[1]]
+        return f"{value}{choose_noun(place, value, language)}"
+
+    return PLACE.sub(fill, message) if values else message
+
+
+def choose_noun(place: re.Match[str], number: object, language: str) -> str:
+    """Return a blank and the noun that a place has for a number, "" if it has none."""
+    if place[3] is None:
+        return ""
+    size = abs(number) if isinstance(number, int) else 2
+    return f" {place[3] if size == 1 or (size == 0 and language == 'fr') else place[4]}"
+
+
+def find_message(language: str, key: str) -> str | None:
+    """Return the text of a dotted key in a language, else in the default one, else None."""
+    return _messages(known_language(language)).get(key)
+
+
+def find_text(table: Mapping[str, object], key: str) -> str | None:
+    """Return the text of a dotted key in nested tables, or None."""
+    node: object = table
+    for part in key.split("."):
+        node = node.get(part) if isinstance(node, Mapping) else None
+    return node if isinstance(node, str) else None
+
+
+def translate_fault(language: str, text: str) -> str:
+    """Return a sentence of an error in a language, if `templates/faults` has it there."""
+    if isinstance(text, Sentence) and text.parts:
+        return " ".join(translate_fault(language, part) for part in text.parts)
+    known = _faults(language)
+    if text in known:
+        return known[text]
+    template, arguments = parse_sentence(text)
+    if template not in known:
+        return text
+    words = {
+        name: translate_fault(language, value) if isinstance(value, str) else value
+        for name, value in arguments.items()
+    }
+    return _HOLE.sub(lambda hole: str(words[hole[1]]), known[template])
+
+
+@cache
+def _faults(language: str) -> dict[str, str]:
+    """Return the sentences of a language by the English templates of the program."""
+    paths = content_paths("faults", f"{language}.toml")
+    return {key: line for path in reversed(paths) for key, line in read_toml(path).items()}
 
 
 def as_lead(name: str, language: str) -> str:

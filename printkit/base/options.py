@@ -7,21 +7,21 @@ and recipes derive. An option is declared once, in the module that reads it; all
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 from msgspec import field
 
-from printkit.base.errors import PrintkitError, closest_match
+from printkit.base.errors import PrintkitError, Sentence, closest_match
+from printkit.base.messages import DEFAULT_LANGUAGE, find_message, find_text, languages
 from printkit.base.printer_profile import Profile
 from printkit.base.units import format_mm, parse_length
 
 # The kinds of values. A length is in mm; a name is checked by the option's `check`; a profile is
 # that of a printer.
-LENGTH, COUNT, CHOICE, SWITCH, NAME, PROFILE = (
-    *("length", "count", "choice", "switch"),
-    *("name", "profile"),
-)
+LENGTH, COUNT, CHOICE = "length", "count", "choice"
+SWITCH, NAME, PROFILE = "switch", "name", "profile"
 KINDS = (LENGTH, COUNT, CHOICE, SWITCH, NAME, PROFILE)
 # The groups of options, in the order in which help and the README list them.
 GROUPS = ("paper", "cards", "tokens", "labels", "table", "box", "dice", "booklet", "pictures")
@@ -29,28 +29,41 @@ GROUPS = ("paper", "cards", "tokens", "labels", "table", "box", "dice", "booklet
 T = TypeVar("T")
 
 
+class Context(msgspec.Struct, frozen=True):
+    """What the default of an option may depend on.
+
+    `card_size` and `players` are those of the game (`players` in a whole kit only), `gap` is that
+    of the theme in mm, `edge` the edge over which sheets are turned, where one is known.
+    """
+
+    card_size: str | None = None
+    players: int | None = None
+    gap: float = 0.0
+    edge: str | None = None
+
+
 class Option(msgspec.Struct, Generic[T], frozen=True):
     """Something that can be asked of a product.
 
-    `help` says what it does, by language. `default` is the value where nothing is chosen, or None
-    where that depends on the game or the product: then `default_help` says on what. Lengths and
-    counts have a `minimum` and a `maximum`; `choices` are the accepted words, or a function that
-    lists them; `synonyms` are other spellings of choices, `aliases` other names of the option.
-    `check` refuses a name by raising PrintkitError.
+    `default` is the value where nothing is chosen; `derive` gives it where it depends on the game,
+    the theme or the printer; None leaves it to the product. Lengths and counts have a `minimum` and
+    a `maximum`; `choices` are the accepted words, or a function that lists them. `check` refuses a
+    name by raising PrintkitError.
+
+    What people read is in `templates/strings`, under `options.NAME`: `title`, `help`, `default` (if
+    that is None) and `choices`. An option of a plug-in may bring the same as `words`, by language.
     """
 
     name: str
     kind: str
     group: str
-    help: Mapping[str, str]
     default: T
     minimum: float | None = None
     maximum: float | None = None
     choices: tuple[str, ...] | Callable[[], Sequence[str]] = ()
-    aliases: tuple[str, ...] = ()
-    synonyms: Mapping[str, str] = field(default_factory=dict)
-    default_help: Mapping[str, str] = field(default_factory=dict)
     check: Callable[[str], object] | None = None
+    derive: Callable[[Context], T] | None = None
+    words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -75,21 +88,57 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
             return cast(T, None)
         return cast(T, _ACCEPT[self.kind](self, value))
 
+    def default_in(self, context: Context) -> T:
+        """Return the value where nothing is chosen."""
+        return self.default if self.derive is None else self.derive(context)
+
+    def title(self, language: str) -> str:
+        """Return what a form calls the option."""
+        return self._find_words(language, "title") or self.name
+
+    def help(self, language: str) -> str:
+        """Return what the option does, as a sentence."""
+        return self._find_words(language, "help")
+
+    def default_help(self, language: str) -> str:
+        """Return what the default depends on; empty if the declaration has the default itself."""
+        return self._find_words(language, "default") if self.default is None else ""
+
+    def choice_title(self, choice: str, language: str) -> str:
+        """Return what a form calls a choice."""
+        return self._find_words(language, f"choices.{choice}") or choice
+
+    def _find_words(self, language: str, key: str) -> str:
+        own = find_text(self.words.get(language, self.words.get(DEFAULT_LANGUAGE, {})), key)
+        return own or find_message(language, f"options.{self.name}.{key}") or ""
+
     def describe(self) -> dict[str, Any]:
         """Return the declaration as plain data, for forms and documentation."""
+
+        def in_all(words_in: Callable[[str], str]) -> dict[str, str]:
+            return {language: words_in(language) for language in languages()}
+
         return {
             "name": self.name,
-            "aliases": list(self.aliases),
             "kind": self.kind,
             "unit": "mm" if self.kind == LENGTH else None,
             "group": self.group,
-            "help": dict(self.help),
+            "group_title": in_all(lambda language: group_title(self.group, language)),
+            "title": in_all(self.title),
+            "help": in_all(self.help),
             "default": self.default,
-            "default_help": dict(self.default_help),
+            "default_help": in_all(self.default_help),
             "minimum": self.minimum,
             "maximum": self.maximum,
-            "choices": list(self.known()),
+            "choices": {
+                choice: in_all(partial(self.choice_title, choice)) for choice in self.known()
+            },
         }
+
+
+def group_title(group: str, language: str) -> str:
+    """Return what a form calls a group of options."""
+    return find_message(language, f"option-groups.{group}") or group.capitalize()
 
 
 class OptionValues(msgspec.Struct, frozen=True):
@@ -150,26 +199,30 @@ def _check_bounds(option: Option[Any], number: float, typed: object, unit: str) 
     low, high = option.minimum, option.maximum
     if (low is None or low <= number) and (high is None or number <= high):
         return
-    if low is not None and high is not None:
-        bounds = f"{format_mm(low)} to {format_mm(high)}{unit}"
-    elif low is not None:
-        bounds = f"{format_mm(low)}{unit} and more"
-    else:
-        bounds = f"up to {format_mm(high or 0.0)}{unit}"
     shown = typed if isinstance(typed, str) else f"{format_mm(number)}{unit}"
-    raise PrintkitError(f"{shown} is outside {bounds}.")
+    bounds = {"low": low, "high": high}
+    known = {name: format_mm(bound) for name, bound in bounds.items() if bound is not None}
+    template = {
+        ("low", "high"): "{value} is outside {low} to {high}",
+        ("low",): "{value} is less than {low}",
+        ("high",): "{value} is more than {high}",
+    }[tuple(known)]
+    raise PrintkitError(Sentence(f"{template}{unit}.", value=shown, **known))
 
 
 def _accept_choice(option: Option[Any], value: object) -> str:
-    word = option.synonyms.get(str(value), str(value))
     known = option.known()
-    if not isinstance(value, str) or word not in known:
+    if not isinstance(value, str) or value not in known:
         near = closest_match(str(value), known)
         raise PrintkitError(
-            f"“{_shorten(value)}” is not one of: {', '.join(known)}.",
-            hint=f"Did you mean “{near}”?" if near else None,
+            Sentence(
+                "“{value}” is not one of: {choices}.",
+                value=_shorten(value),
+                choices=", ".join(known),
+            ),
+            hint=Sentence("Did you mean “{match}”?", match=near) if near else None,
         )
-    return word
+    return value
 
 
 def _accept_switch(option: Option[Any], value: object) -> bool:

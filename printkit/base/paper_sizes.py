@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from printkit.base.content import load_content
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, Sentence, did_you_mean, join_sentences
 from printkit.base.units import format_size, parse_size
 
 # Nothing smaller can be held.
@@ -64,7 +64,10 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
         return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
     raise PrintkitError(
         f"“{_shorten(text)}” is not a {kind}.",
-        hint=f"{did_you_mean(key, named, kind + 's')} Or write the size with its unit: {example}.",
+        hint=join_sentences(
+            did_you_mean(key, named, f"{kind}s"),
+            Sentence("Or write the size with its unit: {example}.", example=example),
+        ),
     )
 
 

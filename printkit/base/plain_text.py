@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sized
+from pathlib import Path
+from typing import Any
 
 from printkit.base.limits import MAX_QUOTED
 
@@ -19,6 +22,8 @@ INVISIBLE = (
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
 # In a fault so much of a file is repeated in one pair of quotation marks.
 _MAX_QUOTE, _MAX_FIGURES = 40, 24
+# Letters of the repr of a record.
+_MAX_REPR = 600
 
 
 def escape_invisible(text: str, *, keep: str = "") -> str:
@@ -59,3 +64,28 @@ def quote(value: object) -> str:
         return shorten(str(value), _MAX_FIGURES)
     except ValueError:  # a number of thousands of figures, which Python refuses to write
         return "this number"
+
+
+def brief_repr(record: Any) -> str:
+    """Return the repr of a record that holds much: its fields in one line, nested ones as a name or
+    a length, empty ones left out.
+    """
+
+    def show(value: Any) -> str:
+        if isinstance(value, str):
+            return repr(shorten(value, _MAX_QUOTE))
+        if value is None or isinstance(value, bool | int | float | Path):
+            return repr(value)
+        if isinstance(value, Sized):
+            return f"<{len(value)}>"
+        names = (getattr(value, name, None) for name in ("slug", "key", "id", "product"))
+        name = next((name for name in names if isinstance(name, str)), "…")
+        return f"{type(value).__name__}({name})"
+
+    fields = {name: getattr(record, name) for name in record.__struct_fields__}
+    shown = [
+        f"{name}={show(value)}"
+        for name, value in fields.items()
+        if not (value is None or (isinstance(value, Sized) and not len(value)))
+    ]
+    return shorten(f"{type(record).__name__}({', '.join(shown)})", _MAX_REPR)

@@ -10,17 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
-from printkit.booklet import book as source
-from printkit.booklet.callouts import CALLOUTS
 from printkit.booklet.contents_and_index import ContentsBlock, IndexBlock, IndexBuilder
 from printkit.booklet.figures import FigureBlock, FigureRow, draw_margin_figure
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.page_marks import HeadingMark, MarginNote
-from printkit.booklet.page_style import BASELINE, BookletPalette, TypeArea
+from printkit.booklet.page_furniture import CALLOUTS
+from printkit.booklet.page_style import BASELINE, BookletPalette, HeadingMark, MarginNote, TypeArea
 from printkit.booklet.panel_blocks import PanelInks
 from printkit.booklet.panel_parts import panel_block
 from printkit.booklet.text_spans import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, SpanMaker
-from printkit.booklet.traversal import to_plain_text
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke
 from printkit.graphics.font import MissingGlyph
@@ -40,6 +37,8 @@ from printkit.layout.records import (
     height_of,
 )
 from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
+from printkit.text import book as source
+from printkit.text.traversal import to_plain_text
 
 # Headings of the second and third level: fonts, and size in sizes of the text.
 _HEADINGS = {2: (TITLES, 1.26), 3: (LIGHT_TITLES, 1.04)}

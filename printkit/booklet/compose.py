@@ -6,26 +6,49 @@ the chapters, the summary on the very last page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
-from printkit.base.geometry import Rect
+import msgspec
+
+from printkit.art.backs import draw_pattern
+from printkit.art.guilloche import chamfered
+from printkit.art.theme import Theme, plain_paper_theme
+from printkit.base import paper_sizes
+from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.base.messages import translate
-from printkit.booklet.book import Book
+from printkit.base.progress import PAGES_STAGE, Progress, no_progress
 from printkit.booklet.composer import BookComposer, BookPages
 from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
-from printkit.booklet.cover import cover_items
-from printkit.booklet.inline_pictures import Pictures
+from printkit.booklet.inline_pictures import Pictures, without_dust
 from printkit.booklet.page_furniture import BookPage, draw_page
-from printkit.booklet.page_marks import ChapterMark, HeadingMark, marks_of, marks_on
 from printkit.booklet.page_style import (
     BookletPalette,
     BookSpec,
+    ChapterMark,
+    HeadingMark,
     TypeArea,
     make_palette,
+    marks_of,
+    marks_on,
+    title_colour,
     type_area_for,
 )
+from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.face import draw_face
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.lock_up import draw_lock_up
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
+from printkit.graphics.font import TITLE, UNITS, font
+from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.path import CORNER_RADIUS, PathBuilder
 from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
+from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.layout.records import FORCED
+from printkit.model.cards import Card
+from printkit.model.variant import Variant
+from printkit.text.book import Book
 
 __all__ = ["BookSpec", "compose", "draw_book", "lay_out_book"]
 
@@ -33,33 +56,39 @@ __all__ = ["BookSpec", "compose", "draw_book", "lay_out_book"]
 _ABOVE_LINE = 0.5
 
 
-def compose(book: Book, spec: BookSpec) -> Document:
+def compose(book: Book, spec: BookSpec, progress: Progress = no_progress) -> Document:
     """Compose a book. Raises PrintkitError with file and line for what cannot be set."""
-    return draw_book(book, lay_out_book(book, spec), spec)
+    return draw_book(book, lay_out_book(book, spec, progress), spec, progress)
 
 
-def lay_out_book(book: Book, spec: BookSpec) -> BookPages:
+def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -> BookPages:
     """Lay out the pages of a book behind its cover. Raises PrintkitError."""
     palette = _palette(book, spec)
     pictures = Pictures(book.variants, book.language, palette)
-    return BookComposer(book, type_area_for(spec), palette, IndexBuilder(), pictures).compose()
+    area, index = type_area_for(spec), IndexBuilder()
+    return BookComposer(book, area, palette, index, pictures, progress).compose()
 
 
 def _palette(book: Book, spec: BookSpec) -> BookletPalette:
     return make_palette(spec.theme, next(iter(book.variants.values()), None))
 
 
-def draw_book(book: Book, laid_out: BookPages, spec: BookSpec) -> Document:
+def draw_book(
+    book: Book, laid_out: BookPages, spec: BookSpec, progress: Progress = no_progress
+) -> Document:
     """Draw the pages of a book that was laid out."""
     palette = _palette(book, spec)
     pages = _with_heads(laid_out, book)
     numbers, places = _find_anchors(pages)
-    cover = _cover(book, type_area_for(spec), spec)
+    drawn = [_cover(book, type_area_for(spec), spec)]
+    for page in pages:
+        progress(PAGES_STAGE, len(drawn), 1 + len(pages))
+        drawn.append(draw_page(page, numbers, places, palette))
     return Document(
         title=f"{book.title} · {book.subtitle}" if book.subtitle else book.title,
         subject=translate(book.language, "document.subject"),
         language=book.language,
-        pages=(cover, *(draw_page(page, numbers, places, palette) for page in pages)),
+        pages=tuple(drawn),
         outline=_outline(pages, book),
     )
 
@@ -137,3 +166,170 @@ def _cover(book: Book, area: TypeArea, spec: BookSpec) -> Page:
     items = tuple(cover_items(book, area, spec.theme))
     label = translate(book.language, "booklet.cover")
     return Page(paper, paper, paper, (Layer(ART, items),), "001", book.title, label=label)
+
+
+# --- the cover ------------------------------------------------------------------------------------
+
+# The panel stays so far from the edges, its corners so round (shares of the width).
+_CLEAR, _RADIUS = 0.055, 0.03
+# The plates: where the first begins and the second ends (shares of the panel's height), how wide
+# they are (of its width), their air, their chamfer (of the page's width), the size of the name.
+_TITLE_TOP, _SUB_FOOT, _TITLE_WIDE, _SUB_WIDE, _AIR = 0.055, 0.955, 0.80, 0.62, 0.05
+_CHAMFER, _NAME = 0.04, 0.098
+# The fan: how many cards; their width and height and the middle of the fan (of the space between
+# the plates), the angle between two, from the middle of a card to the hand that holds it (heights
+# of a card), the edge of a card (mm).
+_CARDS, _CARD_WIDTH, _CARD_HEIGHT, _FAN_AT = 5, 0.42, 0.86, 0.485
+_ANGLE, _HAND, _EDGE = 15.0, 1.15, 0.3
+# What of a deck comes first in the fan.
+_LAYOUTS = ("emblem", "picture", "court", "ace", "number", "pips")
+
+
+def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
+    """Draw the cover."""
+    variants = [variant for variant in book.variants.values() if variant.cards]
+    page = plain_paper_theme(theme)
+    w = area.width
+    panel = Rect(0, 0, w, area.height).inset(_CLEAR * w)
+    palette = page.palette(title_colour(next(iter(book.variants.values()), None)))
+    plates = _Plates(panel, w, page, text_colour_on_paper(palette), palette.paper)
+    title, foot = plates.draw_title(book), plates.draw_subtitle(book.subtitle)
+    edge = PathBuilder().rounded(panel, _RADIUS * w).done()
+    items: list[Item] = [Path(edge, fill=palette.paper)]
+    if book.variants:
+        family = next(iter(next(iter(book.variants.values())).families.values()))
+        field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, page)
+        top, bottom = _plate_box(title).bottom, _plate_box(foot).y if foot else panel.bottom
+        fan = _draw_fan(variants, book.language, panel._replace(y=top, h=bottom - top), theme)
+        items.append(Group((Use(field, translation(*panel.centre)), *fan), clip=edge))
+    inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
+    items += [Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine)]
+    return [*items, *title, *foot]
+
+
+def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
+    """Return cards that show what is in a book: of one game cards of all kinds, specials first; of
+    several games one each.
+    """
+    if len(variants) == 1:
+        return [(variants[0], card) for card in islice(_pick(variants[0]), _CARDS)]
+    chosen: dict[object, tuple[Variant, Card]] = {}
+    for variant in variants:
+        for card in _pick(variant):
+            if (card.emblem or card.name) not in chosen:
+                chosen[card.emblem or card.name] = variant, card
+                break
+    return list(chosen.values())[:_CARDS]
+
+
+def _pick(variant: Variant) -> Iterator[Card]:
+    """Yield cards of a deck kind by kind, of suits and families in turn, high ones first; blank
+    cards show nothing of a game.
+    """
+    kinds: dict[str, list[Card]] = {}
+    shown = [card for card in reversed(variant.cards) if card.index != "" or card.emblem]
+    for layout in _LAYOUTS:
+        cards = [card for card in shown if card.layout == layout]
+        if cards:
+            kinds[layout] = cards
+    colours: set[str] = set()
+    while kinds:
+        for layout in list(kinds):
+            cards = kinds[layout]
+            card = next((card for card in cards if card.colour not in colours), cards[0])
+            colours.add(card.colour)
+            cards.remove(card)
+            if not cards:
+                del kinds[layout]
+            yield card
+
+
+def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme) -> Iterator[Item]:
+    """Yield the faces of cards as a hand holds them, the first in the middle and on top."""
+    cards = cover_cards(variants)
+    matrix = translation(space.centre[0], space.y + _FAN_AT * space.h)
+    edge = plain_paper_theme(theme).roles_of["ink"]
+    for place in range(len(cards) - 1, -1, -1):
+        variant, card = cards[place]
+        size = paper_sizes.card(variant.card_size)
+        four = anatomy(size.w, size.h, indices=4)  # those on the right show their right side
+        face = draw_face(card, language, theme, four, 0.0)
+        k = round(min(_CARD_WIDTH * space.w / size.w, _CARD_HEIGHT * space.h / size.h), 4)
+        trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
+        outline = PathBuilder().rounded(trim, CORNER_RADIUS).done()
+        paper = Path(outline, fill=theme.roles_of["paper"])
+        drawn = Group((paper, Use(without_dust(face, k))), clip=outline)
+        line = Path(outline, stroke=Stroke(edge, _EDGE / k))
+        turn = rotation(_ANGLE * (place + 1 >> 1) * (1 if place % 2 else -1))
+        hand = _HAND * size.h
+        held = translation(0, -hand).then(turn).then(translation(0, hand))
+        yield Group((drawn, line), held.then(scaling(k)).then(matrix))
+
+
+class _Plates(msgspec.Struct, frozen=True):
+    """Plates of paper between two lines, as the cartouches of the cards, and what is on them."""
+
+    panel: Rect
+    w: float
+    theme: Theme
+    ink: Colour
+    paper: Colour
+
+    @property
+    def line(self) -> Stroke:
+        """The heavier line."""
+        return Stroke(self.ink, self.theme.line_weight(0.7))
+
+    @property
+    def fine(self) -> Stroke:
+        """The line within it."""
+        return Stroke(self.ink, max(HAIRLINE, self.theme.line_weight(0.18)))
+
+    def draw_title(self, book: Book) -> list[Item]:
+        """Draw the plate at the head, with the lock-up of the first game."""
+        width, air = self.panel.w * _TITLE_WIDE, _AIR * self.w
+        left, top = self.panel.centre[0] - width / 2, self.panel.y + _TITLE_TOP * self.panel.h
+        if not book.variants:
+            return self._draw_words(book.title, _NAME * self.w, Rect(left, top, width, 0))
+        lock_up = draw_lock_up(
+            next(iter(book.variants.values())),
+            book.language,
+            self.theme,
+            width - 2.4 * air,
+            _NAME * self.w,
+            centred=True,
+            max_lines=3,
+            title=book.title,
+        )
+        plate = self._draw_plate(Rect(left, top, width, lock_up.height + 1.7 * air))
+        return [*plate, Group(lock_up.items, translation(left + 1.2 * air, top + 0.9 * air))]
+
+    def draw_subtitle(self, text: str) -> list[Item]:
+        """Draw the plate at the foot, if there are words for it."""
+        width = self.panel.w * _SUB_WIDE
+        foot = self.panel.y + _SUB_FOOT * self.panel.h
+        place = Rect(self.panel.centre[0] - width / 2, foot, width, 0)
+        return self._draw_words(text, 0.046 * self.w, place, rise=1.0) if text else []
+
+    def _draw_words(self, text: str, size: float, place: Rect, rise: float = 0.0) -> list[Item]:
+        """Draw words on a plate as high as they ask for, `rise` of it above the place."""
+        pad = 0.8 * _AIR * self.w
+        style = FitStyle(TITLE, size, 0.022 * self.w, 3)
+        lines = require_text(text, style, Rect(0, 0, place.w - 2.4 * pad, 4 * size), self.ink)
+        cap = font(TITLE).cap_height / UNITS * lines[0].size
+        height = cap + (len(lines) - 1) * LEADING * lines[0].size + 2 * pad
+        plate = place._replace(y=place.y - rise * height, h=height)
+        down = translation(plate.x + 1.2 * pad, plate.y + pad + cap - lines[0].y)
+        return [*self._draw_plate(plate), Group(lines, down)]
+
+    def _draw_plate(self, plate: Rect) -> list[Item]:
+        cut = _CHAMFER * self.w
+        inner = chamfered(plate.inset(0.009 * self.w), cut - 0.004 * self.w)
+        outer = Path(chamfered(plate, cut), fill=self.paper, stroke=self.line)
+        return [outer, Path(inner, stroke=self.fine)]
+
+
+def _plate_box(items: list[Item]) -> Rect:
+    plate = items[0]
+    assert isinstance(plate, Path)
+    return plate.data.box()

@@ -14,30 +14,23 @@ import msgspec
 from msgspec.structs import replace as changed
 
 from printkit.base.errors import PrintkitError
+from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book import (
-    Book,
-    Callout,
-    Chapter,
-    Heading,
-    TableBlock,
-    TableOfContents,
-    TermIndex,
-)
-from printkit.booklet.chapter_openers import ChapterOpener
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
-from printkit.booklet.imprint import IMPRINT_SIZE, set_imprint
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.notes_page import set_notes
-from printkit.booklet.page_count import FOLD, MIN_FILL, blank_pages, page_costs
-from printkit.booklet.page_marks import HeadingMark, marks_on
+from printkit.booklet.openers import IMPRINT_SIZE, ChapterOpener, set_imprint, set_notes
 from printkit.booklet.page_style import (
+    FOLD,
+    MIN_FILL,
     BookletPalette,
+    HeadingMark,
     TypeArea,
+    blank_pages,
+    marks_on,
+    page_costs,
     scaled,
     wide_area,
 )
-from printkit.booklet.traversal import lines_of, to_plain_text, walk_blocks
 from printkit.layout.blocks import keep_together, penalise_breaks
 from printkit.layout.fitting import find_largest
 from printkit.layout.flow import filled_height, paginate
@@ -52,6 +45,16 @@ from printkit.layout.records import (
     height_of,
 )
 from printkit.model.variant import Variant
+from printkit.text.book import (
+    Book,
+    Callout,
+    Chapter,
+    Heading,
+    TableBlock,
+    TableOfContents,
+    TermIndex,
+)
+from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
 
 # Chapters of parts run on if this share of the pages would be left empty by new ones.
 _MAX_EMPTY = 0.20
@@ -149,6 +152,7 @@ class BookComposer(msgspec.Struct, frozen=True):
     palette: BookletPalette
     index: IndexBuilder
     pictures: Pictures
+    progress: Progress = no_progress
 
     def compose(self) -> BookPages:
         """Lay out the first pages, the chapters and the summary."""
@@ -220,7 +224,10 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _lay_out(self, chapters: Sequence[Chapter], pages: BookPages, size: float) -> ChapterRun:
         """Lay out chapters in type of a size, on as many pages as they take."""
         typesetter = self._typesetter(scaled(self.area, size))
-        bodies = {chapter.anchor: typesetter.lay_out(chapter.blocks) for chapter in chapters}
+        bodies: dict[str, list[Strip]] = {}
+        for chapter in chapters:
+            self.progress(CHAPTERS_STAGE, len(bodies), len(chapters))
+            bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
         if not self.index.pages:
             self._gather_terms(bodies.values(), pages)
             for chapter in chapters:

@@ -11,14 +11,15 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import field
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.booklet.book import Book, Chapter, Heading, InlineText, TableOfContents
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.text_spans import BODY, TITLES, SpanMaker
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Path
 from printkit.graphics.path import PathBuilder
+from printkit.layout.blocks import Paragraph
 from printkit.layout.fit_text import text_line
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
@@ -32,6 +33,7 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
+from printkit.text.book import Book, Chapter, Heading, InlineText, TableOfContents
 
 # The diamonds of a leader: their distance, their size, their height above the baseline (mm), and
 # how much of the first distance stays free; the width of a number (em).
@@ -159,19 +161,10 @@ class _ContentsLine:
             text, colour = f"{chapter.title}\u00a0{number}", self.palette.text
             spans += [Span(" · ", BODY.regular, colour)] if spans else []
             spans.append(Span(text, BODY.regular, colour, link=f"#{chapter.anchor}"))
-        style = self.style
-        indent = _INDENT * style.size
-        measure = self.measure - indent - _NUMBER * style.size
-        lines = break_paragraph(tuple(spans), style, measure, RAGGED).lines
-        return [
-            Strip(
-                style.leading,
-                _line_painter(line, style, indent),
-                break_penalty=FORBIDDEN,
-                text=line.text,
-            )
-            for line in lines
-        ]
+        style, indent = self.style, _INDENT * self.style.size
+        words = Paragraph(tuple(spans), RAGGED)
+        lines = words.lay_out(style, self.measure - indent - _NUMBER * style.size)
+        return [replace(line, break_penalty=FORBIDDEN) for line in lines.indented(indent).strips]
 
     def entry(
         self, spans: tuple[Span, ...], anchor: str, *, indent: float = 0.0, space_before: int = 0
@@ -180,21 +173,21 @@ class _ContentsLine:
         style, em = self.style, spans[0].size if spans else 1.0
         x, size = indent * style.size, em * style.size
         measure = self.measure - x - _NUMBER * size - 2 * _PITCH
-        lines = break_paragraph(spans, style, measure, RAGGED).lines
-        strips = []
-        for i, line in enumerate(lines):
-            paint = _line_painter(line, style, x)
-            end = x + line.width() * style.size if line is lines[-1] else None
-            strips.append(
-                Strip(
-                    style.leading,
-                    self._entry_painter(paint, anchor, end, spans[0]),
-                    space_before=0.0 if i else space_before * style.leading,
-                    break_penalty=FORBIDDEN if i else FREE,
-                    text=line.text,
-                )
+        last = break_paragraph(spans, style, measure, RAGGED).lines[-1]
+        end = x + last.width() * style.size
+        lines = Paragraph(spans, RAGGED).lay_out(style, measure).indented(x).strips
+        return [
+            replace(
+                line,
+                paint=self._entry_painter(
+                    line.paint, anchor, end if line is lines[-1] else None, spans[0]
+                ),
+                space_before=0.0 if i else space_before * style.leading,
+                break_penalty=FORBIDDEN if i else FREE,
+                terms=(),
             )
-        return strips
+            for i, line in enumerate(lines)
+        ]
 
     def _entry_painter(self, title: Painter, anchor: str, end: float | None, span: Span) -> Painter:
         """Return what paints a line of an entry, and behind its `end` the leader and the number."""
@@ -215,7 +208,7 @@ class _ContentsLine:
         number, end = str(canvas.page_numbers[anchor]), x + self.measure
         canvas.items.append(
             text_line(
-                *(key, number, end, y + baseline, size, span.colour), align=1.0, render_mode=LIVE
+                key, number, end, y + baseline, size, span.colour, align=1.0, render_mode=LIVE
             )
         )
         dots = PathBuilder()
@@ -224,20 +217,10 @@ class _ContentsLine:
         count = int((stop - start - _FIRST_GAP * _PITCH) / _PITCH)
         r, cy = _DIAMOND, baseline - _LIFT
         for i in range(max(0, count)):
-            cx = stop - i * _PITCH
-            dots.polygon([(cx, cy - r), (cx + r, cy), (cx, cy + r), (cx - r, cy)])
+            dots.diamond(stop - i * _PITCH, cy, r, r)
         leader = dots.done()
         if leader.steps:
             canvas.draw((Path(leader, fill=self.palette.quiet),), x, y)
-
-
-def _line_painter(line: TypesetLine, style: TextStyle, indent: float, em: float = 1.0) -> Painter:
-    unit, baseline = style.text_size(em), style.baseline_of(BODY.regular)
-
-    def paint(canvas: Canvas, x: float, y: float) -> None:
-        line.paint(canvas, x + indent, y + baseline, style, unit)
-
-    return paint
 
 
 def collation_key(term: str) -> tuple[str, str]:

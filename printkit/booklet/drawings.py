@@ -1,18 +1,36 @@
-"""The drawings of pictures in a booklet on a screen, centred on the origin.
+"""Drawings of what pictures refer to: materials, the table, pictograms; cards on a screen.
 
-Faces, backs, emblems and tokens are those that are printed, at real size; a card is the small one.
+The picture of a material follows from the products that make it, 30 mm wide and 21 high. On a
+screen faces, backs, emblems and tokens are those that are printed, at real size about the origin; a
+card is the small one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from printkit.art.backs import draw_back
 from printkit.art.emblem import SIDE, emblem
+from printkit.art.guilloche import chamfered
+from printkit.art.pictograms import pictogram, pictogram_names
 from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
-from printkit.booklet.book import (
+from printkit.booklet.page_style import title_colour
+from printkit.booklet.pieces import Pieces, place
+from printkit.booklet.table_picture import draw_table
+from printkit.booklet.table_places import TableZones, middle_rows, place_rows, rows_extent
+from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.face import draw_face
+from printkit.components.cards.small_card import draw_small_card
+from printkit.components.dial_measures import is_dial_table
+from printkit.components.token_disc import TokenSide, draw_side
+from printkit.components.token_shape import TOKEN as SHAPE
+from printkit.graphics.display_list import Group, Item, Path, Symbol
+from printkit.model.cards import Card
+from printkit.model.tabletop import TOKEN_COLOUR, Material
+from printkit.model.variant import Variant
+from printkit.text.book import (
     BACK,
     CARD,
     FACE,
@@ -22,16 +40,162 @@ from printkit.booklet.book import (
     TABLE,
     PictureRef,
 )
-from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
-from printkit.booklet.pieces import Pieces
-from printkit.components.cards.anatomy import anatomy
-from printkit.components.cards.face import draw_face
-from printkit.components.cards.small_card import draw_small_card
-from printkit.components.token_disc import TokenSide, draw_side
-from printkit.components.token_shape import TOKEN as SHAPE
-from printkit.graphics.display_list import Symbol
-from printkit.model.tabletop import TOKEN_COLOUR
-from printkit.model.variant import Variant
+from printkit.text.panels import OF_FAMILY, seats_drawn
+
+PANEL_PICTURES = (PICTOGRAM, MATERIAL, TABLE)
+
+
+def draw_panel_picture(picture: PictureRef, pieces: Pieces, height: float) -> Symbol:
+    """Draw a picture of a panel for a height (mm); its box is in units of its own.
+
+    Raises PrintkitError.
+    """
+    variant, theme = pieces.variant, pieces.theme
+    if picture.kind == PICTOGRAM:
+        return pictogram(picture.id, theme.palette(title_colour(variant)))
+    if picture.kind == MATERIAL:
+        key, _, family = picture.id.partition(OF_FAMILY)
+        material = next(item for item in variant.materials if item.id == key)
+        return draw_material(pieces, material, family or None)
+    return draw_table(variant, seats_drawn(variant), theme, height)
+
+
+# --- materials ------------------------------------------------------------------------------------
+
+BOX = Rect(-15.0, -10.5, 30.0, 21.0)
+# A fan of three cards, a heap of chips, tokens, dice (mm).
+_CARD, _STEP, _TILT = 9.8, 9.2, 8.0
+_CHIP, _CHIP_STEP, _COLUMNS, _CHIPS = 6.5, 6.8, 4, 8
+_PIECE, _PIECE_STEP, _SINGLE, _MAX_ROW, _DIE = 8.4, 8.6, 12.0, 3, 8.6
+_MAT = Rect(-12.8, -8.6, 25.6, 17.2)
+# Between things on a mat, and between rows.
+_MAT_GAPS = (1.6, 2.0)
+# What is printed on paper: its width, its height and its lines, by product.
+_SHEETS = {
+    "reference-cards": (11.0, 16.0, 6),
+    "rule-cards": (11.0, 16.0, 4),
+    "score-sheet": (14.0, 19.0, 9),
+    "conversion-chart": (14.0, 19.0, 8),
+}
+# The pictogram of what has no other picture.
+_ANYTHING = "goal"
+
+
+def draw_material(pieces: Pieces, material: Material, family: str | None = None) -> Symbol:
+    """Draw a material; of a deck of several families the cards of one."""
+    items = _items(pieces, material, family)
+    key = f"need-{pieces.variant.slug}-{material.id}-{family or ''}"
+    return Symbol(key, tuple(items), BOX, next(iter(material.name.values())))
+
+
+def _items(pieces: Pieces, material: Material, family: str | None) -> list[Item]:
+    products = material.products
+    if "cards" in products:
+        return _fan(pieces, family or _family_of(pieces, material))
+    if material.denominations:
+        return _heap(pieces, material)
+    if material.emblem is not None:
+        return _pieces(pieces, material)
+    if "tokens" in products and pieces.variant.tokens:
+        return _tokens(pieces)
+    if "paper-die" in products:
+        if material.count == 1:
+            return [place(pieces.die(_DIE, 5), 0, 0, -8)]
+        return [place(pieces.die(_DIE, 5), -5.0, 1, -8), place(pieces.die(_DIE, 1), 5.4, -1, 11)]
+    if {"mat", "table", "half-table"} & set(products):
+        return _mat(pieces)
+    if "player-board" in products:
+        return [pieces.tray(_MAT.inset(2.0), 1.8), *pieces.empty_card(6.0)]
+    for product in products:
+        if product in _SHEETS:
+            return pieces.sheet(*_SHEETS[product])
+    return pieces.sign(material.id if material.id in pictogram_names() else _ANYTHING, 15.0)
+
+
+def _family_of(pieces: Pieces, material: Material) -> str | None:
+    """Return the family of one of several decks: that of its place among them."""
+    decks = [m for m in pieces.variant.materials if "cards" in m.products]
+    families = [*pieces.variant.families]
+    return families[decks.index(material)] if len(decks) == len(families) > 1 else None
+
+
+def _fan(pieces: Pieces, family: str | None) -> list[Item]:
+    """Draw three kinds of cards: numbers and specials."""
+    cards = [card for card in pieces.variant.cards if family in (None, card.family)]
+    items: list[Item] = []
+    for i, card in enumerate(_kinds(cards)):
+        x = (i - 1) * _STEP
+        items.append(place(pieces.card(card, _CARD), x, abs(i - 1) * 0.9, (i - 1) * _TILT))
+    return items
+
+
+def _kinds(cards: Sequence[Card]) -> list[Card]:
+    """Return three cards that look unlike: of two suits if there are two, and specials."""
+    plain = [card for card in cards if card.suit is not None and (card.rank or "").isdigit()]
+    drawn = [card for card in cards if card not in plain]
+    suits: dict[str | None, Card] = {}
+    for card in plain:
+        suits[card.suit] = card
+    first = list(suits.values())
+    chosen = [*first[: 3 - min(2, len(drawn))]]
+    chosen += drawn[-(3 - len(chosen)) :] if len(chosen) < 3 else []
+    chosen += [card for card in cards if card not in chosen][: 3 - len(chosen)]
+    return chosen
+
+
+def _heap(pieces: Pieces, material: Material, count: int = _CHIPS) -> list[Item]:
+    """Draw the chips of one player in two rows."""
+    rows = (count + _COLUMNS - 1) // _COLUMNS
+    return [
+        place(
+            pieces.chip(material, i, _CHIP),
+            (i % _COLUMNS - (min(count, _COLUMNS) - 1) / 2) * _CHIP_STEP,
+            (i // _COLUMNS - (rows - 1) / 2) * _CHIP_STEP,
+        )
+        for i in range(count)
+    ]
+
+
+def _pieces(pieces: Pieces, material: Material) -> list[Item]:
+    """Draw up to three of a kind in a row; more as a heap."""
+    count = material.per_player or material.count or 1
+    if count > _MAX_ROW:
+        return _heap(pieces, material, min(count, _CHIPS))
+    drawn = pieces.piece(material, _SINGLE if count == 1 else _PIECE)
+    return [place(drawn, (i - (count - 1) / 2) * _PIECE_STEP, 0) for i in range(count)]
+
+
+def _tokens(pieces: Pieces) -> list[Item]:
+    ids = [token.id for token in pieces.variant.tokens if token.emblem is not None]
+    left, right, top = ids[0], ids[len(ids) // 2], ids[-1]
+    return [
+        place(pieces.token(left, 10.4), -7.4, 2.4),
+        place(pieces.token(right, 10.4), 7.4, 2.4),
+        place(pieces.token(top, 12.6), 0, -2.6),
+    ]
+
+
+def _mat(pieces: Pieces) -> list[Item]:
+    """Draw the table or the mat with its places, small."""
+    if is_dial_table(pieces.variant):
+        zones = TableZones(pieces, _MAT.w)
+        things = [
+            Group(tuple(thing.items), turn)
+            for thing, turn, _ in zones.draw_things()
+            if thing.place != "first"
+        ]
+        return [*zones.draw_ground(), *things]
+    items: list[Item] = [Path(chamfered(_MAT, 2.4), fill=pieces.ground(0.05), stroke=pieces.edge())]
+    rows = middle_rows(pieces)
+    if not rows:
+        return items
+    width, height = rows_extent(rows, *_MAT_GAPS)
+    scale = min((_MAT.w - 3.0) / (width + _MAT_GAPS[0]), (_MAT.h - 2.4) / height)
+    placed = place_rows(rows, *_MAT_GAPS, scale)
+    return items + [Group(tuple(thing.items), matrix) for thing, matrix in placed]
+
+
+# --- pictures on a screen -------------------------------------------------------------------------
 
 # For which height pictures of panels are drawn (mm).
 _HEIGHTS = {PICTOGRAM: 14.0, MATERIAL: 21.0, TABLE: 122.0}

@@ -14,13 +14,13 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect, translation
-from printkit.booklet.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, PictureRef
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import TYPE
 from printkit.graphics.display_list import Item, Symbol, Use
-from printkit.layout.blocks import SideBySide
-from printkit.layout.lines import break_paragraph
-from printkit.layout.records import RAGGED, Canvas, Fragment, Painter, Span, Strip, TextStyle
+from printkit.layout.blocks import Paragraph
+from printkit.layout.overlays import Overlay, Placed, SideBySide
+from printkit.layout.records import RAGGED, Canvas, Fragment, Span, Strip, TextStyle
+from printkit.text.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, PictureRef
 
 # The heights of drawings (mm) on A5: faces and backs, small cards, tokens, suits.
 _HEIGHTS = {FACE: 34.0, BACK: 34.0, CARD: 17.0, TOKEN: 18.0, SUIT: 14.0}
@@ -63,13 +63,12 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         gap, rows = self._arrange(style, width)
-        leading = style.leading
         strips = [self._strip(rows, gap, style, width, last=True)]
         if len(rows) > 1 and strips[0].height > _MUCH * self.page_height:
             strips = [self._strip([row], gap, style, width, last=row is rows[-1]) for row in rows]
             strips[1:] = [replace(strip, break_penalty=_BETWEEN_ROWS) for strip in strips[1:]]
         if self.caption:
-            strips[-1] = self._with_caption(strips[-1], style, width, leading)
+            strips[-1] = self._with_caption(strips[-1], style, width)
         return Fragment(tuple(strips), width)
 
     def fits_row(self, style: TextStyle, width: float) -> bool:
@@ -137,26 +136,16 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
         return Strip(whole, paint)
 
-    def _with_caption(self, strip: Strip, style: TextStyle, width: float, leading: float) -> Strip:
+    def _with_caption(self, strip: Strip, style: TextStyle, width: float) -> Strip:
         """Return a strip with the caption below it, its lines centred."""
         measure = _CAPTION_MEASURE * width
-        lines = break_paragraph(self.caption, style, measure, RAGGED, em=_CAPTION).lines
-        unit = style.text_size(_CAPTION)
-        baseline = style.baseline_of(self.caption[-1].font, _CAPTION)
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            strip.paint(canvas, x, y)
-            left, top = x + (width - measure) / 2, y + strip.height + baseline
-            for i, line in enumerate(lines):
-                line.paint(canvas, left, top + i * leading, style, unit, 0.5)
-
-        painter: Painter = paint
+        words = Paragraph(self.caption, RAGGED, _CAPTION, align=0.5).lay_out(style, measure)
+        layers = (
+            Placed(Fragment((strip,), width)),
+            Placed(words, (width - measure) / 2, strip.height),
+        )
         return replace(
-            strip,
-            height=strip.height + len(lines) * leading,
-            paint=painter,
-            terms=tuple(term for line in lines for term in line.terms),
-            text="".join(f"{line.text} " for line in lines),
+            Overlay(layers).lay_out(style, width).strips[0], break_penalty=strip.break_penalty
         )
 
 

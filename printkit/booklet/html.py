@@ -22,7 +22,8 @@ from printkit.art.theme import theme as find_theme
 from printkit.base.content import content_path, font_path
 from printkit.base.files import GENERATOR
 from printkit.base.messages import translate
-from printkit.booklet.book import (
+from printkit.booklet.drawings import draw_picture
+from printkit.text.book import (
     BACK,
     CENTRE,
     NUMBERED,
@@ -45,9 +46,7 @@ from printkit.booklet.book import (
     TableBlock,
     TableOfContents,
 )
-from printkit.booklet.drawings import draw_picture
-from printkit.booklet.template_context import sort_key
-from printkit.booklet.traversal import repeats_name, to_plain_text
+from printkit.text.traversal import repeats_name, sort_key, to_plain_text
 from printkit.writers.svg import Sprites
 
 # Family, weight, style, file.

@@ -14,9 +14,8 @@ from printkit.art.theme import Theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.geometry import Rect, scaling, translation
-from printkit.booklet.book import BACK, CARD, FACE, SUIT, PictureRef
+from printkit.booklet.drawings import PANEL_PICTURES, draw_panel_picture
 from printkit.booklet.page_style import BookletPalette
-from printkit.booklet.panel_pictures import PANEL_PICTURES, draw_panel_picture
 from printkit.booklet.pieces import Pieces
 from printkit.components.cards.anatomy import anatomy
 from printkit.components.cards.face import draw_face
@@ -34,6 +33,7 @@ from printkit.layout.records import InlineDrawing
 from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR
 from printkit.model.variant import Variant
+from printkit.text.book import BACK, CARD, FACE, SUIT, PictureRef
 
 # A card of a figure is drawn at this size (mm) and made smaller: its lines stay hairlines.
 _FACE = (40.0, 56.0)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from printkit.base.messages import translate
-from printkit.booklet.book import (
+from printkit.text.book import (
     CENTRE,
     NUMBERED,
     RIGHT,
@@ -31,7 +31,7 @@ from printkit.booklet.book import (
     TableOfContents,
     TermIndex,
 )
-from printkit.booklet.traversal import repeats_name, to_plain_text
+from printkit.text.traversal import repeats_name, to_plain_text
 
 _RULES = {CENTRE: ":-:", RIGHT: "--:"}
 _ESCAPED = re.compile(r"([\\`*_\[\]<>|&~])")

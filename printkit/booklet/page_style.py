@@ -1,4 +1,4 @@
-"""The page of a booklet: its size, margins, grid and colours.
+"""The page of a booklet: its size, margins, grid and colours, the marks on its strips, its costs.
 
 Every line of text is on a grid whose step is the leading; margins follow the canon of books, narrow
 inside, wide outside and at the foot.
@@ -6,7 +6,11 @@ inside, wide outside and at the foot.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.art.theme import Palette, Theme, plain_paper_theme
@@ -14,9 +18,12 @@ from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import game_colour
 from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.layout.records import TextStyle
+from printkit.layout.flow import FlowCosts
+from printkit.layout.records import PlacedStrip, Strip, TextStyle
 from printkit.model.variant import Variant
+from printkit.text.book import Chapter
 
 # Widths of pages (mm) and their type (pt); between them it grows in proportion.
 _SIZES = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
@@ -179,3 +186,69 @@ def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
         accent=palette.accent,
         link=title,
     )
+
+
+# --- marks on strips ------------------------------------------------------------------------------
+
+
+class HeadingMark(Struct, frozen=True, eq=False):
+    """A heading: its level (1: of a chapter), its words and its anchor."""
+
+    level: int
+    title: str
+    anchor: str
+
+
+class ChapterMark(Struct, frozen=True, eq=False):
+    """The beginning of a chapter."""
+
+    chapter: Chapter
+
+
+class MarginNote(Struct, frozen=True, eq=False):
+    """A drawing in the margin, beside the strip."""
+
+    symbol: Symbol
+
+
+Mark = TypeVar("Mark")
+
+
+def marks_of(strip: Strip, kind: type[Mark]) -> list[Mark]:
+    """Return the marks of one kind on a strip."""
+    return [mark for mark in strip.marks if isinstance(mark, kind)]
+
+
+def marks_on(page: Sequence[PlacedStrip], kind: type[Mark]) -> Iterator[tuple[Mark, float]]:
+    """Yield the marks of one kind on a page, with the tops of their strips."""
+    for strip, top in page:
+        for mark in marks_of(strip, kind):
+            yield mark, top
+
+
+# --- pages of a folded book -----------------------------------------------------------------------
+
+# A book is folded from sheets of four pages; no page is to be less full than this.
+FOLD, MIN_FILL = 4, 0.5
+# A last page of fewer lines is bare.
+_BARE_LINES = 20
+
+
+def page_costs(leading: float) -> FlowCosts:
+    """Return what pages cost: lines left empty, spaces made wider or narrower, a last page that
+    holds little."""
+    return FlowCosts(
+        unit=leading,
+        empty=40.0,
+        stretched=30.0,
+        shrunk=160.0,
+        sparse=900.0,
+        min_units=_BARE_LINES,
+        section_end=0.3,
+        max_unfilled=2 * leading,
+    )
+
+
+def blank_pages(count: int) -> int:
+    """Return how many blank pages complete `count` pages to be folded."""
+    return -count % FOLD

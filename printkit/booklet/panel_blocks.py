@@ -14,28 +14,38 @@ from msgspec.structs import replace
 
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect, translation
-from printkit.booklet.book import PanelCell, PictureRef, RichText
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.numbered_discs import draw_disc
 from printkit.booklet.page_style import TYPE, BookletPalette
+from printkit.booklet.table_picture import draw_disc
 from printkit.booklet.text_spans import BODY, TITLES, Fonts, SpanMaker
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Drawing, ListItem, Paragraph, SideBySide, Stack, StackPart, merge
+from printkit.layout.blocks import (
+    Drawing,
+    ListItem,
+    Paragraph,
+    Stack,
+    StackPart,
+    fragment_of,
+    merge,
+)
 from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.fitting import find_largest
+from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide
 from printkit.layout.records import (
     CENTRED,
     RAGGED,
     TOLERANCE,
     Block,
-    Canvas,
     Fragment,
+    Overflow,
     Span,
     TextStyle,
 )
+from printkit.text.book import PanelCell, PictureRef, RichText
 
 # Words below pictures: their size; that of names and figures, in sizes of those words.
 _WORDS, _NAME, _FIGURE = 0.80, 1.10, 1.72
@@ -88,14 +98,9 @@ class PanelInks(Struct, frozen=True):
         return Drawing(draw, height=lambda style, width: height)
 
 
-class Small(Struct, frozen=True):
-    """A block in a smaller size, never below 7 pt; its strips stand on no grid."""
-
-    block: Block
-    size: float
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        return self.block.lay_out(smaller(style, self.size), width)
+def small(block: Block, size: float) -> Adaptive:
+    """Return a block in a smaller size, never below 7 pt; its strips stand on no grid."""
+    return Adaptive(lambda style, width: block.lay_out(smaller(style, size), width))
 
 
 def smaller(style: TextStyle, size: float) -> TextStyle:
@@ -108,25 +113,6 @@ def smaller(style: TextStyle, size: float) -> TextStyle:
         grid=0.0,
         min_last_letters=0,
     )
-
-
-def caption(line: RichText, inks: PanelInks, colour: Colour | None = None) -> Paragraph:
-    """Return the words of a cell, centred."""
-    return Paragraph(inks.spans(line, BODY, colour), CENTRED)
-
-
-def title(
-    line: RichText, inks: PanelInks, colour: Colour | None = None, em: float = _NAME
-) -> Paragraph:
-    """Return the name of a cell, centred."""
-    spans = inks.spans(line, TITLES, colour or inks.palette.text)
-    return Paragraph(spans, CENTRED, em, hyphenate=False)
-
-
-def figure(text: str, inks: PanelInks) -> Paragraph:
-    """Return the figure of a cell, centred."""
-    span = Span(text, TITLE_BOLD, inks.palette.title)
-    return Paragraph((span,), CENTRED, _FIGURE, hyphenate=False)
 
 
 def stack(blocks: Sequence[Block | None], gaps: Sequence[float] = ()) -> Stack:
@@ -156,7 +142,8 @@ class CellLook(Struct, frozen=True):
 
 
 class CellRows(Struct, frozen=True):
-    """Cells in rows, each row one strip; those of one group stand in a box with its tag."""
+    """Cells in rows, each row one strip; those of one group stand in a box with its tag, and those
+    with a sign have a small hourglass."""
 
     cells: tuple[PanelCell, ...]
     look: CellLook
@@ -164,104 +151,105 @@ class CellRows(Struct, frozen=True):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         total = len(self.cells)
-        count = self.look.per_row(total, style, width)
-        fragment = self._lay_out_rows(count, style, width)
-        while fragment.overflow > TOLERANCE and count > 1:
-            count = ceil(total / ceil(total / (count - 1)))
-            fragment = self._lay_out_rows(count, style, width)
-        return fragment
+        most = self.look.per_row(total, style, width)
+        counts = sorted({ceil(total / ceil(total / count)) for count in range(1, most + 1)})
 
-    def _lay_out_rows(self, count: int, style: TextStyle, width: float) -> Fragment:
-        """Lay out rows of `count` cells."""
+        def attempt(count: int) -> Fragment | Overflow:
+            rows = self._rows(count, width / count, style).lay_out(style, width)
+            return rows if not rows.overflow > TOLERANCE else Overflow(rows.overflow)
+
+        rows = find_largest(attempt, counts)
+        if isinstance(rows, Overflow):  # one cell in a row, as it is
+            rows = self._rows(1, width, style).lay_out(style, width)
+        return rows
+
+    def _rows(self, count: int, step: float, style: TextStyle) -> Stack:
+        """Return rows of `count` cells, each cell in a width of `step` mm."""
         rows = [self.cells[i : i + count] for i in range(0, len(self.cells), count)]
-        laid_out = []
-        for i, row in enumerate(rows):
-            continues = i + 1 < len(rows) and bool(row[-1].group)
-            after = rows[i + 1][0].group if continues else ""
-            laid_out.append(self._row(row, count, after, style, width))
-        worst = max(laid_out, key=lambda row: row.overflow)
-        strips = tuple(strip for row in laid_out for strip in row.strips)
-        return Fragment(strips, width, worst.overflow, worst.culprit)
+        after = [row[0].group for row in rows[1:]] + [""]
+        return stack(
+            [
+                self._row(row, (count - len(row)) * step / 2, step, group, style)
+                for row, group in zip(rows, after, strict=True)
+            ]
+        )
 
     def _row(
-        self, row: Sequence[PanelCell], count: int, after: str, style: TextStyle, width: float
-    ) -> Fragment:
-        step, padding = width / count, _CELL_PADDING * style.size
-        left = (width - step * len(row)) / 2
+        self, row: Sequence[PanelCell], left: float, step: float, after: str, style: TextStyle
+    ) -> Overlay:
+        """Return a row of cells from `left` on, that after it beginning with the group `after`."""
+        inks, padding = self.inks, _CELL_PADDING * style.size
         picture = self.look.picture * style.size / TYPE
-        fragments = [
-            cell_block(cell, picture, self.inks).lay_out(style, step - 2 * padding) for cell in row
-        ]
         grouped = any(cell.group for cell in row)
-        margin = 0.7 * style.size if grouped else 0.0
-        tag = _BOX_TAG * style.size if grouped else 0.0
-        inner = max(fragment.height for fragment in fragments)
-        height = style.snap(inner + margin + tag + _BETWEEN_ROWS * style.leading)
+        margin, tag = (0.7 * style.size, _BOX_TAG * style.size) if grouped else (0.0, 0.0)
+        arrow = Ground(lambda rect, _: [chevron(rect.x, rect.y, inks.palette.title)])
+        layers: list[Placed] = []
+        signs: list[Item] = []
+        inner = 0.0
+        for i, cell in enumerate(row):
+            x = left + i * step
+            body = cell_block(cell, picture, inks).lay_out(style, step - 2 * padding)
+            inner = max(inner, body.height)
+            layers.append(Placed(body, x + padding, margin))
+            if self.look.chevrons and i:
+                layers.append(Placed(arrow, x, margin + picture / 2))
+            if cell.sign:
+                colour = inks.palette.theme.palette(cell.colour or "ink").main
+                centre = (x + 0.5 * step + 0.42 * picture, 0.14 * picture)
+                signs += draw_hourglass(*centre, 0.128 * picture, colour, inks.paper)
+        layers.append(Placed(fragment_of(signs)))
 
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            box = Rect(x + left, y, step, inner + margin + tag * 0.62)
-            canvas.items += self._boxes(row, after, box, style)
-            for i, fragment in enumerate(fragments):
-                fragment.paint(canvas, x + left + i * step + padding, y + margin)
-                if self.look.chevrons and i:
-                    tip = (x + left + i * step, y + margin + picture / 2)
-                    canvas.items.append(chevron(*tip, self.inks.palette.title))
+        def draw_boxes(rect: Rect, style: TextStyle) -> list[Item]:
+            first = Rect(rect.x + left, rect.y, step, inner + margin + tag * 0.62)
+            return [*self._boxes(row, after, first, style)]
 
-        parts = [strip for fragment in fragments for strip in fragment.strips]
-        worst = max(fragments, key=lambda f: f.overflow)
-        joined = merge(Fragment(tuple(parts), width, worst.overflow, worst.culprit), height)
-        return replace(joined, strips=(replace(joined.strips[0], paint=paint),))
+        height = inner + margin + tag + _BETWEEN_ROWS * style.leading
+        return Overlay(tuple(layers), height, draw_boxes)
 
     def _boxes(
         self, row: Sequence[PanelCell], after: str, first: Rect, style: TextStyle
     ) -> Iterator[Item]:
         """Yield boxes round cells of one group; the tag is at the last of them."""
-        start = 0
-        for group, cells in groupby(row, key=lambda cell: cell.group):
-            count = len(list(cells))
-            if group:
-                inset = 0.25 * style.size
-                box = Rect(first.x + start * first.w, first.y, count * first.w, first.h)
-                last = start + count == len(row)
-                yield from self._box(
-                    box.outset(-inset, 0, -inset, 0),
-                    "" if last and after == group else group,
-                    style,
-                )
+        palette, inset, start = self.inks.palette, 0.25 * style.size, 0
+        for group, run in groupby(row, key=lambda cell: cell.group):
+            count = len(list(run))
+            box = Rect(first.x + start * first.w, first.y, count * first.w, first.h)
+            box = box.outset(-inset, 0, -inset, 0)
             start += count
-
-    def _box(self, box: Rect, words: str, style: TextStyle) -> Iterator[Item]:
-        palette = self.inks.palette
-        accent = palette.accent
-        fill = self.inks.tint(0.14, accent)
-        outline = chamfered(box, _CUT * style.size)
-        yield Path(outline, fill=fill, stroke=Stroke(accent, 0.3))
-        if words:
-            yield from draw_tag(
-                words, box.centre[0], box.bottom, style, palette.title, self.inks.paper, box.w
-            )
+            if not group:
+                continue
+            outline, fill = chamfered(box, _CUT * style.size), self.inks.tint(0.14, palette.accent)
+            yield Path(outline, fill=fill, stroke=Stroke(palette.accent, 0.3))
+            if start < len(row) or after != group:
+                middle, foot, paper = box.centre[0], box.bottom, self.inks.paper
+                yield from draw_tag(group, middle, foot, style, palette.title, paper, box.w)
 
 
-def cell_block(cell: PanelCell, height: float, inks: PanelInks) -> Small:
+def cell_block(cell: PanelCell, height: float, inks: PanelInks) -> Block:
     """Return a cell: its picture, its figure, its name and its words, one below the other."""
     blocks: list[Block | None] = [inks.picture(picture, height) for picture in cell.pictures]
-    blocks.append(figure(cell.figure, inks) if cell.figure else None)
+    blocks.append(_figure(cell.figure, inks) if cell.figure else None)
     blocks.append(title(cell.name, inks) if cell.name else None)
-    blocks.append(caption(cell.words, inks) if cell.words else None)
+    blocks.append(Paragraph(inks.spans(cell.words), CENTRED) if cell.words else None)
     gaps = [0.0] * len(cell.pictures) + [_BELOW_PICTURE, 0.0 if cell.figure else _BELOW_PICTURE]
-    if cell.figure:
-        blocks[len(cell.pictures)] = FigureLine(figure(cell.figure, inks))
-    return Small(stack(blocks, gaps), _WORDS)
+    return small(stack(blocks, gaps), _WORDS)
 
 
-class FigureLine(Struct, frozen=True):
-    """A paragraph of large figures in a line as high as they are."""
+def title(line: RichText, inks: PanelInks) -> Paragraph:
+    """Return the name of a cell, centred."""
+    spans = inks.spans(line, TITLES, inks.palette.text)
+    return Paragraph(spans, CENTRED, _NAME, hyphenate=False)
 
-    paragraph: Paragraph
 
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        spaced = replace(style, leading=style.leading * self.paragraph.em * 0.92)
-        return self.paragraph.lay_out(spaced, width)
+def _figure(text: str, inks: PanelInks) -> Adaptive:
+    """Return the figure of a cell, centred, in a line as high as it is."""
+    span = Span(text, TITLE_BOLD, inks.palette.title)
+    figure = Paragraph((span,), CENTRED, _FIGURE, hyphenate=False)
+
+    def choose(style: TextStyle, width: float) -> Block:
+        return figure.lay_out(replace(style, leading=style.leading * _FIGURE * 0.92), width)
+
+    return Adaptive(choose)
 
 
 def chevron(x: float, y: float, colour: Colour) -> Path:
@@ -297,6 +285,17 @@ def draw_tag(
     )
 
 
+def draw_hourglass(x: float, y: float, r: float, colour: Colour, paper: Colour) -> list[Item]:
+    """Draw a small hourglass on a disc."""
+    w, h = 0.42 * r, 0.56 * r
+    glass = PathBuilder().polygon([(x - w, y - h), (x + w, y - h), (x - w, y + h), (x + w, y + h)])
+    return [
+        Path(PathBuilder().circle(x, y, r * 1.17).done(), fill=paper),
+        Path(PathBuilder().circle(x, y, r).done(), fill=colour),
+        Path(glass.done(), fill=paper),
+    ]
+
+
 # --- legends --------------------------------------------------------------------------------------
 
 
@@ -309,25 +308,21 @@ class Legend(Struct, frozen=True):
     max_height: float
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        small = smaller(style, _LEGEND)
+        own = smaller(style, _LEGEND)
         entries = [self._entry(cell) for cell in self.cells]
         column = (width - 1.6 * style.size) / 2
-        if column >= _MIN_LEGEND * small.size:
-            heights = [
-                e.lay_out(small, column).height + _LEGEND_GAP * small.leading for e in entries
-            ]
+        if column >= _MIN_LEGEND * own.size:
+            gap = _LEGEND_GAP * own.leading
+            heights = [entry.lay_out(own, column).height + gap for entry in entries]
             cut = min(
                 range(1, len(entries) + 1), key=lambda i: max(fsum(heights[:i]), fsum(heights[i:]))
             )
-            columns = [self._column(entries[:cut]), self._column(entries[cut:])]
-            both = SideBySide(
-                tuple((None, column) for column in columns), 1.6 * style.size / small.size
-            )
-            fragment = both.lay_out(small, width)
+            columns = ((None, self._column(entries[:cut])), (None, self._column(entries[cut:])))
+            fragment = SideBySide(columns, 1.6 * style.size / own.size).lay_out(own, width)
             height = style.snap(fragment.height)
             if height <= self.max_height:
                 return merge(fragment, height)
-        return self._column(entries).lay_out(small, width)
+        return self._column(entries).lay_out(own, width)
 
     def _entry(self, cell: PanelCell) -> ListItem:
         inks = self.inks

@@ -3,340 +3,297 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import fsum
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.art.guilloche import chamfered
-from printkit.base.geometry import Rect, translation
-from printkit.booklet.book import Panel, PanelCell, PanelHand
-from printkit.booklet.numbered_discs import draw_figure
+from printkit.base.geometry import Rect
 from printkit.booklet.page_style import TYPE
-from printkit.booklet.panel_blocks import (
-    PanelInks,
-    chevron,
-    smaller,
-    stack,
-)
+from printkit.booklet.panel_blocks import PanelInks, chevron, smaller, stack
+from printkit.booklet.table_picture import draw_figure
 from printkit.booklet.text_spans import TITLES
-from printkit.components.cards.small_card import RATIO
-from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
+from printkit.components.cards.small_card import RATIO, CardRow, row_share
+from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Paragraph, SideBySide, merge
-from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.records import (
-    RAGGED,
-    Block,
-    Canvas,
-    Fragment,
-    Strip,
-    TextStyle,
-)
+from printkit.layout.blocks import Paragraph, Stack
+from printkit.layout.fitting import find_largest
+from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide, TextLine
+from printkit.layout.records import RAGGED, Block, Overflow, TextStyle
+from printkit.text.book import Panel, PanelCell, PanelHand
 
 # Cards of worked hands (mm on A5): at most and at least, the gap between them, in widths.
 _CARD, _MIN_CARD, _CARD_GAP = 10.4, 7.0, 0.07
 # A bar of the ladder: that of its number, its words, the padding (em); the strength of its colours.
 _NUMBER_BAR, _BAR_WORDS, _BAR_PADDING = 3.0, 11.4, 0.55
 _STRENGTHS, _GROUNDS = (1.0, 0.82, 0.64), (0.17, 0.10, 0.05)
+# The gap between two examples of a hand (em).
+_BETWEEN_HANDS = 1.5
+_NOTHING = Stack(())
 
 
-def hand_width(hand: PanelHand, card: float) -> float:
-    """Return the width of the cards of a hand."""
-    return len(hand.cards) * card * (1 + _CARD_GAP) - card * _CARD_GAP
+def _card_row(hand: PanelHand, card: float, inks: PanelInks) -> CardRow:
+    """Return the cards of a hand side by side, each `card` mm wide."""
+
+    def draw(width: float) -> list[Symbol]:
+        height = round(width * RATIO, 2)
+        return [inks.pictures.drawing(picture, height) for picture in hand.cards]
+
+    return CardRow(draw, len(hand.cards), card, _CARD_GAP)
 
 
-def draw_hand(hand: PanelHand, card: float, inks: PanelInks, x: float, y: float) -> list[Item]:
-    """Draw the cards of a hand side by side from x, their top at y."""
-    items: list[Item] = []
-    for i, picture in enumerate(hand.cards):
-        symbol = inks.pictures.drawing(picture, round(card * RATIO, 2))
-        items.append(Use(symbol, translation(x + i * card * (1 + _CARD_GAP), y)))
-    return items
+def _name(cell: PanelCell, inks: PanelInks, em: float) -> Paragraph:
+    spans = inks.spans(cell.name, TITLES, inks.palette.text)
+    return Paragraph(spans, RAGGED, em, hyphenate=False)
 
 
-class AimBox(Struct, frozen=True):
-    """The aim in a box, two worked hands beside it or, if they are wide, below."""
+# --- the aim --------------------------------------------------------------------------------------
 
-    panel: Panel
-    inks: PanelInks
 
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        padding = 1.2 * style.size
+def aim_box(panel: Panel, inks: PanelInks) -> Adaptive:
+    """Return the aim in a box, two worked hands beside it or, if they are wide, below."""
+
+    def draw_box(rect: Rect, style: TextStyle) -> list[Item]:
+        outline, stroke = chamfered(rect, 0.9 * style.size), Stroke(inks.palette.title, 0.3)
+        return [Path(outline, fill=inks.tint(0.055), stroke=stroke)]
+
+    def choose(style: TextStyle, width: float) -> Block:
+        own, padding = smaller(style, 0.93), 1.2 * style.size
         inner = width - 2 * padding
-        small = smaller(style, 0.93)
-        words = Paragraph(self.inks.spans(self.panel.words), RAGGED)
-        cards = max((len(cell.hands[0].cards) for cell in self.panel.cells), default=0)
-        hands = [WorkedHand(cell, self.inks, cards) for cell in self.panel.cells]
-        natural_width = max((hand.natural_width(small) for hand in hands), default=0.0)
-        blocks: list[tuple[float | None, Block]]
-        if not hands:
-            body: Block = words
-        elif natural_width <= 0.56 * inner:
-            below = stack(hands, [0.0, 0.5])
-            body = SideBySide(((None, words), (natural_width, below)), 1.2, centred=True)
-        else:
-            blocks = [(None, hand) for hand in hands]
-            row: Block = SideBySide(tuple(blocks), 1.2)
-            if 2 * natural_width + 1.2 * small.size > inner:
-                row = stack(hands, [0.0, 0.5])
-            body = stack([words, row], [0.0, 0.5])
-        fragment = body.lay_out(small, inner)
-        height = style.snap(fragment.height + 2 * 0.8 * style.size)
-        down = (height - fragment.height) / 2
+        body = _aim_body(panel, inks, own, inner).lay_out(own, inner)
+        height = style.snap(body.height + 1.6 * style.size)
+        return Overlay((Placed(body, padding, (height - body.height) / 2),), height, draw_box)
 
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            outline = chamfered(Rect(x, y, width, height), 0.9 * style.size)
-            stroke = Stroke(self.inks.palette.title, 0.3)
-            canvas.items.append(Path(outline, fill=self.inks.tint(0.055), stroke=stroke))
-            fragment.paint(canvas, x + padding, y + down)
-
-        merged = merge(fragment, height)
-        return replace(merged, strips=(replace(merged.strips[0], paint=paint),), width=width)
+    return Adaptive(choose)
 
 
-class WorkedHand(Struct, frozen=True):
-    """The cards of a hand, what they come to in a disc, and its name.
-
-    Cards are as large as those of a hand of `max_cards`.
-    """
-
-    cell: PanelCell
-    inks: PanelInks
-    max_cards: int
-
-    def natural_width(self, style: TextStyle) -> float:
-        card, sign = self._card(style), self._sign(style)
-        (hand,) = self.cell.hands
-        cards = len(hand.cards)
-        width = cards * card + (cards - 1) * sign
-        return width + sign + self._disc(style) + 5.8 * style.size
-
-    def _card(self, style: TextStyle) -> float:
-        size = _CARD if self.max_cards < 4 else _MIN_CARD + 0.8
-        return max(_MIN_CARD, size * style.size / 3.12)
-
-    def _sign(self, style: TextStyle) -> float:
-        return (1.35 if self.cell.sign else 0.25) * style.size
-
-    def _disc(self, style: TextStyle) -> float:
-        return 2.9 * style.size if self.cell.figure else 0.0
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        inks, cell = self.inks, self.cell
-        (hand,) = cell.hands
-        card, gap, disc = self._card(style), self._sign(style), self._disc(style)
-        equals = 1.35 * style.size if cell.figure else 0.4 * style.size
-        left = len(hand.cards) * (card + gap) - gap + equals + disc + 0.5 * style.size
-        name = Paragraph(
-            inks.spans(cell.name, TITLES, inks.palette.text), RAGGED, 0.86, hyphenate=False
-        )
-        words = name.lay_out(style, max(width - left, 3.0 * style.size))
-        height = max(card * RATIO, words.height)
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            middle, pen = y + height / 2, x
-            for i, picture in enumerate(hand.cards):
-                symbol = inks.pictures.drawing(picture, round(card * RATIO, 2))
-                canvas.items.append(Use(symbol, translation(pen, middle - card * RATIO / 2)))
-                pen += card
-                if cell.sign and i + 1 < len(hand.cards):
-                    canvas.items.append(self._text(cell.sign, pen + gap / 2, middle, style, 1.3))
-                pen += gap
-            pen += equals - gap
-            if cell.figure:
-                canvas.items.append(self._text("=", pen - equals / 2, middle, style, 1.3))
-                canvas.items += self._total(pen + disc / 2, middle, disc / 2, style)
-            words.paint(canvas, x + left, middle - words.height / 2)
-
-        strip = Strip(style.snap(height), paint, text=" ".join(s.text for s in words.strips))
-        return Fragment((strip,), width, words.overflow, words.culprit)
-
-    def _text(self, text: str, x: float, y: float, style: TextStyle, em: float) -> Item:
-        return draw_figure(text, x, y, em * style.size, self.inks.palette.text)
-
-    def _total(self, x: float, y: float, radius: float, style: TextStyle) -> list[Item]:
-        palette, text = self.inks.palette, self.cell.figure
-        circle = PathBuilder().circle(x, y, radius).done()
-        size = min(1.5 * style.size, 2.6 * radius / max(2, len(text)))
-        return [
-            Path(circle, fill=self.inks.paper, stroke=Stroke(palette.title, 0.5)),
-            draw_figure(text, x, y, size, palette.title),
-        ]
+def _aim_body(panel: Panel, inks: PanelInks, style: TextStyle, width: float) -> Block:
+    """Return the words of the aim and its hands, whose cards are as large as each other."""
+    words = Paragraph(inks.spans(panel.words), RAGGED)
+    if not panel.cells:
+        return words
+    most = max(len(cell.hands[0].cards) for cell in panel.cells)
+    card = max(_MIN_CARD, (_CARD if most < 4 else _MIN_CARD + 0.8) * style.size / 3.12)
+    hands = [Adaptive(partial(_worked_hand, cell, inks, card)) for cell in panel.cells]
+    natural_width = max(
+        len(cell.hands[0].cards) * (card + _sign_width(cell) * style.size)
+        + ((2.9 if cell.figure else 0.0) + 5.8) * style.size
+        for cell in panel.cells
+    )
+    below = stack(hands, [0.0, 0.5])
+    if natural_width <= 0.56 * width:
+        return SideBySide(((None, words), (natural_width, below)), 1.2, centred=True)
+    beside = SideBySide(tuple((None, hand) for hand in hands), 1.2)
+    row = below if 2 * natural_width + 1.2 * style.size > width else beside
+    return stack([words, row], [0.0, 0.5])
 
 
-def ladder_bars(panel: Panel, inks: PanelInks) -> list[LadderBar]:
+def _worked_hand(
+    cell: PanelCell, inks: PanelInks, card: float, style: TextStyle, width: float
+) -> Block:
+    """Return the cards of a hand, what they come to, and its name."""
+    cards = _worked_cards(cell, inks, card, style)
+    left = fsum(own for own, _ in cards)
+    name = _name(cell, inks, 0.86)
+    return SideBySide((*cards, (max(width - left, 3.0 * style.size), name)), 0.0, centred=True)
+
+
+def _worked_cards(
+    cell: PanelCell, inks: PanelInks, card: float, style: TextStyle
+) -> list[tuple[float, Block]]:
+    """Return cards with their sign between them and their total in a disc, each with its width."""
+    size = style.size
+    sign: Block = _NOTHING
+    if cell.sign:
+        sign = Ground(partial(_draw_text, cell.sign, 1.3, inks))
+    parts: list[tuple[float, Block]] = []
+    for picture in cell.hands[0].cards:
+        parts += [(_sign_width(cell) * size, sign)] if parts else []
+        parts.append((card, _card_row(PanelHand((picture,)), card, inks)))
+    if not cell.figure:
+        return [*parts, (0.9 * size, _NOTHING)]
+    equals = Ground(partial(_draw_text, "=", 1.3, inks))
+    total = Ground(partial(_draw_total, cell.figure, inks))
+    return [*parts, (1.35 * size, equals), (2.9 * size, total), (0.5 * size, _NOTHING)]
+
+
+def _sign_width(cell: PanelCell) -> float:
+    return 1.35 if cell.sign else 0.25
+
+
+def _draw_text(text: str, em: float, inks: PanelInks, rect: Rect, style: TextStyle) -> list[Item]:
+    return [draw_figure(text, rect.centre[0], rect.y, em * style.size, inks.palette.text)]
+
+
+def _draw_total(text: str, inks: PanelInks, rect: Rect, style: TextStyle) -> list[Item]:
+    (x, y), radius, ink = rect.centre, rect.w / 2, inks.palette.title
+    circle = PathBuilder().circle(x, y, radius).done()
+    size = min(1.5 * style.size, 2.6 * radius / max(2, len(text)))
+    return [
+        Path(circle, fill=inks.paper, stroke=Stroke(ink, 0.5)),
+        draw_figure(text, x, y, size, ink),
+    ]
+
+
+# --- the ladder -----------------------------------------------------------------------------------
+
+
+def ladder_bars(panel: Panel, inks: PanelInks) -> list[Adaptive]:
     """Return the hands of a ladder, the best first in the strongest colour."""
     count = len(panel.cells)
     steps = [min(2, 3 * i // count) for i in range(count)]
-    return [LadderBar(cell, step, inks) for cell, step in zip(panel.cells, steps, strict=True)]
+    return [
+        Adaptive(partial(_ladder_bar, cell, step, inks))
+        for cell, step in zip(panel.cells, steps, strict=True)
+    ]
 
 
-class LadderBar(Struct, frozen=True):
-    """A hand of the ladder: its rank, its name and words, its examples from best to worst."""
-
-    cell: PanelCell
-    step: int
-    inks: PanelInks
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        inks, cell = self.inks, self.cell
-        small = smaller(style, 0.82)
-        bar, padding = _NUMBER_BAR * style.size, _BAR_PADDING * style.size
-        inner = width - bar - 2 * padding
-        beside = _BAR_WORDS * style.size
-        card, shown = self._examples(inner - beside - padding, style)
-        stacked = len(shown) < min(2, len(cell.hands))
-        if stacked:
-            beside = inner
-            card, shown = self._examples(inner, style)
-        elif not shown:
-            beside = inner
-        name = Paragraph(
-            inks.spans(cell.name, TITLES, inks.palette.text), RAGGED, 1.16, hyphenate=False
+def _ladder_bar(
+    cell: PanelCell, step: int, inks: PanelInks, style: TextStyle, width: float
+) -> Overlay:
+    """Return a hand of the ladder: its rank, its name and words, its examples from best to
+    worst."""
+    own = smaller(style, 0.82)
+    bar, padding = _NUMBER_BAR * style.size, _BAR_PADDING * style.size
+    inner, beside = width - bar - 2 * padding, _BAR_WORDS * style.size
+    card, shown = _fit_examples(cell.hands, inner - beside - padding, style)
+    stacked = len(shown) < min(2, len(cell.hands))
+    if stacked:
+        card, shown = _fit_examples(cell.hands, inner, style)
+    if stacked or not shown:
+        beside = inner
+    parts = [_name(cell, inks, 1.16), Paragraph(inks.spans(cell.words), RAGGED)]
+    words = stack(parts[: 2 if cell.words else 1]).lay_out(own, beside)
+    cards = _examples(shown, card, inks, own).lay_out(own, 0.0)
+    left = bar + padding
+    if stacked:
+        below = 0.6 * padding + words.height + 0.3 * padding
+        height = below + cards.height + 0.7 * padding
+        layers = Placed(words, left, 0.6 * padding), Placed(cards, left, below)
+    else:
+        height = max(words.height, cards.height) + 1.3 * padding
+        layers = (
+            Placed(words, left, (height - words.height) / 2),
+            Placed(cards, left + beside + padding, (height - cards.height) / 2),
         )
-        parts: list[Block | None] = [name]
-        parts.append(Paragraph(inks.spans(cell.words), RAGGED) if cell.words else None)
-        words = stack(parts).lay_out(small, beside)
-        label = 1.1 * small.leading if any(hand.label for hand in shown) else 0.0
-        cards = card * RATIO + label if shown else 0.0
-        body = words.height + cards + 0.3 * padding if stacked else max(words.height, cards)
-        height = body + 1.3 * padding
-        whole = style.snap(height + 0.35 * style.size)
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            canvas.items += self._draw_bar(x, y, width, height, bar, style)
-            left = x + bar + padding
-            if stacked:
-                words.paint(canvas, left, y + 0.6 * padding)
-                top = y + 0.6 * padding + words.height + 0.3 * padding
-            else:
-                words.paint(canvas, left, y + (height - words.height) / 2)
-                left += beside + padding
-                top = y + (height - cards) / 2
-            self._paint_examples(canvas, shown, card, left, top, small)
-
-        text = " ".join(strip.text for strip in words.strips)
-        terms = tuple(term for strip in words.strips for term in strip.terms)
-        strip = Strip(whole, paint, terms=terms, text=text)
-        return Fragment((strip,), width, words.overflow, words.culprit)
-
-    def _examples(self, width: float, style: TextStyle) -> tuple[float, list[PanelHand]]:
-        """Return the width of cards and the examples that fit beside each other."""
-        hands = list(self.cell.hands)
-        gap = 1.5 * style.size
-        largest = 9.4 * style.size / TYPE
-        while hands:
-            cards = fsum(len(hand.cards) * (1 + _CARD_GAP) - _CARD_GAP for hand in hands)
-            card = min(largest, (width - gap * (len(hands) - 1)) / cards)
-            if card >= min(_MIN_CARD, 0.75 * largest):
-                return card, hands
-            hands.pop(len(hands) // 2 if len(hands) > 2 else -1)
-        return 0.0, []
-
-    def _paint_examples(
-        self,
-        canvas: Canvas,
-        shown: Sequence[PanelHand],
-        card: float,
-        x: float,
-        y: float,
-        style: TextStyle,
-    ) -> None:
-        gap, palette = 1.5 * style.size / 0.82, self.inks.palette
-        for i, hand in enumerate(shown):
-            if i:
-                canvas.items.append(chevron(x - gap / 2, y + card * RATIO / 2, palette.title))
-            canvas.items += draw_hand(hand, card, self.inks, x, y)
-            width_of_hand = hand_width(hand, card)
-            if hand.label:
-                size = style.size * 0.98
-                natural = text_width(TITLE, hand.label, size)
-                size = max(
-                    MIN_TABLE_TEXT_SIZE, size * min(1.0, (width_of_hand + gap * 0.9) / natural)
-                )
-                baseline = y + card * RATIO + 0.8 * style.leading
-                canvas.items.append(
-                    text_line(
-                        *(TITLE, hand.label, x + width_of_hand / 2, baseline, size, palette.text),
-                        align=0.5,
-                        render_mode=LIVE,
-                    )
-                )
-            x += width_of_hand + gap
-
-    def _draw_bar(
-        self, x: float, y: float, width: float, height: float, bar: float, style: TextStyle
-    ) -> list[Item]:
-        inks = self.inks
-        cut = 0.65 * style.size
-        ground = chamfered(Rect(x, y, width, height), cut)
-        colour = inks.tint(_STRENGTHS[self.step])
-        solid = colour != inks.paper
-        outline = Stroke(inks.palette.title, 0.3) if not solid else None
-        head = PathBuilder().polygon(
-            [
-                *((x, y + cut), (x + cut, y), (x + bar, y), (x + bar, y + height)),
-                *((x + cut, y + height), (x, y + height - cut)),
-            ]
-        )
-        ink = inks.paper if solid else inks.palette.title
-        number = (self.cell.figure, x + bar / 2, y + height / 2)
-        return [
-            Path(ground, fill=inks.tint(_GROUNDS[self.step]), stroke=outline),
-            Path(head.done(), fill=colour, stroke=outline),
-            draw_figure(*number, 1.75 * style.size, ink),
-        ]
+    ground = partial(_draw_bar, cell.figure, step, inks)
+    return Overlay(layers, height, ground, below=0.35 * style.size)
 
 
-class DealtRow(Struct, frozen=True):
-    """The cards that lie open before each seat, side by side."""
+def _fit_examples(
+    hands: Sequence[PanelHand], width: float, style: TextStyle
+) -> tuple[float, Sequence[PanelHand]]:
+    """Return the width of cards and as many examples as fit beside each other: the first ones and
+    the last ones."""
+    largest = 9.4 * style.size / TYPE
+    least, gap = min(_MIN_CARD, 0.75 * largest), _BETWEEN_HANDS * style.size
+    total = len(hands)
+    choices = [
+        (*hands[: (count + 1) // 2], *hands[total - count // 2 :]) for count in range(1, total + 1)
+    ]
 
-    cells: tuple[PanelCell, ...]
-    inks: PanelInks
+    def attempt(shown: tuple[PanelHand, ...]) -> tuple[float, Sequence[PanelHand]] | Overflow:
+        cards = fsum(row_share(len(hand.cards), _CARD_GAP) for hand in shown)
+        card = min(largest, (width - gap * (len(shown) - 1)) / cards)
+        return (card, shown) if card >= least else Overflow(least - card, "cards", style.size)
 
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        small = smaller(style, 0.86)
-        count = len(self.cells)
-        most = max(len(cell.hands[0].cards) for cell in self.cells)
-        gap = 1.4 * style.size
-        columns = count
-        while columns > 1 and (width - gap * (columns - 1)) / columns / most < _MIN_CARD + 0.6:
-            columns = (columns + 1) // 2
-        step = (width + gap) / columns
-        card = min(_CARD * style.size / TYPE, (step - gap) / (most * (1 + _CARD_GAP)))
-        strips = []
-        for start in range(0, count, columns):
-            row = self.cells[start : start + columns]
-            strips.append(self._row(row, card, step, style, small))
-        return Fragment(tuple(strips), width)
+    result = find_largest(attempt, choices)
+    return (0.0, ()) if isinstance(result, Overflow) else result
 
-    def _row(
-        self, row: Sequence[PanelCell], card: float, step: float, style: TextStyle, small: TextStyle
-    ) -> Strip:
-        inks = self.inks
-        line = small.leading
-        height = style.snap(2 * line + card * RATIO + 0.9 * style.leading)
 
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            top = y + 0.3 * style.leading
-            for i, cell in enumerate(row):
-                left = x + i * step
-                (hand,) = cell.hands
-                name = "".join(getattr(part, "text", "") for part in cell.name)
-                ink = inks.palette
-                size = small.size
-                for text, key, baseline, colour in (
-                    (name, TITLE_BOLD, top + 0.74 * line, ink.title),
-                    (hand.label, TITLE, top + 1.15 * line + card * RATIO + 0.74 * line, ink.text),
-                ):
-                    if text:
-                        canvas.items.append(
-                            text_line(key, text, left, baseline, size, colour, render_mode=LIVE)
-                        )
-                canvas.items += draw_hand(hand, card, inks, left, top + 1.05 * line)
+def _examples(hands: Sequence[PanelHand], card: float, inks: PanelInks, style: TextStyle) -> Block:
+    """Return hands side by side over their labels, chevrons between them."""
+    gap, high = _BETWEEN_HANDS * style.size / 0.82, card * RATIO
+    title = inks.palette.title
+    arrow = Ground(lambda rect, _: [chevron(*rect.centre, title)], high)
+    parts: list[tuple[float | None, Block]] = []
+    for hand in hands:
+        row = _card_row(hand, card, inks)
+        layers = [Placed(row)]
+        if hand.label:
+            label = TextLine(
+                hand.label,
+                TITLE,
+                inks.palette.text,
+                0.98,
+                align=0.5,
+                min_size=MIN_TABLE_TEXT_SIZE,
+                baseline=0.8,
+                height=1.1,
+            ).lay_out(style, row.taken + 0.9 * gap)
+            # What cannot be smaller may stand over the gap.
+            layers.append(Placed(replace(label, overflow=0.0), -0.45 * gap, high))
+        parts += [(gap, arrow)] if parts else []
+        parts.append((row.taken, Overlay(tuple(layers))))
+    return SideBySide(tuple(parts), 0.0) if parts else _NOTHING
 
-        words = [cell.hands[0].label for cell in row]
-        return Strip(height, paint, text=" ".join(words))
+
+def _draw_bar(number: str, step: int, inks: PanelInks, rect: Rect, style: TextStyle) -> list[Item]:
+    """Draw the ground of a bar, its end in a strong colour with the number."""
+    x, y, _, height = rect
+    cut, bar = 0.65 * style.size, _NUMBER_BAR * style.size
+    colour = inks.tint(_STRENGTHS[step])
+    solid = colour != inks.paper
+    outline = Stroke(inks.palette.title, 0.3) if not solid else None
+    foot = y + height
+    head = PathBuilder().polyline([(x, y + cut), (x + cut, y), (x + bar, y), (x + bar, foot)])
+    head.line(x + cut, foot).line(x, foot - cut).close()
+    ink = inks.paper if solid else inks.palette.title
+    return [
+        Path(chamfered(rect, cut), fill=inks.tint(_GROUNDS[step]), stroke=outline),
+        Path(head.done(), fill=colour, stroke=outline),
+        draw_figure(number, x + bar / 2, y + height / 2, 1.75 * style.size, ink),
+    ]
+
+
+# --- cards that are dealt -------------------------------------------------------------------------
+
+
+def dealt_rows(cells: Sequence[PanelCell], inks: PanelInks) -> Adaptive:
+    """Return the cards that lie open before each seat, side by side, each row one strip."""
+    return Adaptive(partial(_divide_rows, cells, inks))
+
+
+def _divide_rows(
+    cells: Sequence[PanelCell], inks: PanelInks, style: TextStyle, width: float
+) -> Block:
+    most = max(len(cell.hands[0].cards) for cell in cells)
+    gap = 1.4 * style.size
+    counts = [len(cells)]
+    while counts[0] > 1:
+        counts.insert(0, (counts[0] + 1) // 2)
+
+    def attempt(columns: int) -> int | Overflow:
+        lack = _MIN_CARD + 0.6 - (width - gap * (columns - 1)) / columns / most
+        return Overflow(lack, "cards", style.size) if lack > 0 and columns > 1 else columns
+
+    columns = find_largest(attempt, counts)
+    assert not isinstance(columns, Overflow), "one column is always allowed"
+    step = (width + gap) / columns
+    card = min(_CARD * style.size / TYPE, (step - gap) / (most * (1 + _CARD_GAP)))
+    rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
+    return stack([_dealt_row(row, card, step, inks, style) for row in rows])
+
+
+def _dealt_row(
+    row: Sequence[PanelCell], card: float, step: float, inks: PanelInks, style: TextStyle
+) -> Overlay:
+    own, ink = smaller(style, 0.86), inks.palette
+    line, top = own.leading, 0.3 * style.leading
+    layers: list[Placed] = []
+    for i, cell in enumerate(row):
+        x, (hand,) = i * step, cell.hands
+        name = "".join(getattr(part, "text", "") for part in cell.name)
+        for text, key, y, colour in (
+            (name, TITLE_BOLD, top, ink.title),
+            (hand.label, TITLE, top + 1.15 * line + card * RATIO, ink.text),
+        ):
+            if text:
+                words = TextLine(text, key, colour, baseline=0.74).lay_out(own, step)
+                layers.append(Placed(words, x, y))
+        layers.append(Placed(_card_row(hand, card, inks), x, top + 1.05 * line))
+    height = 2 * line + card * RATIO + 0.9 * style.leading
+    return Overlay(tuple(layers), height)

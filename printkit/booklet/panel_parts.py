@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+
 from msgspec.structs import replace
 
-from printkit.base.geometry import translation
-from printkit.booklet import book
-from printkit.booklet.book import Panel
+from printkit.base.geometry import Rect, translation
 from printkit.booklet.panel_blocks import (
     CellLook,
     CellRows,
     Legend,
     PanelInks,
-    Small,
+    draw_hourglass,
+    draw_tag,
+    small,
     stack,
 )
-from printkit.booklet.panel_hands import AimBox, DealtRow, ladder_bars
-from printkit.booklet.panel_tokens import token_cells
+from printkit.booklet.panel_hands import aim_box, dealt_rows, ladder_bars
 from printkit.booklet.table_picture import table_area
 from printkit.booklet.text_spans import LIGHT_TITLES
-from printkit.graphics.display_list import LIVE, Use
+from printkit.graphics.display_list import LIVE, Item, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.layout.blocks import Paragraph, SideBySide, Stack, StackPart
-from printkit.layout.fit_text import text_line
-from printkit.layout.records import (
-    RAGGED,
-    Block,
-    Canvas,
-    Fragment,
-    Span,
-    Strip,
-    TextStyle,
-)
+from printkit.layout.blocks import Paragraph, Stack, StackPart
+from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, Rule, SideBySide
+from printkit.layout.records import FORBIDDEN, FREE, RAGGED, Block, Span, TextStyle
+from printkit.text import book
+from printkit.text.book import Panel, PictureRef
 
 # Cells of each kind: how many in a row, how wide at least (em), how high their pictures (mm).
 _LOOKS = {
     book.NEEDS: CellLook(4, 6.6, 19.0),
     book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
     book.PAYING: CellLook(5, 5.9, 10.5),
+    book.TOKENS: CellLook(4, 6.9, 18.0),
 }
 # The least width of the table, as a share of the line.
 _MIN_TABLE = 0.55
@@ -56,21 +54,21 @@ def panel_block(panel: Panel, inks: PanelInks, page_height: float) -> Block:
     if panel.kind == book.FACTS:
         return _facts(panel, inks)
     if panel.kind == book.AIM:
-        return AimBox(panel, inks)
+        return aim_box(panel, inks)
     if panel.kind == book.SETUP:
-        return SetupBlock(panel, inks, page_height)
+        return Adaptive(partial(_setup, panel, inks, page_height))
     if panel.kind == book.LADDER:
         bars = ladder_bars(panel, inks)
         return Stack(
             tuple(StackPart(bar, penalty=_APART if i else 0.0) for i, bar in enumerate(bars))
         )
     if panel.kind in (book.DEALT, book.SHOWN):
-        return DealtRow(panel.cells, inks)
+        return dealt_rows(panel.cells, inks)
     if panel.kind == book.TOKENS:
-        return token_cells(panel, inks)
+        return _tokens(panel, inks)
     rows: Block = CellRows(panel.cells, _LOOKS[panel.kind], inks)
     if panel.note:
-        rows = stack([rows, Small(Paragraph(inks.spans(panel.note), RAGGED), 0.86)])
+        rows = stack([rows, small(Paragraph(inks.spans(panel.note), RAGGED), 0.86)])
     return rows
 
 
@@ -84,58 +82,85 @@ def _facts(panel: Panel, inks: PanelInks) -> Block:
         )
         words = Stack((StackPart(figure), StackPart(word)))
         icon = cell.pictures[0] if cell.pictures else None
-        parts.append((None, words if icon is None else IconBeside(icon, words, inks)))
+        parts.append((None, words if icon is None else _icon_beside(icon, words, inks)))
     return SideBySide(tuple(parts), 0.6, centred=True)
 
 
-class IconBeside(Struct, frozen=True):
-    """A pictogram as high as two lines, left of a block, both about one middle."""
+def _icon_beside(icon: PictureRef, body: Block, inks: PanelInks) -> Adaptive:
+    """Return a pictogram as high as two lines, left of a block, both about one middle."""
 
-    picture: book.PictureRef
-    body: Block
-    inks: PanelInks
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+    def choose(style: TextStyle, width: float) -> Block:
         side = _FACT_ICON * style.size
-        icon = Small(self.inks.picture(self.picture, side), 1.0)
-        parts = ((side, icon), (None, self.body))
-        return SideBySide(parts, 0.7, centred=True).lay_out(style, width)
+        parts = ((side, small(inks.picture(icon, side), 1.0)), (None, body))
+        return SideBySide(parts, 0.7, centred=True)
+
+    return Adaptive(choose)
 
 
-class SetupBlock(Struct, frozen=True):
-    """The table with its numbers, as large as the page allows, over the legend."""
+def _setup(
+    panel: Panel, inks: PanelInks, page_height: float, style: TextStyle, width: float
+) -> Stack:
+    """Return the table with its numbers, as large as the page allows, over the legend."""
+    legend = Legend(panel.cells, inks, 0.7 * page_height).lay_out(style, width)
+    free = page_height - legend.height - 3.6 * style.leading
+    picture, pictures = panel.picture, inks.pictures
+    assert picture is not None, "the table is drawn"
+    area = table_area(pictures.pieces(picture))
+    drawn = round(min(max(free, _MIN_TABLE * width), width * area.h / area.w), 2)
+    note = "".join(getattr(part, "text", "") for part in panel.note)
 
-    panel: Panel
-    inks: PanelInks
-    page_height: float
+    def draw(rect: Rect, style: TextStyle) -> Iterator[Item]:
+        symbol = pictures.drawing(picture, drawn)
+        yield Use(symbol, translation(rect.x + (width - symbol.box.w) / 2, rect.y))
+        if note:
+            size, ink = max(0.84 * style.size, MIN_TABLE_TEXT_SIZE), inks.palette.quiet
+            right, y = rect.right, rect.y + size
+            yield text_line(TITLE, note, right, y, size, ink, align=1.0, render_mode=LIVE)
 
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        legend = Legend(self.panel.cells, self.inks, 0.7 * self.page_height)
-        below = legend.lay_out(style, width)
-        free = self.page_height - below.height - 3.6 * style.leading
-        picture, pictures = self.panel.picture, self.inks.pictures
-        assert picture is not None, "the table is drawn"
-        area = table_area(pictures.pieces(picture))
-        drawn = round(min(max(free, _MIN_TABLE * width), width * area.h / area.w), 2)
-        height = style.snap(drawn + 0.5 * style.leading)
-        note = "".join(getattr(part, "text", "") for part in self.panel.note)
-        palette = self.inks.palette
+    table = Ground(draw, style.snap(drawn + 0.5 * style.leading))
+    return Stack((StackPart(table), StackPart(legend, penalty=2000.0)))
 
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            symbol = pictures.drawing(picture, drawn)
-            left = x + (width - symbol.box.w) / 2
-            canvas.items.append(Use(symbol, translation(left, y)))
-            if note:
-                size = max(0.84 * style.size, MIN_TABLE_TEXT_SIZE)
-                corner = (x + width, y + size)
-                canvas.items.append(
-                    text_line(
-                        TITLE, note, *corner, size, palette.quiet, align=1.0, render_mode=LIVE
-                    )
-                )
 
-        first, *rest = below.strips
-        rest = [replace(first, break_penalty=2000.0), *rest]
-        return Fragment(
-            (Strip(height, paint, text=note), *rest), width, below.overflow, below.culprit
-        )
+# --- tokens ---------------------------------------------------------------------------------------
+
+
+def _tokens(panel: Panel, inks: PanelInks) -> Block:
+    """Return tokens in groups, those that hold with a small hourglass."""
+    parts: list[StackPart] = []
+    sign = next((cell.sign for cell in panel.cells if cell.sign), "")
+    if sign:
+        parts.append(StackPart(_sign_line(sign, inks)))
+    for (name, colour), cells in groupby(panel.cells, key=lambda cell: (cell.group, cell.colour)):
+        own = tuple(replace(cell, group="") for cell in cells)
+        if name:
+            parts.append(StackPart(_group_tag(name, colour, inks)))
+        rows = CellRows(own, _LOOKS[book.TOKENS], inks)
+        parts.append(StackPart(rows, penalty=FORBIDDEN if name else FREE))
+    if sign and len(parts) > 1:
+        parts[1] = replace(parts[1], penalty=FORBIDDEN)
+    return Stack(tuple(parts))
+
+
+def _group_tag(name: str, colour: str, inks: PanelInks) -> Overlay:
+    """Return the name of a group on a plate, with a line to the end."""
+    main = inks.palette.theme.palette(colour).main
+
+    def draw(rect: Rect, style: TextStyle) -> list[Item]:
+        y = rect.y + 0.8 * style.leading
+        return [*draw_tag(name, rect.x, y, style, main, inks.paper, rect.w, 0.0)]
+
+    return Overlay((Placed(Rule(main, 0.25, height=1.6)), Placed(Ground(draw))))
+
+
+def _sign_line(words: str, inks: PanelInks) -> Adaptive:
+    """Return what the hourglass says, at the right."""
+
+    def draw(rect: Rect, style: TextStyle) -> list[Item]:
+        size, ink = max(0.86 * style.size, MIN_TABLE_TEXT_SIZE), inks.palette.quiet
+        left, y = rect.right - text_width(TITLE, words, size), rect.y + 0.74 * style.leading
+        return [
+            text_line(TITLE, words, left, y, size, ink, render_mode=LIVE),
+            *draw_hourglass(left - 1.1 * size, y - 0.34 * size, 0.62 * size, ink, inks.paper),
+        ]
+
+    return Adaptive(lambda style, width: Ground(draw, style.leading))

@@ -1,19 +1,23 @@
-"""The things on a table: those of the mat in rows, those in front of a player."""
+"""The things on a table: those of the mat in rows, those in front of a player, those of a dial."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import ceil
+from collections.abc import Iterator, Sequence
+from math import ceil, fsum
 
 import msgspec
 
-from printkit.base.geometry import Rect
+from printkit.art.guilloche import chamfered
+from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, scaling, translation
 from printkit.booklet.pieces import Pieces, place
+from printkit.components.cards.anatomy import POKER
 from printkit.components.cards.small_card import RATIO
-from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.components.dial_measures import NEXT, SPOTS, DialMeasures
+from printkit.components.places.tracks import step_texts
+from printkit.graphics.display_list import Group, Item, Path, Stroke
 from printkit.graphics.path import PathBuilder
 from printkit.model.cards import Card
-from printkit.model.tabletop import Material, Place
+from printkit.model.tabletop import Place
 from printkit.model.variant import Variant
 from printkit.rules.ladder import judge_examples
 
@@ -151,6 +155,32 @@ def _track(key: str, count: int, pieces: Pieces) -> Thing:
     return _thing(key, items, count * _DOT_STEP, _DOT + 0.6)
 
 
+def rows_extent(rows: Sequence[Sequence[Thing]], gap: float, row_gap: float) -> tuple[float, float]:
+    """Return the width and the height of rows of things, with the gaps between them."""
+    width = max(_row_width(row, gap) for row in rows)
+    heights = [max(thing.box.h for thing in row) for row in rows]
+    return width, fsum(heights) + row_gap * (len(rows) - 1)
+
+
+def place_rows(
+    rows: Sequence[Sequence[Thing]], gap: float, row_gap: float, scale: float
+) -> Iterator[tuple[Thing, Matrix]]:
+    """Yield things in rows centred about the origin, each with its map."""
+    y = -rows_extent(rows, gap, row_gap)[1] * scale / 2
+    for row in rows:
+        height = max(thing.box.h for thing in row)
+        x = -_row_width(row, gap) * scale / 2
+        for thing in row:
+            place = translation(x + thing.box.w * scale / 2, y + height * scale / 2)
+            yield thing, scaling(scale).then(place)
+            x += (thing.box.w + gap) * scale
+        y += (height + row_gap) * scale
+
+
+def _row_width(row: Sequence[Thing], gap: float) -> float:
+    return fsum(thing.box.w for thing in row) + gap * (len(row) - 1)
+
+
 # --- in front of a player -------------------------------------------------------------------------
 
 
@@ -218,7 +248,7 @@ def _draw_hand(pieces: Pieces, own: Sequence[Place], *, is_open: bool) -> list[T
 
 def _draw_chips(pieces: Pieces, own: Sequence[Place]) -> Thing | None:
     """Draw the chips of a player: those of a reserve, or of several worths."""
-    stake = stake_of(pieces.variant)
+    stake = pieces.variant.stake_material
     if stake is None:
         return None
     reserve = next((p for p in own if p.kind == "reserve"), None)
@@ -233,15 +263,6 @@ def _draw_chips(pieces: Pieces, own: Sequence[Place]) -> Thing | None:
     key = reserve.id if reserve is not None else stake.id
     middle = top + (_COLUMN - 1) / 2 * _CHIP_STEP
     return _shifted(key, items, _LEFT_X, middle, columns * _CHIP_STEP, _COLUMN * _CHIP_STEP)
-
-
-def stake_of(variant: Variant) -> Material | None:
-    """Return what each player stakes: chips of several worths, or those of a reserve."""
-    own = [m for m in variant.materials if m.per_player and "tokens" in m.products]
-    if chips := [m for m in own if m.denominations]:
-        return chips[0]
-    has_reserve = any(place.kind == "reserve" for place in variant.places)
-    return own[0] if own and has_reserve else None
 
 
 def _draw_markers(pieces: Pieces, own: Sequence[Place]) -> list[Thing]:
@@ -262,3 +283,103 @@ def _draw_markers(pieces: Pieces, own: Sequence[Place]) -> list[Thing]:
         things.append(_shifted(spot.id, items, _RIGHT_X, y, width, _MARKER))
     hidden = [p for p in spots if p not in drawn]
     return [*things, *(Thing(p.id, (), things[0].box) for p in hidden if things)]
+
+
+# --- the table of two with a dial -----------------------------------------------------------------
+
+# The edge of the table round its zones, and its chamfer (mm); cards, in sizes of their cells; how
+# far inside the deck a disc may begin.
+_MARGIN, _CHAMFER, _CELL_CARD, _INSIDE = 2.6, 4.0, 0.93, 2.0
+# The arrow to the next player: how far it is from the dial (mm), and where (degrees).
+_ARROW, _TURN = 3.4, (100.0, 123.0)
+# The totals of the dial, and the one with the marker, in steps from one to the next.
+_TOTAL, _MARKED = 0.6, 1.3
+
+
+class TableZones:
+    """The picture of a table about the origin: two zones, each the half turn of the other."""
+
+    def __init__(self, pieces: Pieces, width: float) -> None:
+        self.pieces = pieces
+        self.measures = DialMeasures(pieces.variant, POKER, pegged=False)
+        scale = (width - 2 * _MARGIN) / self.measures.width
+        self.shrink, self.card = scaling(scale), _CELL_CARD * scale * POKER[0]
+        self.dial = scale * self.measures.dial
+        self.area = Rect(-width / 2, 0.0, width, scale * self.measures.height + 2 * _MARGIN)
+        self.area = self.area._replace(y=-self.area.h / 2)
+
+    def draw_ground(self) -> list[Item]:
+        """Draw the table, the zones on it and the dial."""
+        pieces = self.pieces
+        line, light = Stroke(pieces.line, 0.4), pieces.ground(0.05)
+        corners = [self.shrink.apply(*corner) for corner in self.measures.zone]
+        zone = Path(PathBuilder().polygon(corners).done(), fill=light, stroke=line)
+        dial = PathBuilder().circle(0, 0, self.dial).done()
+        return [
+            Path(chamfered(self.area, _CHAMFER), fill=pieces.ground(0.15), stroke=pieces.edge()),
+            *(Group((zone,), turn) for turn in (IDENTITY, half_rotation(0, 0))),
+            Path(dial, fill=light, stroke=line),
+        ]
+
+    def draw_things(self) -> Iterator[tuple[Thing, Matrix, bool]]:
+        """Yield the things of both zones and of the middle, each with its place on the table, and
+        whether it is named.
+        """
+        for thing in (*self._cards(), *self._dial(), *self._console()):
+            yield thing, IDENTITY, True
+            yield thing, half_rotation(0, 0), False
+        if (stock := self.measures.places.get("stock")) is not None:
+            (w, h) = (_CELL_CARD * side for side in self.shrink.apply(*POKER))
+            items = self.pieces.stack(stock.family, w)
+            yield Thing(stock.id, items, Rect(-w / 2, -h / 2, w, h).inset(_INSIDE)), IDENTITY, True
+
+    def _cards(self) -> Iterator[Thing]:
+        """Yield the cells, and the hand face down."""
+        measures, pieces = self.measures, self.pieces
+        cells, hand = measures.places["cells"], measures.places["hand"]
+        empty, back = pieces.empty_card(self.card), pieces.back(hand.family, self.card)
+        for spot, box, card, columns in (
+            (cells, measures.cells, empty, measures.across),
+            (hand, measures.hand, back, hand.count),
+        ):
+            small = self.shrink.bounds(box)
+            w, h = small.w / columns, small.h / -(-spot.count // columns)
+            items = [
+                place(card, small.x + (i % columns + 0.5) * w, small.y + (i // columns + 0.5) * h)
+                for i in range(spot.count)
+            ]
+            yield Thing(spot.id, items, small)
+            if spot is hand:
+                yield Thing("hand", (), small)
+
+    def _dial(self) -> Iterator[Thing]:
+        """Yield the player's totals, the marker on the first, and the arrow to the other player."""
+        measures, shrink = self.measures, self.shrink
+        radius, count = measures.dial - SPOTS / 2, len(step_texts(measures.track))
+        spots = [shrink.apply(*measures.on_dial(i, radius)) for i in range(count)]
+        step = abs(complex(*spots[1]) - complex(*spots[0]))
+        totals: list[Item] = [
+            place(self.pieces.dot(_TOTAL * step, full=False), *spot) for spot in spots[1:]
+        ]
+        yield Thing("dial", totals, Rect(-self.dial, -self.dial, self.dial, 2 * self.dial))
+        (x, y), size = spots[0], _MARKED * step
+        marker = [place(self.pieces.dot(size, full=True), x, y)]
+        yield Thing(measures.track.id, marker, Rect(x - size / 2, y - size / 2, size, size))
+        items, box = self.pieces.arrow(self.dial + _ARROW, *_TURN)
+        yield Thing("first", items, box)
+
+    def _console(self) -> Iterator[Thing]:
+        """Yield the buttons and, above them, the lights."""
+        measures, pieces = self.measures, self.pieces
+        y = measures.height / 2
+        for spot, button in zip(measures.buttons, measures.list_buttons(), strict=True):
+            box, y = self.shrink.bounds(button), button.y - NEXT
+            shape = Path(chamfered(box, 0.2 * box.h), pieces.ground(0.3), pieces.edge())
+            yield Thing(spot.id, [shape], box)
+        lights = measures.places.get("lights")
+        if lights is not None:
+            middles, r = measures.list_lights()
+            x, light = measures.console.centre[0], pieces.dot(2 * r * self.shrink.a, full=False)
+            spots = [self.shrink.apply(x + middle, y - r) for middle in middles]
+            box = Rect(x + middles[0] - r, y - 2 * r, middles[-1] - middles[0] + 2 * r, 2 * r)
+            yield Thing(lights.id, [place(light, *p) for p in spots], self.shrink.bounds(box))

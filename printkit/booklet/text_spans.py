@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.base.messages import translate
-from printkit.booklet.book import Inline, InlineText, LineBreak, PictureRef
 from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import BookletPalette
 from printkit.graphics.colour import Colour
@@ -19,6 +18,7 @@ from printkit.graphics.font import (
     TITLE_BOLD,
 )
 from printkit.layout.records import Span, line_break
+from printkit.text.book import Inline, InlineText, LineBreak, PictureRef
 
 NO_BREAK = "\u00a0"
 # What stands for a page before it is known.

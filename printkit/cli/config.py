@@ -7,7 +7,7 @@ all of a file at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +23,6 @@ from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plain_text import quote, shorten
 from printkit.base.printer_profile import READINGS, Profile, parse_name
 from printkit.base.toml_text import parse_toml
-from printkit.cli.old_flags import OLD_FLAGS, AliasedCommand
 from printkit.model.toml_positions import KeyPath, Positions
 
 FILE = "printkit.toml"
@@ -34,11 +33,6 @@ NOUN = "file of settings"
 _BUILD = "build"
 # The option that says where files are written.
 _OUT = "out"
-# Choices of old that are switches today.
-_OLD_VALUES = {
-    ("values", "blank"): ("blank-values", True),
-    ("values", "printed"): ("blank-values", False),
-}
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -160,7 +154,7 @@ def _is_text(value: Any) -> bool:
 # --- defaults -----------------------------------------------------------------------------------
 
 
-class ConfiguredCommand(AliasedCommand):
+class ConfiguredCommand(click.Command):
     """A command whose options take their defaults from printkit.toml.
 
     `takes` are the options (without --) that do; without it, all that `[defaults]` may name. A
@@ -205,9 +199,6 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
         faults = _Faults(settings)
         for word, value in settings.data.get(DEFAULTS, {}).items():
             key = (DEFAULTS, word)
-            if isinstance(value, str) and (word, value) in _OLD_VALUES:
-                word, value = _OLD_VALUES[word, value]
-                key = (DEFAULTS, word)
             if not faults.check_known(key, list(known), "defaults"):
                 continue
             if word not in own_options or word not in (command.takes or known):
@@ -248,19 +239,9 @@ def _check_out(settings: Settings, out: str) -> None:
 
 def _options_by_name(command: click.Command) -> dict[str, click.Option]:
     """Return the options that a command may have by their long names, without the dashes."""
-    return {name: option for option, name in _iterate_names(command)}
-
-
-def _iterate_names(command: click.Command) -> Iterator[tuple[click.Option, str]]:
-    for option in getattr(command, "every_param", lambda: command.params)():
-        if isinstance(option, click.Option):
-            for name in option.opts:
-                if name.startswith("--"):
-                    yield option, name[2:]
-                    yield from ((option, old) for old, new in OLD_FLAGS.items() if new == name[2:])
-            declared = getattr(option, "declared", None)  # a flag of a declared option
-            for name in declared.aliases if declared is not None else ():
-                yield option, name
+    params = getattr(command, "every_param", lambda: command.params)()
+    options = [param for param in params if isinstance(param, click.Option)]
+    return {name[2:]: option for option in options for name in option.opts if name.startswith("--")}
 
 
 def _as_typed(option: click.Option, value: Any) -> Any:

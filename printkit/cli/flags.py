@@ -13,20 +13,25 @@ from typing import Any
 import click
 
 from printkit.base.errors import UsageError, warn
-from printkit.base.options import CHOICE, COUNT, GROUPS, LENGTH, NAME, PROFILE, SWITCH, Option
+from printkit.base.options import (
+    CHOICE,
+    COUNT,
+    GROUPS,
+    LENGTH,
+    NAME,
+    PROFILE,
+    SWITCH,
+    Option,
+    group_title,
+)
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.options import PRINTER, TypedValue
-from printkit.jobs.options import all_options, find_option, options_of
+from printkit.cli.options import PRINTER, TypedValue, from_command_line
+from printkit.jobs.options import all_options, options_of
 from printkit.pieces.kit import with_companions
 from printkit.pieces.registry import is_bundled
 from printkit.writers import bundled_formats
 
-# What was a flag with a value once and is a switch today.
-_OLD_VALUES = {
-    ("--values", "blank"): ["--blank-values"],
-    ("--values", "printed"): ["--no-blank-values"],
-}
 _METAVARS = {LENGTH: "LENGTH", COUNT: "NUMBER", NAME: "NAME"}
 
 
@@ -59,13 +64,13 @@ def parameter_name(option: Option[Any]) -> str:
 
 def _help_text(option: Option[Any]) -> str:
     """Return the help of an option, with its choices and its default."""
-    text = option.help["en"]
+    text = option.help("en")
     known = option.known() if option.kind == NAME else ()
     if known:
         text = f"{text[:-1]} ({', '.join(known)})."
     if option.kind == SWITCH:
         return text
-    default = option.default_help.get("en", _format_default(option, option.default))
+    default = option.default_help("en") or _format_default(option, option.default)
     return f"{text}  [default: {default}]"
 
 
@@ -92,10 +97,8 @@ class JobCommand(ConfiguredCommand):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        args = self.respell(args)
-        known = self._options_meant(args)
-        self.params = [*self.fixed, *self._flags(known)]
-        return super().make_context(info_name, _respell_flags(args, known), parent, **extra)
+        self.params = [*self.fixed, *self._flags(self._options_meant(args))]
+        return super().make_context(info_name, args, parent, **extra)
 
     def every_param(self) -> list[click.Parameter]:
         """Return all parameters that the command may have, whatever it makes."""
@@ -111,7 +114,7 @@ class JobCommand(ConfiguredCommand):
                 groups.setdefault(group, []).append(record)
         for group in ("", *GROUPS, *(name for name in groups if name not in ("", *GROUPS))):
             if group in groups:
-                title = f"{group.capitalize()} options" if group else "Options"
+                title = f"{group_title(group, 'en')} options" if group else "Options"
                 with formatter.section(title):
                     formatter.write_dl(groups[group])
 
@@ -136,7 +139,7 @@ class JobCommand(ConfiguredCommand):
         fixed = {name for param in self.fixed for name in (*param.opts, *param.secondary_opts)}
         for word in args:
             name = word.partition("=")[0]
-            if name.startswith("--") and name not in fixed and not _find_option(name, known):
+            if name.startswith("--") and name not in fixed and not _is_flag(name, known):
                 return all_options()
         return known
 
@@ -146,31 +149,16 @@ def chosen_options(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name.replace("_", "-"): value for name, value in values.items() if value is not None}
 
 
-def _find_option(name: str, known: Mapping[str, Option[Any]]) -> Option[Any] | None:
-    """Return the option that a word with dashes means."""
-    word = name.removeprefix("--")
-    option = find_option(word, known)
-    if option is None and word.startswith("no-"):
-        option = find_option(word.removeprefix("no-"), known)
-        return option if option is not None and option.kind == SWITCH else None
-    return option
+def option_fields(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a Job that hold these options: which there are, which are settings."""
+    settings = [name for name in chosen if not from_command_line(name.replace("-", "_"))]
+    return {"options": chosen, "defaults": tuple(settings)}
 
 
-def _respell_flags(args: list[str], known: Mapping[str, Option[Any]]) -> list[str]:
-    """Return the words with today's spelling of every flag."""
-    result: list[str] = []
-    words = iter(args)
-    for word in words:
-        if word == "--":
-            return [*result, word, *words]
-        name, sign, value = word.partition("=")
-        option = _find_option(name, known) if name.startswith("--") else None
-        if option is not None:
-            negated = name.startswith("--no-") and find_option(name[2:], known) is None
-            word = f"--{'no-' if negated else ''}{option.name}{sign}{value}"
-        elif name == "--values":
-            value = value if sign else next(words, "")
-            result += _OLD_VALUES.get((name, value), [name, value])
-            continue
-        result.append(word)
-    return result
+def _is_flag(word: str, known: Mapping[str, Option[Any]]) -> bool:
+    """Return True if a word is the flag of one of these options."""
+    name = word.removeprefix("--")
+    if name in known:
+        return True
+    switch = known.get(name.removeprefix("no-"))
+    return switch is not None and switch.kind == SWITCH

@@ -1,4 +1,4 @@
-"""Hands on the command line: options in, verdicts out, in words or as JSON."""
+"""Hands on the command line: options in, answers out, in words or as JSON."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import click
 from printkit.base.errors import UsageError
 from printkit.base.messages import translate
 from printkit.cli.echo import echo
-from printkit.model.variant import Variant
-from printkit.rules.explanations import explain_hand, explain_outcome, list_cards
-from printkit.rules.hands import TableState, Verdict, ranks
+from printkit.rules.answers import Judgement
+from printkit.rules.hands import TableState
 
 Command = Callable[..., Any]
 
@@ -68,28 +67,22 @@ def require_hand(
         )
 
 
-def print_verdicts(
-    variant: Variant, verdicts: Sequence[Verdict], table: TableState, language: str
-) -> None:
-    """Print the answer."""
+def print_answer(answer: Judgement, table: TableState) -> None:
+    """Print what hands are worth, and why."""
+    language, several = answer.language, len(answer.hands) > 1
     names = [option.name[language] for option in table.options] + [
         token.name[language] + ("" if value is None else f" ({value})")
         for token, value in table.tokens
     ]
     if names:
         echo(translate(language, "hand.tokens", names=", ".join(names)))
-    several = len(verdicts) > 1
-    for i, (verdict, rank) in enumerate(zip(verdicts, ranks(verdicts), strict=True), 1):
-        words = list_cards(verdict, language)
-        if several:
-            echo(f"{i}. {words} ({translate(language, 'hand.rank', rank=rank)})")
-        else:
-            echo(words)
-        for line in explain_hand(variant, verdict, language):
+    for i, hand in enumerate(answer.hands, 1):
+        words = ", ".join(hand.card_names)
+        rank = translate(language, "hand.rank", rank=hand.rank)
+        echo(f"{i}. {words} ({rank})" if several else words)
+        for line in hand.why:
             echo(f"   {line}")
     if several:
         echo("")
-        if table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
-            echo(translate(language, "hand.first-set"))
-        for line in explain_outcome(verdicts, language):
-            echo(line)
+    for line in answer.outcome:
+        echo(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +12,8 @@ from click.core import ParameterSource
 from printkit.base.errors import DefinitionError, PrintkitError, did_you_mean
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
-from printkit.base.printer_profile import EDGES, NONE, Profile
+from printkit.base.printer_profile import NONE, Profile
 from printkit.cli import config
-from printkit.pieces.options import SINGLE
 
 
 class TypedValue(click.ParamType[Any]):
@@ -121,29 +120,6 @@ def was_given(name: str) -> bool:
     """Return True if a parameter was typed or is in printkit.toml."""
     source = click.get_current_context().get_parameter_source(name)
     return source not in (ParameterSource.DEFAULT, None)
-
-
-def settle_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return chosen options with what was typed before what a profile or a file of settings says.
-
-    Sheets are turned over the edge that the backs of a profile were measured on, unless another was
-    typed; so are those of a booklet. The default profile is not for single images.
-    """
-    options = dict(chosen)
-    typed = "duplex" in options and from_command_line("duplex")
-    printer: Profile | None = options.get("printer")
-    if options.get("layout") == SINGLE and not from_command_line("printer"):
-        options.pop("printer", None)
-    if typed and options["duplex"] in EDGES:
-        options.setdefault("booklet-duplex", options["duplex"])
-    if (
-        not typed
-        and printer is not None
-        and printer.shifts_backs
-        and options.get("duplex") in EDGES
-    ):
-        del options["duplex"]
-    return options
 
 
 def _follow_typed_link(_context: click.Context, _option: click.Parameter, out: Path) -> Path:

@@ -62,6 +62,8 @@ def report_build(
                 echo(str(file))
         else:
             echo(_summary(result))
+        for notice in result.notices:
+            echo(f"{notice}", err=True)
         for copy in result.backups:
             echo(f"Kept what was there: {copy}", err=list_files)
     if len(results) == 1 and not list_files:

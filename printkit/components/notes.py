@@ -13,10 +13,9 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.layout.balancing import cut_evenly
 from printkit.layout.blocks import Paragraph, Stack, StackPart, Unbroken
 from printkit.layout.fitting import ColumnArea, fit, sizes_between
-from printkit.layout.flow import FlowCosts, distribute, filled_height
+from printkit.layout.flow import FlowCosts, cut_evenly, distribute, filled_height
 from printkit.layout.inline_items import NO_BREAK_SPACE
 from printkit.layout.records import (
     RAGGED,

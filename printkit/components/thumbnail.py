@@ -123,11 +123,10 @@ def _draw_edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[I
         band = Rect(inside.x, inside.y + i * height, EDGE - LINE / 2, height)
         shape = _edge_band(band, first=i == 0, last=i == len(numbers) - 1)
         items.append(Path(shape, fill=palette.area if dark else palette.paper))
-        size, text = _NUMBER, str(number)
-        cap = font(INDEX).cap_height / UNITS * size
-        x = band.x + (band.w - text_width(INDEX, text, size)) / 2
-        y = band.y + (band.h + cap) / 2
-        items.append(text_line(INDEX, text, x, y, size, palette.paper if dark else palette.ink))
+        ink = palette.paper if dark else palette.ink
+        items.append(
+            text_line(INDEX, str(number), *band.centre, _NUMBER, ink, align=0.5, middle=True)
+        )
     rule = PathBuilder().move(EDGE, inside.y).line(EDGE, inside.bottom).done()
     return [*items, Path(rule, stroke=Stroke(palette.ink, _FINE))]
 
@@ -334,8 +333,7 @@ def draw_inline(thumbnail: Thumbnail, height: float, theme: Theme) -> list[Item]
             items += draw_bars(thumbnail, Rect(x, -height / 2, width, height), theme)
         else:
             size = _line_text_size(height)
-            base = font(INDEX).cap_height / UNITS * size / 2
-            items.append(text_line(INDEX, thumbnail.words, x, base, size, palette.ink))
+            items.append(text_line(INDEX, thumbnail.words, x, 0, size, palette.ink, middle=True))
         x += width + piece.gap
     return items
 
@@ -347,11 +345,9 @@ def _draw_number(number: int, box: Rect, palette: Palette) -> list[Item]:
         ground, ink = palette.area, palette.paper
     edge = PathBuilder().rounded(box.inset(_FINE / 2), 0.4).done()
     size = max(0.82 * box.w, MIN_TEXT_SIZE)
-    x = box.centre[0] - text_width(INDEX, str(number), size) / 2
-    y = box.centre[1] + font(INDEX).cap_height / UNITS * size / 2
     return [
         Path(edge, fill=ground, stroke=Stroke(palette.ink, _FINE)),
-        text_line(INDEX, str(number), x, y, size, ink),
+        text_line(INDEX, str(number), *box.centre, size, ink, align=0.5, middle=True),
     ]
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.plain_text import brief_repr
 from printkit.graphics.colour import Colour
 from printkit.graphics.path import PathData
 
@@ -115,6 +116,8 @@ class Symbol(msgspec.Struct, frozen=True, eq=False):
 
     `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
     """
+
+    __repr__ = brief_repr
 
     key: str
     items: tuple[Item, ...]

@@ -104,6 +104,20 @@ class PathBuilder:
             self._add_step("L" if i else "M", x, y)
         return self
 
+    def diamond(self, x: float, y: float, half_w: float, half_h: float) -> PathBuilder:
+        """Add a diamond about (x, y)."""
+        return self.polygon([(x - half_w, y), (x, y - half_h), (x + half_w, y), (x, y + half_h)])
+
+    def arrowhead(self, x: float, y: float, dx: float, dy: float, half: float) -> PathBuilder:
+        """Add a triangle with its tip at (x, y): the middle of its base is (dx, dy) from there, and
+        the base is twice `half` wide."""
+        length = math.hypot(dx, dy)
+        across, up = -dy / length * half, dx / length * half
+        base_x, base_y = x + dx, y + dy
+        return self.polygon(
+            [(x, y), (base_x + across, base_y + up), (base_x - across, base_y - up)]
+        )
+
     def rect(self, rect: Rect) -> PathBuilder:
         x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
         return self.polygon([(x, y), (right, y), (right, bottom), (x, bottom)])

@@ -50,7 +50,7 @@ def prepare(data: bytes, location: str) -> RasterImage:
             location=location,
             hint="Open it in a picture editor and save it again.",
         ) from None
-    return RasterImage(plain, hashlib.sha256(plain).hexdigest(), width, height)
+    return RasterImage(plain, hashlib.sha256(data).hexdigest(), width, height)
 
 
 def _prepare(data: bytes, location: str) -> tuple[bytes, tuple[int, int]]:

@@ -17,7 +17,7 @@ from typing import Protocol, cast
 import msgspec
 from msgspec import Struct
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, named_library
 from printkit.base.files import file_size, read_bytes
 from printkit.base.geometry import Rect
 from printkit.base.limits import (
@@ -34,7 +34,7 @@ MAX_SIDE_PX = 3300
 
 
 class RasterImage(msgspec.Struct, frozen=True):
-    """A whole PNG or JPEG file with its size in pixels."""
+    """A whole PNG or JPEG file with its size in pixels; `digest` is that of the user’s file."""
 
     data: bytes
     digest: str
@@ -93,8 +93,10 @@ DECODER: ContextVar[PictureDecoder | None] = ContextVar("printkit_picture_decode
 
 def decoder() -> PictureDecoder:
     """Return the decoder in use."""
-    pillow = "printkit.graphics.pillow_decoder"
-    return DECODER.get() or cast(PictureDecoder, import_module(pillow))
+    if chosen := DECODER.get():
+        return chosen
+    with named_library("A picture of a definition", "Pillow"):
+        return cast(PictureDecoder, import_module("printkit.graphics.pillow_decoder"))
 
 
 def check_budget(paths: Iterable[Path], location: str) -> None:

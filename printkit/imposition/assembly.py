@@ -353,9 +353,7 @@ def _draw_up_arrow(language: str, whole: Rect) -> list[Item]:
     x, y, size = whole.centre[0], whole.y - 1.6, 3.2
     words = translate(language, "tiling.top")
     width = text_width(TITLE, words, size)
-    tip = PathBuilder().polygon(
-        [(x - width / 2 - 3, y), (x - width / 2 - 1, y), (x - width / 2 - 2, y - 2.2)]
-    )
+    tip = PathBuilder().arrowhead(x - width / 2 - 2, y - 2.2, 0, 2.2, 1.0)
     return [
         Path(tip.done(), fill=INK),
         text_line(TITLE, words, x, y, size, INK, align=0.5),

@@ -207,8 +207,7 @@ def _draw_pointers(level: Point, upright: Point, inward: int) -> list[Item]:
     """Draw a small triangle on each spine that points at the middle line."""
     builder = PathBuilder()
     (x, y), (u, v) = level, upright
-    builder.polygon([(x, y), (x - 1.2, y - 2.2 * inward), (x + 1.2, y - 2.2 * inward)])
-    builder.polygon([(u, v), (u - 2.2 * inward, v - 1.2), (u - 2.2 * inward, v + 1.2)])
+    builder.arrowhead(x, y, 0, -2.2 * inward, 1.2).arrowhead(u, v, -2.2 * inward, 0, 1.2)
     return [Path(builder.done(), fill=INK)]
 
 
@@ -272,8 +271,8 @@ def _draw_ruler_along(frame: _SheetFrame, x: float, inward: int) -> list[Item]:
         builder.move(x, start + mm).line(x + inward * _tick_length(mm), start + mm)
         if mm % 10 == 0:
             left = x + inward * (_MAX_TICK + 0.8)
-            low = start + mm + font(INDEX).cap_height / UNITS * _PART_SIZE / 2
-            items.append(text_line(INDEX, str(mm), left, low, _PART_SIZE, INK, align=align))
+            figure = (INDEX, str(mm), left, start + mm, _PART_SIZE, INK)
+            items.append(text_line(*figure, align=align, middle=True))
     for words, y in (("scale-y", start - 3.0), ("mm", start + _RULER_LENGTH + 5.2)):
         items.append(text_line(INDEX, words, x, y, _NAME_SIZE, INK, align=align))
     return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import msgspec
-from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
@@ -23,10 +23,12 @@ from printkit.layout.blocks import (
     Stack,
     StackPart,
     Unbroken,
+    fragment_of,
     merge,
 )
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.flow import FlowCosts, fill_column, filled_height
+from printkit.layout.overlays import Adaptive
 from printkit.layout.records import (
     RAGGED,
     Block,
@@ -106,14 +108,14 @@ def build_instructions(sheet: SheetText, side: str, width: float, height: float)
     )
     edge = sheet.translate(f"edge-{sheet.duplex}")
     parts = [
-        _part(_Line(TITLE_BOLD, sheet.translate(f"title-{side}"), _TITLE_SIZE), 0.0),
+        _part(_line(TITLE_BOLD, sheet.translate(f"title-{side}"), _TITLE_SIZE), 0.0),
         _part(
-            _Line(TITLE, sheet.translate("about", paper=sheet.named, edge=edge), _BODY_SIZE), 2.2
+            _line(TITLE, sheet.translate("about", paper=sheet.named, edge=edge), _BODY_SIZE), 2.2
         ),
     ]
     if sheet.profile is not None:
         words = sheet.translate("with-printer", printer=sheet.profile.describe(sheet.language))
-        parts.append(_part(_Text(TITLE_BOLD, words), 2.4))
+        parts.append(_part(_text(TITLE_BOLD, words), 2.4))
     for number, step in enumerate(_STEPS[side], 1):
         block = ListItem(
             partial(_draw_ring, str(number)), _build_step(sheet, step), _INDENT / _BODY_SIZE
@@ -132,31 +134,25 @@ def _part(block: Block, gap: float, stretch: float = 0.0) -> StackPart:
     return StackPart(block, gap / (_LEADING * _BODY_SIZE), stretch / (_LEADING * _BODY_SIZE))
 
 
-class _Line(Struct, frozen=True):
-    """One line, its capitals' heads at the top; smaller where it would be too wide."""
+def _line(key: str, text: str, size: float) -> Adaptive:
+    """Return one line, its capitals' heads at the top; smaller where it would be too wide."""
 
-    font: str
-    text: str
-    size: float
+    def choose(style: TextStyle, width: float) -> Fragment:
+        line = shrink_line(key, text, 0.0, 0.0, size, width, INK)
+        height = font(key).cap_height / UNITS * line.size
+        return fragment_of((replace(line, y=height),), height)
 
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        line = shrink_line(self.font, self.text, 0.0, 0.0, self.size, width, INK)
-        height = font(self.font).cap_height / UNITS * line.size
-        return Fragment(
-            (Strip(height, lambda canvas, x, y: canvas.draw((line,), x, y + height)),), width
-        )
+    return Adaptive(choose)
 
 
-class _Text(Struct, frozen=True):
-    """Lines, from the capitals' heads of the first to the baseline of the last."""
+def _text(key: str, text: str) -> Adaptive:
+    """Return lines, from the capitals' heads of the first to the baseline of the last."""
 
-    font: str
-    text: str
+    def choose(style: TextStyle, width: float) -> Fragment:
+        words = Paragraph((Span(text, key, INK),), RAGGED, hyphenate=False).lay_out(style, width)
+        return merge(words, words.height - (_LEADING - _CAP) * _BODY_SIZE)
 
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        words = Paragraph((Span(self.text, self.font, INK),), RAGGED, hyphenate=False)
-        fragment = words.lay_out(style, width)
-        return merge(fragment, fragment.height - (_LEADING - _CAP) * _BODY_SIZE)
+    return Adaptive(choose)
 
 
 def _build_step(sheet: SheetText, step: str) -> Stack:
@@ -166,8 +162,8 @@ def _build_step(sheet: SheetText, step: str) -> Stack:
         "ring": sheet.translate(f"ring-{sheet.duplex}"),
     }
     parts = [
-        _part(_Line(TITLE_BOLD, sheet.translate(f"{step}-head", **values), _HEAD_SIZE), 0.0),
-        _part(_Text(TITLE, sheet.translate(step, **values)), 1.7),
+        _part(_line(TITLE_BOLD, sheet.translate(f"{step}-head", **values), _HEAD_SIZE), 0.0),
+        _part(_text(TITLE, sheet.translate(step, **values)), 1.7),
     ]
     if step == _READ:
         parts.append(_part(Drawing(partial(_draw_picture, sheet)), 5.4))
@@ -227,15 +223,15 @@ def _draw_command(sheet: SheetText, style: TextStyle, width: float) -> tuple[lis
     top = 0.0
     for row in rows:
         x = 0.0
-        y = top + _BOX_HEIGHT / 2 + font(INDEX).cap_height / UNITS * _CODE_SIZE / 2
+        y = top + _BOX_HEIGHT / 2
         for before, box, after in row:
-            items.append(text_line(INDEX, before, x, y, _CODE_SIZE, INK))
+            items.append(text_line(INDEX, before, x, y, _CODE_SIZE, INK, middle=True))
             x += text_width(INDEX, before, _CODE_SIZE) + 1.6
             frame = rect_path(Rect(x, top, box, _BOX_HEIGHT))
             items.append(Path(frame, stroke=Stroke(INK, FINE)))
             x += box + 1.0
             if after:
-                items.append(text_line(INDEX, after, x, y, _CODE_SIZE, INK))
+                items.append(text_line(INDEX, after, x, y, _CODE_SIZE, INK, middle=True))
             x += text_width(INDEX, after, _CODE_SIZE) + 6.0
         top += _BOX_HEIGHT + 1.6
     return items, top
@@ -246,7 +242,7 @@ def _build_example(sheet: SheetText) -> list[StackPart]:
     typed = " ".join(f"--{k} {v}" for k, v in _EXAMPLE.as_text().items() if k != "duplex")
     command = f"printkit calibrate{_edge_flag(sheet)} --name {_EXAMPLE.name} {typed}"
     return [
-        _part(_Line(INDEX, sheet.translate("for-example", command=command), _CODE_SIZE * 0.8), 1.0)
+        _part(_line(INDEX, sheet.translate("for-example", command=command), _CODE_SIZE * 0.8), 1.0)
     ]
 
 

@@ -54,7 +54,7 @@ class PieceKind(msgspec.Struct, frozen=True):
     option: str
 
 
-CARD = PieceKind("card", "--card")
+CARD = PieceKind("card", "--card-size")
 
 
 class SheetGrid(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.base.plain_text import strip_invisible
+from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.graphics.display_list import Item, Symbol
 from printkit.pieces.piece import Piece
 
@@ -73,6 +73,8 @@ class Page(msgspec.Struct, frozen=True):
     readers on a screen.
     """
 
+    __repr__ = brief_repr
+
     media: Rect
     bleed: Rect
     trim: Rect
@@ -93,6 +95,8 @@ class Document(msgspec.Struct, frozen=True):
     their titles, if it is empty. `pieces` are what is printed, in every layout: each with its
     outline, its safe area, its copies and its back; `bleed` is what was asked for (mm).
     """
+
+    __repr__ = brief_repr
 
     title: str
     subject: str

@@ -123,7 +123,7 @@ def _sheet_media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
     assert paper is not None
     raise PrintkitError(
         f"Two pages of {page.w:g} × {page.h:g} mm do not lie side by side on {paper}.",
-        hint="Take a larger --paper, or a smaller --page.",
+        hint="Take a larger --paper, or a smaller --booklet-page.",
     )
 
 

@@ -75,13 +75,13 @@ class _SeamDrawing:
             self._add_line(dashed, (edge, p.aside), (edge, p.aside + p.along))
             for share in (0.2, 0.8):
                 tip = p.tile - strip / 2 + 1
-                self._add_arrowhead(triangles, (tip, p.aside + share * p.along), 1.0, 2.0)
+                self._add_arrowhead(triangles, (tip, p.aside + share * p.along), -2.0)
         else:
             self._add_open_margin(dashed, p.tile, p.aside, p.margin)
         end, v = p.tile - strip + 0.7, (p.along + p.aside) / 2
         arrow, head = PathBuilder(), PathBuilder()
         self._add_line(arrow, (start - p.margin - 0.7, v), (end + 1.5, v))
-        self._add_arrowhead(head, (end, v), -1.0, 1.8)
+        self._add_arrowhead(head, (end, v), 1.8)
         line = Stroke(INK, LINE)
         items: list[Item] = [
             Path(lower, fill=PAPER, stroke=line),
@@ -112,17 +112,10 @@ class _SeamDrawing:
     def _add_line(self, builder: PathBuilder, one: Point, other: Point) -> None:
         builder.move(*self._to_page(*one)).line(*self._to_page(*other))
 
-    def _add_arrowhead(
-        self, builder: PathBuilder, tip: Point, direction: float, size: float
-    ) -> None:
-        """Add a triangle whose tip points across the seam, forward or back."""
-        u, v = tip
-        corners = [
-            (u, v),
-            (u - direction * size, v - 0.55 * size),
-            (u - direction * size, v + 0.55 * size),
-        ]
-        builder.polygon(self._to_page(*corner) for corner in corners)
+    def _add_arrowhead(self, builder: PathBuilder, tip: Point, base: float) -> None:
+        """Add a triangle that points across the seam, its base so far from its tip."""
+        away = (base, 0.0) if self.beside else (0.0, base)
+        builder.arrowhead(*self._to_page(*tip), *away, 0.55 * abs(base))
 
     def _draw_name(self, name: str, u: float, v: float) -> Item:
         size = self.plan.name

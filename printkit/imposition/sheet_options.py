@@ -21,18 +21,7 @@ from printkit.pieces.product import RenderOptions
 SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, CORNER_GUIDES, PROOF, PRINTER)
 
 KNIFE, PUNCH = "knife", "punch"
-CUT_TOOL: Option[str] = Option(
-    "cut-tool",
-    CHOICE,
-    "tokens",
-    {
-        "en": "Arrange tokens for a knife, or one per square for a punch.",
-        "fr": "Disposer les jetons pour un couteau, ou un par carré pour un emporte-pièce.",
-    },
-    KNIFE,
-    choices=(KNIFE, PUNCH),
-    aliases=("cut",),
-)
+CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))
 
 
 def sheet_spec(options: RenderOptions) -> SheetSpec:

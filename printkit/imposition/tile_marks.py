@@ -163,13 +163,7 @@ def _add_triangle(builder: PathBuilder, centre: Point, direction: Point, overlap
     """Add a triangle whose tip points in a direction."""
     (x, y), (dx, dy) = centre, direction
     half = min(_MAX_TRIANGLE, overlap / 2) / 2
-    builder.polygon(
-        [
-            (x + half * dx, y + half * dy),
-            (x - half * dx - half * dy, y - half * dy - half * dx),
-            (x - half * dx + half * dy, y - half * dy + half * dx),
-        ]
-    )
+    builder.arrowhead(x + half * dx, y + half * dy, -2 * half * dx, -2 * half * dy, half)
 
 
 # --- registration crosses -----------------------------------------------------------------------

@@ -53,20 +53,7 @@ from printkit.pieces.options import MARGIN, PAPER
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, RenderOptions
 
-TILE_OVERLAP: Option[float] = Option(
-    "tile-overlap",
-    LENGTH,
-    "paper",
-    {
-        "en": "Overlap of tiles for pieces larger than the paper; 0mm butts them edge to edge.",
-        "fr": "Recouvrement des feuilles d’une pièce plus grande que le papier ; avec 0mm, elles "
-        "se touchent bord à bord.",
-    },
-    10.0,
-    minimum=0,
-    maximum=30,
-    aliases=("overlap",),
-)
+TILE_OVERLAP: Option[float] = Option("tile-overlap", LENGTH, "paper", 10.0, minimum=0, maximum=30)
 _TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)
 
 

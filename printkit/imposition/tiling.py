@@ -212,7 +212,7 @@ def find_tiling(
             f"its label and the 100 mm ruler, {format_mm(GUTTER)} mm all round for marks, and "
             f"{format_mm(max(_MIN_TILE, _MIN_OVERLAPS * overlap))} mm each way to show something "
             f"at an overlap of {format_mm(overlap)} mm.",
-            hint="Take a larger --paper, a smaller --margin or a smaller --overlap.",
+            hint="Take a larger --paper, a smaller --margin or a smaller --tile-overlap.",
         )
     return min(result, key=lambda item: item[:5])[5]
 

@@ -6,7 +6,8 @@ changed left as it is, and a manifest that names all of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import fsum
 from pathlib import Path
 from typing import Any
@@ -14,18 +15,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from printkit.base.errors import Diagnostic
+from printkit.base.plain_text import brief_repr
+from printkit.base.progress import WRITE_STAGE, Progress, no_progress
 from printkit.jobs.job import Job, check_job
-from printkit.jobs.manifest import FileEntry, InkEntry, PreviousBuild
-from printkit.jobs.plan import (
-    WRITE_STAGE,
-    Plan,
-    ProductPlan,
-    Progress,
-    describe_subject,
-    make_plan,
-    measures_ink,
-    no_progress,
-)
+from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
+from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import Subject, load_subject
 from printkit.writers import Artifact, writer
@@ -33,13 +28,35 @@ from printkit.writers import Artifact, writer
 
 class BuildResult(msgspec.Struct, frozen=True):
     """A folder that was filled: what the manifest says of this build, the files, how many of them
-    were left as they were, and the copies of files of the user that were in the way."""
+    were left as they were, the copies of files of the user that were in the way, and what booklets
+    go without."""
+
+    __repr__ = brief_repr
 
     folder: Path
     files: tuple[Path, ...]
     manifest: dict[str, Any]
     unchanged_count: int = 0
     backups: tuple[Path, ...] = ()
+    notices: tuple[Diagnostic, ...] = ()
+
+
+class BuiltFile(msgspec.Struct, frozen=True):
+    """A file that was made in memory."""
+
+    __repr__ = brief_repr
+
+    name: str
+    data: bytes
+
+
+class BuiltFiles(msgspec.Struct, frozen=True):
+    """Files that were made in memory, and what a manifest says of them."""
+
+    __repr__ = brief_repr
+
+    files: tuple[BuiltFile, ...]
+    manifest: dict[str, Any]
 
 
 def build(job: Job, progress: Progress = no_progress) -> BuildResult:
@@ -58,30 +75,51 @@ def build_subject(job: Job, subject: Subject, progress: Progress = no_progress) 
 def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
     """Write the files of a plan and their manifest, or nothing. Raises PrintkitError."""
     folder = plan.job.out / plan.subject.slug
+    with Staging(folder, replace=plan.job.replace) as staging:
+        manifest = _make_files(plan, staging.add, progress)
+        stems = [part.file_stem for part in plan.products]
+        backups = staging.commit(manifest, swept_stems=stems)
+    files = tuple(folder / entry.file for entry in manifest.files)
+    unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
+    return BuildResult(folder, files, manifest.as_data(), unchanged, backups, _notices(plan))
+
+
+def _notices(plan: Plan) -> tuple[Diagnostic, ...]:
+    """Return what the booklets of a plan leave out, each notice once."""
+    return tuple(dict.fromkeys(notice for part in plan.products for notice in part.notices))
+
+
+def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
+    """Make the files of a plan in memory. Raises PrintkitError."""
+    files: list[BuiltFile] = []
+
+    def add(name: str, data: bytes) -> str:
+        files.append(BuiltFile(name, data))
+        return hashlib.sha256(data).hexdigest()
+
+    manifest = _make_files(plan, add, progress)
+    return BuiltFiles(tuple(files), manifest.as_data())
+
+
+def _make_files(plan: Plan, add: Callable[[str, bytes], str], progress: Progress) -> Manifest:
+    """Make the files of a plan, hand each to `add`, which returns its checksum, and return their
+    manifest."""
     ink = None
     if measures_ink(plan.job):
         ink = tuple(part.ink or _measure(part) for part in plan.products)
     entries: list[FileEntry] = []
-    unchanged = 0
     done, total = 0, sum(map(_pages_to_write, _pending(plan)))
     progress(WRITE_STAGE, done, total)
-    with Staging(folder, replace=plan.job.replace) as staging:
-        for part, name, outputs in _outputs(plan):
-            if outputs is None:
-                entries += part.kept[name]
-                unchanged += len(part.kept[name])
-                continue
-            for output in outputs:
-                file = f"{part.file_stem}{output.suffix}"
-                checksum = staging.add(file, output.data)
-                entries.append(_entry(file, checksum, part, name, output, plan))
-                done += output.pages
-                progress(WRITE_STAGE, done, total)
-        manifest = replace(plan.manifest(), ink_percent=ink, files=tuple(entries))
-        stems = [part.file_stem for part in plan.products]
-        backups = staging.commit(manifest, swept_stems=stems)
-    files = tuple(folder / entry.file for entry in entries)
-    return BuildResult(folder, files, manifest.as_data(), unchanged, backups)
+    for part, name, outputs in _outputs(plan):
+        if outputs is None:
+            entries += part.kept[name]
+            continue
+        for output in outputs:
+            file = f"{part.file_stem}{output.suffix}"
+            entries.append(_entry(file, add(file, output.data), part, name, output, plan))
+            done += output.pages
+            progress(WRITE_STAGE, done, total)
+    return replace(plan.manifest(), ink_percent=ink, files=tuple(entries))
 
 
 def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tuple[Path, ...]:

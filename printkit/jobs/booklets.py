@@ -11,8 +11,7 @@ import msgspec
 
 from printkit.art.theme import Theme
 from printkit.base import paper_sizes
-from printkit.booklet import html, loader, markdown_writer
-from printkit.booklet.book import Book
+from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.imposition.page import Document
@@ -22,6 +21,8 @@ from printkit.jobs.manifest import generator
 from printkit.model.variant import Variant
 from printkit.pieces.options import PAPER
 from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
+from printkit.text import loader
+from printkit.text.book import Book
 from printkit.writers import Artifact
 
 
@@ -42,7 +43,7 @@ def make_booklet(request: PageRequest) -> ProductDocument:
     """Make the pages to read, and the text in other formats. Raises PrintkitError."""
     made = _compose(request)
     texts = _texts(made.book, request.options.theme)
-    return ProductDocument(made.document, 0, 0, texts=texts)
+    return ProductDocument(made.document, 0, 0, texts=texts, notices=made.book.left_out)
 
 
 def make_imposed_booklet(request: PageRequest) -> ProductDocument:
@@ -55,7 +56,8 @@ def make_imposed_booklet(request: PageRequest) -> ProductDocument:
     edge = options[BOOKLET_DUPLEX]
     assert edge is not None, "a job settles the edge"
     sheets = impose_saddle_stitch(made.document, Saddle(paper if holds else None, duplex=edge))
-    return ProductDocument(sheets, len(sheets.pages) // 2, 0, edge)
+    notices = made.book.left_out
+    return ProductDocument(sheets, len(sheets.pages) // 2, 0, edge, notices=notices)
 
 
 def _compose(request: PageRequest) -> _ComposedBook:
@@ -68,11 +70,11 @@ def _compose(request: PageRequest) -> _ComposedBook:
         if same and made.wishes == wishes:
             return made
     if isinstance(source, str):
-        book = loader.load_anthology(source, options.language)
+        book = loader.load_anthology(source, options.language, request.progress)
     else:
         book = loader.load_booklet(source, options.language)
     size = paper_sizes.paper(options[BOOKLET_PAGE])
-    document = compose(book, BookSpec(options.theme, size.w, size.h))
+    document = compose(book, BookSpec(options.theme, size.w, size.h), request.progress)
     composed = _ComposedBook(source, wishes, book, document)
     _last[:] = [composed]
     return composed

@@ -13,13 +13,11 @@ from printkit.art.emblem import emblem
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
-from printkit.booklet.book import Book
 from printkit.booklet.compose import compose
-from printkit.booklet.loader import load_booklet
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job
-from printkit.jobs.plan import option_values
+from printkit.jobs.options import option_values
 from printkit.jobs.subject import check_pictures
 from printkit.model.load import (
     STANDINS,
@@ -32,11 +30,14 @@ from printkit.model.load import (
 )
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
+from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import Variant
 from printkit.pieces.product import Product, RenderOptions
 from printkit.pieces.registry import available_products, find_product, require_product
 from printkit.rules.ladder import judge_examples, rank_examples
 from printkit.rules.standins import STICKERS, map_deck, physical_cards
+from printkit.text.book import Book
+from printkit.text.loader import load_booklet, name_texts
 
 # The size at which emblems of tokens are tried (mm).
 _TOKEN = 25.0
@@ -112,8 +113,8 @@ def _find_drawing_faults(
             yield card.id, error
 
 
-def _find_example_faults(variant: Variant) -> Iterator[tuple[str | None, str, str]]:
-    """Yield what is wrong with the examples of the ladder and of the aim: the hand's id or None,
+def _find_example_faults(variant: Variant) -> Iterator[tuple[KeyPath, str, str]]:
+    """Yield what is wrong with the examples of the ladder, of the aim and of the rules: where,
     message, hint.
     """
     for hand in (*variant.hands, None):
@@ -123,7 +124,20 @@ def _find_example_faults(variant: Variant) -> Iterator[tuple[str | None, str, st
             else:
                 rank_examples(variant, hand)
         except PrintkitError as error:
-            yield None if hand is None else hand.id, error.message, error.hint or ""
+            path: KeyPath = ("aim_hands",) if hand is None else ("hands", hand.id, "ladder")
+            yield path, error.message, error.hint or ""
+    for key, fault in name_texts(
+        variant, DEFAULT_LANGUAGE, {variant.slug: variant}
+    ).broken_examples.items():
+        table = "sums" if key in variant.sums else "example_hands"
+        yield (table, key), fault.message, fault.hint or ""
+
+
+def find_left_out(variant: Variant) -> list[Diagnostic]:
+    """Return the boxes and chapters that the booklet of a game goes without, in every language."""
+    return [
+        problem for language in languages() for problem in load_booklet(variant, language).left_out
+    ]
 
 
 def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:

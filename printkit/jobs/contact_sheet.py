@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import translate
+from printkit.base.progress import Progress, no_progress
 from printkit.base.units import MM_PER_INCH
 from printkit.imposition.contact import ROUND, ContactItem, ContactSection, contact_page
 from printkit.imposition.page import Document
@@ -18,7 +19,7 @@ from printkit.jobs.artifacts import write_looks
 from printkit.jobs.deck_view import DISC, count_words, draw_disc, list_pictured_items, view_deck
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.job import Job, check_job
-from printkit.jobs.plan import Progress, make_plan, no_progress
+from printkit.jobs.plan import make_plan
 from printkit.jobs.subject import load_subject
 from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, DPI, INDICES, SHAPE, THEME

@@ -19,7 +19,7 @@ from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Stroke, Symbol
 from printkit.graphics.path import PathBuilder
 from printkit.jobs.job import Job
-from printkit.jobs.plan import option_values
+from printkit.jobs.options import option_values
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
@@ -126,4 +126,4 @@ def count_words(pieces: Sequence[Piece], language: str) -> str:
 
 def number_words(count: int, noun: str, language: str) -> str:
     """Return “1 card”, “2 cards”."""
-    return translate(language, f"preview.{noun}-{'one' if count == 1 else 'many'}", count=count)
+    return translate(language, f"preview.{noun}", count=count)

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.errors import UsageError
+from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import Profile
+from printkit.base.progress import Progress, no_progress
 from printkit.imposition.duplex import FOLD, NONE
 from printkit.imposition.page import Document
 from printkit.imposition.printer_correction import (
@@ -46,8 +47,9 @@ class ProductDocument(msgspec.Struct, frozen=True):
     """A document, with the sheets of paper and cuts that it takes.
 
     `sides` is how it is printed: on both sides, turned over the long or short edge; folded; or on
-    one side (none). `texts` are formats without pages, made when they are written. `format_values`
-    are values of options of formats that the product has settled, by name.
+    one side (none). `texts` are formats without pages, made when they are written; `notices` say
+    what it goes without. `format_values` are values of options of formats that the product has
+    settled, by name.
     """
 
     document: Document
@@ -55,17 +57,19 @@ class ProductDocument(msgspec.Struct, frozen=True):
     cuts: int
     sides: str = NONE
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    notices: tuple[Diagnostic, ...] = ()
     format_values: Mapping[str, Any] = field(default_factory=dict)
 
 
 class PageRequest(msgspec.Struct, frozen=True):
     """What a maker of pages is told: the product and its edition, what it is made of, its options,
-    and the resolution of pictures."""
+    the resolution of pictures, and where progress is reported."""
 
     product: Product
     edition: str
     subject: Subject
     options: RenderOptions
+    progress: Progress = no_progress
 
 
 PageMaker = Callable[[PageRequest], ProductDocument]
@@ -77,6 +81,7 @@ def make_document(
     subject: Subject,
     made_of: Any,
     values: Mapping[str, Any],
+    progress: Progress = no_progress,
 ) -> ProductDocument:
     """Lay out a product in one edition, corrected for the printer. Raises PrintkitError."""
     printer: Profile | None = values.get(PRINTER.name)
@@ -85,7 +90,8 @@ def make_document(
     with explain_margin(printer, taken):
         options = render_options(product, edition, reserved)
         if make_pages := _page_maker(product.key):
-            result = make_pages(PageRequest(product, edition, subject, options))
+            request = PageRequest(product, edition, subject, options, progress)
+            result = make_pages(request)
         else:
             result = _impose(product, subject, made_of, options, reserved)
     if printer is None or result.sheets == 0:

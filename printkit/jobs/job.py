@@ -17,13 +17,14 @@ from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile
-from printkit.jobs.options import accept_options, options_of
+from printkit.jobs.options import accept_options, options_of, settle_options
 from printkit.writers import formats as format_names
 from printkit.writers import is_format
 
 
 class Job(msgspec.Struct, frozen=True):
     """What is wanted. All fields are plain data; `options` holds only what was chosen, by name.
+    Those of them named in `defaults` are settings of the user, which may give way.
 
     `variant` is a slug, a file or a book; `deck` a deck that stands in for it. Without `products`
     all that the game asks for is made. `languages` are editions: a language, or two side by side
@@ -38,6 +39,7 @@ class Job(msgspec.Struct, frozen=True):
     languages: tuple[str, ...] = ("en",)
     formats: tuple[str, ...] = ("pdf",)
     options: Mapping[str, Any] = field(default_factory=dict)
+    defaults: tuple[str, ...] = ()
     deck: str = ""
     addons: tuple[str, ...] = ()
     measure_ink: bool = False
@@ -106,7 +108,8 @@ def check_job(job: Job) -> Job:
                 f"“{name}” is not a format.", hint=did_you_mean(name, format_names(), "formats")
             )
     known = options_of(job.products, job.formats)
-    return replace(job, options=accept_options(job.options, known))
+    checked = replace(job, options=accept_options(job.options, known))
+    return replace(checked, options=settle_options(checked))
 
 
 # --- fields of plain data -----------------------------------------------------------------------
@@ -142,7 +145,7 @@ def _check_path(name: str, value: Any) -> Path:
 
 _READ: Mapping[str, Callable[[str, Any], Any]] = {
     **dict.fromkeys(("variant", "deck"), _check_text),
-    **dict.fromkeys(("products", "languages", "formats", "addons"), _check_texts),
+    **dict.fromkeys(("products", "languages", "formats", "defaults", "addons"), _check_texts),
     **dict.fromkeys(("measure_ink", "rebuild", "replace"), _check_switch),
     "options": _check_mapping,
     "out": _check_path,

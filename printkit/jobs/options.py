@@ -1,19 +1,28 @@
 """The options of a job: which there are, who reads them, and the values that each reader gets.
 
-Nothing is listed here: options are declared by products, impositions and formats.
+Nothing is listed here: options are declared by products, impositions and formats. A value comes
+from the first of these that has one: what was asked for; the user's settings; the printer profile;
+the default of the declaration. An edge to turn sheets over that stands in the settings gives way to
+the one that a printer profile was measured on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
-from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
-from printkit.base.options import GROUPS, Option, unique_options
+from printkit.art.theme import theme
+from printkit.base.errors import PrintkitError, Sentence, UsageError, did_you_mean, warn
+from printkit.base.options import GROUPS, Context, Option, unique_options
 from printkit.base.plain_text import quote
 from printkit.base.plugins import PRODUCTS, WRITERS, plugin_entries, plugin_error
+from printkit.base.printer_profile import EDGES, Profile
 from printkit.imposition.registry import find_imposition, impositions
+from printkit.jobs.manifest import plain_value
+from printkit.model.variant import Variant
+from printkit.pieces.options import DUPLEX, LAYOUT, PRINTER, SINGLE, THEME
+from printkit.pieces.page_products import BOOKLET_DUPLEX
 from printkit.pieces.product import VARIANT, Product
 from printkit.pieces.registry import find_product, is_bundled, products
 from printkit.writers import bundled_formats, format_options, formats
@@ -71,12 +80,12 @@ def _declarations() -> tuple[dict[str, Option[Any]], dict[str, PrintkitError]]:
 
 def _find_clash(option: Option[Any], declared: Mapping[str, Option[Any]]) -> str | None:
     """Return what keeps an option of a plug-in from standing beside others, or None."""
-    if not isinstance(option, Option) or "en" not in option.help:
+    if not isinstance(option, Option) or not option.help("en"):
         return f"{quote(option)} is no option with a help in English"
-    for name in (option.name, *option.aliases):
-        other = find_option(name, declared)
-        if other is not None and (other.name, other.kind) != (option.name, option.kind):
-            return f"its option “{name}” ({option.kind}) is “{other.name}” ({other.kind}) elsewhere"
+    other = declared.get(option.name)
+    if other is not None and other.kind != option.kind:
+        name = option.name
+        return f"its option “{name}” ({option.kind}) is “{name}” ({other.kind}) elsewhere"
     return None
 
 
@@ -95,18 +104,99 @@ def options_of(keys: Iterable[str], names: Iterable[str]) -> dict[str, Option[An
     return {option.name: option for option in unique_options(declared)}
 
 
-def find_option(name: str, known: Mapping[str, Option[Any]]) -> Option[Any] | None:
-    """Return the option of a name or an alias, or None."""
-    wanted = name.replace("_", "-")
-    if wanted in known:
-        return known[wanted]
-    return next((option for option in known.values() if wanted in option.aliases), None)
-
-
 def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:
     """Return an option by its name: looked for among those of some products first."""
     known = options_of(keys, ())
     return known[name] if name in known else all_options()[name]
+
+
+class Chosen(Protocol):
+    """What of a job decides on values: see `Job`."""
+
+    @property
+    def options(self) -> Mapping[str, Any]: ...
+    @property
+    def defaults(self) -> tuple[str, ...]: ...
+
+
+def settle_options(job: Chosen) -> dict[str, Any]:
+    """Return the chosen options without the settings that give way to another option.
+
+    A printer profile of the settings is not for single images.
+    """
+    options = {name: value for name, value in job.options.items() if value is not None}
+    if options.get(LAYOUT.name) == SINGLE and PRINTER.name in job.defaults:
+        options.pop(PRINTER.name, None)
+    if (
+        DUPLEX.name in job.defaults
+        and options.get(DUPLEX.name) in EDGES
+        and _measured_edge(options)
+    ):
+        del options[DUPLEX.name]
+    return options
+
+
+def option_values(
+    options: Iterable[Option[Any]],
+    job: Chosen,
+    variant: Variant | None = None,
+    *,
+    whole: bool = False,
+) -> dict[str, Any]:
+    """Return the value of each option: what was chosen, else its default.
+
+    `whole`: all that the game asks for is made, for its least number of players.
+    """
+    chosen = settle_options(job)
+    asked = chosen.get(DUPLEX.name) if DUPLEX.name not in job.defaults else None
+    context = Context(
+        card_size=variant.card_size if variant is not None else None,
+        players=variant.players.min if variant is not None and whole else None,
+        gap=theme(chosen.get(THEME.name, THEME.default)).gap,
+        edge=asked if asked in EDGES else _measured_edge(chosen),
+    )
+    return {
+        option.name: chosen[option.name] if option.name in chosen else option.default_in(context)
+        for option in options
+    }
+
+
+def _measured_edge(chosen: Mapping[str, Any]) -> str | None:
+    """Return the edge that the backs of the printer profile were measured on, if it moves them."""
+    printer: Profile | None = chosen.get(PRINTER.name)
+    return printer.duplex if printer is not None and printer.shifts_backs else None
+
+
+def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of options as a manifest has them; no printer where there is none."""
+    return {
+        option.key: plain_value(values[option.name])
+        for option in options
+        if option.name != PRINTER.name or values[option.name] is not None
+    }
+
+
+def require_readers(
+    job: Chosen, names: Collection[str], made: Collection[str], offered: Callable[[], Iterable[str]]
+) -> None:
+    """Refuse an option that was asked for and that nothing which is made reads.
+
+    `made` are products, `names` formats. Those of `offered` products that read it are named.
+    Raises UsageError.
+    """
+    read = set(options_of(made, names))
+    if BOOKLET_DUPLEX.name in read:  # it follows the other edge
+        read.add(DUPLEX.name)
+    for name in job.options:
+        if name in read or name in job.defaults:
+            continue
+        readers = [key for key in offered() if name in options_of((key,), ())]
+        readers += [f"the format {key}" for key in formats() if name in options_of((), (key,))]
+        readers = readers or [key for key in products() if name in options_of((key,), ())]
+        raise UsageError(
+            Sentence("“{name}” has no effect on {products}.", name=name, products=", ".join(made)),
+            hint=Sentence("It is an option of {products}.", products=", ".join(readers)),
+        )
 
 
 def accept_options(
@@ -119,7 +209,8 @@ def accept_options(
     """
     values: dict[str, Any] = {}
     for name, value in chosen.items():
-        option = find_option(name, known or {}) or find_option(name, all_options())
+        word = name.replace("_", "-")
+        option = (known or {}).get(word) or all_options().get(word)
         if option is None:
             raise UsageError(
                 f"There is no option “{name}”.", hint=did_you_mean(name, all_options(), "options")

@@ -7,6 +7,7 @@ made by the same recipe and unchanged since, is not laid out again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, cast
 
 import msgspec
@@ -14,12 +15,11 @@ from msgspec import field
 from msgspec.structs import replace
 
 from printkit.art.theme import theme as load_theme
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import Diagnostic
 from printkit.base.messages import parse_edition
-from printkit.base.options import Option
+from printkit.base.plain_text import brief_repr
 from printkit.base.plugins import PRODUCTS, plugin_digest
-from printkit.base.printer_profile import Profile
-from printkit.imposition.duplex import SHORT
+from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
 from printkit.imposition.page import Document
 from printkit.jobs.documents import check_labels, make_document
 from printkit.jobs.job import Job, check_job
@@ -30,47 +30,41 @@ from printkit.jobs.manifest import (
     Manifest,
     PreviousBuild,
     generator,
-    plain_value,
 )
-from printkit.jobs.options import find_declared, product_options
+from printkit.jobs.options import (
+    find_declared,
+    manifest_values,
+    option_values,
+    product_options,
+    require_readers,
+)
 from printkit.jobs.recipe import make_recipe
-from printkit.jobs.subject import Subject, load_subject
+from printkit.jobs.subject import (
+    PRINT_FIRST,
+    Subject,
+    is_whole_kit,
+    known_product,
+    load_subject,
+    offered_products,
+    wanted_products,
+)
 from printkit.model.variant import Variant
 from printkit.pieces.kit import (
     PrintedKit,
     PrintedPart,
     Supply,
-    default_products,
     needed_supplies,
-    with_companions,
 )
-from printkit.pieces.options import (
-    CARD_SIZE,
-    DUPLEX,
-    GAP,
-    LABEL_SHEET,
-    LAYOUT,
-    PLAYERS,
-    PRINTER,
-    SINGLE,
-    THEME,
+from printkit.pieces.options import LABEL_SHEET, THEME
+from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
+from printkit.pieces.registry import (
+    find_product,
+    is_bundled,
 )
-from printkit.pieces.page_products import BOOKLET_DUPLEX
-from printkit.pieces.product import CUTOUTS, JOB, NOTHING, SCREEN, VARIANT, Product
-from printkit.pieces.registry import find_product, is_bundled, products, require_product
 from printkit.writers import Artifact, format_options
 
-# What a book of several games has, and the page before a whole kit.
-BOOKLET, PRINT_FIRST = "booklet", "print-me-first"
 # The format whose files a user prints, if it is among those that are made.
 _PRINTED = "pdf"
-# Told of a stage and of how much of it is done: plain data.
-Progress = Callable[[str, int, int], None]
-LAYOUT_STAGE, WRITE_STAGE = "layout", "write"
-
-
-def no_progress(stage: str, done: int, total: int) -> None:
-    """Tell nobody."""
 
 
 class ProductPlan(msgspec.Struct, frozen=True):
@@ -80,6 +74,8 @@ class ProductPlan(msgspec.Struct, frozen=True):
     what was measured then. `texts` are formats without pages, made when they are written.
     `format_values` are values of options of formats that the product has settled.
     """
+
+    __repr__ = brief_repr
 
     product: str
     edition: str
@@ -92,6 +88,7 @@ class ProductPlan(msgspec.Struct, frozen=True):
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
     texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
+    notices: tuple[Diagnostic, ...] = ()
     format_values: Mapping[str, Any] = field(default_factory=dict)
 
     def costs(self) -> MadeEntry:
@@ -109,6 +106,8 @@ class ProductPlan(msgspec.Struct, frozen=True):
 class Plan(msgspec.Struct, frozen=True):
     """What a job comes to. `options` are the values that its products and formats read, and all
     that were chosen, as a manifest has them; `format_options` are those of each format."""
+
+    __repr__ = brief_repr
 
     job: Job
     subject: Subject
@@ -148,9 +147,44 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
     def as_data(self) -> dict[str, Any]:
-        """Return the plan as plain data: what a manifest says before its files."""
+        """Return the plan as plain data: what a manifest says before its files, with titles of the
+        products, sizes of their pages in mm, and what a player brings.
+        """
         data = self.manifest().as_data()
-        return {name: value for name, value in data.items() if name not in ("ink_percent", "files")}
+        made = [
+            {**entry, **self._describe(part)}
+            for entry, part in zip(data["made"], self.products, strict=True)
+        ]
+        language = parse_edition(self.job.languages[0])[0]
+        supplies = [
+            {
+                "id": supply.thing.id,
+                "name": supply.thing.name[language],
+                "instead": supply.instead,
+            }
+            for supply in self.supplies
+        ]
+        rest = {name: data[name] for name in data if name not in ("ink_percent", "files")}
+        return {**rest, "made": made, "supplies": supplies}
+
+    def _describe(self, part: ProductPlan) -> dict[str, Any]:
+        """Return the title and the pages of a product as plain data."""
+        product = find_product(part.product)
+        language = parse_edition(part.edition)[0]
+        name = self.subject.product_name(product, language) if product is not None else part.product
+        pages = part.document.pages if part.document is not None else ()
+        return {
+            "title": name[:1].upper() + name[1:],
+            "pages": [
+                {
+                    "name": page.name,
+                    "width": page.media.w,
+                    "height": page.media.h,
+                    "back": page.back,
+                }
+                for page in pages
+            ],
+        }
 
 
 def describe_subject(subject: Subject) -> Manifest:
@@ -191,7 +225,7 @@ def make_plan(
 def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductPlan:
     """Return the plan of one product in one edition, laid out. Raises PrintkitError."""
     planner = _Planner(job, subject, None, no_progress)
-    return planner.plan_product(_known_product(key, subject), edition)
+    return planner.plan_product(known_product(key, subject), edition)
 
 
 def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
@@ -206,58 +240,6 @@ def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def option_values(
-    options: Iterable[Option[Any]], job: Job, variant: Variant | None = None, *, whole: bool = False
-) -> dict[str, Any]:
-    """Return the value of each option: what was chosen, else what the printer or the game asks for,
-    else the default. `whole`: all that the game asks for is made, for its least players."""
-    chosen = {name: value for name, value in job.options.items() if value is not None}
-    printer: Profile | None = chosen.get(PRINTER.name)
-    edge = printer.duplex if printer is not None and printer.shifts_backs else None
-    by_printer = {DUPLEX.name: edge} if edge else {}
-    # Where the declaration leaves it open.
-    look = load_theme(chosen.get(THEME.name, THEME.default))
-    fallbacks: dict[str, Any] = {BOOKLET_DUPLEX.name: edge or SHORT, GAP.name: look.gap}
-    if variant is not None:
-        fallbacks[CARD_SIZE.name] = variant.card_size
-        if whole:
-            fallbacks[PLAYERS.name] = variant.players.min
-    values: dict[str, Any] = {}
-    for option in options:
-        default = option.default
-        if default is None:
-            default = fallbacks.get(option.name)
-        values[option.name] = chosen.get(option.name, by_printer.get(option.name, default))
-    return values
-
-
-def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options as a manifest has them; no printer where there is none."""
-    return {
-        option.key: plain_value(values[option.name])
-        for option in options
-        if option.name != PRINTER.name or values[option.name] is not None
-    }
-
-
-def _known_product(key: str, subject: Subject) -> Product:
-    """Return a product that the subject has. Raises UsageError."""
-    product = find_product(key)
-    if subject.book and key not in with_companions((BOOKLET,)):
-        raise UsageError(
-            f"“{key}” is not a product of {subject.book}.",
-            hint=f"It is a book: leave that out, or write {BOOKLET}.",
-        )
-    if product is not None and (subject.book or product.subject == SCREEN):
-        return product
-    if subject.kind == VARIANT and subject.variant is not None:
-        return require_product(key, subject.variant)
-    if product is not None and product.subject == subject.kind:
-        return product
-    known = tuple(name for name, product in products().items() if product.subject == subject.kind)
-    raise UsageError(f"“{key}” is not made here.", hint=did_you_mean(key, known, "products"))
-
-
 class _Planner:
     """One plan in the making."""
 
@@ -267,7 +249,7 @@ class _Planner:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
         self.recipe = make_recipe(subject)
-        self.whole = False
+        self.whole = is_whole_kit(job, subject)
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats
@@ -279,13 +261,13 @@ class _Planner:
 
     def plan(self) -> Plan:
         """Lay out all products, then the page before a whole kit."""
+        keys = wanted_products(self.job, self.subject)
+        first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
+        every = [known_product(key, self.subject) for key in keys[first is not None :]]
+        require_readers(self.job, self.job.formats, keys, partial(offered_products, self.subject))
         wanted = [
-            (made, edition)
-            for made in self._products()
-            for edition in editions(made, self.job.languages)
+            (made, edition) for made in every for edition in editions(made, self.job.languages)
         ]
-        single = self.job.options.get(LAYOUT.name) == SINGLE
-        first = find_product(PRINT_FIRST) if self.whole and not single else None
         languages = editions(first, self.job.languages) if first is not None else ()
         total = len(wanted) + len(languages)
         plans: dict[tuple[str, str], ProductPlan] = {}
@@ -302,17 +284,6 @@ class _Planner:
             head.append(self.plan_product(cast(Product, first), language, parts))
         self.progress(LAYOUT_STAGE, total, total)
         return Plan(self.job, self.subject, (*head, *parts), self._options(), self.format_options)
-
-    def _products(self) -> list[Product]:
-        """Return the products of the job in their order. Raises UsageError."""
-        keys = with_companions(self.job.products)
-        subject, variant = self.subject, self.subject.variant
-        if not keys and subject.book:
-            keys = with_companions((BOOKLET,))
-        elif not keys and subject.kind == VARIANT and variant is not None:
-            self.whole = True
-            keys = default_products(variant)
-        return [_known_product(key, subject) for key in keys]
 
     def _options(self) -> dict[str, Any]:
         """Return all values that were read or chosen, as a manifest has them."""
@@ -347,12 +318,13 @@ class _Planner:
         kept = self._find_kept(made, edition, stem, recipe)
         if kept is not None and kept.document is None and self._is_complete(made, kept):
             return kept
-        layout = make_document(made, edition, subject, made_of, values)
+        layout = make_document(made, edition, subject, made_of, values, self.progress)
         return ProductPlan(
             *(made.key, edition, stem, layout.sheets, layout.cuts, layout.sides, recipe),
             document=layout.document,
             kept=kept.kept if kept is not None else {},
             texts=layout.texts,
+            notices=layout.notices,
             format_values=layout.format_values,
         )
 

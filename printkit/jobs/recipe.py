@@ -101,16 +101,19 @@ def contents(roots: Mapping[str, Path]) -> str:
 
 
 def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
-    """Yield the files below a folder, by their names as a checkout and a wheel have them,
-    in order.
+    """Return the files below a folder in order, by their names as a checkout and a wheel have them.
+
+    Of a module that is there as source its compiled form is left out.
     """
     files: list[tuple[str, str]] = []
-    for entry in os.scandir(root):
+    entries = list(os.scandir(root))
+    names = {entry.name for entry in entries}
+    for entry in entries:
         name = f"{lead}/{entry.name}"
         if entry.is_dir():
             if entry.name not in ("__pycache__", "_content"):
                 files += _list_files(entry.path, name)
-        elif not entry.name.endswith(".pyc"):
+        elif not (entry.name.endswith(".pyc") and entry.name[:-1] in names):
             files.append((name, entry.path))
     return sorted(files)
 

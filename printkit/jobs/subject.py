@@ -5,28 +5,38 @@ In: a Job. Out: a Subject, which tells products what they are made of and sheets
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import UsageError
+from printkit.base.errors import UsageError, did_you_mean
 from printkit.base.messages import translate
+from printkit.base.plain_text import brief_repr
 from printkit.graphics.raster_image import check_budget
 from printkit.jobs.job import Job
 from printkit.model.cards import Card
 from printkit.model.fields import Back, TextFile, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.variant import Variant
-from printkit.pieces.options import BLANK_VALUES
+from printkit.pieces.kit import default_products, with_companions
+from printkit.pieces.options import BLANK_VALUES, LAYOUT, SINGLE
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
-from printkit.pieces.registry import find_product, is_available
+from printkit.pieces.registry import (
+    available_products,
+    find_product,
+    is_available,
+    products,
+    require_product,
+)
 from printkit.rules.standins import DeckMapping as DeckMapping
 from printkit.rules.standins import map_deck
 
+# What a book of several games has, and the page before a whole kit.
+BOOKLET, PRINT_FIRST = "booklet", "print-me-first"
 # The books of several games.
 BOOKS = "rules/books.toml"
 # The product that prints on stickers: with it, cards that look alike can be told apart.
@@ -41,6 +51,8 @@ class Subject(msgspec.Struct, frozen=True):
     `variant` is the game; `printed` the same as its cards are printed, with values left blank
     where that was asked for. `book` is the name of a book of several games.
     """
+
+    __repr__ = brief_repr
 
     kind: str
     slug: str
@@ -150,6 +162,49 @@ def has_local_values(variant: Variant) -> bool:
 
 def _blank(card: Card) -> Card:
     return evolve(card, value=Value(rule=card.rule), index="")
+
+
+# --- its products -------------------------------------------------------------------------------
+
+
+def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
+    """Return the keys of the products of a job in their order, the page before a kit first."""
+    if subject.book and not job.products:
+        return with_companions((BOOKLET,))
+    if not is_whole_kit(job, subject):
+        return with_companions(job.products)
+    keys = default_products(cast(Variant, subject.variant))
+    return keys if job.options.get(LAYOUT.name) == SINGLE else (PRINT_FIRST, *keys)
+
+
+def is_whole_kit(job: Job, subject: Subject) -> bool:
+    """Return True if a job asks for all that a game needs."""
+    return not job.products and subject.kind == VARIANT and not subject.book
+
+
+def offered_products(subject: Subject) -> Iterable[str]:
+    """Return the products that could be made of a subject."""
+    if subject.kind == VARIANT and subject.variant is not None and not subject.book:
+        return available_products(subject.variant)
+    return [key for key, product in products().items() if product.subject == subject.kind]
+
+
+def known_product(key: str, subject: Subject) -> Product:
+    """Return a product that the subject has. Raises UsageError."""
+    product = find_product(key)
+    if subject.book and key not in with_companions((BOOKLET,)):
+        raise UsageError(
+            f"“{key}” is not a product of {subject.book}.",
+            hint=f"It is a book: leave that out, or write {BOOKLET}.",
+        )
+    if product is not None and (subject.book or product.subject == SCREEN):
+        return product
+    if subject.kind == VARIANT and subject.variant is not None:
+        return require_product(key, subject.variant)
+    if product is not None and product.subject == subject.kind:
+        return product
+    known = tuple(name for name, product in products().items() if product.subject == subject.kind)
+    raise UsageError(f"“{key}” is not made here.", hint=did_you_mean(key, known, "products"))
 
 
 # --- pictures -----------------------------------------------------------------------------------

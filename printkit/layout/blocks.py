@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
-from math import fsum
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,8 +34,9 @@ _MAX_CULPRIT = 40
 class Paragraph(Struct, frozen=True):
     """Running text, `em` times as large as the style; the first line is indented by `indent`.
 
-    A `whole` one has no break within, as a heading; `marks` go to
-    its first strip.
+    Its lines begin after the share `align` of what they leave free (None: half of it if they are
+    broken to be centred). A `whole` one has no break within, as a heading; `marks` go to its first
+    strip.
     """
 
     spans: tuple[Span, ...]
@@ -46,6 +46,7 @@ class Paragraph(Struct, frozen=True):
     hyphenate: bool = True
     whole: bool = False
     marks: tuple[object, ...] = ()
+    align: float | None = None
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         return _lay_out_paragraph(self, style, round(width, 6))
@@ -61,13 +62,16 @@ def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> 
     """Lay out a paragraph; the candidates of a search share their paragraphs."""
     p, unit = paragraph, style.text_size(paragraph.em)
     broken = break_paragraph(
-        *(p.spans, style, width, p.alignment),
+        p.spans,
+        style,
+        width,
+        p.alignment,
         em=p.em,
         indent=p.indent * style.size,
         hyphenate=p.hyphenate,
     )
     lines = broken.lines
-    share = 0.5 if p.alignment == CENTRED else 0.0
+    share = p.align if p.align is not None else 0.5 if p.alignment == CENTRED else 0.0
     last = p.spans[-1] if p.spans else None
     baseline = style.baseline_of(last.font, last.size * p.em) if last is not None else 0.0
     strips = []
@@ -129,7 +133,7 @@ class Drawing(Struct, frozen=True):
             strip = Strip(style.snap(self.height(style, width)), self._painter(style, width))
         else:
             items, height = self.draw(style, width)
-            strip = Strip(style.snap(height), partial(_paint_items, items))
+            strip = Strip(style.snap(height), painter(items))
         return Fragment((strip,), width)
 
     def _painter(self, style: TextStyle, width: float) -> Painter:
@@ -139,8 +143,18 @@ class Drawing(Struct, frozen=True):
         return paint
 
 
-def _paint_items(items: Sequence[Item], canvas: Canvas, x: float, y: float) -> None:
-    canvas.draw(items, x, y)
+def fragment_of(items: Sequence[Item], height: float = 0.0) -> Fragment:
+    """Return items as a block `height` mm high."""
+    return Fragment((Strip(height, painter(items)),), 0.0)
+
+
+def painter(items: Sequence[Item]) -> Painter:
+    """Return what paints items."""
+
+    def paint(canvas: Canvas, x: float, y: float) -> None:
+        canvas.draw(items, x, y)
+
+    return paint
 
 
 class StackPart(Struct, frozen=True):
@@ -236,7 +250,7 @@ def join_strips(strips: Sequence[Strip], height: float, paint: Painter) -> Strip
         paint,
         marks=tuple(mark for s in strips for mark in s.marks),
         terms=tuple(term for s in strips for term in s.terms),
-        text=" ".join(s.text for s in strips),
+        text=" ".join(s.text for s in strips if s.text),
     )
 
 
@@ -279,36 +293,3 @@ class ListItem(Struct, frozen=True):
             first.paint(canvas, x, y)
 
         return paint
-
-
-class SideBySide(Struct, frozen=True):
-    """Blocks side by side as one strip, each with its width (mm; None: an equal part of what is
-    left), `gap` apart; `centred` over the height."""
-
-    parts: tuple[tuple[float | None, Block], ...]
-    gap: float = 1.0
-    centred: bool = False
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        gap = self.gap * style.size
-        given = [w for w, _ in self.parts if w is not None]
-        free = len(self.parts) - len(given)
-        each = (width - fsum(given) - gap * (len(self.parts) - 1)) / max(free, 1)
-        placed: list[tuple[float, Fragment]] = []
-        x = 0.0
-        for own, block in self.parts:
-            part_width = each if own is None else own
-            placed.append((x, block.lay_out(style, part_width)))
-            x += part_width + gap
-        height = style.snap(max(fragment.height for _, fragment in placed))
-        centred = self.centred
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            for dx, fragment in placed:
-                down = (height - fragment.height) / 2 if centred else 0.0
-                fragment.paint(canvas, x + dx, y + down)
-
-        worst = max((fragment for _, fragment in placed), key=lambda f: f.overflow)
-        strips = [strip for _, fragment in placed for strip in fragment.strips]
-        strip = join_strips(strips, height, paint)
-        return Fragment((strip,), width, worst.overflow, worst.culprit)

@@ -1,11 +1,12 @@
-"""A text in a box: one line or a few, shrunk within limits, centred in height by what the eye sees.
+"""A text in a box or a width: one line or a few, shrunk within limits.
 
-`fit_text` returns the lines or an Overflow; `require_text` refuses with a sentence.
+It is centred in height by what the eye sees. `fit_text` returns the lines or an Overflow,
+`require_text` refuses with a sentence, a `Caption` is a block.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -16,12 +17,15 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, ShapedText
 from printkit.graphics.font import UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.layout.blocks import painter
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import (
     Fragment,
     Overflow,
     Span,
+    Strip,
     TextStyle,
+    offset,
 )
 
 # A line is shrunk to this share of its largest size before it is broken.
@@ -70,11 +74,14 @@ def text_line(
     fill: Colour,
     *,
     align: float = 0.0,
+    middle: bool = False,
     render_mode: str = OUTLINED,
 ) -> ShapedText:
     """Return a line on the baseline y, in a size (mm per em), so that the share `align` of its
-    width is left of x. Raises MissingGlyph."""
+    width is left of x; with `middle` y is the middle of its capitals. Raises MissingGlyph."""
     run = shape(key, text)
+    if middle:
+        y += font(key).cap_height / UNITS * size / 2
     return ShapedText(
         run, x - align * run.width * size / UNITS, y, size, fill, render_mode=render_mode
     )
@@ -95,11 +102,12 @@ def shrink_line(
     fill: Colour,
     *,
     align: float = 0.0,
+    middle: bool = False,
 ) -> ShapedText:
     """Return a line as `text_line` does, smaller if it would be wider than `max_width`."""
     natural = text_width(key, text, size)
     size *= min(1.0, max_width / natural if natural else 1.0)
-    return text_line(key, text, x, y, size, fill, align=align)
+    return text_line(key, text, x, y, size, fill, align=align, middle=middle)
 
 
 def require_legible(line: ShapedText) -> ShapedText:
@@ -283,3 +291,65 @@ def _place(
         )
         for i, run in enumerate([shape(key, line) for line in lines])
     )
+
+
+# Captions are as high as they need (mm).
+_UNLIMITED = 1000.0
+# The share of a font's descent that its letters take.
+_VISIBLE_DESCENT = 0.8
+
+
+class Caption(Struct, frozen=True):
+    """A text in at most `max_lines` lines, `em` times as large as its style, shrunk to its width if
+    it must be.
+
+    The share `align` of the free width is left of each line. It is as high as from the capitals of
+    its first line to the descenders of its last. Only a sentence has a rule for its last line; an
+    `artifact` is drawn, and not read.
+    """
+
+    text: str
+    font: str
+    colour: Colour
+    em: float = 1.0
+    max_lines: int = 1
+    is_sentence: bool = True
+    artifact: bool = False
+    align: float = 0.5
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        """Return the lines as one strip."""
+        fit_style = FitStyle(
+            self.font,
+            style.text_size(self.em),
+            style.min_size,
+            self.max_lines,
+            style.min_last_letters if self.is_sentence else 0,
+        )
+        box = Rect(0, 0, width, _UNLIMITED)
+        lines = fit_text(
+            self.text,
+            fit_style,
+            box,
+            self.colour,
+            language=style.language,
+            align=self.align,
+            artifact=self.artifact,
+        )
+        if isinstance(lines, Overflow):
+            return Fragment((Strip(style.leading),), width, lines.amount, lines.culprit)
+        top, height = text_extent(lines)
+        paint = offset(painter(lines), 0.0, -top)
+        widest = max([line.run.width for line in lines]) * lines[0].size / UNITS
+        return Fragment((Strip(style.snap(height), paint, text=self.text),), widest)
+
+
+def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
+    """Return where the capitals of the first of several lines begin, and the height from there to
+    the descenders of the last."""
+    first, last = lines[0], lines[-1]
+    face, em = font(first.run.font), first.size / UNITS
+    height = (face.cap_height + _VISIBLE_DESCENT * face.descent) * em + (
+        len(lines) - 1
+    ) * LEADING * last.size
+    return first.y - face.cap_height * em, height

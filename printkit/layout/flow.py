@@ -1,9 +1,9 @@
-"""Flow: strips over columns and pages, by the breaks that cost least over all of them."""
+"""Flow: strips over columns and pages, by the breaks that cost least, or as evenly as can be."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 from math import fsum, inf
 
 from msgspec import Struct
@@ -205,3 +205,32 @@ def fill_column(
 def filled_height(placed: Sequence[PlacedStrip]) -> float:
     """Return how much of a column is taken."""
     return max((top + strip.height for strip, top in placed), default=0.0)
+
+
+# --- columns whose height follows -----------------------------------------------------------------
+
+
+def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
+    """Return where `count` columns begin, and the end: column i has the strips `cuts[i]` to
+    `cuts[i + 1]`. There are at least as many strips as columns.
+    """
+    tops = (0.0, *accumulate(strip.space_before + strip.height for strip in strips))
+    return cut_by_length(
+        len(strips), count, lambda start, end: tops[end] - tops[start] - strips[start].space_before
+    )
+
+
+def cut_by_length(total: int, count: int, length: Callable[[int, int], float]) -> tuple[int, ...]:
+    """Cut `total` things into `count` rows, the longest as short as can be; the first cut is then
+    as early as can be, and so on. `length(start, end)` is that of the things between two cuts.
+    """
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
+    for _ in range(count):
+        further: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for start, (longest, cuts) in best.items():
+            for end in range(start + 1, total + 1):
+                value = max(longest, length(start, end)), (*cuts, end)
+                if end not in further or value < further[end]:
+                    further[end] = value
+        best = further
+    return best[total][1]

@@ -170,7 +170,8 @@ class Strip(Struct, frozen=True, eq=False):
 
 
 class Fragment(Struct, frozen=True, eq=False):
-    """A block laid out in a width: strips one below the other.
+    """A block laid out in a width: strips one below the other. It is a block itself, which stays
+    as it is.
 
     What is wider than the block was given overflows by `overflow` mm, and `culprit` names it; it
     is laid out all the same, so that a caller can show it.
@@ -180,6 +181,9 @@ class Fragment(Struct, frozen=True, eq=False):
     width: float
     overflow: float = 0.0
     culprit: str = ""
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        return self
 
     @property
     def height(self) -> float:

@@ -105,7 +105,10 @@ def fit_in_shape(
     for paragraph, own in zip(measured, best.baselines, strict=True):
         widths = [_width_of(paragraph, y, chord) for y in own]
         broken = break_paragraph(
-            *(paragraph.part.spans, paragraph.style, _by_line(widths), CENTRED),
+            paragraph.part.spans,
+            paragraph.style,
+            _by_line(widths),
+            CENTRED,
             em=paragraph.part.em,
             hyphenate=False,
             count=len(widths),

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from printkit.graphics.display_list import Item
 from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.layout.fitting import find_largest
 from printkit.layout.inline_items import min_width, natural_width
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
@@ -17,6 +18,7 @@ from printkit.layout.records import (
     RAGGED,
     Canvas,
     Fragment,
+    Overflow,
     Span,
     Strip,
     TextStyle,
@@ -30,12 +32,12 @@ _SLACK = 0.02
 
 
 class TableStyle:
-    """The sizes that are tried in turn as long as they can be read, and the gap between columns
+    """The sizes that are tried, the largest even if none can be read, and the gap between columns
     (em), the size of a head against its rows, a rule below the last baseline (lines); a table
     narrower than a share of its width is pulled out to it; what a break costs, and how many rows
     stay on either side of it."""
 
-    SIZES, GAP = (0.95, 0.88, 0.82, 0.76, 0.7), 1.1
+    SIZES, GAP = (0.7, 0.76, 0.82, 0.88, 0.95), 1.1
     HEAD_SIZE, RULE_BELOW = 0.92, 0.30
     MIN_SHARE = 0.62
     BREAK_PENALTY, MIN_ROWS = 1200.0, 3
@@ -54,17 +56,17 @@ class Table(Struct, frozen=True):
     rule: Callable[[float, float, float, str], Sequence[Item]]
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        gaps = len(self.alignments) - 1
-        legible = MIN_TEXT_SIZE / style.size
-        largest = TableStyle.SIZES[0]
-        for size in (em for em in TableStyle.SIZES if em >= legible or em == largest):
-            gap = style.size * size * TableStyle.GAP
-            widths, overflow = column_widths(
-                self._wanted(style, size), width - gap * gaps, TableStyle.MIN_SHARE
-            )
-            if not overflow:
-                break
-        columns = _Columns(self, style, size, widths, gap)
+        largest, legible = TableStyle.SIZES[-1], MIN_TEXT_SIZE / style.size
+        sizes = [size for size in TableStyle.SIZES if size >= legible or size == largest]
+
+        def attempt(size: float) -> _Columns | Overflow:
+            columns = self._columns(style, width, size)
+            return Overflow(columns.overflow, "a table", size) if columns.overflow else columns
+
+        columns = find_largest(attempt, sizes)
+        if isinstance(columns, Overflow):  # as it is in the smallest size
+            columns = self._columns(style, width, sizes[0])
+        overflow = columns.overflow
         head = columns.row(self.head, HEAD_RULE)
         strips = [head]
         last = len(self.rows) - 1
@@ -79,6 +81,12 @@ class Table(Struct, frozen=True):
                 )
             )
         return Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
+
+    def _columns(self, style: TextStyle, width: float, size: float) -> _Columns:
+        gap = style.size * size * TableStyle.GAP
+        available = width - gap * (len(self.alignments) - 1)
+        widths, overflow = column_widths(self._wanted(style, size), available, TableStyle.MIN_SHARE)
+        return _Columns(self, style, size, widths, gap, overflow)
 
     def _wanted(self, style: TextStyle, size: float) -> list[tuple[float, float]]:
         """Return the least and the natural width of each column."""
@@ -96,9 +104,16 @@ class _Columns:
     """The columns of a table, and rows set in them."""
 
     def __init__(
-        self, table: Table, style: TextStyle, size: float, widths: Sequence[float], gap: float
+        self,
+        table: Table,
+        style: TextStyle,
+        size: float,
+        widths: Sequence[float],
+        gap: float,
+        overflow: float,
     ) -> None:
         self.table, self.style, self.size, self.widths, self.gap = table, style, size, widths, gap
+        self.overflow = overflow
         self.width = fsum(widths) + gap * (len(widths) - 1)
 
     def row(self, cells: Sequence[Cell], kind: str) -> Strip:

@@ -157,7 +157,7 @@ class CardEntry(CardStyle):
     value: Value | None = None
     """a number, several ([1, 15]), or { rule = …, did_you_mean = [ … ] }"""
     varies: bool = False
-    """the rule set in use gives its value; `--values blank` leaves it out"""
+    """the rule set in use gives its value; `--blank-values` leaves it out"""
     suit: SuitId | None = None
     rank: RankId | None = None
     family: FamilyId | None = None

@@ -29,6 +29,7 @@ from printkit.model.fields import (
 )
 from printkit.model.layers import DefinitionStack, bundled_slugs
 from printkit.model.names import Lookups, name_faults
+from printkit.model.play import example_faults
 from printkit.model.rank_runs import expand_ranks
 from printkit.model.size_checks import size_faults
 from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
@@ -110,6 +111,7 @@ class _Checker:
         yield from self._hands()
         yield from self._standins()
         yield from self._chapters()
+        yield from self._examples()
 
     def _lookups(self) -> Lookups:
         colour = _among(COLOURS, lambda: load_content("themes/classic.toml")["colours"])
@@ -282,6 +284,14 @@ class _Checker:
                             path, message, did_you_mean(name, self.cards, "cards", of_file=True)
                         )
                         break
+
+    def _examples(self) -> Iterator[Fault]:
+        """Check examples and sums, and that a face written here is a card."""
+        yield from example_faults(self.raw.get("example_hands"), self.raw.get("sums"))
+        face = self.stack.layers[0].data.get("face")
+        if isinstance(face, str) and face not in self.cards:
+            hint = did_you_mean(face, self.cards, "cards", of_file=True)
+            yield Fault(("face",), f"“{face}” is not known.", hint)
 
     def _chapters(self) -> Iterator[Fault]:
         """Check that the user's own chapters are files beside the definition."""

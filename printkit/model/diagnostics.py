@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin
 from msgspec import ValidationError
 from msgspec import inspect as types
 
-from printkit.base.errors import closest_match, did_you_mean
+from printkit.base.errors import Sentence, closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
 from printkit.model.fields import DEVICES, Fault, Home, all_parts, build, dotted, forms_of
 from printkit.model.figures import fill_figures, unknown_figure
@@ -95,7 +95,11 @@ class _FaultWalk:
                 text = texts.get(field.name)
                 accepted = f"Accepted: {text}." if text else ""
                 holder = dotted(path) or "the definition"
-                yield Fault((*path, key), f"is missing from {holder}.", accepted)
+                yield Fault(
+                    (*path, key),
+                    Sentence("is missing from {holder}.", holder=holder),
+                    accepted,
+                )
 
     def _check_written(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
         forms = forms_of(kind)

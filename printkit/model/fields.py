@@ -41,6 +41,7 @@ Ref = Annotated[str, Meta(min_length=1, max_length=200)]
 Count = Annotated[int, Meta(ge=1, le=999)]
 DeckCount = Annotated[int, Meta(ge=1, le=int(MAX_DECKS))]
 Number = Annotated[int, Meta(ge=-999, le=999)]
+LargeNumber = Annotated[int, Meta(ge=-99_999, le=99_999)]
 Corner = Annotated[str, Meta(max_length=8)]
 Language = Annotated[str, Meta(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$(?!\n)", max_length=12)]
 

@@ -2,7 +2,8 @@
 
 No sentence repeats a figure that the definition has: it names it, and the figure is filled in when
 the sentence is asked for. `|words` writes a small number in letters (`|Words` at the head of a
-sentence); behind a colon stand the noun for one and for several.
+sentence); behind a colon stand the noun for one and for several. `{=6}` is a number that is no
+figure of the game.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from printkit.base.errors import did_you_mean
 from printkit.base.messages import (
     DEFAULT_LANGUAGE,
     OR,
+    PLACE,
+    choose_noun,
     in_language,
     join_words,
     known_language,
@@ -27,7 +30,15 @@ Figure = int | tuple[int, ...] | Mapping[str, str]
 # Where the figures of a definition are; what else it has is no matter of counting.
 _TABLES = ("counting", "players", "decks", "figures", "exchange")
 _LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens", "cards")
-_PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
+LITERAL = "="
+# The first words of paths: no example and no sum is called so.
+FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
+    "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "options",
+    "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
+    "in-sentence", "line", "slug", "version", "single", "text", "card", "suit", "sign", "margin",
+    "token", "back",
+}  # fmt: skip
+_TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([1-9]))?\s*")
 
 
 def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
@@ -45,6 +56,43 @@ def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
             if isinstance(item, dict) and isinstance(item.get("id"), str):
                 figures.update(_flatten(f"{key}.{item['id']}", item, figures))
     return figures
+
+
+def sum_terms(line: str) -> Iterator[tuple[int, str, int]]:
+    """Yield the terms of a sum such as `3 figures.ante + bet / 2 - 1`: a factor, the path of a
+    figure or "" and a divisor.
+
+    Raises ValueError.
+
+    >>> list(sum_terms("3 figures.ante + bet / 2 - 1"))
+    [(3, 'figures.ante', 1), (1, 'bet', 2), (-1, '', 1)]
+    """
+    position = 0
+    while position < len(line):
+        match = _TERM.match(line, position)
+        if match is None or not (match[2] or match[3]) or (position and not match[1]):
+            raise ValueError("is not a sum: write “3 figures.ante + bet / 2 - 1”")
+        factor = int(match[2] or 1)
+        yield (-factor if match[1] == "-" else factor), match[3] or "", int(match[4] or 1)
+        position = match.end()
+
+
+def add_up(line: str, figures: Mapping[str, Figure]) -> int:
+    """Return what a sum comes to; a half is rounded up. Raises ValueError.
+
+    >>> add_up("3 ante + bet / 2 - 1", {"ante": 2, "bet": 5})
+    8
+    """
+    total = 0
+    for factor, path, divisor in sum_terms(line):
+        value = figures.get(path) if path else 1
+        if isinstance(value, tuple) and len(value) == 1:
+            (value,) = value
+        if not isinstance(value, int):
+            raise ValueError(f"“{path}” is not a number of this definition")
+        amount = -(-abs(factor) * value // divisor)
+        total += amount if factor > 0 else -amount
+    return total
 
 
 def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
@@ -115,8 +163,8 @@ def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
 def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:
     """Return what is wrong with the places of a sentence and the cure, or None."""
     for place in re.findall(r"\{[^{}]*\}", line):
-        match = _PLACE.fullmatch(place)
-        if match is None or match[1] not in figures:
+        match = PLACE.fullmatch(place)
+        if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
             name = match[1] if match else place.strip("{}")
             message = f"“{place}” is not a figure of this definition."
             return message, did_you_mean(name, figures, "figures", of_file=True)
@@ -127,22 +175,24 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
     """Fill the places of a sentence; what is no figure stays as it is."""
 
     def fill(match: re.Match[str]) -> str:
+        if match[1].startswith(LITERAL):
+            return match[1].removeprefix(LITERAL)
         value = figures.get(match[1])
-        if value is None:
-            return match[0]
-        if isinstance(value, Mapping):
-            return in_language(value, language)
-        numbers = (value,) if isinstance(value, int) else value
-        words = [_in_words(n, language) if match[2] else signed(n) for n in numbers]
-        text = join_words(known_language(language), words, OR)
-        if match[2] == "|Words":
-            text = text[:1].upper() + text[1:]
-        if match[3] is None:
-            return text
-        singular = abs(numbers[-1]) < 2 if language == "fr" else abs(numbers[-1]) == 1
-        return f"{text} {match[3] if singular else match[4]}"
+        return match[0] if value is None else write_figure(match, value, language)
 
-    return _PLACE.sub(fill, line)
+    return PLACE.sub(fill, line)
+
+
+def write_figure(place: re.Match[str], value: Figure, language: str) -> str:
+    """Return a figure in the form that its place asks for."""
+    if isinstance(value, Mapping):
+        return in_language(value, language)
+    numbers = (value,) if isinstance(value, int) else value
+    words = [_in_words(n, language) if place[2] else signed(n) for n in numbers]
+    text = join_words(known_language(language), words, OR)
+    if place[2] == "|Words":
+        text = text[:1].upper() + text[1:]
+    return text + choose_noun(place, numbers[-1], language)
 
 
 def _in_words(number: int, language: str) -> str:

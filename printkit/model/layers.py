@@ -21,13 +21,13 @@ from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
 from printkit.base.toml_text import parse_bundled_toml, parse_toml
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES, dotted
+from printkit.model.merging import Raw, has_ids, id_of, merge_layers
 from printkit.model.toml_positions import KeyPath, Positions
 
 # Where a slug is looked for: what is played, what others stand on, what people own.
 CATALOGUES = ("variants", "bases", "standins")
 # What an add-on brings to the deck that it is added to; all else of it is its own.
 _ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
-Raw = dict[str, Any]
 
 
 class DefinitionFile(msgspec.Struct, frozen=True):
@@ -105,25 +105,15 @@ class DefinitionStack(msgspec.Struct):
             known = self._indices[id(data)] = {}
             for i, item in enumerate(data):
                 known.setdefault(id(item), i)
-                name = item if isinstance(item, str) else _id(item)
+                name = item if isinstance(item, str) else id_of(item)
                 if name is not None:
                     known.setdefault(name, i)
         if isinstance(wanted, dict | list) and id(wanted) in known:
             return known[id(wanted)]
-        name = wanted if isinstance(wanted, str) else _id(wanted)
+        name = wanted if isinstance(wanted, str) else id_of(wanted)
         if name is None:
             return index if index < len(data) else None
         return known.get(name)
-
-
-def _id(item: Any) -> str | None:
-    """Return the id of a table (a run of ranks is known by its ends), or None."""
-    if not isinstance(item, dict):
-        return None
-    result = item.get("id")
-    if result is None and isinstance(item.get("from"), int) and isinstance(item.get("to"), int):
-        result = f"{item['from']}-{item['to']}"
-    return result if isinstance(result, str) else None
 
 
 def read_stack(path: Path, shelf: str = CATALOGUES[0]) -> DefinitionStack:
@@ -144,7 +134,7 @@ def read_stack(path: Path, shelf: str = CATALOGUES[0]) -> DefinitionStack:
                 message, hint = MAX_LAYERS.refusal(len(layers) + len(added))
                 raise DefinitionError([_diagnostic(layer, "adds", message, hint)])
             data = _append_cards(data, chain)
-        data = _merge_tables(data, layer.data)
+        data = merge_layers(data, layer.data)
     # What is right of these keys has done its work; what is wrong is left for the schema to tell.
     if isinstance(data.get("extends"), str):
         del data["extends"]
@@ -202,7 +192,7 @@ def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
     """Append the cards of an add-on behind those that are there; what both have stays as it is."""
     brought: Raw = {}
     for layer in reversed(chain):
-        brought = _merge_tables(brought, layer.data)
+        brought = merge_layers(brought, layer.data)
     _refuse_other_ranks(data, brought, chain[0])
     merged = dict(data)
     for key in _ADDED:
@@ -213,8 +203,8 @@ def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
                 **{k: v for k, v in new.items() if k not in (there or {})},
             }
         elif isinstance(new, list) and isinstance(there, list | None):
-            known = {_id(item) for item in there or []} - {None}
-            merged[key] = [*(there or []), *(item for item in new if _id(item) not in known)]
+            known = {id_of(item) for item in there or []} - {None}
+            merged[key] = [*(there or []), *(item for item in new if id_of(item) not in known)]
     return merged
 
 
@@ -222,11 +212,11 @@ def _refuse_other_ranks(data: Raw, brought: Raw, layer: DefinitionFile) -> None:
     """Raises DefinitionError for a rank of one id and two values: only one of them could be right
     on the cards."""
     there, new = data.get("ranks"), brought.get("ranks")
-    if not (_has_ids(there) and _has_ids(new)):
+    if not (has_ids(there) and has_ids(new)):
         return
-    values = {_id(rank): rank.get("value") for rank in there or []}
+    values = {id_of(rank): rank.get("value") for rank in there or []}
     for rank in new or []:
-        name = _id(rank)
+        name = id_of(rank)
         if name in values and values[name] != rank.get("value"):
             message = f"its rank “{name}” is of another value than that of the deck it is added to."
             raise DefinitionError(
@@ -274,70 +264,6 @@ def _prefix_pictures(lead: Path, node: Any) -> None:
             name = node.get(key)
             if isinstance(name, str) and name.lower().endswith(PICTURES):
                 node[key] = str(lead / name)
-
-
-def _merge_tables(base: Raw, own: Raw) -> Raw:
-    """One layer over what it extends: `without` first, then what it says itself."""
-    # The text of a booklet is that of one game: what differs from it has the general one.
-    # A name of its own is not that of the other game in a sentence either.
-    lost = {"rules", "in_sentence"} if "name" in own else {"rules"}
-    base = {key: value for key, value in base.items() if key not in lost}
-    left_out = own.get("without", [])
-    if not isinstance(left_out, list):
-        return merge(base, own)
-    gone = {name for name in left_out if isinstance(name, str)}
-    cards = base.get("cards")
-    if gone and isinstance(cards, list):
-        base = {**base, "cards": [card for card in cards if _id(card) not in gone]}
-    merged = merge(base, own)
-    before = base.get("without")
-    if isinstance(before, list):
-        merged["without"] = [*before, *left_out]
-    return merged
-
-
-def merge(base: Raw, own: Raw) -> Raw:
-    """Lay `own` over `base`: tables by key, lists of tables by id, all else replaced.
-
-    Grids are added, or change the one of their id, unless one of them says `replace = true`.
-    """
-    merged = dict(base)
-    for key, value in own.items():
-        before = merged.get(key)
-        if isinstance(before, dict) and isinstance(value, dict):
-            merged[key] = merge(before, value)
-        elif key == "grids" and isinstance(before, list) and isinstance(value, list):
-            merged[key] = value if _replaces(value) else _merge_by_id(before, value)
-        elif _has_ids(before) and isinstance(value, list) and (_has_ids(value) or key == "cards"):
-            merged[key] = _merge_by_id(before, value)
-        else:
-            merged[key] = value
-    return merged
-
-
-def _replaces(grids: list[Any]) -> bool:
-    """Return True if one of the grids says that they take the place of those extended."""
-    return any(isinstance(grid, dict) and grid.get("replace") is True for grid in grids)
-
-
-def _has_ids(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(_id(item) is not None for item in value)
-
-
-def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
-    """Put changed items in the place of those they change, new ones behind; a second of one id
-    as well."""
-    known = {_id(item) for item in base} - {None}
-    changed: dict[str | None, Any] = {}
-    more: list[Any] = []
-    for item in own:
-        name = _id(item)
-        if name is not None and name in known and name not in changed:
-            changed[name] = item
-        else:
-            more.append(item)
-    kept = [merge(item, changed[name]) if (name := _id(item)) in changed else item for item in base]
-    return kept + more
 
 
 def _find_parent(layer: DefinitionFile, shelf: str) -> Path | None:

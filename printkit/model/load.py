@@ -7,7 +7,14 @@ from functools import cache
 from pathlib import Path
 
 from printkit.base.content import content_path
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, warn
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    did_you_mean,
+    join_sentences,
+    warn,
+)
 from printkit.base.files import exists
 from printkit.base.limits import MAX_SHORT
 from printkit.model.cross_checks import grid_card_ids, lost_cards, read_checked
@@ -21,6 +28,7 @@ from printkit.model.layers import (
 )
 from printkit.model.play import Hand
 from printkit.model.tabletop import Penalty, Phase
+from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import Variant
 
 VARIANTS, STANDINS = "variants", "standins"
@@ -48,8 +56,10 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
     kind = "variant" if shelf == VARIANTS else "deck"
     raise PrintkitError(
         f"There is no {kind} “{name[:60]}”.",
-        hint=f"{did_you_mean(name, bundled_slugs(shelf), kind + 's')} "
-        "A file of your own is named with its ending: my-deck.toml.",
+        hint=join_sentences(
+            did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
+            "A file of your own is named with its ending: my-deck.toml.",
+        ),
     )
 
 
@@ -159,21 +169,21 @@ def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[
     return [stack.problem(("standins", i), message, hint) for i, message, hint in faults]
 
 
-def example_problems(name: str, faults: Iterable[tuple[str | None, str, str]]) -> list[Diagnostic]:
-    """Return diagnostics at the examples of hands that a file itself writes.
+def example_problems(name: str, faults: Iterable[tuple[KeyPath, str, str]]) -> list[Diagnostic]:
+    """Return diagnostics at the examples that a file itself writes.
 
-    What it took over need not hold with its cards and its limit. A fault is the hand's id (None for
-    the examples of the aim), message, hint.
+    What it took over need not hold with its cards and its limit. A fault is a path, with the id of
+    a hand in place of its index, a message and a hint.
     """
     stack = read_stack(resolve_definition(name))
     hands = [hand["id"] for hand in stack.data.get("hands", [])]
     result = [
         stack.problem(
-            ("aim_hands",) if hand is None else ("hands", hands.index(hand), "ladder"),
+            tuple(hands.index(key) if path[0] == "hands" and key in hands else key for key in path),
             message,
             hint,
         )
-        for hand, message, hint in faults
+        for path, message, hint in faults
     ]
     return [problem for problem in result if problem.file == str(stack.path)]
 

@@ -1,11 +1,12 @@
 """What a definition says of the play: hands, counting, tokens, optional rules, stand-ins."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, field
 
+from printkit.base.errors import did_you_mean
 from printkit.base.limits import MAX_ENTRIES, MAX_LADDER, MAX_VALUES
 from printkit.model.fields import (
     BoundEnd,
@@ -18,6 +19,7 @@ from printkit.model.fields import (
     Fault,
     GroupId,
     HandId,
+    Home,
     Id,
     Line,
     NamePattern,
@@ -25,8 +27,12 @@ from printkit.model.fields import (
     Part,
     RankId,
     SuitId,
+    VariantId,
+    Written,
 )
+from printkit.model.figures import FIRST_WORDS, sum_terms
 from printkit.model.text import Name, Short, Text
+from printkit.model.toml_positions import KeyPath
 
 _CardCount = Annotated[int, Meta(ge=0, le=99)]
 
@@ -190,6 +196,70 @@ class OptionalRule(Part):
     kind: Literal["deal", "rule", "form", "lore"] = "rule"
     hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
     """hands that it adds; one of an id that the game has is another way to that hand"""
+
+
+class ExampleHand(Part):
+    """A hand that the rules show, and what it must come to."""
+
+    cards: Line | None = None
+    """its cards as `show --hand` takes them"""
+    after: Id | None = None
+    """the example that it follows: without the cards of `out`, with those of `takes`"""
+    out: Line | None = None
+    takes: Line | None = None
+    set: VariantId | None = None
+    """the rule set that it is judged by"""
+    total: int | None = None
+    totals: tuple[int, ...] | None = None
+    """every total that it can count, ascending"""
+    hand: Id | None = None
+    lost: bool = False
+    beats: tuple[Id, ...] = ()
+    """other examples that it comes before"""
+    ties: tuple[Id, ...] = ()
+
+    def faults(self) -> Iterator[Fault]:
+        if self.after is None and (self.out or self.takes):
+            yield Fault((), "gives or takes cards, and follows no example.", "Add after.")
+        if (self.after is None) is (self.cards is None):
+            yield Fault((), "has cards of its own or follows another example: one of the two.")
+
+
+class Sum(str, Written):
+    """A sum of figures: `3 figures.ante + 2 first-bet`."""
+
+    __slots__ = ()
+    forms = {str: Line}
+
+    @classmethod
+    def read(cls, form: str, home: Home) -> Self:
+        list(sum_terms(form))
+        return cls(form)
+
+
+def example_faults(raw: Any, sums: Any) -> Iterator[Fault]:
+    """Check the names of raw examples and sums, and the other examples that examples name."""
+    examples = raw if isinstance(raw, dict) else {}
+    for key, table in (("example_hands", examples), ("sums", sums)):
+        for name in table if isinstance(table, dict) else ():
+            if name in FIRST_WORDS or (key == "sums" and name in examples):
+                message = f"“{name}” names something else in a chapter already."
+                yield Fault((key, name), message, "Take another name.")
+    above: list[str] = []
+    for name, item in examples.items():
+        named = {key: item.get(key) for key in ("beats", "ties")} if isinstance(item, dict) else {}
+        others: list[tuple[KeyPath, Any, Collection[str]]] = [
+            ((key, i), other, examples)
+            for key, listed in named.items()
+            for i, other in enumerate(listed if isinstance(listed, list) else ())
+        ]
+        if isinstance(item, dict):
+            others.append((("after",), item.get("after"), above))
+        for path, other, known in others:
+            if isinstance(other, str) and other not in known:
+                hint = did_you_mean(other, known, "examples above it", of_file=True)
+                yield Fault(("example_hands", name, *path), f"“{other}” is not known.", hint)
+        above.append(name)
 
 
 class Question(Part):

@@ -69,6 +69,9 @@ _ENTRIES = {
     "notes": MAX_ENTRIES,
     "questions": MAX_ENTRIES,
     "stakes": MAX_ENTRIES,
+    "example_hands": MAX_ENTRIES,
+    "sums": MAX_ENTRIES,
+    "texts": MAX_ENTRIES,
     "chapters": MAX_LANGUAGES,
 }
 

@@ -45,9 +45,7 @@ class Text(Written, Mapping[str, str]):
         else:
             own = {home.languages[0]: form}
         words = {key: strip_invisible(line).strip() for key, line in own.items()}
-        figured = any("{" in line for line in words.values())
-        figures = cls.known_figures(words, home) if figured else None
-        text = cls(words, home.languages[0], figures)
+        text = cls(words, home.languages[0], cls.known_figures(words, home))
         for language in words if cls.limit is not None else ():
             if fault := cls.length_fault(text[language]):
                 raise ValueError(fault[0].rstrip("."))
@@ -91,7 +89,7 @@ class Text(Written, Mapping[str, str]):
         return len(self.words)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (dict(self.words), self.home, dict(self.figures))
+        return type(self), (dict(self.words), self.home, self.figures)
 
     def __eq__(self, other: object) -> bool:
         return self.words == (other.words if isinstance(other, Text) else other)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from msgspec import Meta, field
 
+from printkit.base.plain_text import brief_repr
 from printkit.model.cards import Card, CardEntry, Family, Grid, Rank, Suit
 from printkit.model.deck import expand_deck, expand_ranks_of
 from printkit.model.fields import (
@@ -14,8 +15,8 @@ from printkit.model.fields import (
     Fault,
     Id,
     Language,
+    LargeNumber,
     Line,
-    Number,
     Part,
     Ref,
     Slug,
@@ -23,14 +24,17 @@ from printkit.model.fields import (
     VariantId,
     evolve,
 )
+from printkit.model.figures import Figure
 from printkit.model.play import (
     Counting,
+    ExampleHand,
     Exchange,
     Hand,
     OptionalRule,
     Question,
     Stakes,
     StandIn,
+    Sum,
     Token,
     TokenGroup,
 )
@@ -50,7 +54,7 @@ _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
 # Times from this many minutes on are told in halves of that.
 _LONG = 60
 # The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
-RULES, RULES_FILE = "generic", ".md.j2"
+RULES, RULES_FILE = "generic", ".md"
 
 
 class Players(Part):
@@ -66,6 +70,8 @@ class Players(Part):
 
 class Variant(Part, dict=True):
     """A variant of printkit: a deck, what its hands are called, and what the table needs."""
+
+    __repr__ = brief_repr
 
     extends: Ref | None = None
     """a slug, or a TOML file beside this one"""
@@ -91,7 +97,7 @@ class Variant(Part, dict=True):
     languages: Annotated[tuple[Language, ...], Meta(min_length=1)] | None = None
     """the languages of its texts, its own first; without them those of its name"""
     players: Players
-    figures: dict[Id, Number] = {}
+    figures: dict[Id, LargeNumber] = {}
     """figures that texts name: { ante = 1 } is filled in for {figures.ante}"""
     card_size: Ref = "poker"
     """a card size by name, or 63.5x88.9mm"""
@@ -137,6 +143,14 @@ class Variant(Part, dict=True):
     """Markdown beside this file: chapters of your own in its booklet"""
     stakes: tuple[Stakes, ...] = ()
     """what to begin with, by the number of players"""
+    example_hands: dict[Id, ExampleHand] = {}
+    """hands that the rules show"""
+    sums: dict[Id, Sum] = {}
+    """figures that follow from others: { pot = "3 figures.ante + 3 first-bet" }"""
+    texts: dict[Id, Text] = {}
+    """sentences that the rules name: {texts.story}"""
+    face: Id | None = None
+    """the card beside its story"""
     questions: tuple[Question, ...] = ()
     """what a table asks, and the answers: a chapter of its booklet"""
     notes: tuple[Text, ...] = ()
@@ -153,6 +167,11 @@ class Variant(Part, dict=True):
         return expand_deck(self)
 
     @property
+    def named_figures(self) -> Mapping[str, Figure]:
+        """The figures that its sentences name, by their paths."""
+        return self.summary.figures
+
+    @property
     def game_minutes(self) -> tuple[int, int] | None:
         """How long a game takes, from and to: until the first player is out, where there are
         stakes; None if nothing says so.
@@ -166,6 +185,15 @@ class Variant(Part, dict=True):
             for step in [5 if time < _LONG else _LONG // 2]
         )
         return (low, high) if times else None
+
+    @property
+    def stake_material(self) -> Material | None:
+        """What each player stakes: chips of several worths, or those of a reserve."""
+        own = [m for m in self.materials if m.per_player and "tokens" in m.products]
+        if chips := [m for m in own if m.denominations]:
+            return chips[0]
+        has_reserve = any(place.kind == "reserve" for place in self.places)
+        return own[0] if own and has_reserve else None
 
     @property
     def total(self) -> int:

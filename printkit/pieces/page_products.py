@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.options import CHOICE, COUNT, NAME, Option
-from printkit.base.printer_profile import EDGES
+from printkit.base.printer_profile import EDGES, SHORT
 from printkit.model.variant import RULES, Variant
 from printkit.pieces.options import (
     BLANK_VALUES,
@@ -39,17 +39,7 @@ def has_booklet(variant: Variant) -> bool:
 # The same text without pages.
 HTML, MARKDOWN = "html", "markdown"
 BOOKLET_PAGE: Option[str] = Option(
-    "booklet-page",
-    NAME,
-    "booklet",
-    {
-        "en": "Page of a booklet: a5, a6, half-letter, a4, or another size.",
-        "fr": "Page d’un livret : a5, a6, half-letter, a4 ou un autre format.",
-    },
-    "a5",
-    choices=paper_sizes.paper_names,
-    check=paper_sizes.paper,
-    aliases=("page",),
+    "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper
 )
 BOOKLET = Product(
     "booklet",
@@ -63,13 +53,9 @@ BOOKLET_DUPLEX: Option[str | None] = Option(
     "booklet-duplex",
     CHOICE,
     "booklet",
-    {
-        "en": "Edge that the sheets of a booklet are turned over.",
-        "fr": "Bord sur lequel les feuilles d’un livret sont retournées.",
-    },
     None,
     choices=EDGES,
-    default_help={"en": "short, or the printer’s", "fr": "short, ou celui de l’imprimante"},
+    derive=lambda context: context.edge or SHORT,
 )
 BOOKLET_IMPOSED = Product(
     "booklet-imposed",
@@ -87,28 +73,9 @@ CALIBRATION = Product(
     file_stem="sheet",
 )
 
-COLUMNS: Option[int | None] = Option(
-    "columns",
-    COUNT,
-    "pictures",
-    {"en": "Cards in a row of a picture.", "fr": "Cartes sur une rangée d’une image."},
-    None,
-    minimum=1,
-    maximum=200,
-    default_help={
-        "en": "as many as make it nearly square",
-        "fr": "de quoi la rendre à peu près carrée",
-    },
-)
+COLUMNS: Option[int | None] = Option("columns", COUNT, "pictures", None, minimum=1, maximum=200)
 PICTURE_DPI: Option[int | None] = Option(
-    "dpi",
-    COUNT,
-    "pictures",
-    DPI.help,
-    None,
-    minimum=DPI.minimum,
-    maximum=DPI.maximum,
-    default_help={"en": "100, less for a large deck", "fr": "100, moins pour un grand jeu"},
+    "dpi", COUNT, "pictures", None, minimum=DPI.minimum, maximum=DPI.maximum
 )
 CONTACT_SHEET = Product(
     "contact-sheet",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from printkit.base.geometry import Rect
+from printkit.base.plain_text import brief_repr
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.path import RECTANGLE, PathData, card_outline
 
@@ -19,6 +20,8 @@ class Piece(msgspec.Struct, frozen=True):
     `safe_margin` of the cut; `cut_guides` are shown around and on it if it is cut out by hand, in
     place of its outline and folds.
     """
+
+    __repr__ = brief_repr
 
     id: str
     title: str

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from printkit.base import plugins
-from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
+from printkit.base.errors import PrintkitError, Sentence, UsageError, did_you_mean, warn
 from printkit.base.plain_text import quote
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import PAGE_PRODUCTS
@@ -112,7 +112,7 @@ def require_product(key: str, variant: Variant) -> Product:
     result = find_product(key)
     if result is None or not result.is_available(variant):
         raise UsageError(
-            f"“{key}” is not a product of {variant.slug}.",
+            Sentence("“{product}” is not a product of {game}.", product=key, game=variant.slug),
             hint=did_you_mean(key, available_products(variant), "products"),
         )
     return result

@@ -29,8 +29,8 @@ from printkit.components.sections.content import (
     WORTH,
     build_sections,
 )
+from printkit.components.sections.entries import LEADING, ColumnStyle, text_style
 from printkit.components.sections.sections import SectionSpacing, section_block, stack_sections
-from printkit.components.sections.style import LEADING, ColumnStyle, text_style
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import ROUNDED
@@ -151,7 +151,7 @@ class _SideMaker:
                 f"The reference cards of {self.variant.slug} have no room on cards of this size: "
                 "a text does not fit a side even by itself, in 6 pt.",
                 location=f"reference cards ({self.options.language})",
-                hint="Take a larger --card.",
+                hint="Take a larger --card-size.",
             )
         size, cards = counted
         fewest = next(n for n in cards.values() if n <= _MAX_MORE_CARDS * min(cards.values()))

@@ -27,13 +27,13 @@ from printkit.components.sections.content import (
     as_sentence,
     build_sections,
 )
+from printkit.components.sections.entries import ColumnStyle, text_style
 from printkit.components.sections.sections import (
     SectionBlock,
     SectionSpacing,
     section_block,
     stack_sections,
 )
-from printkit.components.sections.style import ColumnStyle, text_style
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX
 from printkit.layout.blocks import Paragraph

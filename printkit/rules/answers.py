@@ -1,15 +1,20 @@
-"""Questions about hands as a caller asks them, and the answers as plain data."""
+"""Questions about hands as a caller asks them, and the answers with their reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from printkit.base.errors import PrintkitError, did_you_mean
+import msgspec
+
+from printkit.base.errors import PrintkitError, Sentence, did_you_mean
+from printkit.base.messages import translate
+from printkit.base.plain_text import brief_repr
 from printkit.model.play import OptionalRule, Token
 from printkit.model.variant import Variant
-from printkit.rules.card_codes import COPY, HeldCard, sanitise
-from printkit.rules.hands import TableState, Verdict, ranks, require_rule_set
+from printkit.rules.card_codes import COPY, HeldCard, describe_card, sanitise
+from printkit.rules.explanations import explain_hand, explain_outcome
+from printkit.rules.hands import TableState, judge_all, ranks, require_rule_set
 
 
 def read_table_state(
@@ -44,17 +49,31 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
         count = len(hand)
         if count >= least and (most is None or count <= most):
             continue
-        where = f"Hand {number}" if len(hands) > 1 else "This hand"
+        where = "Hand {number}" if len(hands) > 1 else "This hand"
+        cards = "{count} card" if count == 1 else "{count} cards"
         if least == most:
-            rule, cure = f"a hand of {variant.slug} has {least}", f"Name {least} cards."
+            rule, cure = "has {limit}", Sentence("Name {limit} cards.", limit=least)
         elif count < least:
-            rule = f"a hand of {variant.slug} has {least} at least"
-            cure = f"Name {least - count} more."
+            rule, cure = (
+                "has {limit} at least",
+                Sentence("Name {more} more.", more=least - count),
+            )
         else:
-            rule = f"a hand of {variant.slug} has {most} at most"
-            cure = f"Leave {count - (most or 0)} out."
-        cards = "1 card" if count == 1 else f"{count} cards"
-        raise PrintkitError(f"{where} has {cards}, and {rule}.", location="--hand", hint=cure)
+            rule, cure = (
+                "has {limit} at most",
+                Sentence("Leave {more} out.", more=count - (most or 0)),
+            )
+        arguments = {"number": number} if len(hands) > 1 else {}
+        raise PrintkitError(
+            Sentence(
+                f"{where} has {cards}, and a hand of {{game}} {rule}.",
+                **arguments,
+                count=count,
+                game=variant.slug,
+                limit=least if count < least else most,
+            ),
+            hint=cure,
+        )
 
 
 def _option(variant: Variant, name: str) -> OptionalRule:
@@ -64,14 +83,20 @@ def _option(variant: Variant, name: str) -> OptionalRule:
     if name in bearing:
         return options[name]
     if name in options:
-        known = f"These do: {', '.join(sorted(bearing))}." if bearing else "Name no option."
+        known = (
+            Sentence("These do: {names}.", names=", ".join(sorted(bearing)))
+            if bearing
+            else "Name no option."
+        )
         raise PrintkitError(
             f"The option “{name}” does not bear on what a hand is worth.", hint=known
         )
     if not options:
-        raise PrintkitError(f"{variant.slug} has no options.", hint="Name no option.")
+        raise PrintkitError(
+            Sentence("{game} has no options.", game=variant.slug), hint="Name no option."
+        )
     raise PrintkitError(
-        f"“{sanitise(name)}” is not an option of {variant.slug}.",
+        Sentence("“{name}” is not an option of {game}.", name=sanitise(name), game=variant.slug),
         hint=did_you_mean(name, options, "options", of_file=True),
     )
 
@@ -83,48 +108,111 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     known = [token.id for token in variant.tokens]
     if name not in known:
         if not known:
-            raise PrintkitError(f"{variant.slug} has no tokens.", hint="Name no token.")
+            raise PrintkitError(
+                Sentence("{game} has no tokens.", game=variant.slug), hint="Name no token."
+            )
         raise PrintkitError(
-            f"“{sanitise(name)}” is not a token of {variant.slug}.",
+            Sentence("“{name}” is not a token of {game}.", name=sanitise(name), game=variant.slug),
             hint=did_you_mean(name, known, "tokens", of_file=True),
         )
     if name not in bearing:
         raise PrintkitError(
             f"The token “{name}” does not bear on what a hand is worth.",
-            hint=f"These do: {', '.join(bearing)}.",
+            hint=Sentence("These do: {names}.", names=", ".join(bearing)),
         )
     token = bearing[name]
     if token.crowns is None:
         if sign:
-            raise PrintkitError(f"The token “{name}” takes no value.", hint=f"Write {name}.")
+            raise PrintkitError(
+                f"The token “{name}” takes no value.",
+                hint=Sentence("Write {code}.", code=name),
+            )
         return token, None
     # What a card copies no die shows.
     values = {value for card in variant.cards if card.rule != COPY for value in card.values}
     if number not in map(str, values):
         raise PrintkitError(
             f"The token “{name}” asks for the value that was chosen.",
-            hint=f"Write {name}=4 (values: {', '.join(map(str, sorted(values)))}).",
+            hint=Sentence(
+                "Write {name}=4 (values: {values}).",
+                name=name,
+                values=", ".join(map(str, sorted(values))),
+            ),
         )
     return token, int(number)
 
 
-def verdicts_as_data(
-    variant: Variant, verdicts: Sequence[Verdict], language: str
-) -> dict[str, Any]:
-    """Return verdicts as plain data; names are in the language, rank 1 is best."""
-    return {
-        "variant": variant.slug,
-        "hands": [
-            {
-                "cards": [held.card.id for held in verdict.cards],
-                "totals": list(verdict.totals),
-                "best": verdict.best,
-                "hand": None
-                if verdict.hand is None
-                else {"id": verdict.hand.id, "name": verdict.hand.name[language]},
-                "bombed": verdict.bombed,
-                "rank": rank,
-            }
+class JudgedHand(msgspec.Struct, frozen=True):
+    """What a hand is worth: ids and names of its cards, all it can count, the best of that.
+
+    `hand` and `name` are the id and the name of what it is called, empty without one; rank 1 is
+    best. `why` explains it in sentences.
+    """
+
+    cards: tuple[str, ...]
+    card_names: tuple[str, ...]
+    totals: tuple[int, ...]
+    best: int
+    hand: str
+    name: str
+    bombed: bool
+    rank: int
+    why: tuple[str, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the answer as plain data."""
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        name = data.pop("name")
+        return {**data, "hand": {"id": self.hand, "name": name} if self.hand else None}
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """What hands at one table are worth; `outcome` says who wins, in sentences."""
+
+    __repr__ = brief_repr
+
+    variant: str
+    language: str
+    hands: tuple[JudgedHand, ...]
+    outcome: tuple[str, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the answers as plain data."""
+        return {
+            "variant": self.variant,
+            "hands": [hand.as_data() for hand in self.hands],
+            "outcome": list(self.outcome),
+        }
+
+
+def judge_hands(
+    variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState, language: str
+) -> Judgement:
+    """Judge hands and explain each in a language.
+
+    Raises PrintkitError for a hand of a size that the game does not know.
+    """
+    require_hand_sizes(variant, hands)
+    verdicts = judge_all(variant, hands, table)
+    outcome = explain_outcome(verdicts, language)
+    if outcome and table.rule_set is None and any(verdict.rule_set for verdict in verdicts):
+        outcome.insert(0, translate(language, "hand.first-set"))
+    return Judgement(
+        variant.slug,
+        language,
+        tuple(
+            JudgedHand(
+                cards=tuple(held.card.id for held in verdict.cards),
+                card_names=tuple(describe_card(held, language) for held in verdict.cards),
+                totals=verdict.totals,
+                best=verdict.best,
+                hand=verdict.hand.id if verdict.hand is not None else "",
+                name=verdict.hand.name[language] if verdict.hand is not None else "",
+                bombed=verdict.bombed,
+                rank=rank,
+                why=tuple(explain_hand(variant, verdict, language)),
+            )
             for verdict, rank in zip(verdicts, ranks(verdicts), strict=True)
-        ],
-    }
+        ),
+        tuple(outcome),
+    )

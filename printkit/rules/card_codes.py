@@ -15,7 +15,7 @@ from itertools import chain
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, closest_match
+from printkit.base.errors import PrintkitError, Sentence, closest_match
 from printkit.base.limits import (
     MAX_CARDS_ASKED,
     MAX_HAND_CARDS,
@@ -48,12 +48,15 @@ def split_hands(text: str) -> list[list[str]]:
     for count, limit in (*counts, (sum(map(len, hands)), MAX_CARDS_ASKED)):
         if count > limit:
             message, hint = limit.refusal(count)
-            raise PrintkitError(message, location="--hand", hint=hint)
+            raise PrintkitError(message, hint=hint)
     for number, hand in enumerate(hands, 1):
         if not hand:
-            where = f"Hand {number} of {len(hands)}" if len(hands) > 1 else "The hand"
+            one = Sentence("The hand has no cards.")
+            many = Sentence(
+                "Hand {number} of {count} has no cards.", number=number, count=len(hands)
+            )
             raise PrintkitError(
-                f"{where} has no cards.",
+                many if len(hands) > 1 else one,
                 hint="Write the cards with spaces, several hands with “/” between them.",
             )
     return hands
@@ -110,7 +113,8 @@ def look_up_code(
         meanings = join_words(_COMMON, [card.name[language] for card in result], OR)
         codes = join_words(_COMMON, [short_name(variant, card, language) for card in result], OR)
         raise PrintkitError(
-            f"“{sanitise(code)}” may be {meanings}.", location="--hand", hint=f"Write {codes}."
+            Sentence("“{code}” may be {cards}.", code=sanitise(code), cards=meanings),
+            hint=Sentence("Write {code}.", code=codes),
         )
     return result
 
@@ -215,14 +219,17 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     word = sanitise(word)
     if card.rule == COPY:
         raise PrintkitError(
-            f"“{word}”: {card.id} takes the value of the card beside it.",
-            hint=f"Write {card.id} alone.",
+            Sentence(
+                "“{word}”: {card} takes the value of the card beside it.", word=word, card=card.id
+            ),
+            hint=Sentence("Write {card} alone.", card=card.id),
         )
     try:
         numbers = tuple(sorted({_parse_integer(part) for part in written.split(",")}))
     except ValueError:
         raise PrintkitError(
-            f"“{word}” gives no value.", hint=f"Write {card.id}=4, or several: {card.id}=3,5."
+            Sentence("“{word}” gives no value.", word=word),
+            hint=Sentence("Write {card}=4, or several: {card}=3,5.", card=card.id),
         ) from None
     if len(numbers) > MAX_VALUES_ASKED:
         message, hint = MAX_VALUES_ASKED.refusal(len(numbers))
@@ -234,8 +241,15 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     ]
     if wrong:
         raise PrintkitError(
-            f"“{word}”: {card.id} cannot be worth {str(wrong[0])[:40]}.",
-            hint=f"Its values: {shown_values(card.values) or '−999 to 999'}.",
+            Sentence(
+                "“{word}”: {card} cannot be worth {value}.",
+                word=word,
+                card=card.id,
+                value=str(wrong[0])[:40],
+            ),
+            hint=Sentence(
+                "Its values: {values}.", values=shown_values(card.values) or "−999 to 999"
+            ),
         )
     return numbers
 
@@ -252,25 +266,33 @@ def unknown_code_error(
 ) -> PrintkitError:
     """Return the error for an unknown code, with the closest known one."""
     near = _closest_code(normalise_code(code), table)
-    hint = ""
+    lead, about = "", {}
     for tongue in languages():
         meant = (
             card_codes(variant, tongue).get(normalise_code(code)) if tongue != language else None
         )
         if meant is not None:  # a code of another language: the card is known, and its code here
-            here = short_name(variant, meant[0], language)
-            name = meant[0].name[language]
-            hint = f"With --lang {tongue} it is the {name}: write “{here}”. "
+            about = {
+                "language": tongue,
+                "card": meant[0].name[language],
+                "near": short_name(variant, meant[0], language),
+            }
+            lead = "In the language {language} it is the {card}: write “{near}”. "
             near = None
             break
     if near is not None:
-        hint = f"Did you mean “{near.upper() if len(near) < 5 else near}”"
-        hint += f" ({table[near][0].name[language]})? "
+        shown = near.upper() if len(near) < 5 else near
+        lead, about = "Did you mean “{near}” ({card})? ", {"near": shown}
+        about["card"] = table[near][0].name[language]
     examples = ", ".join(list(table)[:3])
     return PrintkitError(
-        f"“{sanitise(code)}” is not a card of {variant.slug}.",
-        hint=f"{hint}Cards are named by id ({examples} …) or by short code; "
-        f"“{listing}” lists both.",
+        Sentence("“{code}” is not a card of {game}.", code=sanitise(code), game=variant.slug),
+        hint=Sentence(
+            lead + "Cards are named by id ({examples} …) or by short code; “{listing}” lists both.",
+            **about,
+            examples=examples,
+            listing=listing,
+        ),
     )
 
 
@@ -294,10 +316,18 @@ def _too_many_error(
         (c for c in near if c.suit == namesakes[-1].suit), near[0] if near else namesakes[0]
     )
     return PrintkitError(
-        f"“{sanitise(code)}” ({namesakes[0].name[language]}) is in the hand more often than in the "
-        f"deck, which has {maximum}.",
-        hint=f"Nearest other card: {short_name(variant, other, language)} ({other.id}, "
-        f"{other.name[language]}).",
+        Sentence(
+            "“{code}” ({card}) is in the hand more often than in the deck, which has {count}.",
+            code=sanitise(code),
+            card=namesakes[0].name[language],
+            count=maximum,
+        ),
+        hint=Sentence(
+            "Nearest other card: {code} ({id}, {card}).",
+            code=short_name(variant, other, language),
+            id=other.id,
+            card=other.name[language],
+        ),
     )
 
 

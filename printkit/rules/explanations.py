@@ -8,7 +8,6 @@ from printkit.base.messages import OR, join_words, translate
 from printkit.model.load import load
 from printkit.model.notation import MINUS, shown_values, signed
 from printkit.model.variant import Variant
-from printkit.rules.card_codes import describe_card
 from printkit.rules.hands import Verdict, ranks
 
 # More totals than this are told as a span.
@@ -58,11 +57,6 @@ def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
         elif rank == 1:
             lines.append(translate(language, "hand.wins", hand=equal[0]))
     return lines
-
-
-def list_cards(verdict: Verdict, language: str) -> str:
-    """Return the names of the cards of a hand."""
-    return ", ".join(describe_card(held, language) for held in verdict.cards)
 
 
 def _describe_count(variant: Variant, verdict: Verdict, language: str) -> str:

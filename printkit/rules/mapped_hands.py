@@ -9,7 +9,7 @@ import re
 
 import msgspec
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, Sentence
 from printkit.rules.card_codes import (
     VALUE,
     HeldCard,
@@ -97,11 +97,18 @@ def _unavailable_error(
     """Return the error for a card that is used up, or has no meaning in the game."""
     if not known:
         return PrintkitError(
-            f"“{sanitise(code)}” stays in the box: it stands for no card of "
-            f"{mapping.requested_slug}.",
-            hint=f"“{listing}” shows which do.",
+            Sentence(
+                "“{code}” stays in the box: it stands for no card of {game}.",
+                code=sanitise(code),
+                game=mapping.requested_slug,
+            ),
+            hint=Sentence("“{listing}” shows which do.", listing=listing),
         )
     return PrintkitError(
-        f"“{sanitise(code)}” is in the hand more often than {mapping.deck.slug} has it in play.",
+        Sentence(
+            "“{code}” is in the hand more often than {deck} has it in play.",
+            code=sanitise(code),
+            deck=mapping.deck.slug,
+        ),
         hint="Take another card.",
     )

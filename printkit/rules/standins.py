@@ -14,6 +14,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
+from printkit.base.plain_text import brief_repr
 from printkit.model.cards import Card
 from printkit.model.load import STANDINS, load, load_all
 from printkit.model.play import StandIn
@@ -57,6 +58,8 @@ class DeckMapping(msgspec.Struct, frozen=True):
     `entries` are in the order of the physical deck; `unused` are its cards that stay in the box;
     `missing` are the game's cards that nothing stands for, one for each copy.
     """
+
+    __repr__ = brief_repr
 
     requested_slug: str
     deck: Variant

@@ -21,12 +21,15 @@ from msgspec import Struct
 from printkit.base import plugins
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.options import Option, OptionValues
+from printkit.base.plain_text import brief_repr
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
 
 
 class Artifact(Struct, frozen=True):
     """One file of a document: a suffix to the document's name, its bytes, its pages and cards."""
+
+    __repr__ = brief_repr
 
     suffix: str
     data: bytes

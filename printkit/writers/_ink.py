@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from printkit.base.errors import named_library
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_INCH
 from printkit.imposition.page import Document
@@ -75,7 +76,8 @@ def coverage(picture: Image, area: Rect | None = None) -> float:
     """Return the ink of a picture, or of an area of it (mm, at the resolution of the
     measurement).
     """
-    from PIL import ImageChops, ImageStat
+    with named_library("A measurement of ink", "Pillow"):
+        from PIL import ImageChops, ImageStat
 
     if area is not None:
         scale = _DPI / MM_PER_INCH

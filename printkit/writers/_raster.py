@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, named_library
 from printkit.base.units import MM_PER_INCH
 from printkit.imposition.page import Document
 
@@ -26,7 +26,8 @@ def render_pages(
     document: Document, dpi: float, indices: Sequence[int] | None = None
 ) -> Iterator[Image]:
     """Yield the pages of these indices (None: all) on white. Raises PrintkitError if too large."""
-    import pypdfium2 as pdfium
+    with named_library("A picture of a page", "pypdfium2"):
+        import pypdfium2 as pdfium
 
     from printkit.writers import pdf
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 
+from printkit.base.errors import named_library
 from printkit.base.files import GENERATOR
 from printkit.base.options import OptionValues
 from printkit.imposition.page import Document
@@ -15,7 +16,8 @@ from printkit.writers._raster import render_pages
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Write a picture for each page of the document, one after the other."""
-    from PIL.PngImagePlugin import PngInfo
+    with named_library("PNG", "Pillow"):
+        from PIL.PngImagePlugin import PngInfo
 
     dpi = float(options[DPI])
     for page, picture in zip(document.pages, render_pages(document, dpi), strict=True):

@@ -17,12 +17,12 @@ from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, translation
-from printkit.booklet.loader import load_anthologies
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Group, Path, Stroke, Symbol, Use
 from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.model.load import load, variant_slugs
+from printkit.text.loader import load_anthologies
 from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.raster import darkest, drawing_pixels, turned_apart

@@ -57,11 +57,12 @@ def placeholders(text: str) -> set[str]:
 
 def faults(language: str, text: str, english: str) -> list[str]:
     """What is wrong with a message; what parts French marks from words is set by the program."""
+    own = re.sub(r"\{[^{}]*\}", "0", text)
     wrong = {
         "empty": not text.strip(),
         "placeholders": placeholders(text) != placeholders(english),
         "typewriter": re.search(r"['\"]|\.\.\.| --? ", text),
-        "space": language == "fr" and re.search(r"[\w»)][;!?»]|\w: |«\S", text),
+        "space": language == "fr" and re.search(r"[\w»)][;!?»]|\w: |«\S", own),
     }
     return [fault for fault, seen in wrong.items() if seen]
 
@@ -83,8 +84,6 @@ def test_a_language_says_all_that_english_does(language: str) -> None:
     assert list(said) == list(english)
     wrong = {key: faults(language, text, english[key]) for key, text in said.items()}
     assert {key: told for key, told in wrong.items() if told} == {}
-    for one in (key for key in said if key.endswith("-one")):
-        assert said[one] != said[f"{one.removesuffix('one')}many"], one
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import PrintkitError
-from printkit.base.files import read_bytes, read_text, replace_file, resolve_within
+from printkit.base.files import link_or_copy, read_bytes, read_text, replace_file, resolve_within
 
 
 def refusal(call: Callable[[], object]) -> PrintkitError:
@@ -149,3 +149,10 @@ def test_a_file_is_replaced_whole_and_what_a_killed_process_left_goes(tmp_path: 
     assert sorted(one.name for one in tmp_path.iterdir()) == ["link.toml", "printkit.toml"]
     assert link.is_symlink()
     assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o600)
+
+
+def test_a_system_without_links_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "link")
+    (tmp_path / "one").write_bytes(b"bytes")
+    link_or_copy(tmp_path / "one", tmp_path / "two")
+    assert (tmp_path / "two").read_bytes() == b"bytes"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 
-from printkit.booklet.book import Heading, TableOfContents
-from printkit.booklet.loader import load_booklet
-from printkit.booklet.traversal import to_plain_text
 from printkit.model.load import load
+from printkit.text.book import Heading, TableOfContents
+from printkit.text.loader import load_booklet
+from printkit.text.traversal import to_plain_text
 from tests.support.builds import LANGUAGES, build_books, build_once
 from tests.support.chromium import Tab, needed
 

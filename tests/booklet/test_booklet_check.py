@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from printkit.base.errors import PrintkitError
+from printkit.cli import run
 from printkit.jobs.checks import check
+from printkit.model.load import load
 
 DEFINITION = """
 extends = "casino"
@@ -51,3 +53,58 @@ def test_a_table_that_does_not_fit_is_told_with_its_place(tmp_path: Path) -> Non
         check(name)
     assert "house.en.md:5" in str(caught.value)
     assert "house.fr.md" not in str(caught.value)
+
+
+LEFT_OUT = "“Your first hand” is left out of the booklet: The example “bek2”"
+
+
+def test_what_the_booklet_goes_without_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By `check` and by a build alike, with the line and the reason; neither refuses it."""
+    path = tmp_path / "house.toml"
+    text = DEFINITION.replace('chapters = { en = "house.en.md", fr = "house.fr.md" }\n', "")
+    path.write_text(f"{text}counting = {{ limit = 21 }}\n", encoding="utf-8")
+    assert run(["check", str(path)]) == 0
+    told = capsys.readouterr()
+    assert LEFT_OUT in told.err
+    assert "templates/rules/en/casino.md:" in told.err
+    assert "fine" in told.out
+    out = tmp_path / "out"
+    arguments = ["booklet", "--lang", "en", "--format", "dump", "-o", str(out)]
+    assert run(["build", str(path), *arguments]) == 0
+    assert LEFT_OUT in capsys.readouterr().err
+
+
+def test_an_example_of_ones_own_that_does_not_hold_is_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    text = DEFINITION.replace('chapters = { en = "house.en.md", fr = "house.fr.md" }\n', "")
+    examples = '[example_hands]\nmine = { cards = "idiot coins-2", total = 9 }\n'
+    path.write_text(f'{text}{examples}[sums]\nodd = "2 nothing"\n', encoding="utf-8")
+    with pytest.raises(PrintkitError) as caught:
+        check(str(path))
+    told = str(caught.value)
+    assert "house.toml:7:1: example_hands.mine: The example “mine” (idiot coins-2)" in told
+    assert "it counts 2, not 9" in told
+    assert "house.toml:9:1: sums.odd: The sum “odd” cannot be added up: “nothing” is not" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ('[example_hands]\ncards = { cards = "idiot" }\n', "example_hands.cards: “cards” names"),
+        ('[example_hands]\na = { after = "b" }\n', "example_hands.a.after: “b” is not known"),
+        ('[example_hands]\na = { cards = "idiot", beats = ["b"] }\n', "a.beats.*“b” is not known"),
+        ('[example_hands]\na = { out = "idiot" }\n', "example_hands.a: gives or takes cards"),
+        ('[sums]\na = "2 + + 3"\n', "sums.a: .* is not a sum"),
+        ('[sums]\nana = "2"\n', "sums.ana: “ana” names something else"),
+        ('face = "idoit"\n', "face: “idoit” is not known. Did you mean “idiot”"),
+    ],
+)
+def test_a_wrong_example_or_sum_is_told_with_its_place(
+    tmp_path: Path, text: str, what: str
+) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(f'extends = "casino"\nslug = "house"\n{text}', encoding="utf-8")
+    with pytest.raises(PrintkitError, match=what):
+        load(str(path))

@@ -17,10 +17,10 @@ from fontTools.ttLib import TTFont
 
 from printkit.art.theme import theme
 from printkit.base.messages import languages
-from printkit.booklet import book as b
-from printkit.booklet.book import Book, Chapter, InlineText, SourceLocation
 from printkit.booklet.html import html_page
-from printkit.booklet.traversal import to_plain_text, walk_blocks
+from printkit.text import book as b
+from printkit.text.book import Book, Chapter, InlineText, SourceLocation
+from printkit.text.traversal import to_plain_text, walk_blocks
 from tests.support.builds import read_book
 from tests.support.decks import variant
 

@@ -15,7 +15,16 @@ import pytest
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.booklet.book import (
+from printkit.booklet.compose import BookSpec, compose, draw_book, lay_out_book
+from printkit.booklet.composer import BookPages
+from printkit.booklet.contents_and_index import page_ranges
+from printkit.booklet.page_style import BASELINE, TypeArea, page_costs
+from printkit.graphics.display_list import INVISIBLE, LIVE, Group, Item, ShapedText, Use
+from printkit.graphics.font import MissingGlyph
+from printkit.imposition.page import Destination, Document, Page
+from printkit.layout.flow import filled_height, paginate
+from printkit.layout.records import FORBIDDEN, Strip
+from printkit.text.book import (
     CALLOUTS,
     Book,
     Callout,
@@ -24,16 +33,6 @@ from printkit.booklet.book import (
     InlineText,
     ParagraphBlock,
 )
-from printkit.booklet.compose import BookSpec, compose, draw_book, lay_out_book
-from printkit.booklet.composer import BookPages
-from printkit.booklet.contents_and_index import page_ranges
-from printkit.booklet.page_count import page_costs
-from printkit.booklet.page_style import BASELINE, TypeArea
-from printkit.graphics.display_list import INVISIBLE, LIVE, Group, Item, ShapedText, Use
-from printkit.graphics.font import MissingGlyph
-from printkit.imposition.page import Destination, Document, Page
-from printkit.layout.flow import filled_height, paginate
-from printkit.layout.records import FORBIDDEN, Strip
 from printkit.writers import dump, pdf, svg
 from tests.support.book_fixture import PLACE, TYPICAL, made, wide_table
 from tests.support.parity import check_parity

@@ -10,16 +10,16 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book import Book
 from printkit.booklet.contents_and_index import IndexBuilder
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.loader import load_anthologies
 from printkit.booklet.page_style import BookSpec, make_palette, type_area_for
 from printkit.layout import blocks
 from printkit.layout.inline_items import InlineBox, uncounted_words
 from printkit.layout.lines import BrokenText, break_paragraph
 from printkit.layout.records import JUSTIFIED, MIN_LAST_LETTERS
 from printkit.model.load import variant_slugs
+from printkit.text.book import Book
+from printkit.text.loader import load_anthologies
 from tests.support.builds import read_book
 
 A6 = (105.0, 148.0)

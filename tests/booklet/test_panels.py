@@ -10,28 +10,26 @@ import pytest
 
 from printkit.art.theme import plain_paper_theme, theme
 from printkit.base.geometry import Rect
-from printkit.booklet import book as b
-from printkit.booklet.book import SourceLocation
-from printkit.booklet.compose import BookSpec, lay_out_book
-from printkit.booklet.cover import cover_cards
+from printkit.booklet.compose import BookSpec, cover_cards, lay_out_book
+from printkit.booklet.drawings import draw_material
 from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.loader import load_booklet
-from printkit.booklet.material_pictures import draw_material
-from printkit.booklet.numbered_discs import DISC_FIGURE, Target, place_discs
-from printkit.booklet.page_count import MIN_FILL
-from printkit.booklet.page_style import make_palette
+from printkit.booklet.page_style import MIN_FILL, make_palette
 from printkit.booklet.panel_blocks import CellLook, CellRows, PanelInks
-from printkit.booklet.panel_hands import AimBox
-from printkit.booklet.panels import make_panel
+from printkit.booklet.panel_hands import aim_box
 from printkit.booklet.pieces import Pieces
-from printkit.booklet.table_picture import SIDE, number_table
-from printkit.booklet.table_zones import TableZones
+from printkit.booklet.table_picture import DISC_FIGURE, SIDE, Target, number_table, place_discs
+from printkit.booklet.table_places import TableZones
 from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import filled_height
 from printkit.layout.records import Canvas, TextStyle
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
+from printkit.text import book as b
+from printkit.text.book import SourceLocation
+from printkit.text.loader import load_booklet
+from printkit.text.panels import make_panel
+from printkit.text.traversal import to_plain_text
 from tests.support.builds import read_book
 from tests.support.decks import variant
 
@@ -120,7 +118,7 @@ def test_cells_whose_words_are_too_wide_stand_in_more_rows() -> None:
 def test_cards_of_both_worked_hands_are_as_large_as_each_other() -> None:
     """Pazaak's have three cards and four."""
     canvas = Canvas()
-    box = AimBox(made(b.AIM, "pazaak"), inks_of("pazaak", "en"))
+    box = aim_box(made(b.AIM, "pazaak"), inks_of("pazaak", "en"))
     box.lay_out(TextStyle(3.3, 4.4, "en", 0.74), 120.0).paint(canvas, 0.0, 0.0)
     cards = [item.symbol.box for item in canvas.items if isinstance(item, Use)]
     assert len(cards) == 7
@@ -168,9 +166,16 @@ def test_a_booklet_fills_small_pages_too(slug: str, language: str) -> None:
     book = read_book(slug, language)
     blocks = [block for chapter in book.chapters for block in chapter.blocks]
     panels = [block for block in blocks if isinstance(block, b.Panel) and block.kind == b.DEALT]
-    rows = [[cell.hands[0].label for cell in panel.cells] for panel in panels]
+    rows = [
+        [
+            " ".join(filter(None, (to_plain_text(cell.name), cell.hands[0].label)))
+            for cell in panel.cells
+        ]
+        for panel in panels
+    ]
     last_rows = {" ".join(row[i:]) for row in rows for i in range(len(row))}
     pages = lay_out_book(book, BookSpec(theme("classic"), 105.0, 148.0)).numbered()
+    assert not rows or last_rows & {strip.text for _, page, _ in pages for strip, _ in page}
     for number, page, area in pages:
         assert filled_height(page) >= MIN_FILL * area.height_of_text, number
         assert page[-1][0].text not in last_rows, number

@@ -399,12 +399,16 @@ OPTIONS = [
     (["--paper", f"{NINES}x{NINES}mm"], 2, ""),
     (["--paper", "10000000x10000000mm"], 2, ""),
     (["--paper", "80x90mm", "--margin", "50mm"], 1, "A margin of 50 mm leaves nothing of the pap"),
-    (["--card", "pokr"], 2, "“pokr” is not a card size. Did you mean “poker”?"),
-    (["--card", "63.5"], 2, "“63.5” is not a card size."),
-    (["--card", "300x400mm"], 1, "A card of 300 × 400 mm does not fit on the paper a4 (210 × 297"),
-    (["--card", f"{NINES}x{NINES}mm"], 2, ""),
-    (["--card", f"{NINES}x{NINES}mm", "--layout", "cards"], 2, ""),
-    (["--card", "0.01x0.01mm"], 2, ""),
+    (["--card-size", "pokr"], 2, "“pokr” is not a card size. Did you mean “poker”?"),
+    (["--card-size", "63.5"], 2, "“63.5” is not a card size."),
+    (
+        ["--card-size", "300x400mm"],
+        1,
+        "A card of 300 × 400 mm does not fit on the paper a4 (210 × 297",
+    ),
+    (["--card-size", f"{NINES}x{NINES}mm"], 2, ""),
+    (["--card-size", f"{NINES}x{NINES}mm", "--layout", "single"], 2, ""),
+    (["--card-size", "0.01x0.01mm"], 2, ""),
 ]
 
 
@@ -456,7 +460,7 @@ def test_a_card_size_of_a_definition_larger_than_the_paper(
     assert one == (
         "A card of 250 × 350 mm does not fit on the paper a4 (210 × 297 mm): inside the margins "
         "200 × 287 mm are left, and the label and the 100 mm ruler need a strip of them. "
-        "Take a larger --paper, a smaller --card or a smaller --margin."
+        "Take a larger --paper, a smaller --card-size or a smaller --margin."
     )
 
 

@@ -1,4 +1,4 @@
-"""Help: quick, the same as what the commands do, and without old spellings."""
+"""Help: quick, and the same as what the commands do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from click.shell_completion import ShellComplete
 
 from printkit.cli import cli, run
 from printkit.cli.discovered_group import summary
-from printkit.cli.old_flags import OLD_FLAGS
 from tests.support import processes
 
 COMMANDS = cli.list_commands(click.Context(cli))
@@ -62,14 +61,9 @@ print([m for m in sys.modules if m.startswith("printkit.cli.commands.")])
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_has_examples_and_no_old_spellings(
-    capsys: pytest.CaptureFixture[str], name: str
-) -> None:
+def test_help_has_examples(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert run([name, "--help"]) == 0
     text, complaints = capsys.readouterr()
     assert complaints == ""
     assert text.startswith(f"Usage: printkit {name} ")
     assert "Examples:" in text
-    for old in OLD_FLAGS:
-        assert f"--{old} " not in text
-        assert f"--{old}\n" not in text

@@ -20,7 +20,7 @@ from tests.support import processes
 ROOT = Path(__file__).resolve().parents[2]
 # Nine main cards of Pazaak that come to 15.
 NINE_CELLS = "m1 " * 4 + "m2 " * 4 + "m3"
-KEYS = ["cards", "totals", "best", "hand", "bombed", "rank"]
+KEYS = ["cards", "card_names", "totals", "best", "hand", "bombed", "rank", "why"]
 
 
 def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
@@ -53,29 +53,18 @@ def refused(capsys: pytest.CaptureFixture[str], status: int, *args: str) -> str:
 
 def test_the_form_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     data = answer(capsys, "tarot", "T12 SK C7 / SN SK DA")
-    assert data == {
-        "variant": "tarot",
-        "hands": [
-            {
-                "cards": ["trump-12", "swords-king", "coins-7"],
-                "totals": [5, 19],
-                "best": 19,
-                "hand": {"id": "nearest-23", "name": "Nearest to 23"},
-                "bombed": False,
-                "rank": 1,
-            },
-            {
-                "cards": ["swords-knight", "swords-king", "batons-ace"],
-                "totals": [-41, -27, 27, 41],
-                "best": 27,
-                "hand": None,
-                "bombed": True,
-                "rank": 2,
-            },
-        ],
-    }
-    assert list(data) == ["variant", "hands"]
+    assert list(data) == ["variant", "hands", "outcome"]
+    assert data["outcome"] == ["Hand 1 wins."]
     assert [list(hand) for hand in data["hands"]] == [KEYS, KEYS]
+    first, second = data["hands"]
+    assert first["cards"] == ["trump-12", "swords-king", "coins-7"]
+    assert first["card_names"] == ["Trump 12", "King of Swords", "7 of Coins"]
+    assert first["hand"] == {"id": "nearest-23", "name": "Nearest to 23"}
+    assert (first["totals"], first["best"]) == ([5, 19], 19)
+    assert (first["bombed"], first["rank"]) == (False, 1)
+    assert (second["totals"], second["best"]) == ([-41, -27, 27, 41], 27)
+    assert (second["hand"], second["bombed"], second["rank"]) == (None, True, 2)
+    assert all(isinstance(line, str) for hand in data["hands"] for line in hand["why"])
 
 
 def test_one_hand_is_a_list_of_one_of_rank_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,10 +104,10 @@ def test_every_variant_answers(capsys: pytest.CaptureFixture[str], language: str
 @pytest.mark.parametrize(
     ("args", "best", "hand"),
     [
-        (["random", "--set", "imperial", "--hand", "ls sco ca i"], 31, "sith-array"),
-        (["random", "--set", "corellian", "--hand", "ls s12 i i"], 23, "pure-sabacc"),
-        (["theory", "--set", "imperial", "--hand", "jk s8 i i"], 23, "pure-sabacc"),
-        (["theory", "--set", "corellian", "--hand", "jk s8 i i"], 18, "highest-score"),
+        (["random", "--rule-set", "imperial", "--hand", "ls sco ca i"], 31, "sith-array"),
+        (["random", "--rule-set", "corellian", "--hand", "ls s12 i i"], 23, "pure-sabacc"),
+        (["theory", "--rule-set", "imperial", "--hand", "jk s8 i i"], 23, "pure-sabacc"),
+        (["theory", "--rule-set", "corellian", "--hand", "jk s8 i i"], 18, "highest-score"),
         (["tarot", "--decks", "2", "--hand", "x x sk"], 14, "triple-idiot"),
         (["kessel", "--token", "markdown", "--hand", "by s4"], 4, "smallest-difference"),
         (["kessel", "--token", "major-fraud", "--hand", "bi s6"], 0, "sabacc"),
@@ -139,7 +128,7 @@ def test_what_bears_on_a_hand(
 def test_without_what_bears_on_it_the_answer_differs(capsys: pytest.CaptureFixture[str]) -> None:
     """Control: each of these options changes an answer."""
     for slug, hand, more in (
-        ("random", "ls s12 i i", ("--set", "imperial")),
+        ("random", "ls s12 i i", ("--rule-set", "imperial")),
         ("kessel", "by s4", ("--token", "markdown")),
         ("casino", "eo mo c5 t1", ("--option", "minus-23")),
         ("pazaak", NINE_CELLS, ("--option", "nine-cells")),
@@ -256,7 +245,7 @@ HOSTILE_HANDS = (
     ("%s%n", "is not a card of tarot."),
     ("SK SK SA", "more often than in the deck, which has 1. Nearest other card: ♠Q"),
     ("SZ", "Did you mean “SA” (Ace of Swords)?"),
-    ("SR", "With --lang fr it is the King of Swords: write “♠K”."),
+    ("SR", "In the language fr it is the King of Swords: write “♠K”."),
 )
 
 
@@ -295,15 +284,15 @@ def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) ->
         (["tarot", "--decks", "21", "--hand", "X"], 2, "21 is not in the range"),
         (["tarot", "--decks", "two", "--hand", "X"], 2, "is not a valid integer"),
         (["tarot", "--decks", "2"], 2, "Add --hand"),
-        (["random", "--set", "imperial"], 2, "Add --hand"),
+        (["random", "--rule-set", "imperial"], 2, "Add --hand"),
         (["kessel", "--token", "markdown"], 2, "Add --hand"),
         (["tarot", "--lang", "de", "--hand", "X"], 2, "“de” is not known"),
         (["tarot", "X", "--hand", "X"], 2, "unexpected extra argument"),
         (["tarott", "--hand", "X"], 1, "There is no variant “tarott”. Did you mean “tarot”?"),
         (["none.toml", "--hand", "X"], 1, "There is no such definition."),
-        (["tarot", "--set", "imperial", "--hand", "X"], 1, "is played by one set of rules."),
-        (["random", "--set", "imperal", "--hand", "I"], 1, "Did you mean “imperial”?"),
-        (["random", "--set", "", "--hand", "I"], 1, "“” is not a set of random."),
+        (["tarot", "--rule-set", "imperial", "--hand", "X"], 1, "is played by one set of rules."),
+        (["random", "--rule-set", "imperal", "--hand", "I"], 1, "Did you mean “imperial”?"),
+        (["random", "--rule-set", "", "--hand", "I"], 1, "“” is not a set of random."),
         (["tarot", "--token", "markdown", "--hand", "X"], 1, "tarot has no tokens."),
         (["kessel", "--token", "markdwn", "--hand", "b1 s1"], 1, "Did you mean “markdown”?"),
         (["kessel", "--token", "embargo", "--hand", "b1 s1"], 1, "does not bear on what a hand"),

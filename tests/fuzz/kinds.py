@@ -22,9 +22,9 @@ from printkit.art.emblem import full_art
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
-from printkit.booklet.loader import load_booklet
 from printkit.cli import run as run_command
 from printkit.components.thumbnail import draw_emblem
+from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
 from tests.fuzz import (
     chapters,

@@ -105,6 +105,24 @@ def test_rounded_corners_are_quarter_circles(w: float, h: float, radius: float) 
         assert off_circle(own, cx, cy, r) <= r * TOLERANCE + 3 * ROUNDING
 
 
+@given(st.floats(-50, 50), st.floats(0.5, 20), st.floats(0.1, 9), st.floats(0, 360))
+def test_an_arrowhead_is_symmetrical_about_its_direction(
+    x: float, length: float, half: float, degrees: float
+) -> None:
+    dx, dy = rotation(degrees).apply(length, 0)
+    coords = PathBuilder().arrowhead(x, 3.0, dx, dy, half).done().coords
+    tip, one, other = (complex(coords[i], coords[i + 1]) for i in (0, 2, 4))
+    assert tip == pytest.approx(complex(x, 3.0), abs=1e-4)
+    assert (one + other) / 2 == pytest.approx(tip + complex(dx, dy), abs=2e-4)
+    assert abs(one - other) == pytest.approx(2 * half, abs=4e-4)
+    assert abs(one - tip) == pytest.approx(abs(other - tip), abs=4e-4)
+
+
+def test_a_diamond_fills_its_box() -> None:
+    diamond = PathBuilder().diamond(1.0, 2.0, 3.0, 4.0).done()
+    assert (diamond.box(), diamond.steps) == (Rect(-2, -2, 6, 8), "MLLLZ")
+
+
 def test_rounded_without_a_radius_is_a_rectangle() -> None:
     rect = Rect(1, 2, 3, 4)
     assert PathBuilder().rounded(rect, 0).done() == rect_path(rect)

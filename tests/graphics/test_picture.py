@@ -32,7 +32,7 @@ def pixels(path: Path) -> np.ndarray:
     image = Image.open(io.BytesIO(picture.data))
     assert image.format in ("PNG", "JPEG")
     assert image.size == (picture.width, picture.height)
-    assert hashlib.sha256(picture.data).hexdigest() == picture.digest
+    assert hashlib.sha256(path.read_bytes()).hexdigest() == picture.digest
     assert image.mode in ("RGB", "L")
     assert "transparency" not in image.info
     return np.asarray(image.convert("RGB"), dtype=int)

@@ -1080,7 +1080,7 @@ def test_the_pdf_is_read_by_others(
     offered: Callable[..., None], tmp_path: File, lap: float, language: str
 ) -> None:
     offered(mat(420, 370), mat(100, 150))
-    request = make_job("kessel", ("cards",), languages=(language,), overlap=lap, out=tmp_path)
+    request = make_job("kessel", ("cards",), languages=(language,), tile_overlap=lap, out=tmp_path)
     built = build(request)
     plan = tiled(mat(420, 370), overlap=lap)
     assert built.manifest["sheets"] == 1 + len(plan.tiles) + 1
@@ -1127,7 +1127,7 @@ def test_pdf_and_svg_are_the_same_picture() -> None:
 def test_boxes_of_a_single_page(offered: Callable[..., None], tmp_path: File, shape: str) -> None:
     offered(mat(420, 297, shape))
     built = build(
-        make_job("kessel", ("cards",), layout="cards", bleed=3.0, formats=("pdf",), out=tmp_path)
+        make_job("kessel", ("cards",), layout="single", bleed=3.0, formats=("pdf",), out=tmp_path)
     )
     with pikepdf.open(built.files[0]) as pdf:
         (page,) = pdf.pages
@@ -1216,12 +1216,16 @@ def test_the_option(
     offered: Callable[..., None], tmp_path: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
     offered(mat(300, 200))
-    for words, lap in (([], 10.0), (["--overlap", "0mm"], 0.0), (["--overlap", "0.5in"], 12.7)):
+    for words, lap in (
+        ([], 10.0),
+        (["--tile-overlap", "0mm"], 0.0),
+        (["--tile-overlap", "0.5in"], 12.7),
+    ):
         assert run(["build", "kessel", "cards", "-o", str(tmp_path), *words]) == 0
         told = json.loads((tmp_path / "kessel" / "manifest.json").read_text(encoding="utf-8"))
         assert told["options"]["tile_overlap_mm"] == pytest.approx(lap)
     for wrong in ("10", "31mm", "-1mm"):
-        assert run(["build", "kessel", "cards", "-o", str(tmp_path), "--overlap", wrong]) == 2
+        assert run(["build", "kessel", "cards", "-o", str(tmp_path), "--tile-overlap", wrong]) == 2
     capsys.readouterr()
     small = ["--paper", "100x90mm"]
     assert run(["build", "kessel", "cards", "-o", str(tmp_path / "none"), *small]) == 1

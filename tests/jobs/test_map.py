@@ -152,7 +152,15 @@ def test_charts_are_one_or_two_pages(deck: str, slug: str, tmp_path: Path, capsy
 
 
 def test_labels_in_the_order_of_the_deck(tmp_path: Path, capsys: Capture) -> None:
-    options = ("--sheet", "L7651", "--first", "64", "--nudge-x", "0.5mm", "--nudge-y=-0.25mm")
+    options = (
+        "--label-sheet",
+        "L7651",
+        "--start-label",
+        "64",
+        "--nudge-x",
+        "0.5mm",
+        "--nudge-y=-0.25mm",
+    )
     words = ("two-poker54", "casino", "--format", "labels")
     said(capsys, *words, *options, "-o", str(tmp_path))
     folder = tmp_path / "two-poker54-casino"
@@ -248,8 +256,8 @@ def test_a_number_that_a_set_gives_is_not_shown_by_the_card(capsys: Capture) -> 
         (("tarrot", "casino"), 1, ("There is no deck “tarrot”. Did you mean “tarot”?",)),
         (("tarot", "casinno"), 1, ("There is no variant “casinno”. Did you mean “casino”?",)),
         (("nowhere.toml", "casino"), 1, ("nowhere.toml",)),
-        (("tarot", "casino", "--format", "labels", "--sheet", "l7650"), 2, ("l7651",)),
-        (("tarot", "casino", "--format", "labels", "--first", "66"), 1, ("65",)),
+        (("tarot", "casino", "--format", "labels", "--label-sheet", "l7650"), 2, ("l7651",)),
+        (("tarot", "casino", "--format", "labels", "--start-label", "66"), 1, ("65",)),
         (("tarot", "casino", "--format", "text,pdf"), 2, ("go to the terminal",)),
         (("tarot", "casino", "--json", "--format", "pdf"), 2, ("Leave one out",)),
         (("tarot", "casino", "--lang", "en,fr"), 2, ("one language",)),
@@ -258,8 +266,9 @@ def test_a_number_that_a_set_gives_is_not_shown_by_the_card(capsys: Capture) -> 
         (("tarot", "casino", "--hand", "S2 S2"), 1, ("more often",)),
         (("tarot", "casino", "--hand", "SZ"), 1, ("“SZ” is not a card of tarot.",)),
         (("tarot", "casino", "--decks", "2"), 2, ("Add --hand",)),
-        (("tarot", "casino", "--first", "3"), 2, ("Add --format labels",)),
-        (("tarot", "casino", "--format", "pdf", "--nudge-x", "1mm"), 2, ("Add --format labels",)),
+        (("tarot", "casino", "--start-label", "3"), 2, ("no effect on text", "option of labels")),
+        (("tarot", "casino", "--json", "--paper", "a3"), 2, ("no effect on json", "chart, pocket")),
+        (("tarot", "casino", "--format", "pdf", "--nudge-x", "1mm"), 2, ("option of labels",)),
         (("two-tarot", "casino", "--hand", "3:SA"), 1, ("“3:SA” is not a card",)),
         (("tarot", "casino", "--nudge-x", "9mm"), 2, ("outside -5 to 5 mm",)),
     ],
@@ -274,6 +283,15 @@ def test_refusals(
 
 
 def test_a_refusal_leaves_no_folder(tmp_path: Path, capsys: Capture) -> None:
-    options = ("--format", "labels", "--sheet", "5160", "--first", "31", "-o", str(tmp_path))
+    options = (
+        "--format",
+        "labels",
+        "--label-sheet",
+        "5160",
+        "--start-label",
+        "31",
+        "-o",
+        str(tmp_path),
+    )
     refused(capsys, "tarot", "casino", *options)
     assert list(tmp_path.iterdir()) == []

@@ -440,7 +440,7 @@ def test_a_file_of_ones_own_in_a_theme_of_ones_own(
         (["cassino"], 1, ["cassino", "casino"]),
         (["casino", "--columns", "0"], 2, ["--columns", "0 is outside 1 to 200"]),
         (["casino", "--dpi", "20"], 2, ["--dpi", "20 is outside 36 to 1200"]),
-        (["casino", "--card", "huge"], 2, ["“huge” is not a card size"]),
+        (["casino", "--card-size", "huge"], 2, ["“huge” is not a card size"]),
         (["casino", "--html", "--columns", "4"], 2, ["A gallery has no columns"]),
         (["casino", "--html", "--dpi", "90"], 2, ["Leave --columns and --dpi out"]),
         (
@@ -448,7 +448,7 @@ def test_a_file_of_ones_own_in_a_theme_of_ones_own(
             2,
             ["--with works with a single variant", "Name the deck"],
         ),
-        (["casino", "--dpi", "1200", "--card", "jumbo"], 1, ["too large", "resolution"]),
+        (["casino", "--dpi", "1200", "--card-size", "jumbo"], 1, ["too large", "resolution"]),
         (["pazaak", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
         (["pazaak", "--html", "-o", "{file}"], 1, ["a file stands where a folder is needed"]),
     ],

@@ -320,9 +320,9 @@ def test_the_margin_is_no_less_than_asked_for() -> None:
 def test_a_refusal_tells_what_the_profile_takes(tmp_path: Path) -> None:
     profile = Profile("far", back_x=9.0)
     wishes = {"variant": "pazaak", "products": ("cards",), "out": tmp_path}
-    build(make_job(paper="80x150mm", card="50x80mm", **wishes))  # type: ignore[arg-type]
+    build(make_job(paper="80x150mm", card_size="50x80mm", **wishes))  # type: ignore[arg-type]
     with pytest.raises(PrintkitError, match="does not fit") as caught:
-        build(make_job(paper="80x150mm", card="50x80mm", printer=profile, **wishes))  # type: ignore[arg-type]
+        build(make_job(paper="80x150mm", card_size="50x80mm", printer=profile, **wishes))  # type: ignore[arg-type]
     assert str(caught.value).endswith("The printer profile “far” takes 9 mm of each side.")
     assert list(tmp_path.iterdir()) == [tmp_path / "pazaak"]
 
@@ -530,7 +530,7 @@ def test_the_working_folder_has_the_say(home: Path, capsys: Capture) -> None:
     own(home, '[printers.a]\nback-x = "1mm"\n[printers.b]\nback-x = "2mm"\n')
     here('[printers.b]\nback-x = "3mm"\n[printers.c]\nback-x = "4mm"\n')
     assert names(capsys) == {"a": 1.0, "b": 3.0, "c": 4.0}
-    told = did(capsys, "calibrate", "--forget", "b").splitlines()
+    told = did(capsys, "calibrate", "--remove", "b").splitlines()
     assert told[0] == "b: forgotten in printkit.toml"
     assert told[1].startswith("b: back-x 2mm")
     assert names(capsys) == {"a": 1.0, "b": 2.0, "c": 4.0}
@@ -575,9 +575,9 @@ def test_all_else_in_the_file_stays(home: Path, capsys: Capture) -> None:
     )
     did(capsys, "calibrate", "--name", "new", "--back-x", "1mm")
     assert Path("printkit.toml").read_text().startswith(changed + "\n[printers.new]\nback-x = ")
-    did(capsys, "calibrate", "--forget", "new")
+    did(capsys, "calibrate", "--remove", "new")
     assert Path("printkit.toml").read_text() == changed
-    did(capsys, "calibrate", "--forget", "cellar")
+    did(capsys, "calibrate", "--remove", "cellar")
     left = Path("printkit.toml").read_text()
     assert "cellar" not in left
     for line in (
@@ -643,7 +643,7 @@ def test_every_way_of_writing_is_changed(text: str, home: Path, capsys: Capture)
     kept = Path("printkit.toml").read_text()
     assert kept.startswith(text.partition('"1mm"')[0] + '"2mm"')
     assert config.load_profiles()["office"][0] == Profile("office", 2.0)
-    did(capsys, "calibrate", "--forget", "office")
+    did(capsys, "calibrate", "--remove", "office")
     assert "office" not in config.load_profiles()
     assert ("attic" in text) == ("attic" in config.load_profiles())
 
@@ -807,9 +807,9 @@ def test_the_edge_of_the_profile_is_taken_unless_another_is_typed(
 
 def test_images_of_cards_are_for_no_printer(home: Path, capsys: Capture) -> None:
     here('[defaults]\nprinter = "office"\n[printers.office]\nback-x = "1mm"\n')
-    did(capsys, *BUILD, "--layout", "cards")  # what is only a default gives way
+    did(capsys, *BUILD, "--layout", "single")  # what is only a default gives way
     assert "printer" not in options()
-    err = refused(capsys, 2, *BUILD, "--layout", "cards", "--printer", "office")
+    err = refused(capsys, 2, *BUILD, "--layout", "single", "--printer", "office")
     assert "A printer profile sets sheets of paper right, not images of cards." in err
     did(capsys, *BUILD)
     assert options()["printer"] == Profile("office", 1.0).as_data()
@@ -822,13 +822,14 @@ def test_images_of_cards_are_for_no_printer(home: Path, capsys: Capture) -> None
 
 def test_defaults_are_below_the_command_line(home: Path, capsys: Capture) -> None:
     own(home, '[defaults]\npaper = "letter"\nmargin = "7mm"\nlang = "fr"\n')
-    here('[defaults]\nmargin = "8mm"\ncorners = true\nplayers = 2\nformat = ["dump"]\n')
+    here('[defaults]\nmargin = "8mm"\ncorner-guides = true\nplayers = 2\nformat = ["dump"]\n')
     did(capsys, "build", "pazaak", "cards")
     found = options()
     assert (found["paper"], found["margin_mm"], found["corner_guides"]) == ("letter", 8.0, True)
     assert found["players"] == 2
     assert Path("output/pazaak/pazaak-cards-fr.txt").is_file()
-    did(capsys, "build", "pazaak", "cards", "--paper", "a3", "--margin", "6mm", "--no-corners")
+    typed = ("--paper", "a3", "--margin", "6mm", "--no-corner-guides")
+    did(capsys, "build", "pazaak", "cards", *typed)
     found = options()
     assert (found["paper"], found["margin_mm"], found["corner_guides"]) == ("a3", 6.0, False)
 
@@ -865,7 +866,7 @@ def test_a_default_for_builds_only_does_not_stop_the_sheet(home: Path, capsys: C
         ("margin = 5.0", "2:1: defaults.margin", "“5.0” is not a length. Write a number with its"),
         ('margin = "90mm"', "2:1: defaults.margin", "90mm is outside 0 to 50 mm."),
         ('theme = "blue"', "2:1: defaults.theme", "There is no theme “blue”."),
-        ('corners = "yes"', "2:1: defaults.corners", "“yes” is neither yes nor no. Write true or"),
+        ('corner-guides = "yes"', "2:1: defaults.corner-guides", "“yes” is neither yes nor no."),
         ("paper = true", "2:1: defaults.paper", "true is no text in quotes. Write it as on the"),
         ('players = "many"', "2:1: defaults.players", "“many” is not a whole number."),
         ('lang = "fr,de"', "2:1: defaults.lang", "“de” is not a language of"),
@@ -925,7 +926,7 @@ def test_a_file_in_both_places_is_read_once(
     own(home, '[printers.p]\nback-x = "1mm"\n')
     monkeypatch.chdir(home / "settings")
     assert len(config.settings_files()) == 1
-    told = did(capsys, "calibrate", "--forget", "p")
+    told = did(capsys, "calibrate", "--remove", "p")
     assert "still" not in told
 
 

@@ -20,10 +20,9 @@ from printkit.base.printer_profile import Profile
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, make_job
 from printkit.jobs.manifest import MANIFEST
-from printkit.jobs.options import all_options, product_options
-from printkit.jobs.plan import PRINT_FIRST, option_values
+from printkit.jobs.options import all_options, option_values, product_options
 from printkit.jobs.recipe import contents, make_recipe, program
-from printkit.jobs.subject import load_subject
+from printkit.jobs.subject import PRINT_FIRST, load_subject
 from printkit.model.cards import Card
 from printkit.model.load import load
 from printkit.pieces.options import CARD_SIZE, DIE_SIZE
@@ -355,3 +354,15 @@ def test_the_manifest_tells_what_each_product_takes(kit: tuple[Job, BuildResult]
     english = [one for one in told["made"] if one["language"] == "en"]
     assert told["sheets"] == sum(one["sheets"] for one in english)
     assert told["cuts"] == sum(one["cuts"] for one in english)
+
+
+def test_a_program_without_sources_has_a_recipe_of_its_modules(tmp_path: Path) -> None:
+    """An archive of compiled modules, as a page in a browser has it."""
+    (tmp_path / "module.pyc").write_bytes(b"one")
+    first = contents({"printkit": tmp_path})
+    (tmp_path / "module.pyc").write_bytes(b"two")
+    assert contents({"printkit": tmp_path}) != first
+    (tmp_path / "module.py").write_bytes(b"source")
+    beside = contents({"printkit": tmp_path})
+    (tmp_path / "module.pyc").unlink()
+    assert contents({"printkit": tmp_path}) == beside

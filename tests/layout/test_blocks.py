@@ -19,7 +19,6 @@ from printkit.layout.blocks import (
     Drawing,
     ListItem,
     Paragraph,
-    SideBySide,
     Stack,
     StackPart,
     Unbroken,
@@ -358,15 +357,6 @@ def test_a_mark_stands_before_its_block() -> None:
     drawn = [i for i in canvas.items if isinstance(i, ShapedText)]
     assert {text.x for text in drawn} == {6.0}
     assert len(canvas.items) == len(drawn) + 1
-
-
-def test_blocks_side_by_side_share_the_width() -> None:
-    block = SideBySide(((None, paragraph("left")), (20.0, paragraph("right"))), gap=1.0)
-    (strip,) = block.lay_out(style(), 63.0).strips
-    canvas = Canvas()
-    strip.paint(canvas, 0.0, 0.0)
-    assert [i.x for i in canvas.items if isinstance(i, ShapedText)] == [0.0, pytest.approx(43.0)]
-    assert strip.text == "left right"
 
 
 def test_an_unbroken_block_is_one_strip_on_the_grid() -> None:

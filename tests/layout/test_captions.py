@@ -10,8 +10,7 @@ from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import TITLE_BOLD, font
 from printkit.layout.blocks import Inset
-from printkit.layout.captions import Caption
-from printkit.layout.fit_text import TextOverflow, require_fragment, text_width
+from printkit.layout.fit_text import Caption, TextOverflow, require_fragment, text_width
 from printkit.layout.records import Canvas, TextStyle
 
 names = st.lists(

@@ -82,6 +82,25 @@ def too_large(text: str, style: FitStyle, box: Rect) -> None:
         assert widest > box.w - 1e-6 or whole > box.h - 1e-6
 
 
+@given(phrases, styles, boxes, st.floats(0, 1))
+def test_lines_are_aligned_in_their_box(
+    text: str, style: FitStyle, box: Rect, align: float
+) -> None:
+    centred, lines = (fit_text(text, style, box, BLACK, align=own) for own in (0.5, align))
+    if isinstance(lines, Overflow) or isinstance(centred, Overflow):
+        assert lines == centred
+        return
+    for line, other in zip(lines, centred, strict=True):
+        free = box.w - text_width(line.run.font, line.run.text, line.size)
+        assert line.x == pytest.approx(box.x + align * free, abs=1e-6)
+        assert (line.run, line.y, line.size) == (other.run, other.y, other.size)
+
+
+def test_a_line_may_be_about_a_middle() -> None:
+    line = text_line(TITLE, "H", 0.0, 10.0, 5.0, BLACK, middle=True)
+    assert line.y - font(TITLE).cap_height / 1000 * 5.0 / 2 == pytest.approx(10.0)
+
+
 def test_a_short_text_has_the_largest_size() -> None:
     (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0, 3), BOX, Colour("#123456"))
     assert (line.size, line.fill) == (3.0, Colour("#123456"))

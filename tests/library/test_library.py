@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import json
+import pickle
+import re
+import sys
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
 import printkit
+from printkit.base.content import load_content
+from printkit.base.messages import languages
 from printkit.graphics import pillow_decoder, raster_image
 from printkit.graphics.raster_image import RasterImage, Samples
 from printkit.imposition.page import Document
+from printkit.jobs import documents
+from printkit.jobs import plan as plans
+from printkit.jobs.options import all_options
+from printkit.library import Wishes
 from printkit.writers._ink import InkCoverage
 from tests.support import processes
 
+Patch = pytest.MonkeyPatch
+ROOT = Path(printkit.__file__).parent
+WORD = re.compile(r"[A-Za-z]+")
+HOLES = re.compile(r"\{\w+\}")
 # What a program pays for only when it asks for it.
 HEAVY = ("PIL", "pypdfium2", "fcntl", "multiprocessing", "concurrent.futures", "click", "reportlab")
 LIGHT_USE = """
@@ -23,6 +38,7 @@ import printkit
 assert not [m for m in sys.modules if m.startswith("printkit.")], "the package imports nothing"
 game = printkit.load("casino")
 printkit.judge(game, "T1 S3 I I")
+game.card("idiot").svg()
 for name in printkit.__all__:
     getattr(printkit, name)
 printkit.plan("casino", ["cards"])
@@ -101,16 +117,34 @@ def test_faults_are_plain_data(tmp_path: Path) -> None:
 
 def test_a_wish_that_is_not_known_is_refused() -> None:
     with pytest.raises(printkit.UsageError, match="papre"):
-        printkit.make_job("casino", papre="a4")
+        printkit.make_job("casino", papre="a4")  # type: ignore[call-arg]
     with pytest.raises(printkit.PrintkitError, match="all its wishes"):
         printkit.plan(printkit.make_job("casino"), ["cards"])
 
 
-def test_hands_are_judged_as_data() -> None:
+def test_keywords_are_the_fields_of_a_job_and_all_options() -> None:
+    """Editors complete what is declared."""
+    fields = set(printkit.Job.__struct_fields__) - {"variant", "products"}
+    options = {name.replace("-", "_") for name in all_options()}
+    assert set(Wishes.__annotations__) == fields | options
+    kinds = get_type_hints(Wishes)
+    for option in all_options().values():
+        assert option.default is None or isinstance(
+            option.default, kinds[option.name.replace("-", "_")]
+        )
+
+
+def test_hands_are_judged_with_their_reasons() -> None:
     hands = "idiot sabers-2 flasks-3 sabers-1 / evil-one moderation coins-5 staves-1"
     answer = printkit.judge("casino", hands, options=["minus-23"])
-    assert [hand["rank"] for hand in answer["hands"]] == [1, 2]
-    assert [hand["hand"]["id"] for hand in answer["hands"]] == ["idiots-array", "pure-sabacc"]
+    first, second = answer.hands
+    assert [first.rank, second.rank] == [1, 2]
+    assert [first.hand, second.hand] == ["idiots-array", "pure-sabacc"]
+    assert any("Idiot" in line for line in first.why)
+    assert answer.outcome == ("Hand 1 wins.",)
+    assert json.loads(json.dumps(answer.as_data()))["hands"][0]["hand"]["id"] == "idiots-array"
+    french = printkit.load("casino", language="fr").judge(hands, options=["minus-23"])
+    assert french.outcome != answer.outcome
     with pytest.raises(printkit.PrintkitError, match="a hand of casino has 4"):
         printkit.judge("casino", "idiot")
 
@@ -120,11 +154,168 @@ def test_a_deck_is_mapped() -> None:
     assert len(mapping.entries) == 76
 
 
-def test_options_are_data() -> None:
+def test_what_there_is_is_data() -> None:
     names = {option["name"] for option in printkit.list_options(["tuck-box"])}
     assert {"caliper", "sleeved"} <= names
     assert "die-size" not in names
-    assert json.loads(json.dumps(printkit.list_options()))
+    casino = next(row for row in printkit.list_variants() if row["slug"] == "casino")
+    keys = {row["key"] for row in printkit.list_products("casino")}
+    assert keys <= {row["key"] for row in printkit.list_products()}
+    assert keys == set(casino["products"])
+    assert "casino" in printkit.list_decks()[0]["games"]
+    rows: list[object] = [printkit.list_variants(), printkit.list_products()]
+    assert json.loads(json.dumps([*rows, printkit.list_decks(), printkit.list_options()]))
+
+
+# --- without a folder -----------------------------------------------------------------------------
+
+
+def test_files_in_memory_are_those_of_a_folder(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(tmp_path)
+    plan = printkit.plan("expansion", ["cards"], formats=["svg", "pdf"])
+    made = printkit.build(plan, in_memory=True)
+    assert list(tmp_path.iterdir()) == []
+    assert (
+        made.files
+        == printkit.build("expansion", ["cards"], formats=["svg", "pdf"], in_memory=True).files
+    )
+    written = printkit.build(plan)
+    assert [(file.name, file.data) for file in made.files] == [
+        (path.name, path.read_bytes()) for path in written.files
+    ]
+    assert made.manifest == written.manifest
+    with pytest.raises(printkit.UsageError, match="all its wishes"):
+        printkit.build(plan, paper="a3")
+
+
+def test_a_plan_that_was_shown_is_not_laid_out_again(monkeypatch: Patch) -> None:
+    plan = printkit.plan("expansion", ["cards"])
+    monkeypatch.setattr(documents, "make_document", None)
+    monkeypatch.setattr(plans, "make_document", None)
+    assert printkit.build(plan, in_memory=True).files
+
+
+def test_a_page_of_a_plan_is_drawn_alone() -> None:
+    plan = printkit.plan("casino", ["cards"], languages=["en", "fr"])
+    every = printkit.build("casino", ["cards"], formats=["dump"], in_memory=True)
+    second = printkit.draw_page(plan, "cards", 2, format="dump").data.decode().splitlines()
+    assert set(second[2:]) <= set(every.files[0].data.decode().splitlines())
+    french = printkit.draw_page(plan, "cards", 2, format="dump", language="fr")
+    assert french.data != printkit.draw_page(plan, "cards", 2, format="dump").data
+    for product, number in (("tokens", 1), ("cards", 0), ("cards", 99)):
+        with pytest.raises(printkit.UsageError):
+            printkit.draw_page(plan, product, number)
+
+
+def test_a_plan_tells_titles_pages_and_supplies() -> None:
+    data = printkit.plan("casino", ["cards"], languages=["fr"]).as_data()
+    (cards,) = data["made"]
+    assert cards["title"] == "Cartes"
+    assert {(page["width"], page["height"]) for page in cards["pages"]} == {(210.0, 297.0)}
+    assert [page["back"] for page in cards["pages"][:2]] == [False, True]
+    assert {"id": "die", "name": "Dé à six faces", "instead": None} in data["supplies"]
+
+
+def test_a_card_draws_itself(monkeypatch: Patch) -> None:
+    plan = printkit.plan("casino", ["cards"], layout="single", bleed=0.0)
+    (part,) = plan.products
+    assert part.document is not None
+    names = [page.name for page in part.document.pages]
+    game = printkit.load("casino")
+    card = game.card("idiot")
+    page = printkit.draw_page(plan, "cards", 1 + names.index("idiot"))
+    assert card.svg() == card._repr_svg_() == page.data.decode()
+    assert card.svg(back=True) != card.svg()
+    assert card.png(dpi=40).startswith(b"\x89PNG")
+    assert printkit.load("casino", theme="noir").card("idiot").svg() != card.svg()
+    assert len(game.cards) == len(game.variant.cards)
+    with pytest.raises(printkit.PrintkitError, match="Did you mean “idiot”"):
+        game.card("idiott")
+
+
+def test_the_repr_of_anything_is_short() -> None:
+    game = printkit.load("casino")
+    plan = printkit.plan(game.variant.slug, ["cards"])
+    (part,) = plan.products
+    assert part.document is not None
+    cell = part.document.pages[0].cells[0]
+    judged = game.judge("idiot sabers-2 flasks-3 sabers-1")
+    every = [game, game.variant, game.card("idiot"), plan, part, plan.subject, plan.job, judged]
+    every += [part.document, part.document.pages[0], cell.symbol, judged.hands[0]]
+    every += [printkit.build(plan, in_memory=True), printkit.map_deck("tarot", "casino")]
+    for value in every:
+        assert len(repr(value)) < 1000, type(value)
+        assert repr(value).startswith(type(value).__name__)
+
+
+# --- faults ---------------------------------------------------------------------------------------
+
+
+def test_a_fault_has_a_code_and_arguments_and_is_told_in_french() -> None:
+    with pytest.raises(printkit.PrintkitError) as caught:
+        printkit.judge("casino", "idiot")
+    assert caught.value.location == "hands"
+    (fault,) = printkit.explain(caught.value, "fr")
+    assert fault["code"] == "This hand has {count} card, and a hand of {game} has {limit}."
+    assert fault["arguments"] == {"count": 1, "game": "casino", "limit": 4}
+    assert fault["message"] == "Cette main a 1 carte, et une main de casino en a 4."
+    assert printkit.explain(caught.value)[0]["message"] == caught.value.message
+
+
+def test_faults_of_names_and_values_are_told_in_french() -> None:
+    for wishes, message, hint in (
+        ({"bleed": 99}, "99 mm est hors de l’intervalle de 0 à 10 mm.", ""),
+        (
+            {"duplex": "lang"},
+            "« lang » n’est pas accepté. Choix : long",
+            "Vouliez-vous dire « long »",
+        ),
+        ({"paper": "a44"}, "« a44 » n’est pas un format de papier.", "Ou écrivez les dimensions"),
+        ({"die_size": 20}, "« die-size » est sans effet sur : cards.", "C’est une option de : mat"),
+    ):
+        with pytest.raises(printkit.UsageError) as caught:
+            printkit.plan("casino", ["cards"], **wishes)
+        (fault,) = printkit.explain(pickle.loads(pickle.dumps(caught.value)), "fr")
+        assert fault["message"].replace("\u202f", " ").startswith(message)
+        assert hint in fault["hint"].replace("\u202f", " ")
+
+
+def test_a_fault_without_a_translation_is_told_in_english() -> None:
+    error = printkit.PrintkitError("“papre” has 3 faults.")
+    (fault,) = printkit.explain(error, "fr")
+    assert fault["message"] == "“papre” has 3 faults."
+    assert fault["code"] == "“{1}” has {2} faults."
+    assert fault["arguments"] == {"1": "papre", "2": "3"}
+
+
+def test_the_templates_of_faults_are_those_of_the_code() -> None:
+    """A sentence that was changed in the code would silently be told in English."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ROOT.rglob("*.py")]
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    code = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+    known = {word for literal in code for word in WORD.findall(literal)}
+    for language in set(languages()) - {"en"}:
+        for template, words in load_content(f"faults/{language}.toml").items():
+            assert set(HOLES.findall(words)) <= set(HOLES.findall(template)), template
+            assert set(WORD.findall(HOLES.sub("", template))) <= known, template
+
+
+@pytest.mark.parametrize("missing", ["PIL", "pypdfium2"])
+def test_a_system_without_a_raster_library_says_so(missing: str, monkeypatch: Patch) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] == missing]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(printkit.PrintkitError, match="cannot be made here") as caught:
+        printkit.load("casino").card("idiot").png(dpi=36)
+    assert caught.value.hint
+
+
+def test_a_book_tells_how_far_it_is() -> None:
+    told: list[tuple[str, int, int]] = []
+    printkit.plan("local-rules", ["booklet"], progress=lambda *step: told.append(step))
+    assert {"chapters", "pages"} <= {stage for stage, _, _ in told}
+    assert all(done <= total for _, done, total in told)
+    assert len(told) > 20
 
 
 class Decoder:

@@ -226,7 +226,7 @@ def test_printed_decks_of_two_sets_differ() -> None:
 
 
 def test_build_with_values_blank(tmp_path: Path) -> None:
-    manifest, dump = built(tmp_path, "corellian", "cards", "--values", "blank")
+    manifest, dump = built(tmp_path, "corellian", "cards", "--blank-values")
     assert manifest["options"]["blank_values"] is True
     assert "without values" in dump
 
@@ -241,7 +241,7 @@ def test_build_with_values_printed(tmp_path: Path) -> None:
 def test_a_deck_that_has_none_is_not_left_blank(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], slug: str
 ) -> None:
-    assert run(["build", slug, "--values", "blank", "-o", str(tmp_path / "out")]) == 2
+    assert run(["build", slug, "--blank-values", "-o", str(tmp_path / "out")]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert f"All values of {slug} are its own" in err

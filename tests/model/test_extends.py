@@ -10,8 +10,8 @@ from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
 from printkit.cli import run
 from printkit.model.cards import Card
-from printkit.model.layers import merge
 from printkit.model.load import definition_warnings, load, variant_slugs
+from printkit.model.merging import merge
 from printkit.model.variant import Variant
 
 BASE = """\

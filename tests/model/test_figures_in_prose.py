@@ -13,13 +13,13 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError
-from printkit.booklet.loader import load_booklet
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.model.layers import read_stack
 from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.text import GridName, Text
 from printkit.model.variant import Variant
 from printkit.pieces.registry import available_products
+from printkit.text.loader import load_booklet
 from printkit.writers import writer
 from tests.fuzz.trees import write_toml
 from tests.support.jobs import lay_out_product, make_job
@@ -96,11 +96,14 @@ def test_every_figure_of_a_game_is_named_in_its_sentences(slug: str, tmp_path: P
     before = said(load(slug))
     odd = {name: 10 * ODD + i for i, name in enumerate(load(slug).figures)}
     text = "".join(f"{name} = {value}\n" for name, value in odd.items())
+    sources = "".join(path.read_text("utf-8") for path in content_path("rules").rglob("*.md"))
+    # The book of the ports prints how rare an array is.
+    of_chapters = {*re.findall(r"\{figures\.([a-z-]+)", sources), "odds"}
     after = said(changed(tmp_path, slug, f"[figures]\n{text}"))
     told = {key: line for key, line in after.items() if before[key] != line}
     for name, value in odd.items():
         places = [key for key, line in told.items() if has(value, line)]
-        assert places, name
+        assert places or name in of_chapters, name
         for path, _ in places:
             assert {language for other, language in places if other == path} == {"en", "fr"}
     assert all(any(has(value, line) for value in odd.values()) for line in told.values())
@@ -139,6 +142,8 @@ def test_figures_that_the_definition_has_are_said_from_there(
 GAMES = ("casino", "corellian-spike", "kessel", "pazaak", "poker", "random", "tarot", "theory")
 # Cards have numbers of their own, charts those of another deck; booklets are read as Markdown.
 OTHERS = ("cards", "rule-cards", "booklet", "booklet-imposed", "conversion-chart", "pocket-chart")
+# What hands come to is no figure, and other dice have sides of their own.
+WORKED = ("first-hand", "example", "options")
 # Rows and the fields of tracks are numbered.
 COUNTED = ("score-sheet", "table", "half-table")
 TABLES = ("counting", "players", "figures", "exchange")
@@ -187,7 +192,9 @@ def printed(variant: Variant) -> Iterator[str]:
     """All words of a game: its texts, its booklets, and what its products set."""
     yield from said(variant).values()
     for language in ("en", "fr"):
-        yield from write_markdown(load_booklet(variant, language)).splitlines()
+        book = load_booklet(variant, language)
+        rules = [one for one in book.chapters if one.anchor not in WORKED]
+        yield from write_markdown(msgspec.structs.replace(book, chapters=rules)).splitlines()
     for i, key in enumerate(available_products(variant)):
         if key not in OTHERS:  # each in one language, and the next in the other
             document = lay_out_product(variant, key, ("en", "fr")[i % 2], make_job()).document

@@ -12,12 +12,12 @@ import pytest
 from printkit.base import content
 from printkit.base.errors import DefinitionError
 from printkit.base.messages import languages, translate
-from printkit.booklet.loader import load_booklet
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
 from printkit.jobs.checks import check
 from printkit.model.coverage import coverage
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.text.loader import load_booklet
 
 PLAIN = """\
 slug = "mine"
@@ -227,3 +227,12 @@ def test_a_name_has_the_form_that_a_sentence_asks_for(tmp_path: Path) -> None:
     assert load(str(renamed)).in_sentence is None
     assert load(str(alike)).in_sentence == tarot.in_sentence
     assert "Le sabacc au tarot en bref" in write_markdown(load_booklet(tarot, "fr"))
+
+
+def test_a_message_has_the_places_of_a_sentence() -> None:
+    """A noun follows the number; a place that is not filled in stays as it is."""
+    said = [
+        translate(language, "kit.sheet", count=n) for language in ("en", "fr") for n in (0, 1, 2)
+    ]
+    assert said == ["0 sheets", "1 sheet", "2 sheets", "0 feuille", "1 feuille", "2 feuilles"]
+    assert "{count" in translate("en", "kit.sheet", other=1)

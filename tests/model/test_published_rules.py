@@ -262,7 +262,7 @@ def test_the_rules_are_those_of_the_sources(slug: str) -> None:
     if slug in HANDS:
         assert [write_hand(hand) for hand in found.hands] == [*HANDS[slug]]
     assert write_exchange(found.exchange) == EXCHANGES.get(slug)
-    assert dict(found.figures) == read_counts(FIGURES.get(slug, ""))
+    assert read_counts(FIGURES.get(slug, "")).items() <= dict(found.figures).items()
     most = found.players.max
     things = {t.id: t.count_for(most) for t in found.materials if t.id not in PAPER}
     assert things == read_counts(THINGS[slug])

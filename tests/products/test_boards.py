@@ -40,7 +40,7 @@ from tests.support.walk import ink_box, leaves, tight
 from tests.support.words import pdfium_text
 
 PRODUCTS = {"table": "table", "half-table": "table", "player-board": "board"}
-MINI: dict[str, Any] = {"card": "euro-mini"}
+MINI: dict[str, Any] = {"card_size": "euro-mini"}
 MADE_UP = (
     HEAD
     + """
@@ -207,7 +207,7 @@ def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
     found = card(size)
     # Places that share their air have frames that cards cover, others are larger than a card.
     within, around = (found.w - 0.6, found.h - 0.6), (found.w + 2, found.h + 2)
-    piece = made("table", "pazaak", card=size)
+    piece = made("table", "pazaak", card_size=size)
     places = card_frames(piece, *within)
     assert len(places) == 18 + 8
     for at, one in enumerate(places):
@@ -216,7 +216,7 @@ def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
         assert not any(room.intersects(other.inset(-0.8 + 1e-3)) for other in places[:at])
     (deck,) = card_frames(piece, *around)
     assert deck.centre == pytest.approx((0, 0))
-    half = made("half-table", "pazaak", card=size)
+    half = made("half-table", "pazaak", card_size=size)
     assert len(card_frames(half, *within)) + len(card_frames(half, *around)) == 9 + 4
 
 
@@ -235,7 +235,7 @@ def test_each_half_is_the_other_one_turned() -> None:
 
 def test_the_totals_stand_round_the_deck_and_each_player_has_half_of_them() -> None:
     for size in ("euro-mini", "poker"):
-        piece = made("table", "pazaak", card=size)
+        piece = made("table", "pazaak", card_size=size)
         spots = {
             round(way): sorted(
                 (math.hypot(*leaf.matrix.apply(0, 0)), leaf.item.run.text, leaf.matrix.e)
@@ -262,7 +262,7 @@ def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
     edition: str, pegs: bool, look: str
 ) -> None:
     for key, paper, sheets in (("table", "a3", 1), ("half-table", "a4", 2)):
-        request = make_job("pazaak", paper=paper, theme=look, pegs=pegs, **MINI)
+        request = make_job("pazaak", paper=paper, theme=look, peg_holes=pegs, **MINI)
         laid = lay_out_product(variant("pazaak"), key, edition, request)
         assert laid.sheets == len(laid.document.pages) == sheets, key
         for page in laid.document.pages:
@@ -270,16 +270,16 @@ def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
 
 
 def test_a_table_for_poker_cards_is_tiled() -> None:
-    laid = lay_out_product(variant("pazaak"), "table", "en", make_job("pazaak", card="poker"))
+    laid = lay_out_product(variant("pazaak"), "table", "en", make_job("pazaak", card_size="poker"))
     assert laid.sheets == len(laid.document.pages) > 2
-    assert made("table", "pazaak", card="poker").width > 420
+    assert made("table", "pazaak", card_size="poker").width > 420
 
 
 # --- pegs ---------------------------------------------------------------------------------------
 
 
 def test_pegs_are_holes_in_the_outline() -> None:
-    piece = made("table", "pazaak", pegs=True, **MINI)
+    piece = made("table", "pazaak", peg_holes=True, **MINI)
     assert piece.outline is not None
     region = Region(piece.outline)
     edge, *holes = sorted(region.rings, key=len)
@@ -298,8 +298,8 @@ def test_pegs_are_holes_in_the_outline() -> None:
 
 
 def test_where_there_is_nothing_to_peg_there_are_no_holes() -> None:
-    assert made("player-board", "tarot", pegs=True).outline is None
-    assert made("player-board", "kessel", pegs=True).outline is not None
+    assert made("player-board", "tarot", peg_holes=True).outline is None
+    assert made("player-board", "kessel", peg_holes=True).outline is not None
 
 
 # --- the players' boards ------------------------------------------------------------------------
@@ -355,7 +355,7 @@ def test_odd_counts_of_anything(tmp_path: Path, kind: str, count: int) -> None:
     found = own(tmp_path, text)
     assert found.places[-1].kind == kind
     assert found.places[-1].count == count
-    made("table", found, pegs=True)
+    made("table", found, peg_holes=True)
 
 
 def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
@@ -398,7 +398,9 @@ def test_two_parts_do_not_share_a_place(tmp_path: Path) -> None:
 
 
 def test_files_are_read_by_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = "build pazaak table half-table --card euro-mini --paper a3 --lang fr+en --pegs"
+    command = (
+        "build pazaak table half-table --card-size euro-mini --paper a3 --lang fr+en --peg-holes"
+    )
     assert run([*command.split(), "--format", "pdf,svg", "-o", str(tmp_path)]) == 0, (
         capsys.readouterr().err
     )

@@ -95,7 +95,7 @@ def test_what_is_read_at_the_table_is_a_whole_page(key: str, bilingual: bool) ->
     ("flag", "wrong", "right"),
     [
         *(("--caliper", length, "") for length in ("0mm", "3mm", "0.3")),
-        *(("--die", length, "") for length in ("11mm", "49mm", "20")),
+        *(("--die-size", length, "") for length in ("11mm", "49mm", "20")),
         ("--index", "huge", "normal, large"),
     ],
 )
@@ -161,7 +161,7 @@ CLEAR = {
     **{"table": 2.78, "half-table": 2.78, "player-board": 2.78},
     **{"paper-die": -3.1, "tuck-box": -3.1},
 }
-MINI = {"card": "euro-mini"}
+MINI = {"card_size": "euro-mini"}
 
 
 def printed_pieces() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
@@ -169,12 +169,12 @@ def printed_pieces() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     looks = cycle(LOOKS)
     for slug in ("kessel", "cloud-city-casino"):
         for size, look in zip(SIZES, looks, strict=False):
-            yield "reference-cards", slug, "fr", {"card": size, "theme": look}
+            yield "reference-cards", slug, "fr", {"card_size": size, "theme": look}
     for slug in ("corellian-spike", "tarot", "random", "mos-eisley", "casino", "pazaak"):
-        yield "reference-cards", slug, "fr", {"card": "us-mini", "theme": next(looks)}
+        yield "reference-cards", slug, "fr", {"card_size": "us-mini", "theme": next(looks)}
     for size in SIZES:
         for edition in ("en", "fr"):
-            yield "rule-cards", "corellian", edition, {"card": size, "theme": next(looks)}
+            yield "rule-cards", "corellian", edition, {"card_size": size, "theme": next(looks)}
     for look in LOOKS:
         for key in ("table", "half-table", "player-board"):
             for slug in variant_slugs():

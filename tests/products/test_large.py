@@ -36,7 +36,7 @@ def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
 
 
 def test_large_figures_are_read_in_a_file() -> None:
-    (file,) = write("pdf", "tarot", "cards", "fr", card="us-mini", index="large")
+    (file,) = write("pdf", "tarot", "cards", "fr", card_size="us-mini", index="large")
     text = pdfium_text(file.data, 2)
     for card in variant("tarot").cards:
         assert text.count(words(card.index)) >= card.copies_for(1), card.id
@@ -91,10 +91,10 @@ def test_large_print_has_large_pips_or_pictures_and_marks_below_its_figures() ->
 def test_a_card_without_room_for_its_picture_is_told(
     tmp_path: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wishes = ["casino", "cards", "--card", "22x30mm", "-o", str(tmp_path), "--format", "dump"]
+    wishes = ["casino", "cards", "--card-size", "22x30mm", "-o", str(tmp_path), "--format", "dump"]
     assert run(["build", *wishes]) == 1
     assert "leaves no room for its picture" in capsys.readouterr().err
-    assert run(["build", *wishes, "--card", "35x50mm"]) == 0
+    assert run(["build", *wishes, "--card-size", "35x50mm"]) == 0
     assert run(["build", *wishes, "--index", "large"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("printkit: card ")

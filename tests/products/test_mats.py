@@ -401,7 +401,7 @@ def test_the_ladder_shows_an_example_of_every_hand() -> None:
 
 def test_a_rectangle_for_small_cards_is_one_sheet_of_a3() -> None:
     for slug in GAMES:
-        request = make_job(slug, card="euro-mini", paper="a3")
+        request = make_job(slug, card_size="euro-mini", paper="a3")
         laid = lay_out_product(variant(slug), "mat", "fr", request)
         assert (laid.sheets, len(laid.document.pages)) == (1, 1), slug
 
@@ -429,7 +429,7 @@ def test_outlines_and_pegs() -> None:
     assert len([s for s in sides if s > 1e-6]) == 6
     assert max(sides) - min(s for s in sides if s > 1e-6) < 1e-3
     for shape in ("rectangle", "round"):
-        pegged = piece(variant("kessel"), shape, pegs=True)
+        pegged = piece(variant("kessel"), shape, peg_holes=True)
         assert pegged.outline is not None
         assert pegged.outline.steps.count("M") == 1 + 3
 

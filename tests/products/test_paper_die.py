@@ -347,7 +347,7 @@ def test_a_die_is_read_where_it_is_cut_through_its_colour(slug: str, look: str) 
 @pytest.mark.parametrize("edge", [12.0, 20.0, 34.0, 48.0])
 def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edge: float) -> None:
     """Never over the seam of tiles, and as many nets on a sheet as there is room for."""
-    request = make_job(variant="kessel", paper=paper, die=edge)
+    request = make_job(variant="kessel", paper=paper, die_size=edge)
     laid = lay_out_product(variant("kessel"), "paper-die", "en", request)
     shape, size = cube_net(edge), paper_sizes.paper(paper)
     fits = shape.box.w < max(size.w, size.h) - 20 and shape.box.h < min(size.w, size.h) - 50
@@ -371,7 +371,7 @@ def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edg
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_two_dice_are_on_one_sheet(paper: str) -> None:
-    assert len(lay_out("casino", "paper-die", paper=paper, die=20.0).pages) == 1
+    assert len(lay_out("casino", "paper-die", paper=paper, die_size=20.0).pages) == 1
 
 
 def test_the_counts_can_fail() -> None:

@@ -264,7 +264,7 @@ def test_places_for_tokens_are_as_large_as_tokens_with_air(kind: str, shape: Any
 
 def test_a_place_for_dice_holds_the_dice() -> None:
     for edge in (12.0, 20.0, 48.0):
-        (one,) = frames(drawn("dice", die=edge, how=None), CHAMFERED)
+        (one,) = frames(drawn("dice", die_size=edge, how=None), CHAMFERED)
         assert min(one.w, one.h) >= edge + 2
 
 

@@ -18,25 +18,19 @@ from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
 from printkit.components.sections.content import build_sections, counts_its_number
+from printkit.components.sections.entries import ColumnStyle, text_style
 from printkit.components.sections.sections import (
     SectionBlock,
     SectionSpacing,
     section_block,
     stack_sections,
 )
-from printkit.components.sections.style import ColumnStyle, text_style
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.layout.blocks import Drawing
 from printkit.layout.fit_text import text_line
-from printkit.layout.flow import (
-    FlowCosts,
-    count_columns,
-    distribute,
-    fill_column,
-    filled_height,
-)
+from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
@@ -236,9 +230,9 @@ def test_a_text_that_fits_no_card_is_refused() -> None:
     wrong = evolve(one, phases=(evolve(one.phases[0], how=long), *one.phases[1:]))
     with pytest.raises(PrintkitError, match="kessel") as caught:
         make(wrong, setting("en"))
-    assert "--card" in str(caught.value)
+    assert "--card-size" in str(caught.value)
     with pytest.raises(PrintkitError, match="no room"):
-        make(one, setting("en", card=Size("toy", 15, 20)))
+        make(one, setting("en", card_size=Size("toy", 15, 20)))
 
 
 # --- sets ---------------------------------------------------------------------------------------

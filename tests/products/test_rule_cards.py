@@ -17,7 +17,7 @@ from printkit.model.exchange_words import describe_exchange
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load
 from printkit.pieces.piece import Piece
-from printkit.products.rule_cards.product import draw_rule_face, make
+from printkit.products.rule_cards import draw_rule_face, make
 from tests.support.cases import each
 from tests.support.jobs import render_options
 from tests.support.prints import said

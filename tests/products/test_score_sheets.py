@@ -444,8 +444,8 @@ def test_both_languages_are_on_one_sheet_that_is_not_cut() -> None:
     assert all(word in pdfium_text(pdf.data) for word in ("Pazaak", "Lieu", "manches"))
 
 
-def test_as_an_image_of_its_own(tmp_path: File) -> None:
-    made = built(tmp_path, "pazaak", layout="cards")
+def test_fields_lie_on_the_page(tmp_path: File) -> None:
+    made = built(tmp_path, "pazaak")
     with pikepdf.open(made.files[0]) as pdf:
         left, low, right, high = (float(v) for v in pdf.pages[0].MediaBox)
         for field in pdf.pages[0].obj.Annots:

@@ -32,8 +32,7 @@ from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.path import PathData
 from printkit.jobs.job import make_job
-from printkit.jobs.options import all_options
-from printkit.jobs.plan import option_values
+from printkit.jobs.options import all_options, option_values
 from printkit.jobs.subject import can_build
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.fields import evolve
@@ -245,7 +244,7 @@ def test_all_but_the_ground_keeps_off_the_cut(shape: TokenShape) -> None:
     wishes: dict[str, Any] = {"token_size": shape.height, "token_shape": shape.kind}
     if shape.label:
         names = [n for n in label_sheet_names() if label_shape(label_sheet(n)) == shape]
-        wishes = {"labels": names[0]}
+        wishes = {"label_sheet": names[0]}
     # In another theme the words stand in the same places.
     names, at = theme_names(), round(shape.height)
     looks = zip(languages(), (names[at % 4], names[(at + 2) % 4]), strict=True)
@@ -337,19 +336,19 @@ def test_words_without_room_are_refused_with_the_least_size() -> None:
     with pytest.raises(TextOverflow):
         make_tokens(few, "fr", token_size=float(least[1]) - 1)
     with pytest.raises(TextOverflow, match="Exhaustion") as refused:
-        make_tokens(few, labels="l4730")
+        make_tokens(few, label_sheet="l4730")
     assert refused.value.hint == "Take a sheet with larger labels."
 
 
 def test_what_is_not_printed_on_labels_is_told(tmp_path: Path) -> None:
-    for wishes in ({"products": ("cards",)}, {"products": ("tokens",), "layout": "cards"}):
+    for wishes in ({"products": ("cards",)}, {"products": ("tokens",), "layout": "single"}):
         with pytest.raises(UsageError) as refused:
-            made(tmp_path, "kessel", labels="8293", **wishes)
-        assert "--label-sheet" in str(refused.value)
+            made(tmp_path, "kessel", label_sheet="8293", **wishes)
+        assert "label-sheet" in str(refused.value)
     with pytest.raises(PrintkitError, match="label sheet"):
-        made(tmp_path, "kessel", products=("tokens",), labels="829")
+        made(tmp_path, "kessel", products=("tokens",), label_sheet="829")
     with pytest.raises(PrintkitError, match="no label 21"):
-        made(tmp_path, "kessel", products=("tokens",), labels="8293", first=21)
+        made(tmp_path, "kessel", products=("tokens",), label_sheet="8293", start_label=21)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -425,7 +424,7 @@ def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cut", ["knife", "punch"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: str) -> None:
-    wishes = {"products": ("tokens",), "cut": cut, "token_shape": shape}
+    wishes = {"products": ("tokens",), "cut_tool": cut, "token_shape": shape}
     built = made(tmp_path, "casino", **wishes, languages=("en", "fr"), formats=("pdf", "svg"))
     told = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
     held = {("knife", ROUND): 48, ("punch", ROUND): 35, ("knife", HEX): 45, ("punch", HEX): 35}
@@ -440,19 +439,21 @@ def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: st
 
 
 def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
-    built = made(tmp_path, "kessel", products=("tokens",), labels="8293", first=3)
+    built = made(tmp_path, "kessel", products=("tokens",), label_sheet="8293", start_label=3)
     count = 2 * sum(one.copies for one in tokens("kessel"))
     assert built.manifest["files"][0]["cards"] == count
     assert (built.manifest["sheets"], built.manifest["cuts"]) == (math.ceil((count + 2) / 20), 0)
     with pdfium.PdfDocument(built.files[0].read_bytes()) as pdf:
         size = [round(v / 72 * 25.4, 1) for v in pdf[0].get_size()]
     assert size == [215.9, 279.4]
-    built = made(tmp_path / "coins", "kessel", products=("tokens",), labels="8293", token_size=25.0)
+    built = made(
+        tmp_path / "coins", "kessel", products=("tokens",), label_sheet="8293", token_size=25.0
+    )
     assert built.manifest["cuts"] == count
 
 
 def test_each_token_has_files_of_its_own(tmp_path: Path) -> None:
-    wishes = {"products": ("tokens",), "layout": "cards", "formats": ("svg",)}
+    wishes = {"products": ("tokens",), "layout": "single", "formats": ("svg",)}
     names = {path.name for path in made(tmp_path, "kessel", **wishes).files}
     assert "kessel-tokens-en-embargo.svg" in names
     assert "kessel-tokens-en-token-embargo-back.svg" in names

@@ -458,7 +458,7 @@ def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
     for panel in (FRONT, SIDE, OTHER, LID):
         assert name in words[panel], panel
     for panel in (FRONT, SIDE, OTHER):
-        assert translate(language, "box.cards-many", count=cards) in words[panel], panel
+        assert translate(language, "box.cards", count=cards) in words[panel], panel
     small = words.get(OUTER) or words[BACK]
     assert translate(language, "document.subject") in small
     assert translate(language, "box.edition") in small
@@ -592,10 +592,10 @@ def test_a_box_fits_on_one_sheet(slug: str, paper: str) -> None:
 
 
 def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
-    assert page_count("casino", sleeves=SLEEVES) == 1
-    assert page_count("tarot", card="tarot") == 1
-    assert page_count("tarot", card="tarot", sleeves=SLEEVES) > 1  # in tiles
-    assert page_count("tarot", card="tarot", sleeves=SLEEVES, paper="a3") == 1
+    assert page_count("casino", sleeve_allowance=SLEEVES) == 1
+    assert page_count("tarot", card_size="tarot") == 1
+    assert page_count("tarot", card_size="tarot", sleeve_allowance=SLEEVES) > 1  # in tiles
+    assert page_count("tarot", card_size="tarot", sleeve_allowance=SLEEVES, paper="a3") == 1
 
 
 @pytest.mark.parametrize(
@@ -605,8 +605,8 @@ def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
         (("--caliper", "0.4mm"), 0.4, 0.0),
         (("--sleeved",), 0.6, 2.5),
         (("--sleeved", "--caliper", "0.3mm"), 0.58, 2.5),
-        (("--sleeves", "3mm"), 0.6, 3.0),
-        (("--sleeves", "0mm"), 0.32, 0.0),
+        (("--sleeve-allowance", "3mm"), 0.6, 3.0),
+        (("--sleeve-allowance", "0mm"), 0.32, 0.0),
     ],
 )
 def test_options_reach_the_box(

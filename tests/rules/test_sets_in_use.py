@@ -66,7 +66,7 @@ def test_all_means_those_that_have_what_is_asked_for(tmp_path: Path, capsys: Cap
 def test_blank_decks_of_two_sets_are_one_deck(tmp_path: Path) -> None:
     texts = []
     for slug in ("imperial", "mos-eisley"):
-        words = ["build", slug, "cards", "--values", "blank", "--layout", "cards"]
+        words = ["build", slug, "cards", "--blank-values", "--layout", "single"]
         assert run([*words, "--format", "dump", "-o", str(tmp_path)]) == 0
         (file,) = (tmp_path / slug).glob("*.txt")
         name = load(slug).name["en"]
@@ -77,5 +77,5 @@ def test_blank_decks_of_two_sets_are_one_deck(tmp_path: Path) -> None:
 
 
 def test_values_are_not_left_blank_where_none_varies(capsys: Capture) -> None:
-    assert run(["build", "casino", "--values", "blank"]) == 2
+    assert run(["build", "casino", "--blank-values"]) == 2
     assert "All values of casino are its own" in capsys.readouterr().err

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.booklet.book import (
+from printkit.model.load import load
+from printkit.model.variant import Variant
+from printkit.text.book import (
     BACK,
     CALLOUTS,
     CARD,
@@ -29,8 +31,6 @@ from printkit.booklet.book import (
     TableOfContents,
     TermIndex,
 )
-from printkit.model.load import load
-from printkit.model.variant import Variant
 
 PLACE = SourceLocation("fixture.md", 7)
 # Letters that a font easily lacks, and what French puts before its punctuation.

@@ -9,13 +9,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from printkit.booklet.book import Book
-from printkit.booklet.loader import load_anthologies, load_anthology, load_booklet
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.model.load import load, variant_slugs
 from printkit.pieces.registry import available_products
+from printkit.text.book import Book
+from printkit.text.loader import load_anthologies, load_anthology, load_booklet
 from printkit.writers import Artifact, writer
 from tests.support.jobs import lay_out_product
 from tests.support.shared import make_once

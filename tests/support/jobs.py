@@ -7,11 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme
+from printkit.base.options import Context
 from printkit.base.paper_sizes import Size
 from printkit.jobs import documents
 from printkit.jobs.job import Job, make_job
-from printkit.jobs.options import all_options, find_option, product_options
-from printkit.jobs.plan import ProductPlan, option_values, plan_product
+from printkit.jobs.options import all_options, option_values, product_options
+from printkit.jobs.plan import ProductPlan, plan_product
 from printkit.jobs.subject import variant_subject
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
@@ -38,7 +39,7 @@ def render_options(
     language: str, theme: Theme, size: Size, reach: float = 3.0, players: int = 1, **wishes: Any
 ) -> RenderOptions:
     """Return options that hold a value for every option there is."""
-    values = {name: option.default for name, option in all_options().items()}
+    values = {name: option.default_in(Context()) for name, option in all_options().items()}
     bleed = reach - 0.5 if reach > 3 else BLEED.default
     known = {THEME.name: theme, CARD_SIZE.name: size, BLEED.name: bleed, PLAYERS.name: players}
     return choose(RenderOptions(language, {**values, **known}), **wishes)
@@ -49,9 +50,7 @@ def choose(options: RenderOptions, **wishes: Any) -> RenderOptions:
     fields = {name: wishes.pop(name) for name in _FIELDS if name in wishes}
     values = dict(options.values)
     for name, value in wishes.items():
-        option = find_option(name, all_options())
-        assert option is not None, name
-        values[option.name] = value
+        values[all_options()[name.replace("_", "-")].name] = value
     return replace(options, values=values, **fields)
 
 

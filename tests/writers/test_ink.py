@@ -188,7 +188,7 @@ def test_pages_that_show_the_same_are_rendered_once(monkeypatch: pytest.MonkeyPa
 
 def told(out: File, *words: str) -> list[dict[str, object]] | None:
     """The ink that a build of small sheets by the command line tells."""
-    small = ("--format", "dump", "--paper", "a5", "--card", "us-mini")
+    small = ("--format", "dump", "--paper", "a5", "--card-size", "us-mini")
     assert run(["build", "kessel", "cards", *small, *words, "-o", str(out)]) == 0
     (folder,) = out.iterdir()
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
@@ -201,7 +201,7 @@ def test_ink_is_not_measured_unless_it_is_asked_for(tmp_path: File) -> None:
 
 
 def test_ink_is_told_where_it_is_asked_for(tmp_path: File) -> None:
-    (one,) = told(tmp_path, "--ink") or []
+    (one,) = told(tmp_path, "--measure-ink") or []
     check_told(one, "kessel")
     assert one["fronts"]["mean"] > FRONT
 
@@ -233,7 +233,7 @@ def check_told(one: dict[str, object], slug: str) -> None:
 
 def test_the_manifest_tells_what_the_measure_says(tmp_path: File) -> None:
     """Measured anew on the pictures that a build writes of each card."""
-    wishes = {"formats": ("png",), "layout": "cards", "bleed": 0.0, "theme": "ink-saver"}
+    wishes = {"formats": ("png",), "layout": "single", "bleed": 0.0, "theme": "ink-saver"}
     built = made(tmp_path, "kessel", **wishes)
     fronts, backs = {}, {}
     for file in built.files:

@@ -18,21 +18,28 @@ from tests.support.parity import COARSE, FINE, Pair, check_parity
 from tests.support.raster import apart
 
 # Small cards, two a sheet of small paper, and small sheets: a fine picture takes its time.
-SMALL = {"paper": "120x100mm", "card": "us-mini"}
+SMALL = {"paper": "120x100mm", "card_size": "us-mini"}
 STRIP = {"paper": "150x60mm"}
 SCORES = {"paper": "180x118mm"}
 PAGES: list[tuple[str, str, str, dict[str, Any], int, int]] = [
     ("casino", "cards", "en", SMALL, 0, COARSE),
     ("casino", "cards", "en", SMALL, 1, COARSE),
     ("casino", "cards", "en", SMALL, -2, COARSE),
-    ("kessel", "cards", "en", {**SMALL, "proof": True, "corners": True, "gap": 4.0}, 0, FINE),
-    ("kessel", "cards", "en", {**SMALL, "corners": True, "gap": 4.0}, 23, COARSE),
+    ("kessel", "cards", "en", {**SMALL, "proof": True, "corner_guides": True, "gap": 4.0}, 0, FINE),
+    ("kessel", "cards", "en", {**SMALL, "corner_guides": True, "gap": 4.0}, 23, COARSE),
     ("kessel", "cards", "en", {**SMALL, "paper": "100x180mm", "duplex": "fold"}, -1, COARSE),
     ("pazaak", "cards", "en", SMALL, 58, COARSE),
     ("pazaak", "cards", "en", SMALL, 59, COARSE),
     ("kessel", "tokens", "fr", STRIP, 1, FINE),
     ("tarot", "tokens", "en", {**STRIP, "token_shape": "hex", "theme": "noir"}, 0, COARSE),
-    ("tarot", "tokens", "en", {**STRIP, "cut": "punch", "proof": True, "corners": True}, -2, FINE),
+    (
+        "tarot",
+        "tokens",
+        "en",
+        {**STRIP, "cut_tool": "punch", "proof": True, "corner_guides": True},
+        -2,
+        FINE,
+    ),
     (
         *("pazaak", "tokens", "en"),
         {"theme": "ink-saver", "duplex": "fold", "paper": "150x100mm"},
@@ -53,7 +60,7 @@ def test_a_page(
 @pytest.mark.parametrize(("variant", "step"), [("casino", 12), ("kessel", 5), ("pazaak", 6)])
 def test_single_cards_and_backs(variant: str, step: int) -> None:
     """Some faces of each kind and all backs, wholly: their clip is the edge of the page."""
-    document = lay_out(variant, "cards", "fr", layout="cards", bleed=3.0, card="us-mini")
+    document = lay_out(variant, "cards", "fr", layout="single", bleed=3.0, card_size="us-mini")
     names = [page.name for page in document.pages]
     backs = {name for name in names if name.startswith("back-")}
     assert backs
@@ -85,7 +92,7 @@ FACES = {
 
 @pytest.mark.parametrize("variant", FACES)
 def test_faces_of_every_kind_of_art(variant: str) -> None:
-    document = lay_out(variant, "cards", layout="cards", bleed=3.0, card="poker")
+    document = lay_out(variant, "cards", layout="single", bleed=3.0, card_size="poker")
     names = [page.name for page in document.pages]
     for name in FACES[variant]:
         check_parity(document, names.index(name), COARSE)
@@ -116,7 +123,9 @@ def test_every_way_to_draw_a_path() -> None:
 
 def first_card(per_mm: int) -> Pair:
     """The first card of Kessel."""
-    return Pair(lay_out("kessel", "cards", layout="cards", bleed=3.0, card="us-mini"), 0, per_mm)
+    return Pair(
+        lay_out("kessel", "cards", layout="single", bleed=3.0, card_size="us-mini"), 0, per_mm
+    )
 
 
 @pytest.fixture(scope="module")

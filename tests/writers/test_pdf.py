@@ -165,7 +165,7 @@ def test_no_transparency_nothing_that_acts_and_nothing_attached(pdf: pikepdf.Pdf
         ({"paper": "letter"}, 215.9, 279.4),
         ({"paper": "a3"}, 420, 297),
         ({"duplex": "fold"}, 297, 210),
-        ({"layout": "cards", "bleed": 3.0}, 69.5, 94.9),
+        ({"layout": "single", "bleed": 3.0}, 69.5, 94.9),
     ],
 )
 def test_boxes_are_nested_and_in_points(
@@ -378,8 +378,8 @@ def test_the_text_is_where_it_is_seen(casino: Path) -> None:
         {"paper": "letter"},
         {"paper": "a5"},
         {"duplex": "fold"},
-        {"card": "jumbo"},
-        {"gap": 4.0, "corners": True, "proof": True},
+        {"card_size": "jumbo"},
+        {"gap": 4.0, "corner_guides": True, "proof": True},
         {"margin": 8.0, "bleed": 3.0},
     ],
     ids=str,

@@ -36,7 +36,7 @@ def chunks(data: bytes) -> list[tuple[str, bytes]]:
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     out = tmp_path_factory.mktemp("png-cards")
-    built = made(out, "kessel", formats=("png",), layout="cards", bleed=3.0, dpi=150.0)
+    built = made(out, "kessel", formats=("png",), layout="single", bleed=3.0, dpi=150.0)
     return list(built.files)
 
 

@@ -23,7 +23,7 @@ LAYERS = {"art", "marks", "label", "corners", "cut", "safe"}
 WISHES = {
     "casino": {},
     "kessel": {"duplex": "fold", "proof": True},
-    "pazaak": {"corners": True, "paper": "letter", "languages": ("fr",)},
+    "pazaak": {"corner_guides": True, "paper": "letter", "languages": ("fr",)},
 }
 
 
@@ -40,7 +40,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     out = tmp_path_factory.mktemp("svg-cards")
-    return list(made(out, "kessel", formats=("svg",), layout="cards", bleed=3.0).files)
+    return list(made(out, "kessel", formats=("svg",), layout="single", bleed=3.0).files)
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,22 +12,23 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
-from printkit.cli.flags import JobCommand, chosen_options
+from printkit.cli.flags import JobCommand, chosen_options, option_fields
 from printkit.cli.options import (
     EDITIONS,
     addons_option,
     names_type,
     out_option,
     replace_option,
-    settle_options,
     was_given,
 )
 from printkit.cli.progress import ProgressBar
 from printkit.cli.report import check_report, report_build, report_options
 from printkit.jobs.artifacts import BuildResult, build
-from printkit.jobs.job import Job
-from printkit.jobs.subject import books, can_build
+from printkit.jobs.job import Job, check_job
+from printkit.jobs.options import options_of, require_readers
+from printkit.jobs.subject import books, can_build, load_subject, wanted_products
 from printkit.model.load import load_all
+from printkit.pieces.registry import products
 from printkit.writers import bundled_formats, formats
 
 # In place of a variant: all of them.
@@ -107,7 +109,7 @@ def command(
         products=products,
         languages=lang,
         formats=fmt,
-        options=settle_options(chosen_options(chosen)),
+        **option_fields(chosen_options(chosen)),
         addons=addons,
         measure_ink=measure_ink,
         rebuild=rebuild,
@@ -132,7 +134,7 @@ def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], Printk
     """Build all variants that have what is asked for; return what was refused beside."""
     from printkit.jobs import workers as pool  # only who builds them all pays for it
 
-    jobs = [replace(job, variant=name) for name in _all(job)]
+    jobs = _all(job)
     with click.progressbar(
         length=len(jobs), label=ALL, file=sys.stderr, hidden=not sys.stderr.isatty(), show_eta=False
     ) as bar:
@@ -143,15 +145,31 @@ def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], Printk
     return results, pool.combined_error(outcomes)
 
 
-def _all(job: Job) -> list[str]:
-    """Return the variants that have what is asked for. Raises UsageError."""
+def _all(job: Job) -> list[Job]:
+    """Return a job for each variant that has what is asked for, with the options that it reads.
+
+    Raises UsageError.
+    """
     if job.addons:
         raise UsageError(
             "--with works with a single variant, not with “all”.", hint="Name the deck."
         )
-    names = [variant.slug for variant in load_all() if can_build(variant, job)]
+    job = check_job(job)
+    jobs = [replace(job, variant=game.slug) for game in load_all() if can_build(game, job)]
     if set(job.products) <= {_BOOKLET}:
-        names += books()
-    if not names:
+        jobs += [replace(job, variant=name) for name in books()]
+    if not jobs:
         raise UsageError("No variant offers these products.", hint="See “printkit list”.")
-    return names
+    made = {one.variant: wanted_products(one, load_subject(one)) for one in jobs}
+    require_readers(job, job.formats, list(dict.fromkeys(chain(*made.values()))), products)
+    return [
+        replace(
+            one,
+            options={
+                name: value
+                for name, value in one.options.items()
+                if name in options_of(made[one.variant], one.formats)
+            },
+        )
+        for one in jobs
+    ]

@@ -22,14 +22,13 @@ from printkit.base.printer_profile import (
 )
 from printkit.cli import config, config_writer
 from printkit.cli.echo import echo
-from printkit.cli.flags import JobCommand, chosen_options
+from printkit.cli.flags import JobCommand, chosen_options, option_fields
 from printkit.cli.options import (
     TypedValue,
     from_command_line,
     names_type,
     out_option,
     replace_option,
-    settle_options,
 )
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import Job
@@ -129,8 +128,8 @@ def command(
         read = {key: value for key, value in readings.items() if value is not None}
         _save_profile(name, read, chosen.get("duplex") or EDGES[0])
     else:
-        options = settle_options(chosen_options(chosen))
-        job = Job("", (CALIBRATION.key,), lang, fmt, options, replace=replace_files, out=out)
+        options = option_fields(chosen_options(chosen))
+        job = Job("", (CALIBRATION.key,), lang, fmt, **options, replace=replace_files, out=out)
         for file in build(job).files:
             echo(str(file))
 

@@ -12,6 +12,7 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.echo import echo
 from printkit.cli.options import LANGUAGE
 from printkit.jobs.subject import BOOKS
+from printkit.listings import list_variants
 from printkit.model.load import load_all
 from printkit.pieces.registry import available_products
 
@@ -28,19 +29,10 @@ def command(lang: str, as_json: bool) -> None:
       printkit list --lang fr
       printkit list --json
     """
-    variants = load_all()
     if as_json:
-        rows = [
-            {
-                "slug": v.slug,
-                "name": dict(v.name),
-                "cards": v.total,
-                "products": available_products(v),
-            }
-            for v in variants
-        ]
-        echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        echo(json.dumps(list_variants(), ensure_ascii=False, indent=2))
         return
+    variants = load_all()
     width = max(len(v.slug) for v in variants)
     names = game_names(lang)
     known = [game for game in names if any(v.game == game for v in variants)]

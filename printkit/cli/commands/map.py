@@ -5,32 +5,31 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from printkit.base.errors import UsageError
+from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import languages, translate
 from printkit.cli.echo import echo
-from printkit.cli.flags import JobCommand, chosen_options
-from printkit.cli.hand_options import print_verdicts, require_hand, table_options
+from printkit.cli.flags import JobCommand, chosen_options, option_fields
+from printkit.cli.hand_options import print_answer, require_hand, table_options
 from printkit.cli.map_text import entry_data, mapping_lines
 from printkit.cli.options import (
     from_command_line,
     names_type,
     out_option,
     replace_option,
-    settle_options,
 )
 from printkit.cli.report import report_build
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import Job
+from printkit.jobs.options import require_readers
 from printkit.model.load import STANDINS, deck_slugs, load
-from printkit.rules.answers import read_table_state, require_hand_sizes, verdicts_as_data
+from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import explain_clashes
-from printkit.rules.hands import TableState, judge_all
+from printkit.rules.hands import TableState
 from printkit.rules.mapped_hands import read_mapped_hands
 from printkit.rules.standins import DeckMapping, map_deck
 from printkit.writers import formats
@@ -93,14 +92,25 @@ def command(
       printkit map poker54 kessel --lang fr --json
       printkit map tarot rebel-alliance --format pdf --paper letter
       printkit map two-poker54 casino --format labels --label-sheet l7651 --start-label 14
-      printkit map tarot casino --hand "X S2 C3 / T1 H8"
+      printkit map tarot casino --hand "X S2 C3 T1 / T2 H8 S4 C5"
       printkit map my-deck.toml classic
     """
     wanted = _parse_formats(fmt, as_json)
-    wishes = chosen_options(chosen)
-    _needs_labels(wanted, wishes)
+    labels, in_terminal = wanted[0] == STICKERS, wanted[0] in (TEXT, JSON)
+    job = Job(
+        variant=variant,
+        deck=deck,
+        products=(STICKERS,) if labels else (CHART, POCKET),
+        languages=lang,
+        formats=(wanted[1:] or ("pdf",)) if labels else wanted,
+        **option_fields(chosen_options(chosen)),
+        replace=replace_files,
+        out=out,
+    )
+    if in_terminal:
+        require_readers(job, (), wanted, lambda: _PRODUCTS)
     require_hand(hand, decks, set_name, tokens, options)
-    mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=wanted[0] == STICKERS)
+    mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=labels)
     if hand is not None:
         _print_hands(
             mapping,
@@ -119,17 +129,6 @@ def command(
         for line in mapping_lines(mapping, _one_language(lang), _width()):
             echo(line)
         return
-    labels = wanted[0] == STICKERS
-    job = Job(
-        variant=variant,
-        deck=deck,
-        products=(STICKERS,) if labels else (CHART, POCKET),
-        languages=lang,
-        formats=(wanted[1:] or ("pdf",)) if labels else wanted,
-        options=settle_options(wishes),
-        replace=replace_files,
-        out=out,
-    )
     report_build([build(job)], quiet=False, list_files=False, as_json=False)
 
 
@@ -149,15 +148,6 @@ def _parse_formats(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
             hint=f"Ask for them alone; files: {', '.join([STICKERS, *formats()])}.",
         )
     return (STICKERS, *(f for f in fmt if f != STICKERS)) if STICKERS in fmt else fmt
-
-
-def _needs_labels(wanted: tuple[str, ...], options: Mapping[str, Any]) -> None:
-    """Refuse what says something of stickers where none are asked for. Raises UsageError."""
-    if wanted[0] != STICKERS and {"start-label", "nudge-x", "nudge-y"} & set(options):
-        raise UsageError(
-            "--start-label and --nudge say where stickers begin, and none are asked for.",
-            hint=f"Add --format {STICKERS}.",
-        )
 
 
 def _one_language(lang: tuple[str, ...]) -> str:
@@ -193,11 +183,11 @@ def _print_hands(
     """Print hands of the physical deck, named and valued in the game."""
     if wanted not in ((TEXT,), (JSON,)):
         raise UsageError("A hand is told in words or as JSON.", hint="Leave --format out.")
-    hands = read_mapped_hands(mapping, hand, language)
-    require_hand_sizes(mapping.variant, [item.held for item in hands])
-    verdicts = judge_all(mapping.variant, [item.held for item in hands], table)
+    with locate_errors("--hand"):
+        hands = read_mapped_hands(mapping, hand, language)
+        answer = judge_hands(mapping.variant, [item.held for item in hands], table, language)
     if wanted == (JSON,):
-        data = verdicts_as_data(mapping.variant, verdicts, language)
+        data = answer.as_data()
         for item, text in zip(hands, data["hands"], strict=True):
             text["from"] = [own.id for own in item.physical]
         data = {"deck": mapping.deck.slug, **data, "variant": mapping.requested_slug}
@@ -207,6 +197,6 @@ def _print_hands(
         names = ", ".join(own.name(language) for own in item.physical)
         echo(translate(language, "map.own-hand", number=i, cards=names))
     echo("")
-    print_verdicts(mapping.variant, verdicts, table, language)
+    print_answer(answer, table)
     for line in explain_clashes(mapping.deck, hand, language):
         echo(line)

@@ -7,19 +7,19 @@ from typing import Any
 
 import click
 
+from printkit.base.errors import locate_errors
 from printkit.base.messages import OR, join_words, translate
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.echo import echo
-from printkit.cli.hand_options import print_verdicts, require_hand, table_options
+from printkit.cli.hand_options import print_answer, require_hand, table_options
 from printkit.cli.options import LANGUAGE
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
-from printkit.rules.answers import read_table_state, require_hand_sizes, verdicts_as_data
+from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import explain_clashes, read_hands, short_name
-from printkit.rules.hands import judge_all
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
@@ -57,14 +57,13 @@ def command(
     require_hand(hand, decks, set_name, tokens, options)
     if hand is not None:
         table = read_table_state(result, decks, set_name, tokens, options)
-        hands = read_hands(result, hand, lang, decks, variant)
-        require_hand_sizes(result, hands)
-        verdicts = judge_all(result, hands, table)
+        with locate_errors("--hand"):
+            hands = read_hands(result, hand, lang, decks, variant)
+            answer = judge_hands(result, hands, table, lang)
         if as_json:
-            data = verdicts_as_data(result, verdicts, lang)
-            echo(json.dumps(data, ensure_ascii=False, indent=2))
+            echo(json.dumps(answer.as_data(), ensure_ascii=False, indent=2))
         else:
-            print_verdicts(result, verdicts, table, lang)
+            print_answer(answer, table)
             for line in explain_clashes(result, hand, lang):
                 echo(line)
     elif as_json:

@@ -326,7 +326,7 @@ def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[
     x = box.centre[0]
     for y in (box.y + _INNER_AT / 2, box.bottom - _INNER_AT / 2):
         for builder, r in ((air, _DIAMOND + _DIAMOND_AIR), (diamonds, _DIAMOND)):
-            builder.polygon([(x - r, y), (x, y - 0.7 * r), (x + r, y), (x, y + 0.7 * r)])
+            builder.diamond(x, y, r, 0.7 * r)
     return [
         Path(chamfered(box, cut), stroke=outer),
         Path(chamfered(box.inset(_INNER_AT), cut - 0.28 * _INNER_AT), stroke=fine),

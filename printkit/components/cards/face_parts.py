@@ -119,7 +119,7 @@ def draw_cartouche(
     middle.move(box.x + _NAME_AT * k, 0).line(box.right - _NAME_AT * k, 0)
     half = _DIAMOND * k
     for x in (box.x + _DIAMOND_AT * k, box.right - _DIAMOND_AT * k):
-        diamonds.polygon([(x - half, 0), (x, -half), (x + half, 0), (x, half)])
+        diamonds.diamond(x, 0, half, half)
     items.append(Path(middle.done(), stroke=Stroke(line, face.weight(_MIDDLE))))
     items.append(Path(diamonds.done(), fill=line))
     return [*items, *name, transformed(as_artifact(name), TURN)]

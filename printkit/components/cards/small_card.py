@@ -6,10 +6,11 @@ counts. A negative value has a plate, so that it is told without its colour.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.art.backs import draw_small_back as draw_back
@@ -23,6 +24,7 @@ from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder
+from printkit.layout.records import Canvas, Fragment, Strip, TextStyle
 from printkit.model.cards import Card
 from printkit.model.notation import MINUS, shown_values
 
@@ -69,23 +71,50 @@ def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> 
     return Symbol(key, tuple(items), box, title)
 
 
-def draw_card_row(
-    cards: Sequence[Card],
-    width: float,
-    gap: float,
-    theme: Theme,
-    language: str,
-    x: float = 0.0,
-    y: float = 0.0,
-) -> list[Item]:
-    """Draw small cards side by side, a gap (in widths of one) apart, from (x, y) on."""
-    return [
-        Use(
-            draw_small_card(card, width, theme, card.name[language]),
-            translation(x + width / 2 + i * width * (1 + gap), y + width * RATIO / 2),
-        )
-        for i, card in enumerate(cards)
-    ]
+class CardRow(Struct, frozen=True, eq=False):
+    """Small cards side by side, each `width` mm wide, a gap (in widths of a card) between two.
+
+    `draw(width)` draws them, when the row is painted. The share `align` of the free width is left
+    of them.
+    """
+
+    draw: Callable[[float], Sequence[Symbol]]
+    count: int
+    width: float
+    gap: float
+    align: float = 0.0
+
+    @property
+    def taken(self) -> float:
+        """The width of the row (mm)."""
+        return self.width * row_share(self.count, self.gap)
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        left = self.align * (width - self.taken)
+
+        def paint(canvas: Canvas, x: float, y: float) -> None:
+            for i, symbol in enumerate(self.draw(self.width)):
+                edge = x + left + i * self.width * (1 + self.gap)
+                place = translation(edge - symbol.box.x, y - symbol.box.y)
+                canvas.items.append(Use(symbol, place))
+
+        return Fragment((Strip(style.snap(self.width * RATIO), paint),), width)
+
+
+def row_share(count: int, gap: float) -> float:
+    """Return the width of a row of cards against that of a card."""
+    return count * (1 + gap) - gap
+
+
+def card_row(
+    cards: Sequence[Card], width: float, gap: float, theme: Theme, language: str, align: float = 0.0
+) -> CardRow:
+    """Return cards of a game side by side, their names as titles."""
+
+    def draw(own: float) -> list[Symbol]:
+        return [draw_small_card(card, own, theme, card.name[language]) for card in cards]
+
+    return CardRow(draw, len(cards), width, gap, align)
 
 
 @lru_cache(maxsize=256)

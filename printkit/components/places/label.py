@@ -17,8 +17,7 @@ from printkit.graphics.display_list import OUTLINED, Item, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.blocks import Paragraph, Stack, StackPart
-from printkit.layout.captions import Caption
-from printkit.layout.fit_text import require_fragment
+from printkit.layout.fit_text import Caption, require_fragment
 from printkit.layout.records import (
     CENTRED,
     MIN_LAST_LETTERS,

@@ -53,9 +53,8 @@ class ReferenceSection(Struct, frozen=True, eq=False):
     entries: tuple[ReferenceEntry, ...]
 
 
-NEED, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS = (
-    *("need", "hands", "values", "phases", "penalties", "tokens", "options"),
-)
+NEED, HANDS, WORTH, PHASES = "need", "hands", "values", "phases"
+PENALTIES, TOKENS, OPTIONS = "penalties", "tokens", "options"
 
 
 def build_sections(

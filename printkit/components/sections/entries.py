@@ -1,14 +1,23 @@
-"""Entries of a section as blocks: hands with their example, steps, penalties, values of cards."""
+"""How a column of a reference is set, and the entries of a section as blocks.
+
+Entries are hands with their example, steps, penalties, values of cards. Heights are whole
+half lines, so that the columns of a page keep step.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from pathlib import Path as FilePath
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.components.cards.small_card import RATIO, draw_card_row
+from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
+from printkit.art.theme import Palette, Theme
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.small_card import RATIO, card_row, row_share
 from printkit.components.cards.value import draw_value
+from printkit.components.lock_up import game_palette
 from printkit.components.sections.content import (
     ICONS,
     NUMBERED,
@@ -16,23 +25,17 @@ from printkit.components.sections.content import (
     ReferenceEntry,
     ReferenceSection,
 )
-from printkit.components.sections.style import (
-    HANG,
-    LEADING,
-    NAME_SIZE,
-    ColumnStyle,
-    IconStyle,
-    draw_icons,
-    ragged_paragraph,
-)
-from printkit.graphics.display_list import Item, Path
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import OUTLINED, Item, Path, Use
 from printkit.graphics.font import INDEX, TITLE_BOLD
-from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Drawing, ListItem, SideBySide, Stack, StackPart, Unbroken
+from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, Unbroken
 from printkit.layout.containers import DottedLeader, LeaderRow
 from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.overlays import Adaptive, Overlay, Placed, SideBySide
 from printkit.layout.records import (
+    RAGGED,
     TOLERANCE,
     Block,
     Fragment,
@@ -41,6 +44,99 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
+from printkit.model.variant import Variant
+
+# The step from line to line and the size of a name, in em of the running text.
+LEADING, NAME_SIZE = 1.24, 0.94
+# From a number or an emblem to the words (em).
+HANG = 0.5
+
+
+class IconStyle:
+    """Emblems, in lines."""
+
+    # The side of the square of one beside a sentence, and of one in a compact column.
+    BESIDE_TEXT, COMPACT = 2.0, 1.5
+    # The share of that square that it fills.
+    FILL = 0.94
+    # The side of one before a value.
+    BEFORE_VALUE = 1.36
+    # Emblems up to this size (mm) are drawn without their field.
+    MAX_WITHOUT_FIELD = 9.0
+    # Four small ones in a square: where their middles are, and their side, in its sides.
+    QUARTERS = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
+    QUARTER_SIDE = 0.52
+
+
+class ColumnStyle(Struct, frozen=True, eq=False):
+    """How a column of a reference is set, in whatever size.
+
+    `show_hands`: hands are shown as small cards; `names_on_own_line`: each name has a line of its
+    own; `compact`: emblems and small cards take less room.
+    """
+
+    variant: Variant
+    language: str
+    theme: Theme
+    show_hands: bool = True
+    names_on_own_line: bool = True
+    compact: bool = False
+
+    @property
+    def palette(self) -> Palette:
+        return game_palette(self.variant, self.theme)
+
+    @property
+    def colour(self) -> Colour:
+        return text_colour_on_paper(self.palette)
+
+    @property
+    def icon_lines(self) -> float:
+        """The side of the square of an emblem beside a sentence (lines)."""
+        return IconStyle.COMPACT if self.compact else IconStyle.BESIDE_TEXT
+
+
+def text_style(size: float, language: str) -> TextStyle:
+    """Return the text style of a reference in a size (mm per em)."""
+    leading = LEADING * size
+    return TextStyle(
+        size,
+        leading,
+        language,
+        grid=leading / 2,
+        min_size=MIN_TEXT_SIZE,
+        render_mode=OUTLINED,
+    )
+
+
+def ragged_paragraph(*spans: Span, em: float = 1.0) -> Paragraph:
+    """Return text in uneven lines, no word of it divided."""
+    return Paragraph(spans, RAGGED, em, hyphenate=False)
+
+
+def draw_icons(
+    entry: ReferenceEntry, column: ColumnStyle, cx: float, cy: float, side: float
+) -> list[Item]:
+    """Draw the emblem of an entry in a square; several as two by two small ones."""
+    theme = column.theme
+    if len(entry.icons) == 1:
+        ((path, colour),) = entry.icons
+        return [draw_icon(path, theme.palette(colour), cx, cy, side)]
+    small = IconStyle.QUARTER_SIDE * side
+    return [
+        draw_icon(path, theme.palette(colour), cx + dx * side, cy + dy * side, small)
+        for (path, colour), (dx, dy) in zip(entry.icons, IconStyle.QUARTERS, strict=False)
+    ]
+
+
+def draw_icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
+    """Draw an emblem by its mark, if it has one, as small ones are drawn: without its field."""
+    drawing = sibling_emblem(path, MARK) or path
+    symbol = emblem(drawing, palette, min(side, IconStyle.MAX_WITHOUT_FIELD))
+    return place_emblem(symbol, cx, cy, side)
+
+
+# --- entries --------------------------------------------------------------------------------------
 
 # The size of a number, and where the words begin after a diamond, in em of the running text.
 _NUMBER_SIZE, _DIAMOND_INDENT = 1.02, 0.9
@@ -68,7 +164,7 @@ def entry_block(entry: ReferenceEntry, section: ReferenceSection, column: Column
     words = Unbroken(body, column.icon_lines if section.kind == ICONS else 0.0)
     if not (entry.cards and column.show_hands):
         return words
-    return _HandExample(entry, column, words, indent)
+    return Adaptive(partial(_with_cards, entry, column, words, indent))
 
 
 def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:
@@ -112,54 +208,34 @@ def _draw_mark(
         return draw_icons(entry, column, side / 2, square / 2, side)
     y, r = style.leading / 2, 0.2 * style.size
     x = 0.1 * style.size + r
-    diamond = PathBuilder().polygon([(x - r, y), (x, y - r), (x + r, y), (x, y + r)])
+    diamond = PathBuilder().diamond(x, y, r, r)
     return [Path(diamond.done(), fill=column.palette.main)]
 
 
-class _HandExample(Struct, frozen=True, eq=False):
-    """A hand with small cards: beside its words if they are narrow enough, else below them, or
-    none if the column is too narrow."""
-
-    entry: ReferenceEntry
-    column: ColumnStyle
-    words: Block
-    indent: float
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        card_width = self._card_width(style, width)
-        step = card_width * (1 + ThumbnailStyle.GAP)
-        taken = step * len(self.entry.cards) - card_width * ThumbnailStyle.GAP
-        if card_width < ThumbnailStyle.MIN_WIDTH:
-            return self.words.lay_out(style, width)
-        if taken <= ThumbnailStyle.MAX_BESIDE * width:
-            cards = self._cards(card_width, 0.0, ThumbnailStyle.AIR_BESIDE)
-            parts = ((None, self.words), (taken, cards))
-            return SideBySide(parts, ThumbnailStyle.GUTTER).lay_out(style, width)
-        cards = self._cards(card_width, self.indent, ThumbnailStyle.AIR_BELOW)
-        return Unbroken(Stack((StackPart(self.words), StackPart(cards)))).lay_out(style, width)
-
-    def _card_width(self, style: TextStyle, width: float) -> float:
-        """Return the width of a card: what the text asks for, or what the column has for it."""
-        count = len(self.entry.cards)
-        available = (width - 2 * style.size) / (count + (count - 1) * ThumbnailStyle.GAP)
-        wanted = ThumbnailStyle.COMPACT if self.column.compact else ThumbnailStyle.WIDTH
-        return round(min(max(wanted * style.size, ThumbnailStyle.MIN_WIDTH), available), 2)
-
-    def _cards(self, card_width: float, indent: float, air: float) -> Drawing:
-        """Return the cards with some air (em) above and below them."""
-
-        def height(style: TextStyle, width: float) -> float:
-            return card_width * RATIO + 2 * air * style.size
-
-        def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
-            column, x, y = self.column, indent * style.size, air * style.size
-            row = draw_card_row(
-                *(self.entry.cards, card_width, ThumbnailStyle.GAP, column.theme),
-                *(column.language, x, y),
-            )
-            return row, height(style, width)
-
-        return Drawing(draw, height=height)
+def _with_cards(
+    entry: ReferenceEntry,
+    column: ColumnStyle,
+    words: Block,
+    indent: float,
+    style: TextStyle,
+    width: float,
+) -> Block:
+    """Return a hand with small cards: beside its words if they are narrow enough, else below them,
+    or none if the column is too narrow."""
+    own, gap = ThumbnailStyle, ThumbnailStyle.GAP
+    available = (width - 2 * style.size) / row_share(len(entry.cards), gap)
+    wanted = (own.COMPACT if column.compact else own.WIDTH) * style.size
+    card = round(min(max(wanted, own.MIN_WIDTH), available), 2)
+    if card < own.MIN_WIDTH:
+        return words
+    row = card_row(entry.cards, card, gap, column.theme, column.language)
+    is_beside = row.taken <= own.MAX_BESIDE * width
+    air = (own.AIR_BESIDE if is_beside else own.AIR_BELOW) * style.size
+    x = 0.0 if is_beside else indent * style.size
+    cards = Overlay((Placed(row, x, air),), card * RATIO + 2 * air)
+    if is_beside:
+        return SideBySide(((None, words), (row.taken, cards)), own.GUTTER)
+    return Unbroken(Stack((StackPart(words), StackPart(cards))))
 
 
 class ValueStyle:

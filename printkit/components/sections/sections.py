@@ -9,8 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.components.sections.content import VALUES, ReferenceSection
-from printkit.components.sections.entries import ValuePairs, ValueRow, ValueStyle, entry_block
-from printkit.components.sections.style import ColumnStyle
+from printkit.components.sections.entries import (
+    ColumnStyle,
+    ValuePairs,
+    ValueRow,
+    ValueStyle,
+    entry_block,
+)
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE

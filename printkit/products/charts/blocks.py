@@ -16,22 +16,19 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.thumbnail import Thumbnail
-from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Drawing, SideBySide, Stack, StackPart
-from printkit.layout.captions import Caption
-from printkit.layout.fit_text import FitStyle, require_text
+from printkit.layout.blocks import Drawing, Stack, StackPart
+from printkit.layout.fit_text import Caption, FitStyle, require_text
+from printkit.layout.overlays import Arrow, Overlay, Placed, SideBySide
 from printkit.layout.records import Block, TextStyle, move_items
 from printkit.products.charts.contents import ChartGroup, ChartRow
 
 # A heading of a scale of 1 (mm): its emblem, the gap behind it, the rule above its lower edge.
 _MARK, _MARK_GAP, _RULE = 6.2, 1.4, 1.6
 _HEADING_SIZE = 4.4
-# Of an arrow, as shares of its length: the gap at both ends, the tip, half the width of the tip.
-_ARROW_END, _TIP, _TIP_HALF = 0.14, 0.34, 0.22
 
 
 class RowLook(Struct, frozen=True):
@@ -64,25 +61,14 @@ class RowLook(Struct, frozen=True):
         return fsum(self.width(own, size) for own in row.owns) + gaps
 
     def draw_cards(self, row: ChartRow, before: float, size: float, theme: Theme) -> list[Item]:
-        """Draw the cards of a row about y = 0, its arrow from x = `before` on."""
+        """Draw the cards of a row about y = 0, with room for its arrow from x = `before` on."""
         x = before - self._owned_width(row, size)
         items: list[Item] = []
         for own in row.owns:
             items += move_items(self.draw_owned(own, size, theme), x, 0)
             x += self.width(own, size) + self.gap * size
         end = before + self.arrow * size
-        items += _draw_arrow(before, end, theme.roles_of["ink"])
         return [*items, *move_items(self.draw_meant(row, size, theme), end, 0)]
-
-
-def _draw_arrow(start: float, end: float, ink: Colour) -> list[Item]:
-    """Draw an arrow between two cards."""
-    length = end - start
-    start, end = start + _ARROW_END * length, end - _ARROW_END * length
-    tip, half = _TIP * length, _TIP_HALF * length
-    shaft = PathBuilder().move(start, 0).line(end - 0.75 * tip, 0).done()
-    head = PathBuilder().polygon([(end, 0), (end - tip, -half), (end - tip, half)]).done()
-    return [Path(shaft, stroke=Stroke(ink, 0.12 * length)), Path(head, fill=ink)]
 
 
 def make_row(
@@ -105,7 +91,9 @@ def make_row(
         items = look.draw_cards(row, before, size, theme)
         return move_items(items, 0, height / 2), height
 
-    cards = Drawing(draw, min_width=lambda style: width, height=lambda style, available: height)
+    own = Drawing(draw, min_width=lambda style: width, height=lambda style, available: height)
+    arrow = Placed(Arrow(theme.roles_of["ink"]), before, height / 2, look.arrow * size)
+    cards = Overlay((Placed(own), arrow), height)
     if not row.name:
         return cards
     name = Caption(

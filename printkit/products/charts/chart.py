@@ -284,7 +284,7 @@ def _draw_header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -
     game, deck = mapping.variant.name[language], mapping.deck.name[language]
     items: list[Item] = [require_legible(shrink_line(TITLE_BOLD, game, 0, 7.4, _GAME, space, ink))]
     # An arrow that points at the game: the deck below becomes it.
-    tip = PathBuilder().polygon([(0, 13.1), (2.2, 11.9), (2.2, 14.3)]).done()
+    tip = PathBuilder().arrowhead(0, 13.1, 2.2, 0, 1.2).done()
     shaft = PathBuilder().move(2.0, 13.1).line(7.0, 13.1).done()
     items += [Path(tip, fill=ink), Path(shaft, stroke=Stroke(ink, LINE))]
     items.append(require_legible(shrink_line(TITLE, deck, 8.6, 14.8, _DECK, space - 8.6, ink)))

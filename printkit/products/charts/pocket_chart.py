@@ -149,7 +149,7 @@ def _without_words(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
 def _too_small_error(options: RenderOptions) -> PrintkitError:
     return PrintkitError(
         f"The chart cannot be read on cards of the size {options.size}.",
-        hint="Take a larger --card.",
+        hint="Take a larger --card-size.",
     )
 
 

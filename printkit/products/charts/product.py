@@ -26,9 +26,7 @@ from printkit.products.charts.pocket_chart import make_pocket_chart
 from printkit.products.charts.sticker import draw_stickers
 from printkit.rules.standins import DeckMapping, can_stand_in, map_deck
 
-STICKER_SHEET: Option[str | None] = replace(
-    LABEL_SHEET, default="l7651", default_help={}, aliases=("sheet", "labels")
-)
+STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default="l7651")
 CONVERSION_CHART = "conversion-chart"
 
 
@@ -105,7 +103,7 @@ PRODUCTS = (
         make_pocket_chart,
         lambda variant: False,
         subject=MAPPING,
-        options=(THEME, replace(CARD_SIZE, default="poker", default_help={}), BLEED),
+        options=(THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED),
     ),
     Product(
         "labels",

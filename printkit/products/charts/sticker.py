@@ -362,7 +362,7 @@ def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
     x, middle = box.x + slack, y - font(INDEX).cap_height / UNITS * _PRINT / 2
     shaft = Rect(x, middle - 0.11, 1.3, 0.22)
     arrow = PathBuilder().rect(shaft)
-    arrow.polygon([(x + 1.1, middle - 0.5), (x + 2.0, middle), (x + 1.1, middle + 0.5)])
+    arrow.arrowhead(x + 2.0, middle, -0.9, 0, 0.5)
     return [Path(arrow.done(), fill=ink), text_line(INDEX, name, x + _ARROW, y, _PRINT, ink)]
 
 

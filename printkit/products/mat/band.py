@@ -26,7 +26,7 @@ from printkit.graphics.display_list import Item, Path, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.balancing import cut_by_length
+from printkit.layout.flow import cut_by_length
 from printkit.model.cards import Card
 from printkit.model.tabletop import Penalty
 from printkit.model.variant import Variant

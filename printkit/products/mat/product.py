@@ -47,13 +47,7 @@ _GAP = 2.9
 # Steps of a track in a row, at most.
 _STEPS = 11
 MAT_SHAPE: Option[str] = Option(
-    "mat-shape",
-    CHOICE,
-    "table",
-    {"en": "Shape of a mat.", "fr": "Forme du tapis."},
-    RECTANGLE,
-    choices=(RECTANGLE, CIRCLE, HEXAGON),
-    aliases=("mat",),
+    "mat-shape", CHOICE, "table", RECTANGLE, choices=(RECTANGLE, CIRCLE, HEXAGON)
 )
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme
@@ -24,9 +23,10 @@ from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Drawing, ListItem, Paragraph, SideBySide, Stack, StackPart
+from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart
 from printkit.layout.fit_text import require_legible, shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.overlays import Adaptive, Rule, SideBySide, TextLine
 from printkit.layout.records import (
     RAGGED,
     Block,
@@ -237,7 +237,7 @@ class _PageComposer:
     def _make_file_cell(self, row: FileRow) -> Block:
         """Lay out what it is, and under it the name of its file."""
         return Stack(
-            (StackPart(self._make_bold(row.name)), StackPart(_FileName(row.file, self.ink)))
+            (StackPart(self._make_bold(row.name)), StackPart(_file_name(row.file, self.ink)))
         )
 
     # --- the rest -------------------------------------------------------------------------------
@@ -311,33 +311,22 @@ class _PageComposer:
 
     def _make_right(self, text: str, font: str = TITLE) -> Block:
         """Set a text that ends where its column does."""
-        return Drawing(partial(self._draw_right, text, font))
+        return TextLine(text, font, self.ink, align=1.0)
 
     def _make_head(self, text: str, *, at_right: bool = False) -> Block:
         """Set a heading over the line of a table or a list."""
-        return Drawing(partial(self._draw_head, text, at_right))
+        leading = self.style.leading
+        return TextLine(
+            text,
+            TITLE_BOLD,
+            self.ink,
+            align=float(at_right),
+            baseline=PageType.head_baseline * self.size / leading,
+            height=PageType.head_height,
+        )
 
     def _make_rule(self, weight: float = FINE) -> Block:
-        return Drawing(partial(self._draw_rule, weight))
-
-    def _draw_right(
-        self, text: str, font: str, style: TextStyle, width: float
-    ) -> tuple[list[Item], float]:
-        x = width - text_width(font, text, style.size)
-        base = style.baseline_of(font)
-        return [text_line(font, text, x, base, style.size, self.ink)], style.leading
-
-    def _draw_head(
-        self, text: str, at_right: bool, style: TextStyle, width: float
-    ) -> tuple[list[Item], float]:
-        x = width - text_width(TITLE_BOLD, text, style.size) if at_right else 0.0
-        base = PageType.head_baseline * style.size
-        head = text_line(TITLE_BOLD, text, x, base, style.size, self.ink)
-        return [head], PageType.head_height * style.leading
-
-    def _draw_rule(self, weight: float, style: TextStyle, width: float) -> tuple[list[Item], float]:
-        builder = PathBuilder().move(weight / 2, 0.0).line(width - weight / 2, 0.0)
-        return [Path(builder.done(), stroke=Stroke(self.ink, weight))], 0.0
+        return Rule(self.ink, weight, inset=weight / 2)
 
     def _draw_tick(self, style: TextStyle, width: float) -> tuple[list[Item], float]:
         """Draw a ring to tick off, at the first line."""
@@ -356,15 +345,13 @@ class _PageComposer:
         return [Path(dot, fill=self.accent)]
 
 
-class _FileName(Struct, frozen=True):
-    """The name of a file in the smallest print, divided behind its hyphens where it has to be."""
-
-    name: str
-    colour: Colour
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        text = Paragraph((Span(self.name, TITLE, self.colour),), RAGGED, em=0.0)
-        return text.lay_out(replace(style, language="", min_last_letters=0), width)
+def _file_name(name: str, colour: Colour) -> Adaptive:
+    """Return the name of a file in the smallest print, divided behind its hyphens where it has to
+    be."""
+    text = Paragraph((Span(name, TITLE, colour),), RAGGED, em=0.0)
+    return Adaptive(
+        lambda style, width: text.lay_out(replace(style, language="", min_last_letters=0), width)
+    )
 
 
 _EMPTY = Stack(())

@@ -141,7 +141,7 @@ def total_words(language: str, sheets: int, cuts: int) -> str:
 
 def _count_words(language: str, thing: str, count: int) -> str:
     """Return “1 sheet”, “2 sheets”."""
-    return translate(language, f"kit.{thing}-{'one' if count == 1 else 'many'}", count=count)
+    return translate(language, f"kit.{thing}", count=count)
 
 
 def _is_labelled(part: PrintedPart, options: RenderOptions) -> bool:

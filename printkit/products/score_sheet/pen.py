@@ -9,7 +9,7 @@ from printkit.art.theme import Palette, plain_paper_theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import FormField, Item, Path, ShapedText, Stroke
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.layout.fit_text import require_legible, shrink_line
@@ -131,8 +131,10 @@ class Pen(msgspec.Struct, frozen=True):
     ) -> ShapedText:
         """Return a figure about the point (x, y). Raises TextOverflow."""
         key = TITLE_BOLD if bold else TITLE
-        line = self.centred(text, x, y, size, max_width, key)
-        return replace(line, y=y + line.size * font(key).cap_height / UNITS / 2)
+        ink = self.palette.ink
+        return require_legible(
+            shrink_line(key, text, x, y, size, max_width, ink, align=0.5, middle=True)
+        )
 
     def make_field(self, name: str, rect: Rect, label: str, *, centred: bool = True) -> FormField:
         """Return a text field of one line."""

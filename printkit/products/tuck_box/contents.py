@@ -144,8 +144,7 @@ def box_title(variant: Variant, contents: BoxContents, language: str) -> str:
 
 def describe_count(contents: BoxContents, language: str) -> str:
     """Return “76 cards + 9 rule cards · box 1 of 2”."""
-    item = "cards-one" if contents.count == 1 else "cards-many"
-    words = translate(language, f"box.{item}", count=contents.count)
+    words = translate(language, "box.cards", count=contents.count)
     if contents.rules:
         words = translate(language, "box.with-rules", cards=words, count=contents.rules)
     if contents.of > 1:

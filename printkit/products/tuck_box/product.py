@@ -26,44 +26,10 @@ _STEPS = 4
 # What the two sides of a sleeve add to the thickness of a card, and what a sleeve adds to its width
 # and height where no other allowance is given (mm).
 SLEEVE_FILM, DEFAULT_SLEEVE_ALLOWANCE = 0.28, 2.5
-CALIPER: Option[float] = Option(
-    "caliper",
-    LENGTH,
-    "box",
-    {
-        "en": "Thickness of one card; sizes the tuck box.",
-        "fr": "Épaisseur d’une carte ; donne sa profondeur à la boîte.",
-    },
-    0.32,
-    minimum=0.05,
-    maximum=2,
-    aliases=("card-thickness",),
-)
-SLEEVED: Option[bool] = Option(
-    "sleeved",
-    SWITCH,
-    "box",
-    {
-        "en": "Make the tuck box for cards in sleeves.",
-        "fr": "Faire la boîte pour des cartes sous pochettes.",
-    },
-    False,
-)
+CALIPER: Option[float] = Option("caliper", LENGTH, "box", 0.32, minimum=0.05, maximum=2)
+SLEEVED: Option[bool] = Option("sleeved", SWITCH, "box", False)
 SLEEVE_ALLOWANCE: Option[float | None] = Option(
-    "sleeve-allowance",
-    LENGTH,
-    "box",
-    {
-        "en": "What a sleeve adds to the width and height of a card; the tuck box is then made "
-        "for cards in sleeves.",
-        "fr": "Ce qu’une pochette ajoute à la largeur et à la hauteur d’une carte ; la boîte est "
-        "alors faite pour des cartes sous pochettes.",
-    },
-    None,
-    minimum=0,
-    maximum=10,
-    aliases=("sleeves",),
-    default_help={"en": "2.5mm with --sleeved", "fr": "2.5mm avec --sleeved"},
+    "sleeve-allowance", LENGTH, "box", None, minimum=0, maximum=10
 )
 
 

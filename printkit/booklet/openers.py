@@ -1,0 +1,176 @@
+"""How chapters and parts begin, the inside of the cover, and a page to write on.
+
+A title is over a graduated rule, as on the scale of an instrument, and a part begins with a band of
+the back of its family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+from msgspec.structs import replace
+
+from printkit.art.backs import draw_pattern
+from printkit.base.geometry import Rect, translation
+from printkit.base.messages import translate
+from printkit.booklet.block_typesetter import BlockTypesetter
+from printkit.booklet.page_style import BookletPalette, ChapterMark, HeadingMark, TypeArea
+from printkit.booklet.text_spans import TITLES
+from printkit.components.lock_up import draw_lock_up
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.layout.blocks import Paragraph, fragment_of, painter
+from printkit.layout.flow import filled_height
+from printkit.layout.overlays import Overlay, Placed
+from printkit.layout.records import (
+    RAGGED,
+    Fragment,
+    PlacedStrip,
+    Span,
+    Strip,
+    TextStyle,
+    height_of,
+    stack_strips,
+)
+from printkit.model.variant import Variant
+from printkit.text.book import Chapter, Heading, InlineText, ParagraphBlock, SourceLocation
+
+# The size of a title in lines of the grid: on a page of its own, where chapters run on, of a part.
+_LARGE, _RUN_ON, _PART = 1.62, 1.32, 2.1
+# The title of a book on its first page.
+_LOCK_UP = 2.05
+# A line of a title larger than this takes two lines of the grid.
+_ONE_LINE = 1.15
+# The lines above a title where chapters run on, and by how much they may grow and shrink.
+_SPACE, _STRETCH, _SHRINK = 2, 1, 1
+# The band above a part: its height, and what stays free above and below it (lines).
+_BAND, _ABOVE_BAND, _AROUND_BAND = 6, 0.2, 0.6
+# The distance of the rule from the last line of a title (lines); its ticks.
+_TO_RULE, _TICKS = 0.12, 60
+
+
+class ChapterOpener(msgspec.Struct, frozen=True):
+    """Opens the chapters of a book, all in one way: `run_on` if they follow one another."""
+
+    area: TypeArea
+    palette: BookletPalette
+    style: TextStyle
+    run_on: bool
+
+    def open_chapter(self, chapter: Chapter) -> Strip:
+        """Set the title of a chapter."""
+        leading = self.style.leading
+        size = (_RUN_ON if self.run_on else _LARGE) * leading
+        title = self._title(chapter.title, size)
+        rule = fragment_of((Use(graduated_rule(self.area, self.palette)),))
+        layers = (Placed(title), Placed(rule, y=title.height + _TO_RULE * leading))
+        return replace(
+            self._strip(layers, title.height + leading),
+            space_before=_SPACE * leading if self.run_on else 0.0,
+            stretch=_STRETCH * leading if self.run_on else 0.0,
+            shrink=_SHRINK * leading if self.run_on else 0.0,
+            marks=(HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter)),
+            starts_section=True,
+        )
+
+    def open_book(self, chapter: Chapter, variant: Variant, title: str) -> Strip:
+        """Set the lock-up of the game over the first chapter, with the title of the book."""
+        style, size = self.style, _LOCK_UP * self.style.leading
+        theme, width = self.palette.theme, self.area.measure
+        lock_up = draw_lock_up(variant, style.language, theme, width, size, title=title)
+        height = style.snap(lock_up.height + 0.6 * style.leading)
+        paint = painter(lock_up.items)
+        return replace(self.open_chapter(chapter), height=height, paint=paint, text=title)
+
+    def open_part(self, title: str, variant: Variant | None) -> Strip:
+        """Set the title of a part, over a band of the back."""
+        leading, width = self.style.leading, self.area.measure
+        band = Rect(0, _ABOVE_BAND * leading, width, (_BAND - _AROUND_BAND) * leading)
+        items: list[Item] = []
+        if variant is not None:
+            family = next(iter(variant.families.values()))
+            pattern = draw_pattern(family.back.design, width, width * 0.72, 0.0, self.palette.theme)
+            items.append(Group((Use(pattern, translation(*band.centre)),), clip=rect_path(band)))
+        edges = PathBuilder()
+        for y in (band.y, band.bottom):
+            edges.move(0, y).line(width, y)
+        stroke = Stroke(self.palette.title, self.palette.theme.line_weight(0.5))
+        items.append(Path(edges.done(), stroke=stroke))
+        words = self._title(title, _PART * leading)
+        layers = (Placed(fragment_of(items)), Placed(words, y=_BAND * leading))
+        return self._strip(layers, words.height + (_BAND + 2) * leading)
+
+    def _strip(self, layers: tuple[Placed, ...], height: float) -> Strip:
+        return Overlay(layers, height).lay_out(self.style, self.area.measure).strips[0]
+
+    def _title(self, text: str, size: float) -> Fragment:
+        """Return a title; a line of a large one is on the second of two lines of the grid."""
+        style, leading = self.style, self.style.leading
+        step = (2 if size > _ONE_LINE * leading else 1) * leading
+        words = Paragraph(
+            (Span(text, TITLES.regular, self.palette.title),), RAGGED, size / style.size
+        )
+        baseline = (step - leading + style.baseline_of(TITLES.regular, words.em)) / step
+        return words.lay_out(replace(style, leading=step, baseline=baseline), self.area.measure)
+
+
+@lru_cache(maxsize=8)
+def graduated_rule(area: TypeArea, palette: BookletPalette) -> Symbol:
+    """Return the rule, its upper edge at 0."""
+    width, leading = area.measure, area.leading
+    ticks = PathBuilder()
+    for i in range(_TICKS + 1):
+        x = width * i / _TICKS
+        depth = 0.30 if i % 10 == 0 else 0.19 if i % 5 == 0 else 0.11
+        ticks.move(x, 0).line(x, depth * leading)
+    rule = PathBuilder().move(0, 0).line(width, 0).done()
+    items = (
+        Path(rule, stroke=Stroke(palette.title, palette.theme.line_weight(0.5))),
+        Path(ticks.done(), stroke=Stroke(palette.title, HAIRLINE * 1.2)),
+    )
+    return Symbol("scale", items, Rect(-0.5, -0.5, width + 1, leading), "")
+
+
+# --- the inside of the cover ----------------------------------------------------------------------
+
+# The size of its type in sizes of the text.
+IMPRINT_SIZE = 0.88
+
+
+def set_imprint(chapter: Chapter, typesetter: BlockTypesetter) -> list[PlacedStrip]:
+    """Set the colophon under a small title, its last line on the last of the page."""
+    title = Heading(3, (InlineText(chapter.title),), chapter.anchor, chapter.place)
+    first, *rest = typesetter.lay_out((title, *chapter.blocks))
+    marks = (HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter))
+    strips = [replace(first, marks=marks), *rest]
+    down = max(0.0, typesetter.area.height_of_text - height_of(strips))
+    return [(strip, down + top) for strip, top in stack_strips(strips)]
+
+
+# --- a page to write on ---------------------------------------------------------------------------
+
+# The distance of lines to write on, in lines of text.
+_STEP = 2
+
+
+def set_notes(typesetter: BlockTypesetter, page: Sequence[PlacedStrip] = ()) -> list[PlacedStrip]:
+    """Set a title, a sentence, and lines to the foot of a page, below what is on it."""
+    area, language = typesetter.area, typesetter.book.language
+    place = SourceLocation("notes", 1)
+    title = translate(language, "booklet.panel.notes")
+    opener = ChapterOpener(area, typesetter.palette, typesetter.style, run_on=bool(page))
+    head = replace(opener.open_chapter(Chapter("notes", title, (), place)), marks=())
+    words = InlineText(translate(language, "booklet.panel.notes-how"))
+    strips = [head, *typesetter.lay_out((ParagraphBlock((words,), place),))]
+    top = filled_height(page) + (head.space_before if page else 0.0)
+    count = int((area.height_of_text - top - height_of(strips)) / area.leading) // _STEP
+    lines = PathBuilder()
+    for i in range(1, count + 1):
+        y = i * _STEP * area.leading
+        lines.move(0, y).line(area.measure, y)
+    rules = Path(lines.done(), stroke=Stroke(typesetter.palette.rule, HAIRLINE))
+    placed = stack_strips([*strips, Strip(count * _STEP * area.leading, painter((rules,)))])
+    return [*page, *((strip, top + y) for strip, y in placed)]

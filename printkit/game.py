@@ -1,0 +1,115 @@
+"""A game in one language and theme, for programs: its cards as pictures, its hands as answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from printkit.base.errors import PrintkitError, did_you_mean, locate_errors
+from printkit.base.plain_text import brief_repr
+from printkit.imposition.page import Document
+from printkit.jobs.job import Job
+from printkit.jobs.plan import plan_product
+from printkit.jobs.subject import variant_subject
+from printkit.model.cards import Card
+from printkit.model.variant import Variant
+from printkit.pieces.options import BLEED, DPI, LAYOUT, SINGLE, THEME
+from printkit.rules.answers import Judgement, judge_hands, read_table_state
+from printkit.rules.card_codes import read_hands
+from printkit.writers import writer
+
+_CARDS = "cards"
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A variant, in a language and a theme."""
+
+    __repr__ = brief_repr
+
+    variant: Variant
+    language: str = "en"
+    theme: str = "classic"
+
+    @property
+    def name(self) -> str:
+        """The name of the variant."""
+        return self.variant.name[self.language]
+
+    @property
+    def cards(self) -> tuple[GameCard, ...]:
+        """The distinct cards, in the order of the definition."""
+        return tuple(GameCard(self, card) for card in self.variant.cards)
+
+    def card(self, name: str) -> GameCard:
+        """Return the card of an id. Raises PrintkitError."""
+        known = {card.id: card for card in self.variant.cards}
+        if name not in known:
+            raise PrintkitError(
+                f"“{name}” is not a card of “{self.variant.slug}”.",
+                hint=did_you_mean(name, known, "cards"),
+            )
+        return GameCard(self, known[name])
+
+    def judge(
+        self,
+        hands: str,
+        *,
+        decks: int = 1,
+        rule_set: str | None = None,
+        tokens: Sequence[str] = (),
+        options: Sequence[str] = (),
+    ) -> Judgement:
+        """Say what hands are worth, and why: cards separated by spaces, `/` between hands.
+
+        `tokens` and optional rules (`options`) that hold go by id; `rule_set` names the local set.
+        Raises PrintkitError for what is not known, and for hands of a size that the game does not
+        know.
+        """
+        table = read_table_state(self.variant, decks, rule_set, tokens, options)
+        with locate_errors("hands"):
+            held = read_hands(self.variant, hands, self.language, decks)
+            return judge_hands(self.variant, held, table, self.language)
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A card of a game, which draws itself; a notebook shows its face."""
+
+    game: Game
+    card: Card
+
+    def __repr__(self) -> str:
+        return f"GameCard({self.card.id!r} of {self.game.variant.slug!r})"
+
+    @property
+    def name(self) -> str:
+        """The name of the card."""
+        return self.card.name[self.game.language]
+
+    def svg(self, *, back: bool = False) -> str:
+        """Return the face, or the back, as an SVG of the size of the card."""
+        return self._draw("svg", back).decode()
+
+    def png(self, *, back: bool = False, dpi: int = 300) -> bytes:
+        """Return the face, or the back, as a PNG. Raises PrintkitError without a raster library."""
+        return self._draw("png", back, dpi)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _draw(self, name: str, back: bool, dpi: int = 300) -> bytes:
+        document = self._lay_out()
+        pages = tuple(page for page in document.pages if page.back == back)
+        if not pages:
+            raise PrintkitError(f"“{self.card.id}” has no back.")
+        alone = msgspec.structs.replace(document, pages=pages[:1])
+        return next(iter(writer(name)(alone, {DPI.name: dpi}))).data
+
+    def _lay_out(self) -> Document:
+        """Lay out the card alone, in a page of its size."""
+        wishes = {LAYOUT.name: SINGLE, BLEED.name: 0.0, THEME.name: self.game.theme}
+        job = Job(languages=(self.game.language,), options=wishes)
+        subject = variant_subject(job, self.game.variant.with_cards([self.card]))
+        document = plan_product(job, subject, _CARDS, self.game.language).document
+        assert document is not None, "nothing was built before"
+        return document

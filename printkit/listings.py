@@ -1,0 +1,73 @@
+"""What there is, as plain data: variants, products, decks, options. Names are by language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from printkit.base.messages import languages, translate
+from printkit.jobs.options import all_options, options_of, product_options
+from printkit.model.load import STANDINS, deck_slugs, load, load_all
+from printkit.model.variant import Variant
+from printkit.pieces.product import JOB, VARIANT
+from printkit.pieces.registry import available_products, find_product
+from printkit.pieces.registry import products as all_products
+from printkit.writers import formats
+
+
+def list_variants() -> list[dict[str, Any]]:
+    """Return the variants that can be printed, with the keys of their products."""
+    return [
+        {
+            **_describe(variant),
+            "summary": dict(variant.summary),
+            "game": variant.game,
+            "players": {"min": variant.players.min, "max": variant.players.max},
+            "products": available_products(variant),
+        }
+        for variant in load_all()
+    ]
+
+
+def list_decks() -> list[dict[str, Any]]:
+    """Return the decks that people own and `map_deck` takes, with the games that they stand for."""
+    return [
+        {
+            **_describe(deck),
+            "games": [slug for standin in deck.standins for slug in standin.variants],
+        }
+        for deck in (load(slug, shelf=STANDINS) for slug in deck_slugs())
+    ]
+
+
+def list_products(variant: str = "") -> list[dict[str, Any]]:
+    """Return the products of games, or of one variant, with the names of the options of each.
+
+    Raises PrintkitError if there is no such variant.
+    """
+    keys = available_products(load(variant)) if variant else list(all_products())
+    made = ((key, find_product(key)) for key in keys)
+    return [
+        {
+            "key": key,
+            "title": {
+                language: product.name.get(language)
+                or translate(language, f"product.{product.key}")
+                for language in languages()
+            },
+            "options": [option.name for option in product_options(product)],
+        }
+        for key, product in made
+        if product is not None and product.subject in (VARIANT, JOB)
+    ]
+
+
+def list_options(products: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """Return the options that these products (all: without any) can be asked."""
+    keys = tuple(products)
+    known = options_of(keys, formats()) if keys else all_options()
+    return [option.describe() for option in known.values()]
+
+
+def _describe(variant: Variant) -> dict[str, Any]:
+    return {"slug": variant.slug, "name": dict(variant.name), "cards": variant.total}

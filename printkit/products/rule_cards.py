@@ -1,0 +1,385 @@
+"""The product `rule-cards`: a card for each local set of rules.
+
+There is one Piece a set, of the size of the deck and with its back, so that the cards are the slips
+from which a set is drawn as well. The cards that a set gives a value are rows
+of emblem, name, dots and value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from printkit.art.backs import draw_back
+from printkit.art.frames import draw_divider
+from printkit.art.theme import Theme
+from printkit.base.geometry import Rect
+from printkit.base.messages import translate
+from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
+from printkit.components.cards.face import draw_ground
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.small_card import card_row, row_share
+from printkit.components.cards.value import DrawnValue, draw_value
+from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
+from printkit.components.sections.entries import draw_icon
+from printkit.graphics.colour import BLACK, Colour
+from printkit.graphics.display_list import OUTLINED, Item, Symbol
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import ROUNDED
+from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
+from printkit.layout.containers import DottedLeader, Leader, LeaderRow
+from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
+from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
+from printkit.layout.flow import FlowCosts
+from printkit.layout.overlays import Adaptive
+from printkit.layout.records import (
+    RAGGED,
+    Block,
+    Canvas,
+    Fragment,
+    InlineDrawing,
+    Items,
+    Overflow,
+    Span,
+    Strip,
+    TextStyle,
+)
+from printkit.model.cards import Card
+from printkit.model.exchange_words import describe_exchange
+from printkit.model.load import load
+from printkit.model.variant import Variant
+from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import Product, RenderOptions
+from printkit.rules.examples import examples
+
+# A small card on a poker card (mm), and the gap to the next against its width; none is narrower
+# (mm, not scaled).
+_WIDTH, _GAP, _MIN_WIDTH = 8.6, 0.14, 6.0
+
+
+# Sizes of text are tried as shares of those written below.
+_SCALES = (0.7, 0.76, 0.82, 0.88, 0.94, 1.0)
+# Of which a drawn hand takes no less than this.
+_MIN_HAND_SCALE = 0.8
+_COSTS = FlowCosts(0.0, 1.0, relative=True, evenly=True)
+
+
+class TextSizes:
+    """Running text on a poker card (mm per em), and the others in em of it."""
+
+    TEXT = 2.65
+    HEADING, COUNTS = 3.3 / TEXT, 3.9 / TEXT
+    # A name in the table, which does not shrink with the rest.
+    NAME = 1.12
+
+
+class FaceStyle:
+    """Lengths on a poker card (mm)."""
+
+    # The largest name; from the rule of the lock-up to the content; between two texts.
+    NAME, BELOW_RULE, GAP = 3.4, 0.9, 0.9
+    # The height of a row of the table: at most, at least (not scaled), at least with text in full.
+    MAX_ROW, MIN_ROW, ROW_OF_TEXT = 7.2, 3.2, 4.2
+    # The scale of a divider, and its height at that scale.
+    DIVIDER, DIVIDER_HEIGHT = 0.55, 4.6
+
+
+_NOTHING = Drawing(lambda style, width: ((), 0.0))
+# Blocks one below the other, a gap between them.
+Group: TypeAlias = Sequence[Block]
+
+
+class _Face(Struct, frozen=True, eq=False):
+    """A face that holds all: its lock-up, the area below it, its content."""
+
+    head: LockUp
+    area: Rect
+    content: Layout
+
+
+def draw_rule_face(
+    rules: Variant, language: str, theme: Theme, width: float, height: float, reach: float
+) -> Symbol:
+    """Draw the front of a set's rule card. Raises TextOverflow if it is too small for 6 pt."""
+    maker = _FaceMaker(rules, language, theme, width, height)
+    result = maker.lay_out()
+    if isinstance(result, Overflow):
+        raise TextOverflow(
+            f"The rule card of {rules.slug} has no room on a card of this size.",
+            location=f"rule card {rules.slug} ({language})",
+            hint="Take a larger card.",
+        )
+    box = maker.anatomy.trim.inset(-reach)
+    items = (*draw_ground(theme.palette("ink").paper, box), *maker.draw(result))
+    return Symbol(f"rule-{rules.slug}", items, box, rules.name[language])
+
+
+class _FaceMaker:
+    """Lays out the face of a set of rules on a card."""
+
+    def __init__(
+        self, rules: Variant, language: str, theme: Theme, width: float, height: float
+    ) -> None:
+        self.rules, self.language, self.theme = rules, language, theme
+        self.anatomy = anatomy(width, height)
+        self.scale = self.anatomy.scale
+        self.varying = tuple(card for card in rules.cards if card.varies)
+        self.palette = game_palette(rules, theme)
+        self.colour = text_colour_on_paper(self.palette)
+
+    def lay_out(self) -> _Face | Overflow:
+        """Lay out the face in the largest text, with its hand drawn if that has room."""
+        result: _Face | Overflow = Overflow(0.0)
+        for with_hand in (True, False):
+            result = find_largest(partial(self._attempt, with_hand), _SCALES)
+            if not isinstance(result, Overflow):
+                break
+        return result
+
+    def _attempt(self, with_hand: bool, share: float) -> _Face | Overflow:
+        """Lay out the face with text of a share of its size."""
+        scale, size = self.scale, TextSizes.TEXT * self.scale * share
+        style = TextStyle(
+            size,
+            LEADING * size,
+            self.language,
+            min_size=MIN_TEXT_SIZE,
+            render_mode=OUTLINED,
+        )
+        field = frame_field(self.anatomy)
+        name_size = FaceStyle.NAME * scale
+        lock_up = draw_lock_up(
+            self.rules, self.language, self.theme, field.w, name_size, max_lines=2
+        )
+        top = lock_up.height + FaceStyle.BELOW_RULE * scale
+        area = field.outset(0, -top, 0, 0)
+        width, height = area.w, area.h
+        head, foot = self._make_head(style, with_hand, share), self._make_foot(style)
+        # The rows of the table have what is left.
+        fixed = self._stack_groups((head, (_NOTHING,) if self.varying else (), foot), style, height)
+        row = FaceStyle.MAX_ROW * scale
+        if self.varying:
+            free = height - fixed.lay_out(style, width).height
+            row = min(free / len(self.varying), row)
+            minimum = max(FaceStyle.MIN_ROW, FaceStyle.ROW_OF_TEXT * scale * share)
+            if row < minimum:
+                return Overflow(minimum - row, "a row", size)
+        content = self._stack_groups((head, self._make_table(row), foot), style, height)
+        layout = lay_out(content, ColumnArea(width, height, costs=lambda _: _COSTS), style)
+        if isinstance(layout, Overflow):
+            return layout
+        return _Face(lock_up, area, layout)
+
+    def _stack_groups(self, groups: Sequence[Group], style: TextStyle, height: float) -> Stack:
+        """Put groups of blocks one below the other with dividers between them; what is free is
+        shared out between them, above the first and below the last."""
+        gap, free = FaceStyle.GAP * self.scale / style.leading, height / style.leading
+        parts = [StackPart(_NOTHING)]
+        for i, group in enumerate(group for group in groups if group):
+            if i:
+                parts.append(StackPart(Drawing(self._draw_divider), gap, free))
+            for n, block in enumerate(group):
+                is_first = i == n == 0
+                parts.append(StackPart(block, 0.0 if is_first else gap, 0.0 if n else free))
+        return Stack((*parts, StackPart(_NOTHING, stretch=free)))
+
+    def _draw_divider(self, style: TextStyle, width: float) -> tuple[tuple[Item, ...], float]:
+        palette, scale = self.palette, FaceStyle.DIVIDER * self.scale
+        height = FaceStyle.DIVIDER_HEIGHT * scale
+        field = Rect(0, height / 2, width, 0)
+        return (draw_divider(field, palette.main, palette.accent, palette.lines, scale),), height
+
+    def _make_head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
+        """Return the hand that beats all others: that it does, its name, its cards."""
+        hands = self.rules.hands
+        if not hands:
+            return ()
+        best, ink = hands[0], self.palette.ink
+        label = translate(self.language, "rule-cards.best")
+        blocks: list[Block] = [
+            Caption(label, TITLE, self.colour),
+            Caption(best.name[self.language], TITLE_BOLD, ink, TextSizes.HEADING, 2),
+        ]
+        if with_hand:
+            size = self.scale * max(share, _MIN_HAND_SCALE)
+            blocks.append(Adaptive(partial(self._make_hand, best.id, size)))
+        text = Caption(best.how[self.language], INDEX, ink, max_lines=4)
+        return (*blocks, Inset(text, self.scale / style.size))
+
+    def _make_hand(self, key: str, scale: float, style: TextStyle, width: float) -> Block:
+        """Return the cards of a hand, smaller in a narrow column; none if they were too small."""
+        cards = examples(self.rules).get(key, ())
+        if not cards:
+            return Stack(())
+        own = round(min(_WIDTH * scale, width / row_share(len(cards), _GAP)), 2)
+        if own < _MIN_WIDTH:
+            return Stack(())
+        return card_row(cards, own, _GAP, self.theme, self.language, align=0.5)
+
+    def _make_table(self, row_height: float) -> Group:
+        """Return the table of values."""
+        if not self.varying:
+            return ()
+        max_size = TextSizes.NAME * TextSizes.TEXT * self.scale
+        return (ValueTable(self.varying, self.theme, self.palette.shade, row_height, max_size),)
+
+    def _make_foot(self, style: TextStyle) -> Group:
+        """Return how many cards may be exchanged, large, and the exception, small."""
+        counts, exception = describe_exchange(self.rules, self.language)
+        if not counts:
+            return ()
+        label, ink = translate(self.language, "rule-cards.exchange"), self.palette.ink
+        captions = [
+            Caption(label, TITLE, self.colour),
+            Caption(counts, TITLE_BOLD, ink, TextSizes.COUNTS),
+        ]
+        if exception:
+            captions.append(Caption(exception, INDEX, ink, max_lines=3))
+        return tuple(captions)
+
+    def draw(self, face: _Face) -> list[Item]:
+        """Draw frame, lock-up and content."""
+        canvas, field = Canvas(), frame_field(self.anatomy)
+        colour = game_colour(self.rules)
+        canvas.items += draw_text_frame(frame_box(self.anatomy), self.scale, self.theme, colour)
+        canvas.draw(face.head.items, field.x, field.y)
+        face.content.paint(canvas, face.area.x, face.area.y)
+        return canvas.items
+
+
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
+    """Make the rule cards of a deck, in the order in which it names its sets."""
+    width, height = options.size.w, options.size.h
+    family = next(iter(variant.families.values()))
+    behind = draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
+    return [
+        Piece(
+            id=f"rule-{item.slug}",
+            title=item.name[options.language],
+            width=width,
+            height=height,
+            bleed_extent=options.bleed_extent,
+            shape=ROUNDED,
+            front=draw_rule_face(
+                item, options.language, options.theme, width, height, options.bleed_extent
+            ),
+            back=behind,
+            copies=1,
+        )
+        for item in map(load, variant.sets)
+    ]
+
+
+PRODUCTS = (
+    Product(
+        "rule-cards",
+        make,
+        lambda variant: bool(variant.sets),
+        options=(THEME, CARD_SIZE, BLEED, BLANK_VALUES),
+    ),
+)
+
+
+# --- the table of values --------------------------------------------------------------------------
+
+
+class RowStyle:
+    """A row, in heights of a row where it does not say otherwise."""
+
+    # The figures of a value: what the plate of a negative one leaves of the row.
+    DIGITS = 0.6
+    # The gaps between emblem, name, dots and value; the side of an emblem.
+    GAP, EMBLEM = 0.22, 0.96
+    # The distance of two dots, and their side (mm).
+    DOT_STEP, DOT = 1.0, 0.2
+
+
+class ValueTable(Struct, frozen=True, eq=False):
+    """A row for each card, all `row_height` high and all names of one size, `max_size` at most."""
+
+    cards: tuple[Card, ...]
+    theme: Theme
+    dot_colour: Colour
+    row_height: float
+    max_size: float
+
+    def lay_out(self, style: TextStyle, width: float) -> Fragment:
+        """Return the rows, each as a strip."""
+        values = [self._draw_value(card) for card in self.cards]
+        column = max((value.box.w for value in values if value), default=0.0)
+        gap = RowStyle.GAP * self.row_height
+        names = [card.name[style.language] for card in self.cards]
+        size = self._name_size(names, width - self.row_height - column - 3 * gap)
+        if isinstance(size, Overflow):
+            return Fragment((Strip(self.row_height),), width, size.amount, size.culprit)
+        own = replace(style, size=size, leading=self.row_height)
+        strips = [
+            self._row(card, value, column, own).lay_out(own, width).strips[0]
+            for card, value in zip(self.cards, values, strict=True)
+        ]
+        return Fragment(tuple(strips), width)
+
+    def _draw_value(self, card: Card) -> DrawnValue | None:
+        palette = self.theme.palette(card.colour)
+        return draw_value(card, palette, RowStyle.DIGITS * self.row_height)
+
+    def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
+        """Return the size of all names: that which the longest takes."""
+        box = Rect(0, 0, width, self.row_height)
+        size = max(self.max_size, MIN_TEXT_SIZE)
+        for name in names:
+            lines = fit_text(name, FitStyle(INDEX, size, MIN_TEXT_SIZE), box, BLACK)
+            if isinstance(lines, Overflow):
+                return lines
+            size = min(size, lines[0].size)
+        return size
+
+    def _row(
+        self, card: Card, value: DrawnValue | None, column: float, style: TextStyle
+    ) -> LeaderRow:
+        """Return the row of a card, its value in the middle of a column of values."""
+        size, gap = style.size, RowStyle.GAP * self.row_height
+        palette = self.theme.palette(card.colour)
+        name = Span(card.name[style.language], INDEX, palette.ink)
+        drawing: Items = ()
+        leader: Leader | None = None
+        if value is not None:
+            dots = DottedLeader(self.dot_colour, RowStyle.DOT_STEP / size, RowStyle.DOT / size)
+            leader = partial(_lead_to_value, dots, (column - value.box.w) / 2)
+            drawing = (value.at(column / 2, 0.0),)
+        return LeaderRow(
+            Paragraph((name,), RAGGED, hyphenate=False),
+            InlineDrawing(lambda size: (column, drawing)),
+            leader,
+            partial(self._draw_emblem, card),
+            indent=(self.row_height + gap) / size,
+            gap_before=gap / size,
+            gap_after=gap / size,
+        )
+
+    def _draw_emblem(self, card: Card, style: TextStyle, height: float) -> list[Item]:
+        mark = card.mark or card.emblem
+        if mark is None:
+            return []
+        side = RowStyle.EMBLEM * height
+        palette = self.theme.palette(card.colour)
+        return [draw_icon(mark, palette, height / 2, height / 2, side)]
+
+
+def _lead_to_value(
+    dots: Leader,
+    margin: float,
+    start: float,
+    end: float,
+    baseline: float,
+    width: float,
+    style: TextStyle,
+) -> Sequence[Item]:
+    """Lead up to a value that has a margin in its column."""
+    return dots(start, end + margin, baseline, width, style)

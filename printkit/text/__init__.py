@@ -1,0 +1,1 @@
+"""Texts of booklets: Markdown with places and directives, made into a Book."""

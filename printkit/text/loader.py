@@ -1,0 +1,218 @@
+"""From a variant, or a book of several games, to the Book that is set.
+
+Every number is in place and every example is computed. Raises PrintkitError with file and line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from printkit.base.content import load_content
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
+from printkit.base.messages import in_language, translate
+from printkit.base.plain_text import quote
+from printkit.base.progress import GAMES_STAGE, Progress, no_progress
+from printkit.model.load import load, variant_slugs
+from printkit.model.variant import Variant
+from printkit.text.book import Book, Chapter, SourceLocation
+from printkit.text.markdown_parser import BACK_MATTER, LAST, ParsedChapter, parse_chapters
+from printkit.text.names import Names
+from printkit.text.source import MarkdownSource, TextReader, find_text
+from printkit.text.traversal import (
+    list_anchors,
+    list_links,
+    relink,
+    unify_term_spelling,
+    with_anchor_prefix,
+)
+
+_BOOKS = "rules/books.toml"
+
+
+class Anthology(msgspec.Struct, frozen=True):
+    """A book of several games: its text, and the games that are its parts, in order."""
+
+    slug: str
+    name: Mapping[str, str]
+    subtitle: Mapping[str, str]
+    text: str
+    games: tuple[str, ...]
+    cover: str
+
+
+def load_anthologies() -> dict[str, Anthology]:
+    """Return the books of several games, by slug."""
+    return {
+        slug: Anthology(
+            slug, item["name"], item["subtitle"], item["text"], tuple(item["games"]), item["cover"]
+        )
+        for slug, item in load_content(_BOOKS).items()
+    }
+
+
+def load_booklet(variant: Variant, language: str) -> Book:
+    """Load the booklet of one game. Raises PrintkitError."""
+    variants = {variant.slug: variant}
+    names = name_texts(variant, language, variants)
+    texts: list[list[ParsedChapter]] = []
+    sources: list[MarkdownSource] = []
+    wrong: list[Diagnostic] = []
+    chapter = variant.chapters.get(language)
+    own = None if chapter is None else chapter.file
+    for file in (variant.rules, own):
+        try:
+            if file is not None:
+                chapters, source = _load_text(names, file, variants)
+                texts.append(chapters)
+                sources.append(source)
+        except PrintkitError as error:  # one's own text is read, whatever is wrong with the other
+            wrong += problems(error)
+    if wrong:
+        raise DefinitionError(wrong)
+    result = texts[0] if own is None else _insert_own(*texts)
+    return _check_book(
+        Book(
+            variant.slug,
+            language,
+            variant.name[language],
+            translate(language, "booklet.subtitle"),
+            tuple(item.chapter for item in result),
+            variants,
+            tuple(problem for source in sources for problem in source.left_out),
+        ),
+        frozenset(anchor for source in sources for anchor in source.anchors),
+    )
+
+
+def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) -> Names:
+    """Return what the booklet of one game can name; further games are added to `variants`."""
+    find = partial(_load_once, variants)
+    return Names(variant, language, find, single=True, text=variant.rules)
+
+
+def load_anthology(name: str, language: str, progress: Progress = no_progress) -> Book:
+    """Load a book of several games. Raises PrintkitError."""
+    if name not in load_anthologies():
+        raise PrintkitError(
+            f"There is no book “{name}”.", hint=did_you_mean(name, load_anthologies(), "books")
+        )
+    shelved = load_anthologies()[name]
+    cover = load(shelved.cover)
+    variants = {cover.slug: cover}
+    find = partial(_load_once, variants)
+    text, games = (None if shelved.games else shelved.text), shelved.games
+    names = Names(cover, language, find, single=False, text=text, games=games)
+    frame, source = _load_text(names, shelved.text, variants)
+    lost = set(source.anchors)
+    front = [item.chapter for item in frame if BACK_MATTER not in item.classes]
+    # No part goes on over what stands behind them.
+    behind = [replace(item.chapter, part="") for item in frame if BACK_MATTER in item.classes]
+    parts: list[Chapter] = []
+    for count, slug in enumerate(shelved.games):
+        progress(GAMES_STAGE, count, len(shelved.games))
+        chapters, source = _load_text(names.of(slug), names.of(slug).variant.rules, variants)
+        parts += _join_part(chapters, variants[slug], language)
+        lost |= source.anchors
+    last = [chapter for chapter in front if chapter.last]
+    front = [chapter for chapter in front if not chapter.last]
+    return _check_book(
+        Book(
+            name,
+            language,
+            in_language(shelved.name, language),
+            in_language(shelved.subtitle, language),
+            (*front, *parts, *behind, *last),
+            variants,
+        ),
+        frozenset(lost),
+    )
+
+
+def _join_part(chapters: list[ParsedChapter], variant: Variant, language: str) -> Iterator[Chapter]:
+    """Yield the chapters of one game in a book of several, with anchors of its own."""
+    own = [item.chapter for item in chapters if not {BACK_MATTER, LAST} & item.classes]
+    ways = {
+        f"#{anchor}": f"#{variant.slug}-{anchor}" for one in own for anchor, _ in list_anchors(one)
+    }
+    part: str | None = variant.name[language]
+    for chapter in own:
+        renamed = with_anchor_prefix(chapter, variant.slug)
+        yield replace(renamed, part=part, front=False, blocks=relink(renamed.blocks, ways))
+        part = None
+
+
+def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
+    """Return a variant of the book, or one that we bring. Raises PrintkitError.
+
+    A text names games, never files.
+    """
+    if slug not in variants:
+        if slug not in variant_slugs():
+            raise PrintkitError(
+                f"There is no game {quote(slug)}.",
+                hint=did_you_mean(slug, {*variant_slugs(), *variants}, "games"),
+            )
+        variants[slug] = load(slug)
+    return variants[slug]
+
+
+def _load_text(
+    names: Names, file: str | Path, variants: dict[str, Variant]
+) -> tuple[list[ParsedChapter], MarkdownSource]:
+    """Load one text, filled in for a game."""
+    source = TextReader(names).read(file)
+    result = parse_chapters(source, names.language, variants, names.variant.slug)
+    if not result:
+        location = find_text(names.language, file)[1]
+        raise PrintkitError("The text has no chapter.", location=location)
+    return result, source
+
+
+def _insert_own(chapters: list[ParsedChapter], own: list[ParsedChapter]) -> list[ParsedChapter]:
+    """Insert a user's own chapters before the back matter. Raises DefinitionError."""
+    if classed := [item.chapter.place for item in own if item.classes]:
+        message = "A chapter of your own has a class."
+        hint = "Write “# Title {#anchor}”: it stands before the glossary."
+        raise DefinitionError(place.problem(message, hint) for place in classed)
+    end = next(
+        (i for i, item in enumerate(chapters) if BACK_MATTER in item.classes or item.chapter.last),
+        len(chapters),
+    )
+    return [*chapters[:end], *own, *chapters[end:]]
+
+
+# --- anchors and links --------------------------------------------------------------------------
+
+
+def _check_book(book: Book, written: frozenset[str]) -> Book:
+    """Return the book with its terms in one spelling, if every anchor is unique and every link
+    leads to one. A link to an anchor that was written and left out becomes plain words.
+
+    Raises DefinitionError.
+    """
+    wrong: list[Diagnostic] = []
+    known: dict[str, SourceLocation] = {}
+    for chapter in book.chapters:
+        for anchor, place in list_anchors(chapter):
+            if anchor in known:
+                message = f"The anchor “{anchor}” is there twice: it is at {known[anchor]} already."
+                wrong.append(place.problem(message, "Take another."))
+            known.setdefault(anchor, place)
+    for chapter in book.chapters:
+        for place, link in list_links(chapter.blocks):
+            if link.startswith("#") and link[1:] not in {*known, *written}:
+                hint = did_you_mean(link[1:], known, "anchors", of_file=True)
+                wrong.append(place.problem(f"The link “{link}” leads nowhere.", hint))
+    if len(summaries := [chapter for chapter in book.chapters if chapter.last]) > 1:
+        message = f"There are two last chapters: one is at {summaries[0].place} already."
+        wrong.append(summaries[1].place.problem(message, "Leave out “.last”."))
+    if wrong:
+        raise DefinitionError(wrong)
+    lost = {f"#{anchor}": None for anchor in written - known.keys()}
+    linked = [replace(one, blocks=relink(one.blocks, lost)) for one in book.chapters]
+    return replace(book, chapters=unify_term_spelling(linked))

@@ -1,0 +1,348 @@
+"""Parse Markdown into chapters of blocks.
+
+Text beyond the dialect, a picture without words, a card that does not exist: all faults are
+reported at once, with file and line.
+
+The dialect: CommonMark and tables; `# Title {#anchor}`; boxes `::: tip Title` to `:::`; pictures
+`![words](card:variant/id)`, a row of them alone in a paragraph is a figure; `[words]{.term}` for
+the index; `[[contents]]`, `[[terms]]`, and panels: `[[facts]]`, `[[setup]]`, …; open cards of each
+seat: `[[dealt Nera: blood-5 sand-2; Oko: blood-1 sand-3]]`, as `[[shown …]]` without what they are.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import msgspec
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+from mdit_py_plugins.attrs import attrs_plugin
+from mdit_py_plugins.container import container_plugin
+from msgspec import field
+from msgspec.structs import replace
+
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.messages import in_language
+from printkit.graphics.font import TEXT, TITLE_BOLD, font
+from printkit.model.variant import Variant
+from printkit.text import book
+from printkit.text.book import Block, InlineText, RichText, SourceLocation
+from printkit.text.inline import MARGIN, InlineParser, classes
+from printkit.text.panels import make_dealt, make_panel
+from printkit.text.punctuation import QUOTES
+from printkit.text.source import MarkdownSource
+from printkit.text.traversal import to_plain_text
+
+_HEADING = re.compile(r"^(#{1,6} .*?)\s*\{([^{}]*)\}\s*$")
+_ANCHOR = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_ALIGN = re.compile(r"text-align:(left|center|right)")
+_ALIGNS = {"left": book.LEFT, "center": book.CENTRE, "right": book.RIGHT}
+_COLONS = ":::"
+_LISTS: dict[str, Callable[[SourceLocation], Block]] = {
+    "[[contents]]": book.TableOfContents,
+    "[[terms]]": book.TermIndex,
+}
+_DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)\]\]")
+# A chapter of this class is the summary on the last page; one of that stands behind the chapters
+# that a user adds; those of the third are the first pages.
+LAST, BACK_MATTER, FRONT = "last", "back", "front"
+_CLASSES = (LAST, BACK_MATTER, FRONT)
+_DEEPEST = 3
+_TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
+_REFUSED = {
+    "html_block": ("HTML is not read here.", "Write Markdown."),
+    "fence": ("Code is not used in booklets.", "Write a table, a list or a box."),
+    "code_block": ("Code is not used in booklets.", "Begin the line with fewer than four spaces."),
+    "blockquote": ("A quotation is not used in booklets.", "Write a box: “::: note Title”."),
+    "hr": ("A rule is not used in booklets.", "Begin a new heading."),
+}
+
+
+class ParsedChapter(msgspec.Struct, frozen=True):
+    """A chapter as it was parsed, with the classes of its heading."""
+
+    chapter: book.Chapter
+    classes: frozenset[str]
+
+
+def parse_chapters(
+    source: MarkdownSource, language: str, variants: Mapping[str, Variant], slug: str
+) -> list[ParsedChapter]:
+    """Parse the chapters of a text. A picture that names no variant is of `slug`.
+
+    Raises DefinitionError with all its faults.
+    """
+    reader = _ChapterParser(source, language, variants, slug)
+    chapters = reader.chapters()
+    if reader.problems:
+        raise DefinitionError(reader.problems)
+    return chapters
+
+
+def _drop_empty_sections(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Return the blocks without headings that have nothing below them."""
+    kept: list[Block] = []
+    below = 0  # the level of the heading that stands below, 0 for words
+    for block in reversed(blocks):
+        if not isinstance(block, book.Heading):
+            below = _DEEPEST + 1
+        elif block.level >= (below or 1):
+            continue
+        else:
+            below = block.level
+        kept.append(block)
+    return tuple(reversed(kept))
+
+
+def _parser(language: str) -> MarkdownIt:
+    # HTML is parsed so that it can be refused: it would be printed as it stands else.
+    options = {"html": True, "typographer": True, "quotes": in_language(QUOTES, language)}
+    parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
+    for kind in book.CALLOUTS:
+        parser.use(container_plugin, name=kind)
+    return parser.use(attrs_plugin, spans=True)
+
+
+class _ChapterParser(msgspec.Struct, dict=True):
+    """Walks one text and collects its faults."""
+
+    source: MarkdownSource
+    language: str
+    variants: Mapping[str, Variant]
+    slug: str
+    problems: list[Diagnostic] = field(default_factory=list)
+    attributes: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.parser = _parser(self.language)
+        self.words = InlineParser(self.language, self.variants, self.slug, self._add_fault)
+
+    def chapters(self) -> list[ParsedChapter]:
+        """Return all chapters, in order."""
+        self._check_characters()
+        lines = [self._strip_attributes(i, line) for i, line in enumerate(self.source.lines)]
+        root = SyntaxTreeNode(self.parser.parse("\n".join(lines)))
+        nodes = list(root.children)
+        if nodes and nodes[0].tag != "h1":
+            self._add_fault(nodes[0], 0, "Text stands before the first chapter.", _TITLED)
+        result: list[ParsedChapter] = []
+        level = 1
+        for node in nodes:
+            if node.type == "heading" and node.tag == "h1":
+                result.append(self._parse_chapter(node))
+                level = 1
+            elif result:
+                if node.type == "heading":
+                    level = self._check_level(node, level)
+                last = result[-1]
+                blocks = (*last.chapter.blocks, *self._parse_block(node))
+                result[-1] = ParsedChapter(replace(last.chapter, blocks=blocks), last.classes)
+        full = [(item, _drop_empty_sections(item.chapter.blocks)) for item in result]
+        return [
+            ParsedChapter(replace(item.chapter, blocks=blocks), item.classes)
+            for item, blocks in full
+            if blocks
+        ]
+
+    def _check_characters(self) -> None:
+        """Check that every character can be printed."""
+        for line, place in zip(self.source.lines, self.source.places, strict=True):
+            key = TITLE_BOLD if _HEADING.match(line) else TEXT
+            for letter in font(key).missing(line.expandtabs()):
+                name = unicodedata.name(letter, "a control character")
+                message = f"“{letter}” (U+{ord(letter):04X}, {name}) is not in our fonts."
+                if not letter.isprintable():
+                    message = f"There is U+{ord(letter):04X}, which cannot be printed."
+                hint = "Write the text without it."
+                self.problems.append(place.problem(message, hint))
+
+    def _strip_attributes(self, index: int, line: str) -> str:
+        """Return a heading without its `{#anchor .class}`, which is recorded."""
+        match = _HEADING.match(line)
+        if match is None:
+            return line
+        self.attributes[index] = tuple(match.group(2).split())
+        return match.group(1)
+
+    def _parse_chapter(self, node: SyntaxTreeNode) -> ParsedChapter:
+        anchor, marks = self._parse_attributes(node)
+        line = self._parse_heading(node)
+        if any(not isinstance(item, InlineText) or item.link or item.term for item in line):
+            message = "The title of a chapter holds a picture, a link or a term."
+            self._add_fault(node, 0, message, "Write it in plain words.")
+        if unknown := marks - set(_CLASSES):
+            message = f"A chapter has the class “{min(unknown)}”."
+            self._add_fault(node, 0, message, did_you_mean(min(unknown), _CLASSES, "classes"))
+        title, place = to_plain_text(line), self._locate(node)
+        front, last = FRONT in marks, LAST in marks
+        chapter = book.Chapter(anchor, title, (), place, front=front, last=last)
+        return ParsedChapter(chapter, marks)
+
+    def _parse_attributes(self, node: SyntaxTreeNode) -> tuple[str, frozenset[str]]:
+        """Return the anchor and the classes of a heading."""
+        words = self.attributes.get(node.map[0] if node.map else -1, ())
+        anchors = [word[1:] for word in words if word.startswith("#")]
+        marks = frozenset(word[1:] for word in words if word.startswith("."))
+        if len(anchors) != 1:
+            self._add_fault(node, 0, "A heading has no anchor, or several.", _TITLED)
+        elif not _ANCHOR.fullmatch(anchors[0]):
+            self._add_fault(node, 0, f"The anchor “{anchors[0]}” is none.", _TITLED)
+        if strange := [word for word in words if not word.startswith(("#", "."))]:
+            self._add_fault(node, 0, f"“{strange[0]}” means nothing in a heading.", _TITLED)
+        return (anchors or ["?"])[0], marks
+
+    def _check_level(self, node: SyntaxTreeNode, above: int) -> int:
+        """Return the level of a heading: at most one below the last."""
+        level = int(node.tag[1])
+        if level > _DEEPEST:
+            message, hint = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
+            self._add_fault(node, 0, message, hint)
+        elif level > above + 1:
+            message = "A heading leaves out a level."
+            self._add_fault(node, 0, message, f"Write “{'#' * (above + 1)} Title {{#anchor}}”.")
+        return level
+
+    def _parse_heading(self, node: SyntaxTreeNode) -> RichText:
+        line = self.words.line(node.children[0]) if node.children else ()
+        if not to_plain_text(line):
+            self._add_fault(node, 0, "A heading has no words.", _TITLED)
+        return line
+
+    # --- blocks -----------------------------------------------------------------------------
+
+    def _parse_block(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        place = self._locate(node)
+        if node.type == "heading":
+            if node.parent is not None and node.parent.type != "root":
+                hint = f"Close the box, or end the list, above it: “{_COLONS}”."
+                self._add_fault(node, 0, "A heading stands in a box or a list.", hint)
+            anchor, marks = self._parse_attributes(node)
+            if marks:
+                self._add_fault(node, 0, "Only chapters have classes.", _TITLED)
+            yield book.Heading(int(node.tag[1]), self._parse_heading(node), anchor, place)
+        elif node.type == "paragraph":
+            yield from self._parse_paragraph(node, place)
+        elif node.type in ("bullet_list", "ordered_list"):
+            yield self._parse_list(node, place)
+        elif node.type == "table":
+            yield self._parse_table(node, place)
+        elif node.type.startswith("container_"):
+            yield self._parse_callout(node, place)
+        else:
+            named = f"“{node.type.replace('_', ' ')}” is not used in booklets."
+            hint = "Use headings, paragraphs, lists, tables, boxes and pictures."
+            self._add_fault(node, 0, *_REFUSED.get(node.type, (named, hint)))
+
+    def _parse_blocks(self, nodes: Sequence[SyntaxTreeNode]) -> tuple[Block, ...]:
+        return tuple(block for node in nodes for block in self._parse_block(node))
+
+    def _parse_list(self, node: SyntaxTreeNode, place: SourceLocation) -> book.ListBlock:
+        for item in node.children:
+            if not item.children:
+                self._add_fault(
+                    item, 0, "An entry of a list is empty.", "Write something, or less."
+                )
+        entries = tuple(self._parse_blocks(item.children) for item in node.children)
+        start = None if node.type == "bullet_list" else int(node.attrs.get("start", 1))
+        return book.ListBlock(entries, start, place)
+
+    def _parse_callout(self, node: SyntaxTreeNode, place: SourceLocation) -> book.Callout:
+        kind, _, title = node.info.strip().partition(" ")
+        assert node.map is not None
+        end = node.map[1]
+        lines = self.source.lines
+        if end >= len(lines) or not lines[end].strip().startswith(_COLONS):
+            self._add_fault(node, 0, "A box is not closed.", f"End it with a line “{_COLONS}”.")
+        if not node.children:
+            self._add_fault(node, 0, "A box is empty.", "Write something into it.")
+        head = SyntaxTreeNode(self.parser.parseInline(title.strip())).children[0]
+        line = self.words.within(head, 0)
+        return book.Callout(kind, line, self._parse_blocks(node.children), place)
+
+    def _parse_paragraph(self, node: SyntaxTreeNode, place: SourceLocation) -> Iterator[Block]:
+        inline = node.children[0]
+        text = inline.content.strip()
+        if text in _LISTS:
+            yield _LISTS[text](place)
+            return
+        if text[2:-2] in book.PANELS or _DEALT.fullmatch(text):
+            if (panel := self._make_panel(node, text, place)) is not None:
+                yield panel
+            return
+        if re.fullmatch(r"\[\[[^\]]*\]\]", text):
+            known = [*_LISTS, *(f"[[{kind}]]" for kind in book.PANELS)]
+            self._add_fault(node, 0, f"There is no “{text}”.", f"There are {' and '.join(known)}.")
+        if text.startswith(_COLONS):
+            kind = text.strip(":").strip().partition(" ")[0].partition("\n")[0]
+            message = f"“{kind}” is no kind of box." if kind else "A box ends that was not begun."
+            self._add_fault(node, 0, message, did_you_mean(kind, book.CALLOUTS, "kinds"))
+        figure = self._parse_figure(inline, place)
+        yield figure or book.ParagraphBlock(self.words.line(inline), place)
+
+    def _make_panel(
+        self, node: SyntaxTreeNode, text: str, place: SourceLocation
+    ) -> book.Panel | None:
+        variant = self.variants[self.slug]
+        try:
+            if (dealt := _DEALT.fullmatch(text)) is None:
+                return make_panel(text[2:-2], variant, self.language, place)
+            seats = [seat.partition(":")[::2] for seat in dealt["seats"].split(";")]
+            named = [(name.strip(), codes.strip()) for name, codes in seats]
+            return make_dealt(dealt["kind"], named, variant, self.language, place)
+        except PrintkitError as error:
+            self._add_fault(node, 0, error.message, error.hint or "")
+            return None
+
+    def _parse_figure(self, inline: SyntaxTreeNode, place: SourceLocation) -> book.Figure | None:
+        """Parse a paragraph of nothing but pictures, and of a caption in emphasis on its
+        last line.
+        """
+        nodes: list[tuple[SyntaxTreeNode, int]] = []
+        row = 0
+        for node in inline.children:
+            if node.type in ("softbreak", "hardbreak"):
+                row += 1
+            elif node.type != "text" or node.content.strip():
+                nodes.append((node, row))
+        caption: tuple[SyntaxTreeNode, int] | None = None
+        if len(nodes) > 1 and nodes[-1][0].type == "em":
+            caption = nodes.pop()
+        if not nodes or any(node.type != "image" for node, _ in nodes):
+            return None
+        margin = any(MARGIN in classes(node) for node, _ in nodes)
+        for node, row in nodes:
+            if strange := classes(node) - {MARGIN}:
+                message = f"A picture has the class “{min(strange)}”."
+                self._add_fault(node, row, message, f"There is one: {{.{MARGIN}}}.")
+        pictures = [result for node, row in nodes if (result := self.words.picture(node, row))]
+        line = self.words.within(*caption) if caption else ()
+        return book.Figure(tuple(pictures), line, margin, place)
+
+    def _parse_table(self, node: SyntaxTreeNode, place: SourceLocation) -> book.TableBlock:
+        head, *bodies = node.children
+        cells = head.children[0].children
+        rows = [row for body in bodies for row in body.children]
+        aligns = [_ALIGN.search(str(cell.attrs.get("style", ""))) for cell in cells]
+        return book.TableBlock(
+            tuple(self.words.line(cell.children[0]) for cell in cells),
+            tuple(
+                tuple(self.words.line(cell.children[0]) for cell in row.children) for row in rows
+            ),
+            tuple(_ALIGNS[align.group(1)] if align else book.LEFT for align in aligns),
+            place,
+        )
+
+    # --- places -----------------------------------------------------------------------------
+
+    def _locate(self, node: SyntaxTreeNode, row: int = 0) -> SourceLocation:
+        """Return where a node was written, or the line `row` lines below its first."""
+        written: SyntaxTreeNode | None = node
+        while written is not None and not (written.type != "root" and written.map):
+            written = written.parent
+        line = written.map[0] + row if written is not None and written.map else 0
+        return self.source.places[min(line, len(self.source.places) - 1)]
+
+    def _add_fault(self, node: SyntaxTreeNode, row: int, message: str, hint: str = "") -> None:
+        self.problems.append(self._locate(node, row).problem(message, hint))

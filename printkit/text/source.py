@@ -1,0 +1,260 @@
+"""Read the texts of booklets: Markdown line by line, with the file and line of each.
+
+A text has no loop and no expression. It names what a definition has, `{counting.limit}`; asks for
+what is drawn or tabulated, `[[stakes]]`; takes a bundled part, `[[part casino-turn]]`, or one for
+each local set, `[[each set port]]`; and has `::: when suits.trump` … `:::` round what holds for a
+game with such an entry alone. Reading takes as long as what is printed is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from printkit.base import limits
+from printkit.base.content import content_files, find_content
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.files import is_file, read_text
+from printkit.base.limits import Limit
+from printkit.base.messages import DEFAULT_LANGUAGE
+from printkit.base.plain_text import quote, shorten
+from printkit.model.variant import RULES_FILE
+from printkit.text.book import DEALT, PANELS, SHOWN, SourceLocation
+from printkit.text.names import MARKS, Names, mark
+from printkit.text.tables import TABLES, dealt, make_table
+
+_NAME = re.compile(r"[a-z][a-z-]*")
+_COMMENT = re.compile(r"\s*<!--.*-->\s*")
+_WHEN = re.compile(r"::: (when|unless) (\S+)")
+_BOX = ":::"
+_ANCHOR = re.compile(r"#.*\{#([a-z0-9-]+)[ }]")
+_CARDS = {"cards": "card", "faces": "face"}
+_PARTS = ("part", "each")
+_DEALT = (DEALT, SHOWN)
+_PARSED_LATER = (*PANELS, "contents", "terms")
+_DIRECTIVES = (*TABLES, *_CARDS, *_DEALT, *_PARTS, *_PARSED_LATER)
+_WITHOUT_MARKS = str.maketrans("", "", MARKS)
+
+
+class MarkdownSource(msgspec.Struct, frozen=True):
+    """Markdown with its places filled in, and the location of each line.
+
+    `marked` are the same lines with MARKS round what was filled in; `left_out` says
+    which bundled boxes and chapters do not hold for the game; `anchors` are all that were written.
+    """
+
+    lines: tuple[str, ...]
+    places: tuple[SourceLocation, ...]
+    marked: tuple[str, ...] = ()
+    left_out: tuple[Diagnostic, ...] = ()
+    anchors: frozenset[str] = frozenset()
+
+
+class _Unit:
+    """A box or a chapter that is being read: where it begins in the output, whether it holds."""
+
+    def __init__(self, title: str, start: int) -> None:
+        self.title, self.start, self.holds = title, start, True
+
+
+class TextReader:
+    """Reads the texts of one game in one language, and collects their faults."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._lines: list[tuple[str, SourceLocation]] = []
+        self._faults: list[Diagnostic] = []
+        self._left_out: list[Diagnostic] = []
+        self._anchors: set[str] = set()
+        self._units: list[_Unit] = []
+        self._directives = self._size = 0
+
+    def read(self, file: str | Path) -> MarkdownSource:
+        """Return a bundled text by its name, or a user's file. Raises DefinitionError."""
+        self._read_file(file, self._names, 0)
+        self._end_units(0)
+        places = tuple(place for _, place in self._lines)
+        marked = tuple(line for line, _ in self._lines)
+        source = MarkdownSource(
+            tuple(line.translate(_WITHOUT_MARKS) for line in marked),
+            places,
+            marked,
+            tuple(self._left_out),
+            frozenset(self._anchors),
+        )
+        self._faults += _find_size_faults(source) if isinstance(file, Path) else ()
+        if self._faults:
+            raise DefinitionError(self._faults)
+        return source
+
+    def _read_file(self, file: str | Path, names: Names, depth: int, insert: str = "") -> None:
+        path, title = find_text(names.language, file)
+        text = read_text(path, noun="text", max_bytes=limits.MAX_CHAPTER_BYTES)
+        shown: list[bool | None] = []  # of each condition whether it is met; None of a box
+        opened: list[SourceLocation] = []
+        for number, line in enumerate(text.translate(_WITHOUT_MARKS).splitlines(), 1):
+            place, words = SourceLocation(title, number), line.strip()
+            if match := _ANCHOR.match(line):
+                self._anchors.add(match[1])
+            if match := _WHEN.fullmatch(words):
+                shown.append(names.has(match[2]) is (match[1] == "when"))
+                opened.append(place)
+                continue
+            if words.startswith(_BOX) and shown and not words.strip(":").strip():
+                opened.pop()
+                if shown.pop() is not None:
+                    continue
+                if False not in shown:
+                    self._append(line, place)
+                    self._end_units(len(self._units) - 1)
+                continue
+            if words.startswith(_BOX) and words.strip(":").strip():
+                shown.append(None)
+                opened.append(place)
+            if False in shown or _COMMENT.fullmatch(line):
+                continue
+            try:
+                self._read_line(line, place, names, depth, insert)
+            except PrintkitError as error:
+                if isinstance(error, DefinitionError):
+                    raise
+                self._report(error, place, is_bundled=not isinstance(file, Path))
+        for place, met in zip(opened, shown, strict=True):
+            if met is not None:
+                message, hint = "A condition is not closed.", f"End it with a line “{_BOX}”."
+                self._faults.append(place.problem(message, hint))
+
+    def _read_line(
+        self, line: str, place: SourceLocation, names: Names, depth: int, insert: str
+    ) -> None:
+        """Append what a line comes to. Raises PrintkitError."""
+        words = line.strip()
+        if line.startswith("# "):
+            self._end_units(0)
+            self._units.append(_Unit(line.lstrip("# ").partition(" {#")[0], len(self._lines)))
+        elif words.startswith(_BOX):
+            kind, _, title = words.strip(": ").partition(" ")
+            self._units.append(_Unit(title or kind, len(self._lines)))
+        if not (words.startswith("[[") and words.endswith("]]")):
+            self._append(names.fill(line.rstrip(), insert), place)
+            return
+        asked, _, caption = words[2:-2].partition("|")
+        name, _, rest = asked.strip().partition(" ")
+        if name not in _DIRECTIVES:
+            hint = did_you_mean(name, _DIRECTIVES, "kinds")
+            raise PrintkitError(f"There is no “[[{name}]]”.", hint=hint)
+        self._directives += 1
+        if self._directives > limits.MAX_DIRECTIVES:
+            problem = place.problem(*limits.MAX_DIRECTIVES.refusal(self._directives))
+            raise DefinitionError([*self._faults, problem])
+        rest = names.fill(rest.strip(), insert).translate(_WITHOUT_MARKS)
+        caption = names.fill(caption.strip(), insert)
+        if name in _PARTS:
+            self._read_parts(name, rest.split(), names, depth, caption)
+            return
+        lead = line[: len(line) - len(line.lstrip())]
+        for made in _make(name, rest, caption, names):
+            self._append(lead + made if made else "", place)
+
+    def _read_parts(
+        self, name: str, args: list[str], names: Names, depth: int, insert: str
+    ) -> None:
+        if depth >= limits.MAX_INCLUDES:
+            raise PrintkitError("Parts lie too deep inside each other.", hint="Ours are two deep.")
+        if not args:
+            raise PrintkitError(f"“[[{name}]]” names no part.", hint="Write [[part glossary]].")
+        part = f"parts/{args[-1]}"
+        if name == "part":
+            self._read_file(part, names, depth + 1, insert)
+            return
+        games = {"set": names.variant.sets, "game": names.games}
+        if args[0] not in games:
+            hint = "Write [[each set PART]] or [[each game PART]]."
+            raise PrintkitError(f"There is nothing to do for each “{shorten(args[0])}”.", hint=hint)
+        for slug in games[args[0]]:
+            self._read_file(part, names.of(slug), depth + 1, insert)
+
+    def _append(self, line: str, place: SourceLocation) -> None:
+        self._size += len(line) + 1
+        if self._size > limits.MAX_CHAPTER_OUTPUT:
+            problem = place.problem(*limits.MAX_CHAPTER_OUTPUT.refusal(self._size))
+            raise DefinitionError([*self._faults, problem])
+        self._lines.append((line, place))
+
+    def _report(self, error: PrintkitError, place: SourceLocation, *, is_bundled: bool) -> None:
+        """Record a fault; a bundled text loses the box or the chapter that has it."""
+        unit = self._units[-1] if self._units else None
+        if is_bundled and unit is not None:
+            if all(one.holds for one in self._units):
+                message = f"“{unit.title}” is left out of the booklet: {error.message}"
+                self._left_out.append(place.problem(message, error.hint or ""))
+            unit.holds = False
+            return
+        self._faults.append(place.problem(error.message, error.hint or ""))
+        if len(self._faults) >= limits.MAX_FAULTS:
+            raise DefinitionError(self._faults) from None
+
+    def _end_units(self, count: int) -> None:
+        """End the boxes and chapters within the first `count`."""
+        while len(self._units) > count:
+            unit = self._units.pop()
+            if not unit.holds:
+                del self._lines[unit.start :]
+
+
+def _make(name: str, rest: str, caption: str, names: Names) -> Iterator[str]:
+    """Yield the lines of a directive, what it fills in marked. Raises PrintkitError."""
+    if name in _PARSED_LATER:
+        yield f"[[{name}]]"
+    elif name in _DEALT:
+        yield dealt(names, name, rest)
+    elif name in _CARDS:
+        if row := names.pictures(_CARDS[name], rest):
+            yield mark(row)
+            if caption:
+                yield f"*{caption}*"
+    else:
+        yield from map(mark, make_table(names, name, rest.split()))
+
+
+def find_text(language: str, file: str | Path) -> tuple[Path, str]:
+    """Return the path of a text, and its name for messages. Raises PrintkitError."""
+    if isinstance(file, Path):
+        return file, str(file)
+    for known in (language, DEFAULT_LANGUAGE):
+        path = find_content(f"rules/{known}", f"{file}{RULES_FILE}")
+        if path is not None and is_file(path):
+            return path, f"templates/rules/{known}/{file}{RULES_FILE}"
+    parts = content_files(f"rules/{DEFAULT_LANGUAGE}/parts", RULES_FILE)
+    hint = did_you_mean(file.removeprefix("parts/"), parts, "parts")
+    raise PrintkitError(f"There is no text {quote(file)}.", hint=hint)
+
+
+def _find_size_faults(source: MarkdownSource) -> Iterator[Diagnostic]:
+    """Yield where a text has more than can be set soon."""
+    total = paragraphs = chapters = length = brackets = 0
+    for line, place in zip(source.lines, source.places, strict=True):
+        if not line:
+            length = brackets = 0
+            continue
+        chapters += line.startswith("# ")
+        paragraphs += length == 0
+        total += len(line)
+        length += len(line)
+        brackets += line.count("[")
+        word = max(map(len, line.split()), default=0)
+        counts: tuple[tuple[Limit, int], ...] = (
+            (limits.MAX_CHAPTER_TEXT, total),
+            (limits.MAX_CHAPTERS, chapters),
+            (limits.MAX_PARAGRAPHS, paragraphs),
+            (limits.MAX_PARAGRAPH, length),
+            (limits.MAX_BRACKETS, brackets),
+            (limits.MAX_WORD, word),
+        )
+        for limit, count in counts:
+            if count > limit:
+                yield place.problem(*limit.refusal(count))
+                return

@@ -1,0 +1,90 @@
+"""Options of jobs: their words, where a value comes from, and who reads it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printkit.base.content import load_content
+from printkit.base.messages import find_text, languages
+from printkit.base.options import CHOICE, GROUPS
+from printkit.base.printer_profile import Profile
+from printkit.cli import run
+from printkit.jobs.job import Job, check_job, make_job
+from printkit.jobs.options import all_options, option_values
+from printkit.jobs.plan import plan
+from printkit.model.load import load
+
+SHORT_EDGE = Profile("office", back_x=1.0, duplex="short")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_option_and_each_choice_has_words_in_each_language(language: str) -> None:
+    own = load_content(f"strings/{language}.toml")
+    assert set(own["option-groups"]) == set(GROUPS)
+    for name, option in all_options().items():
+        assert option.help(language) == find_text(own, f"options.{name}.help"), name
+        assert option.title(language) == find_text(own, f"options.{name}.title"), name
+        assert option.help(language).endswith(".")
+        choices = own["options"][name].get("choices", {})
+        assert set(choices) <= set(option.known()), name
+        assert option.kind != CHOICE or set(choices) == set(option.known()), name
+        if option.default is None:
+            assert option.default_help(language), name
+    assert set(own["options"]) == set(all_options())
+
+
+def test_what_an_option_says_of_itself_goes_to_json() -> None:
+    said = json.loads(json.dumps(all_options()["duplex"].describe()))
+    assert said["choices"]["long"] == {"en": "long edge", "fr": "grand bord"}
+    assert said["title"]["en"] == "Backs"
+
+
+@pytest.mark.parametrize(
+    ("typed", "settings", "name", "value"),
+    [
+        ({}, {}, "duplex", "long"),
+        ({}, {"duplex": "short"}, "duplex", "short"),
+        ({"duplex": "long"}, {"duplex": "short"}, "duplex", "long"),
+        ({"printer": SHORT_EDGE}, {}, "duplex", "short"),
+        ({"printer": SHORT_EDGE}, {"duplex": "long"}, "duplex", "short"),
+        ({"printer": SHORT_EDGE}, {"duplex": "none"}, "duplex", "none"),
+        ({"printer": SHORT_EDGE, "duplex": "fold"}, {}, "duplex", "fold"),
+        ({}, {}, "booklet-duplex", "short"),
+        ({"duplex": "long"}, {}, "booklet-duplex", "long"),
+        ({}, {"duplex": "long"}, "booklet-duplex", "short"),
+        ({"layout": "single"}, {"printer": SHORT_EDGE}, "printer", None),
+        ({"layout": "single", "printer": SHORT_EDGE}, {}, "printer", SHORT_EDGE),
+        ({}, {}, "gap", 0.0),
+        ({"theme": "noir"}, {}, "gap", 4.0),
+        ({"theme": "noir", "gap": 1.0}, {}, "gap", 1.0),
+        ({}, {}, "card-size", "poker"),
+    ],
+)
+def test_a_value_comes_from_the_nearest_place(
+    typed: dict[str, Any], settings: dict[str, Any], name: str, value: object
+) -> None:
+    job = check_job(Job("casino", options={**settings, **typed}, defaults=tuple(settings)))
+    assert option_values([all_options()[name]], job, load("casino"))[name] == value
+
+
+def test_an_option_that_nothing_reads_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["build", "casino", "cards", "--die-size", "20mm"]) == 2
+    said = capsys.readouterr().err
+    assert "“die-size” has no effect on cards. It is an option of mat, paper-die." in said
+    with pytest.raises(Exception, match="the format png"):
+        plan(make_job("casino", ["cards"], dpi=300))
+    asked = make_job("casino", ["cards"], die_size=20.0)
+    assert plan(Job("casino", ("cards",), options=asked.options, defaults=("die-size",))).sheets
+    booklet = plan(make_job("expansion", ["booklet-imposed"], duplex="long"))
+    assert booklet.options["booklet_duplex"] == "long"
+
+
+def test_settings_never_stop_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    settings = '[defaults]\ndie-size = "24mm"\ndpi = "96"\nformat = "dump"\n'
+    Path("printkit.toml").write_text(settings, encoding="utf-8")
+    assert run(["build", "expansion", "cards", "--quiet"]) == 0

@@ -1,0 +1,144 @@
+"""Terms of the rules: each in one sense, each glossary entry used, no name twice in Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from printkit.base.content import content_path, load_content
+from printkit.booklet.markdown_writer import write_markdown
+from printkit.model.load import load, variant_slugs
+from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
+from tests.model.test_figures_in_prose import texts
+from tests.support.builds import LANGUAGES, read_book
+
+TERMS = "rules/terms.toml"
+GLOSSARY = "rules/glossary.toml"
+_PLACE = re.compile(r"<!--.*?-->|\{[^{}]*\}")
+_NAME_TWICE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w’' -]{3,40}?)(?:\*\*)?[.:]? (?:\*\*)?\1(?:\*\*)?[.:]")
+
+
+def nested(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    """Every text of a table, with where it is."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from nested(item, f"{place}.{key}")
+    elif isinstance(value, str):
+        yield place, value
+
+
+@cache
+def corpus(language: str) -> tuple[tuple[str, str], ...]:
+    """All that we say in a language, each text with its place: `GAME…: line` of the rules first."""
+    found: dict[str, str] = {}
+    for file in sorted(content_path("rules", language).rglob("*.md")):
+        text = _PLACE.sub(lambda match: "\n" * match[0].count("\n"), file.read_text("utf-8"))
+        for number, line in enumerate(text.splitlines(), 1):
+            found.setdefault(line, f"{file.name}:{number}")
+    for slug in variant_slugs():
+        for path, text in texts(load(slug)):
+            found.setdefault(text[language], f"{load(slug).rules}.{slug}{path}")
+    for key, entry in load_content(GLOSSARY).items():
+        for part in ("name", "how"):
+            found.setdefault(entry[part][language], f"glossary.{key}.{part}")
+    for place, text in nested(load_content(f"strings/{language}.toml"), "strings"):
+        found.setdefault(text, place)
+    return tuple((place, text) for text, place in found.items())
+
+
+def of_game(place: str, game: str) -> bool:
+    """Whether a text stands in the rules or the definition of a game."""
+    return re.match(rf"{re.escape(game)}[-.]", place) is not None
+
+
+def against(language: str, own: tuple[tuple[str, str], ...]) -> list[str]:
+    """What is said against the terms of a language: place, term, words."""
+    found = []
+    for term in load_content(TERMS)[language]:
+        avoided = "|".join(map(re.escape, term["avoid"]))
+        # The term itself and what is allowed are no faults, though they hold a word to be avoided.
+        fine = "|".join(map(re.escape, (term["term"], *term.get("allow", ()))))
+        fault = re.compile(rf"(?:{fine})|(?<!\w)({avoided})(?!\w)(?! de table)", re.IGNORECASE)
+        alone = re.compile(rf"(?<!\w)({re.escape(term['term'])}s?)(?!\w)", re.IGNORECASE)
+        for place, text in own:
+            games = term.get("games")
+            if games is None or any(of_game(place, game) for game in games):
+                hits = [match[1] for match in fault.finditer(text) if match[1]]
+                found += [f"{place}: “{hit}” for {term['term']}" for hit in hits]
+            if any(of_game(place, game) for game in term.get("absent", ())):
+                found += [f"{place}: “{hit}” is not said here" for hit in alone.findall(text)]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_term_has_one_sense(language: str) -> None:
+    sheet = load_content(TERMS)[language]
+    names = [term["term"] for term in sheet]
+    assert len(set(names)) == len(names) >= 10
+    assert all(term["sense"].endswith((".", ".”")) for term in sheet)
+    assert against(language, corpus(language)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "place", "text"),
+    [
+        ("en", "tarot.md:1", "Then you call."),
+        ("en", "strings.x", "Take a card from the draw pile."),
+        ("fr", "casino.md:1", "Le premier tour est fini."),
+        ("fr", "kessel.md:1", "Mêlez les cartes."),
+    ],
+)
+def test_a_word_against_a_term_is_found(language: str, place: str, text: str) -> None:
+    """Control."""
+    assert len(against(language, ((place, text),))) == 1
+    assert against("fr", (("casino.md:1", "Le premier tour de table ; trois tours."),)) != []
+    assert against("fr", (("kessel.md:1", "Au premier tour, mélangez."),)) == []
+
+
+def said_of(slug: str, language: str) -> str:
+    """All that a booklet says but its glossary and index, in small letters."""
+    explained = {entry["how"][language] for entry in load_content(GLOSSARY).values()}
+    lines = (
+        to_plain_text(line)
+        for chapter in read_book(slug, language).chapters
+        for block in walk_blocks(chapter.blocks)
+        for line in lines_of(block)
+    )
+    return "\n".join(line for line in lines if not any(how in line for how in explained)).casefold()
+
+
+def is_said(name: str, text: str) -> bool:
+    """Whether a name, or one of several with commas, is in a text, in any of its forms."""
+    for part in name.casefold().split(", "):
+        stems = [re.escape(word[: max(4, len(word) - 3)]) for word in part.split() if word != "se"]
+        if re.search(r"(?<!\w)" + r"\w*\W{1,2}(?:\w{1,3}\W)?".join(stems), text):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_glossary_has_no_entry_that_its_game_does_not_use(language: str) -> None:
+    slugs = {load(slug).rules: slug for slug in reversed(variant_slugs())}
+    assert not is_said("Skifter", said_of("kessel", language))  # control
+    unused = [
+        f"{key}: {text}"
+        for text, slug in slugs.items()
+        for key, entry in load_content(GLOSSARY).items()
+        if text in entry["texts"] and not is_said(entry["name"][language], said_of(slug, language))
+    ]
+    assert unused == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_is_twice_in_markdown(language: str) -> None:
+    assert _NAME_TWICE.search("- Free Draw **Free Draw.** Your draw costs nothing.")  # control
+    doubled = [
+        f"{slug}: {match[0]}"
+        for slug in {load(slug).rules: slug for slug in variant_slugs()}.values()
+        for match in _NAME_TWICE.finditer(write_markdown(read_book(slug, language)))
+    ]
+    assert doubled == []

@@ -1,0 +1,702 @@
+"""Texts of booklets: the dialect, every fault with its place, own chapters, two languages."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from printkit.base.content import content_path
+from printkit.base.errors import DefinitionError, PrintkitError
+from printkit.base.messages import languages
+from printkit.booklet.markdown_writer import write_markdown
+from printkit.jobs.checks import check
+from printkit.model import figures
+from printkit.model.fields import TextFile, evolve
+from printkit.model.load import load, variant_slugs
+from printkit.model.text import Text
+from printkit.model.variant import RULES_FILE, Variant
+from printkit.text import book as b
+from printkit.text import game_words, punctuation
+from printkit.text.book import Book, Chapter, InlineText, SourceLocation
+from printkit.text.game_words import escape_markdown, glossary_terms
+from printkit.text.loader import load_anthologies, load_booklet
+from printkit.text.markdown_parser import parse_chapters
+from printkit.text.punctuation import NARROW, WIDE, space_line, space_text
+from printkit.text.source import MarkdownSource
+from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
+from tests.support.builds import read_book
+from tests.support.cases import each
+from tests.support.decks import variant
+
+SHELF = [*variant_slugs(), *load_anthologies()]
+shelf = each("name", SHELF)
+
+
+def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chapter]:
+    """The chapters of a text without Jinja."""
+    parts = text.split("\n")
+    source = MarkdownSource(
+        tuple(parts), tuple(SourceLocation("t.md", at) for at in range(1, len(parts) + 1))
+    )
+    return [one.chapter for one in parse_chapters(source, language, {slug: variant(slug)}, slug)]
+
+
+def blocks(text: str, language: str = "en") -> tuple[b.Block, ...]:
+    (one,) = chapters(f"# T {{#t}}\n\n{text}", language)
+    return one.blocks
+
+
+def faults(text: str) -> list[str]:
+    """What is wrong with a text, each with its place."""
+    with pytest.raises(DefinitionError) as caught:
+        chapters(text)
+    return str(caught.value).split("\n")
+
+
+def test_the_examples_of_the_modules_hold() -> None:
+    for module in (punctuation, game_words, figures):
+        found = doctest.testmod(module)
+        assert (found.failed, found.attempted > 0) == (0, True)
+
+
+# --- the dialect ---------------------------------------------------------------------------------
+
+
+def test_a_chapter_has_anchor_classes_and_place() -> None:
+    one, two = chapters("# A *deck* {#deck}\n\nWords.\n\n# In short {#summary .last}\n\nMore.")
+    assert (one.anchor, one.title, one.last, one.place) == (
+        "deck",
+        "A deck",
+        False,
+        SourceLocation("t.md", 1),
+    )
+    assert (two.anchor, two.last, two.place) == ("summary", True, SourceLocation("t.md", 5))
+
+
+def test_headings_stand_at_two_levels() -> None:
+    first, _, second, _ = blocks(
+        "## The *bet* {#bet}\n\nWords.\n\n### Folding {#folding}\n\nWords."
+    )
+    assert first == b.Heading(
+        2, (InlineText("The "), InlineText("bet", emphasis=True)), "bet", SourceLocation("t.md", 3)
+    )
+    assert isinstance(second, b.Heading)
+    assert (second.level, second.anchor) == (3, "folding")
+
+
+def test_words_have_their_manner() -> None:
+    (one,) = blocks(
+        'a **b *c* [d](#t)** \\\ne [f *g*]{.term} [h]{.term key="Pots"} [i](https://j.k)'
+    )
+    assert isinstance(one, b.ParagraphBlock)
+    assert one.line == (
+        InlineText("a "),
+        InlineText("b ", strong=True),
+        InlineText("c", strong=True, emphasis=True),
+        InlineText(" ", strong=True),
+        InlineText("d", strong=True, link="#t"),
+        InlineText(" "),
+        b.LineBreak(),
+        InlineText("e "),
+        InlineText("f ", term="f g"),
+        InlineText("g", emphasis=True, term="f g"),
+        InlineText(" "),
+        InlineText("h", term="Pots"),
+        InlineText(" "),
+        InlineText("i", link="https://j.k"),
+    )
+
+
+def test_pictures_are_signs_in_words_and_figures_alone() -> None:
+    (one,) = blocks("The ![Sabers](suit:sabers) and ![Idiot](card:casino/idiot).")
+    assert isinstance(one, b.ParagraphBlock)
+    assert one.line[1] == b.PictureRef(b.SUIT, "casino", "sabers", "Sabers")
+    assert one.line[3] == b.PictureRef(b.CARD, "casino", "idiot", "Idiot")
+    (row,) = blocks("![A](card:idiot) ![B \\[x\\]](back:deck)\n*Said **so***")
+    assert isinstance(row, b.Figure)
+    assert [picture.alt for picture in row.pictures] == ["A", "B [x]"]
+    assert row.caption == (InlineText("Said "), InlineText("so", strong=True))
+    assert not row.margin
+    (side,) = blocks("![A](card:idiot){.margin}")
+    assert isinstance(side, b.Figure)
+    assert side.margin
+
+
+def test_lists_tables_boxes_and_lists_of_the_book() -> None:
+    dots, numbers, table, box, contents, index = blocks(
+        "- a\n- b\n\n  more\n\n3. c\n4. d\n\n| x | y | z |\n|---|:-:|--:|\n| 1 | | *3* |\n\n"
+        "::: lore A “title” -- *so*\n- e\n:::\n\n[[contents]]\n\n[[terms]]"
+    )
+    assert isinstance(dots, b.ListBlock)
+    assert (dots.start, [len(entry) for entry in dots.entries]) == (None, [1, 2])
+    assert isinstance(numbers, b.ListBlock)
+    assert numbers.start == 3
+    assert isinstance(table, b.TableBlock)
+    assert table.aligns == (b.LEFT, b.CENTRE, b.RIGHT)
+    assert table.rows == (((InlineText("1"),), (), (InlineText("3", emphasis=True),)),)
+    assert isinstance(box, b.Callout)
+    assert box.kind == b.LORE
+    assert to_plain_text(box.title) == "A “title” – so"
+    assert isinstance(box.blocks[0], b.ListBlock)
+    assert isinstance(contents, b.TableOfContents)
+    assert isinstance(index, b.TermIndex)
+
+
+def test_quotes_and_dashes_are_those_of_the_language() -> None:
+    assert text_of(blocks('He said "it\'s -- well..." and left.')) == (
+        "He said “it’s – well…” and left."
+    )
+    assert text_of(blocks('"Ah"! dit-il, c\'est "ca"', "fr")) == (
+        f"«{NARROW}Ah{NARROW}»{NARROW}! dit-il, c’est «{NARROW}ca{NARROW}»"
+    )
+
+
+def text_of(some: tuple[b.Block, ...]) -> str:
+    return "\n".join(to_plain_text(line) for block in walk_blocks(some) for line in lines_of(block))
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "what"),
+    [
+        ("Before.\n\n# A {#a}", 1, "before the first chapter"),
+        ("# A\n\nWords.", 1, "has no anchor"),
+        ("A\n=\n\nWords.", 1, "has no anchor"),
+        ("# A {#a}\n\n## B\n", 3, "has no anchor"),
+        ("# A {#a #b}", 1, "has no anchor, or several"),
+        ("# A {#Ä}", 1, "The anchor “Ä” is none"),
+        ("# A {#a .lost}", 1, "class “lost”.*Did you mean “last”"),
+        ("# A {#a b}", 1, "“b” means nothing"),
+        ("# [A](#a) {#a}", 1, "holds a picture, a link or a term"),
+        ("# A {#a}\n\n## {#b}", 3, "has no words"),
+        ("# A {#a}\n\n### B {#b}", 3, "leaves out a level"),
+        ("# A {#a}\n\n## B {#b}\n### C {#c}\n#### D {#d}", 5, "of level 4"),
+        ("# A {#a}\n\n## B {#b .back}", 3, "Only chapters have classes"),
+        ("# A {#a}\n\n::: tip\n## B {#b}\n:::", 4, "stands in a box"),
+        ("# A {#a}\n\n::: tip X\nWords.", 3, "box is not closed"),
+        ("# A {#a}\n\n::: tip X\n:::", 3, "box is empty"),
+        ("# A {#a}\n\n::: tips X\nWords.\n:::", 3, "“tips” is no kind.*Did you mean “tip”"),
+        ("# A {#a}\n\nWords.\n\n:::", 5, "ends that was not begun"),
+        ("# A {#a}\n\n[[index]]", 3, "There is no “\\[\\[index\\]\\]”"),
+        ("# A {#a}\n\n1. a\n2.\n", 4, "entry of a list is empty"),
+        ("# A {#a}\n\n<b>so</b>", 3, "HTML is not read"),
+        ("# A {#a}\n\n<div>\n</div>", 3, "HTML is not read"),
+        ("# A {#a}\n\nfirst\nthen <i>so</i>", 4, "HTML is not read"),
+        ("# A {#a}\n\n```\ncode\n```", 3, "Code is not used"),
+        ("# A {#a}\n\n    code", 3, "Code is not used"),
+        ("# A {#a}\n\na\n`code`", 4, "Code is not used"),
+        ("# A {#a}\n\n> quoted", 3, "quotation is not used"),
+        ("# A {#a}\n\n---\n", 3, "rule is not used"),
+        ("# A {#a}\n\none\n![](card:idiot)\ntwo", 4, "has no words"),
+        ("# A {#a}\n\n![x](card:idiot)\n![](card:idiot)", 4, "has no words"),
+        ("# A {#a}\n\nthe ![x](card:idoit) card", 3, "no card “idoit”.*Did you mean “idiot”"),
+        ("# A {#a}\n\n![x](picture.png)", 3, "no kind of picture"),
+        ("# A {#a}\n\n![x](card:kessel/sylop)", 3, "No game “kessel”"),
+        ("# A {#a}\n\n- a\n- ![x](suit:hearts) so", 4, "no suit “hearts”"),
+        ("# A {#a}\n\n| a |\n|---|\n| b |\n| ![](card:idiot) |", 6, "has no words"),
+        ("# A {#a}\n\nthe ![x](card:idiot){.margin} so", 3, "within words has no class"),
+        ("# A {#a}\n\n![x](card:idiot){.wide}", 3, "class “wide”"),
+        ("# A {#a}\n\na\n[b]{.trem}", 4, "have no use"),
+        ("# A {#a}\n\n[![x](card:idiot)]{.term}", 3, "term has no words"),
+        ("# A {#a}\n\n[b](other.html)", 3, "out of the book to nowhere"),
+        ("# A {#a}\n\nbad \u2603 letter", 3, "SNOWMAN.* is not in our fonts"),
+        ("# A {#a}\n\nbad \x07 letter", 3, "U\\+0007, which cannot be printed"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and len(value) < 30 else "",
+)
+def test_a_fault_is_told_with_file_and_line(text: str, place: int, what: str) -> None:
+    told = faults(text)
+    assert any(one.startswith(f"t.md:{place}: ") and re.search(what, one) for one in told), told
+
+
+def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
+    with pytest.raises(DefinitionError) as caught:
+        chapters("# A {#a}\n\n" + "\n\n".join(f"`{at}`" for at in range(9)) + "\n\n<b>")
+    assert [problem.line for problem in caught.value.problems] == list(range(3, 23, 2))
+    assert str(caught.value).startswith("t.md:3: ")
+    assert "The same in 8 more places" in str(caught.value)
+
+
+# --- places and directives -----------------------------------------------------------------------
+
+
+def own(tmp_path: Path, text: str, language: str = "en") -> Variant:
+    path = tmp_path / "own.md"
+    path.write_text(text, encoding="utf-8")
+    return evolve(variant("casino"), chapters={language: TextFile(path)})
+
+
+def fault(tmp_path: Path, text: str) -> str:
+    with pytest.raises(PrintkitError) as caught:
+        load_booklet(own(tmp_path, text), "en")
+    assert "\ue000" not in str(caught.value)
+    return str(caught.value).replace(str(tmp_path), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "what"),
+    [
+        ("# A {#a}\n\n{counting.limt}", 3, "Did you mean “counting.limit”"),
+        (
+            "# A {#a}\n\n{{ game.total }}",
+            3,
+            "not read in a chapter. Write a place, {counting.limit}",
+        ),
+        ("# A {#a}\n\nx\n{card.idoit}", 4, "no card “idoit”. Did you mean “idiot”"),
+        ("# A {#a}\n\n{suit.x}", 3, "casino has no “x”"),
+        ("# A {#a}\n\n{token.x}", 3, "casino has no token “x”"),
+        ("# A {#a}\n\n{x/name}", 3, "no game “x”"),
+        ("# A {#a}\n\n[[cards hands.x]]", 3, "casino has no “x”. Known hands"),
+        ("# A {#a}\n\n[[part x]]", 3, "There is no text"),
+        ("# A {#a}\n\n[[quetsions]]", 3, "Did you mean “questions”"),
+        ("# A {#a}\n\n::: when single\nx", 3, "condition is not closed"),
+        ("# A {#a}\n\n[b](#nowhere)", 3, "leads nowhere"),
+        (
+            "# A {#deck}\n\nx",
+            1,
+            "there twice: it is at templates/rules/en/parts/deck.md|templates/rules/en/casino.md",
+        ),
+        ("# A {#a}\n\n## B {#a}\n\nx", 3, "there twice: it is at /own.md:1"),
+        ("# A {#a .last}\n\nx", 1, "your own has a class"),
+        ("# A {#a}\n\n::: unless single\nx\n:::\n", None, "no chapter"),
+        ("", None, "no chapter"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and len(value) < 30 else "",
+)
+def test_a_fault_of_ones_own_text_is_told(
+    tmp_path: Path, text: str, place: int | None, what: str
+) -> None:
+    told = fault(tmp_path, text)
+    assert told.startswith(f"/own.md:{place}: " if place else "/own.md"), told
+    assert re.search(what, told), told
+
+
+def test_places_hold_behind_parts_comments_and_odd_line_ends(tmp_path: Path) -> None:
+    text = "# A {#a}\r\n\r\n::: when single\r\nx\r\n:::\r\n\r\n<!-- x -->\r\n\r\n<b>\r\n"
+    assert fault(tmp_path, text).startswith("/own.md:9: HTML")
+    assert "/own.md:5: HTML" in fault(tmp_path, "# A {#a}\n\n[[part stakes-credits]]\n\n<b>\n")
+
+
+def test_what_a_game_has_not_is_left_out() -> None:
+    """A box or a chapter of ours that does not hold, and links to it; nothing else."""
+    casino = variant("casino")
+    broken = evolve(casino.example_hands["bek2"], hand="idiots-array")
+    lean = evolve(casino, stakes=(), example_hands={**casino.example_hands, "bek2": broken})
+    whole, book = load_booklet(casino, "en"), load_booklet(lean, "en")
+    (problem,) = book.left_out
+    assert problem.file == "templates/rules/en/casino.md"
+    assert problem.message.startswith(
+        "“Your first hand” is left out of the booklet: The example “bek2”"
+    )
+    gone = {one.anchor for one in whole.chapters} - {one.anchor for one in book.chapters}
+    assert gone == {"first-hand"}
+
+
+@pytest.mark.parametrize(
+    ("more", "rules"),
+    [
+        ("", "casino"),
+        ("figures = { ante = 2 }", "casino"),
+        ("[counting]\nlimit = 21", "casino"),
+        ('[[phases]]\nid = "shift"\nname = { en = "Turn", fr = "Tour" }', "casino"),
+        ('[[phases]]\nid = "shift"\nhow = { en = "No.", fr = "Non." }', "generic"),
+        (
+            '[[hands]]\nid = "odd"\nname = { en = "A", fr = "B" }\nhow = { en = "A.", fr = "B." }',
+            "generic",
+        ),
+        ('rules = "casino"\n[[phases]]\nid = "shift"\nhow = { en = "No.", fr = "Non." }', "casino"),
+    ],
+)
+def test_a_game_that_extends_another_has_its_text(tmp_path: Path, more: str, rules: str) -> None:
+    path = tmp_path / "mine.toml"
+    names = 'name = { en = "Mine", fr = "Le mien" }\n'
+    path.write_text(
+        DECK
+        + names
+        + f"{more}\n".replace('"Odd"', '{ en = "Odd", fr = "Odd" }').replace(
+            '"Odd."', '{ en = "Odd.", fr = "Odd." }'
+        ),
+        encoding="utf-8",
+    )
+    mine = load(str(path))
+    assert mine.rules == rules
+    assert bool(mine.stakes) is not any(word in more for word in ("figures", "limit"))
+    if not more:
+        one, other = (load_booklet(game, "fr") for game in (mine, variant("casino")))
+        assert [x.anchor for x in one.chapters] == [x.anchor for x in other.chapters]
+
+
+def test_what_is_no_text_is_told(tmp_path: Path) -> None:
+    one = own(tmp_path, "x")
+    (tmp_path / "own.md").write_bytes(b"# A {#a}\n\n\xff")
+    with pytest.raises(PrintkitError, match="not UTF-8"):
+        load_booklet(one, "en")
+    (tmp_path / "own.md").unlink()
+    with pytest.raises(PrintkitError, match=r"own\.md"):
+        load_booklet(one, "en")
+
+
+def test_private_letters_of_a_text_do_no_harm(tmp_path: Path) -> None:
+    one = load_booklet(own(tmp_path, "# A {#a}\n\nb\ue0009999\ue001cd"), "en")
+    found = next(chapter for chapter in one.chapters if chapter.anchor == "a")
+    assert text_of(found.blocks) == "b9999cd"
+
+
+# --- one's own chapters --------------------------------------------------------------------------
+
+MINE = "# House {#house}\n\nWe play with {deck} cards. ![Idiot](card:idiot)\n"
+DECK = 'extends = "casino"\nslug = "mine"\n'
+
+
+def test_own_chapters_stand_before_the_back_matter(tmp_path: Path) -> None:
+    (tmp_path / "en.md").write_text("\ufeff" + MINE, encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(DECK + '[chapters]\nen = "en.md"\n', encoding="utf-8")
+    mine = check(str(path))
+    anchors = {
+        tongue: [one.anchor for one in load_booklet(mine, tongue).chapters] for tongue in TONGUES
+    }
+    assert anchors["en"].index("house") == anchors["en"].index("glossary") - 1
+    assert [one for one in anchors["en"] if one != "house"] == anchors["fr"]
+    (tmp_path / "fr.md").write_text(MINE.replace("House", "Maison"), encoding="utf-8")
+    path.write_text(DECK + '[chapters]\nen = "en.md"\nfr = "fr.md"\n', encoding="utf-8")
+    french = load_booklet(check(str(path)), "fr")
+    house = next(one for one in french.chapters if one.anchor == "house")
+    assert house.title == "Maison"
+    assert "76 cards" in text_of(house.blocks)
+
+
+TONGUES = languages()
+
+
+@pytest.mark.parametrize(
+    ("more", "what"),
+    [
+        ('[chapters]\nen = "none.md"\n', "mine.toml:4:1: chapters.en: “none.md” does not exist"),
+        ('[chapters]\nen = "../en.md"\n', "mine.toml:4:1: chapters.en: .*outside"),
+        ('[chapters]\nxx = "en.md"\n', "mine.toml:4:1: chapters.xx"),
+        ("[chapters]\nen = 3\n", "mine.toml:4:1: chapters.en"),
+        ('rules = "cassino"\n', "mine.toml:3:1: rules: .*“cassino”.*Did you mean “casino”"),
+        ('rules = "parts/hands"\n', "mine.toml:3:1: rules: There is no text"),
+        ('rules = "../en/casino"\n', "mine.toml:3:1: rules: There is no text"),
+        ("rules = 3\n", "mine.toml:3:1: rules"),
+    ],
+)
+def test_a_definition_with_wrong_texts_is_told(tmp_path: Path, more: str, what: str) -> None:
+    (tmp_path / "en.md").write_text(MINE, encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(DECK + more, encoding="utf-8")
+    with pytest.raises(PrintkitError) as caught:
+        load(str(path))
+    assert re.search(what, str(caught.value)), str(caught.value)
+
+
+def test_check_tells_the_faults_of_all_languages_and_of_the_cards(tmp_path: Path) -> None:
+    (tmp_path / "en.md").write_text(MINE.replace("idiot", "idoit") + "\n<b>", encoding="utf-8")
+    (tmp_path / "fr.md").write_text("# A {#a}\n\n{gam}", encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(DECK + '[chapters]\nen = "en.md"\nfr = "fr.md"\n', encoding="utf-8")
+    with pytest.raises(DefinitionError) as caught:
+        check(str(path))
+    told = str(caught.value).replace(f"{tmp_path}/", "").split("\n")
+    assert [one.split(" ")[0] for one in told] == ["en.md:3:", "en.md:5:", "fr.md:3:"]
+
+
+def test_a_fault_of_a_card_is_not_told_again_by_our_texts(tmp_path: Path) -> None:
+    (tmp_path / "en.md").write_text("# A {#a}\n\n<b>", encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    cards = '[[cards]]\nid = "odd"\nname = { en = "漢", fr = "X" }\nvalue = 1\n'
+    path.write_text(DECK + f'[chapters]\nen = "en.md"\n{cards}', encoding="utf-8")
+    with pytest.raises(DefinitionError) as caught:
+        check(str(path))
+    told = str(caught.value).replace(f"{tmp_path}/", "").split("\n")
+    assert told[0].startswith("en.md:3: HTML")
+    assert all(one.startswith("mine.toml:") for one in told[1:])
+
+
+def test_chapters_lie_beside_the_definition_that_names_them(tmp_path: Path) -> None:
+    (tmp_path / "base").mkdir()
+    (tmp_path / "base" / "en.md").write_text(MINE, encoding="utf-8")
+    (tmp_path / "base" / "base.toml").write_text(
+        DECK + '[chapters]\nen = "en.md"\n', encoding="utf-8"
+    )
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "base/base.toml"\nslug = "theirs"\n', encoding="utf-8")
+    assert "house" in [one.anchor for one in load_booklet(load(str(path)), "en").chapters]
+
+
+def test_names_of_a_definition_are_said_as_they_are() -> None:
+    odd = "A *B* [c](#d) <e> `f` | g_h_ & \\ ![i](card:j)"
+    one = variant("casino")
+    words = Text(dict.fromkeys(TONGUES, odd), "en")
+    cards = (evolve(card, name=words) for card in one.cards)
+    strange = evolve(one, rules="generic", name=words).with_cards(cards)
+    found = load_booklet(strange, "en")
+    assert found.chapters[-1].title == f"{odd} in short"
+    alts = {
+        picture.alt
+        for chapter in found.chapters
+        for block in walk_blocks(chapter.blocks)
+        if isinstance(block, b.Figure)
+        for picture in block.pictures
+    }
+    assert alts == {odd}
+    assert escape_markdown("a_b") == "a\\_b"
+
+
+# --- French spaces -------------------------------------------------------------------------------
+
+_LETTERS = st.sampled_from(list("aéÀ1 0;:!?«»()…,.—’\u00a0\u202f\ufffc"))
+
+
+@given(st.lists(st.text(_LETTERS, max_size=12), max_size=5))
+def test_high_punctuation_never_begins_a_line(texts: list[str]) -> None:
+    line = tuple(InlineText(text, strong=bool(at % 2)) for at, text in enumerate(texts))
+    done = "".join(one.text for one in space_line(line, "fr") if isinstance(one, InlineText))
+    whole = "".join(texts)
+    assert squeezed(done) == squeezed(whole)
+    assert done == space_text(whole, "fr")  # wherever one manner ends and the next begins
+    assert space_text(done, "fr") == done
+    # A breaking space stands before punctuation at the beginning alone, or after an opening sign.
+    assert not re.search(r"[^\s\u00a0\u202f«(\[] +([;!?»]|:(?![/\d]))", done)
+    assert not re.search(r"« +\S", done)
+    assert not re.search(r"[a-zéÀ0-9][;!?»]", done)
+    assert not re.search(rf"{NARROW}:|{WIDE}[;!?»]", done) or any(
+        c in whole for c in "\u00a0\u202f"
+    )
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"[\s\u00a0\u202f]", "", text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("Quoi ?! Non !!", f"Quoi{NARROW}?! Non{NARROW}!!"),
+        ("à 12:30 : oui", f"à 12:30{WIDE}: oui"),
+        ("https://x.y ; z", f"https://x.y{NARROW}; z"),
+        ("« Oui », dit-il", f"«{NARROW}Oui{NARROW}», dit-il"),
+        ("(;) :)", f"(;){WIDE}:)"),
+        ("l'as", "l’as"),
+    ],
+)
+def test_french_spaces(typed: str, printed: str) -> None:
+    assert space_text(typed, "fr") == printed
+    assert space_text(typed, "en") == typed.replace("'", "’")
+
+
+# --- our own texts -------------------------------------------------------------------------------
+
+
+@shelf
+def test_both_languages_have_the_same_chapters_and_the_same_blocks(name: str) -> None:
+    english, french = (read_book(name, language) for language in TONGUES)
+    assert [shape(one) for one in english.chapters] == [shape(one) for one in french.chapters]
+
+
+def shape(chapter: Chapter) -> tuple[object, ...]:
+    """What must be the same in all languages: anchors, headings, tables and pictures."""
+    found: list[object] = []
+    for block in walk_blocks(chapter.blocks):
+        if isinstance(block, b.Heading):
+            found.append((block.level, block.anchor))
+        elif isinstance(block, b.TableBlock):
+            found.append((len(block.head), len(block.rows), block.aligns))
+    return chapter.anchor, chapter.part is None, chapter.last, tuple(found)
+
+
+# Where one language has a number that the other says in words, or leaves out: by text and anchor.
+BY_WORDS = {
+    "corellian-spike-hands": {"2"},
+    "kessel-advice": {"1", "6"},
+    "poker-example": {"5"},
+    "poker-options": {"1"},
+    "tarot-options": {"1"},
+    "black-knight-options": {"1"},
+    "tarot-conversion": {"0"},
+    "tarot-counting": {"2"},
+}
+_NUMBER = re.compile(r"−?\d+")
+
+
+@shelf
+def test_both_languages_say_the_same_numbers(name: str) -> None:
+    english, french = (read_book(name, language) for language in TONGUES)
+    prefix = "" if name in load_anthologies() else f"{load(name).rules}-"
+    for one, other in zip(english.chapters, french.chapters, strict=True):
+        here, there = numbers(one, "en"), numbers(other, "fr")
+        apart = (here - there) + (there - here)
+        allowed = BY_WORDS.get(f"{prefix}{one.anchor}", set())
+        assert set(apart) <= allowed, f"{one.place}: {here - there}; {there - here}"
+
+
+def numbers(chapter: Chapter, language: str) -> Counter[str]:
+    """The numbers of a chapter, without those in names of games and with one kind of minus."""
+    found = Counter[str]()
+    for text in spoken(chapter):
+        for name in names(language):
+            text = re.sub(re.escape(name), "", text, flags=re.IGNORECASE)
+        found.update(_NUMBER.findall(re.sub(r"(?<=\d)-(?=\d)", "–", text).replace("-", "−")))
+    return found
+
+
+def spoken(chapter: Chapter) -> Iterator[str]:
+    yield chapter.title
+    for block in walk_blocks(chapter.blocks):
+        for line in lines_of(block):
+            yield "".join(one.text if isinstance(one, InlineText) else " " for one in line)
+
+
+@cache
+def names(language: str) -> list[str]:
+    """The names of all games, the longest first."""
+    return sorted((variant(slug).name[language] for slug in variant_slugs()), key=len, reverse=True)
+
+
+def test_a_number_that_differs_would_be_seen() -> None:
+    (one,), (other,) = chapters("# A {#a}\n\nIt takes 3 of −4."), chapters("# A {#a}\n\nIt 3 of 4.")
+    assert numbers(one, "en") == Counter({"3": 1, "−4": 1}) != numbers(other, "en")
+    (one,), (other,) = chapters("# A {#a}\n\n| a |\n|-|"), chapters("# A {#a}\n\n| a | b |\n|-|-|")
+    assert shape(one) != shape(other)
+
+
+@shelf
+@pytest.mark.parametrize("language", TONGUES)
+def test_a_text_reads_and_leads_to_what_is_there(name: str, language: str) -> None:
+    one = read_book(name, language)
+    assert sum(len(chapter.blocks) for chapter in one.chapters) >= 10
+    assert [chapter.last for chapter in one.chapters].count(True) == 1
+    assert one.chapters[-1].last
+    anchors = [chapter.anchor for chapter in one.chapters]
+    assert len(set(anchors)) == len(anchors)
+    if name not in load_anthologies():
+        required = {"game", "deck", "hands", "glossary", "sources", "terms", "colophon"}
+        assert required <= set(anchors)
+        (needs,) = (block for block in one.chapters[0].blocks if isinstance(block, b.Heading))
+        assert (one.chapters[0].front, needs.anchor) == (True, "needs")
+    assert all("'" not in text and '"' not in text for text in whole(one))
+    if language == "fr":
+        assert not [text for text in whole(one) if re.search(r"[^\s«(\[] [;!?»]|« |\w[!?;»]", text)]
+
+
+def whole(one: Book) -> Iterator[str]:
+    for chapter in one.chapters:
+        yield from spoken(chapter)
+
+
+@shelf
+@pytest.mark.parametrize("language", TONGUES)
+def test_every_term_is_one_entry(name: str, language: str) -> None:
+    found: dict[str, set[str]] = {}
+    for chapter in read_book(name, language).chapters:
+        for block in walk_blocks(chapter.blocks):
+            for one in (one for line in lines_of(block) for one in line):
+                if isinstance(one, InlineText) and one.term is not None:
+                    assert one.term.strip() == one.term != ""
+                    assert len(one.term) <= 60
+                    found.setdefault(one.term.casefold(), set()).add(one.term)
+    assert len(found) >= 2
+    assert all(len(spellings) == 1 for spellings in found.values())
+
+
+@pytest.mark.parametrize("language", TONGUES)
+def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) -> None:
+    folder = content_path("rules", language)
+    files = {path.name.removesuffix(RULES_FILE) for path in folder.glob(f"*{RULES_FILE}")}
+    used = {load(slug).rules for slug in variant_slugs()} | {
+        one.text for one in load_anthologies().values()
+    }
+    assert used <= files
+    assert files - used <= {"generic"}
+    for term in glossary_terms(language):
+        assert term.name
+        assert term.how.endswith(".")
+    explained = {term.id for text in files for term in glossary_terms(language, text)}
+    assert explained == {term.id for term in glossary_terms(language)}
+
+
+def test_both_languages_have_the_same_files() -> None:
+    found = [
+        sorted(
+            path.relative_to(content_path("rules", tongue))
+            for path in content_path("rules", tongue).rglob("*.md")
+        )
+        for tongue in TONGUES
+    ]
+    assert found[0] == found[1]
+
+
+# --- as plain Markdown ---------------------------------------------------------------------------
+
+
+@shelf
+@pytest.mark.parametrize("language", TONGUES)
+def test_plain_markdown_says_the_same_and_parses_again(name: str, language: str) -> None:
+    one = read_book(name, language)
+    text = write_markdown(one)
+    for private in (":::", "{#", "{.", "[[", "](card:", "](suit:", "<", "\ue000"):
+        assert private not in text.replace("\\<", "")
+    tokens = MarkdownIt("commonmark").enable("table").parse(text)
+    after = [tokens[at + 1] for at, token in enumerate(tokens) if token.type == "heading_open"]
+    shown = [c for c in one.chapters if not all(isinstance(k, b.TermIndex) for k in c.blocks)]
+    wanted = [one.title]
+    for chapter in shown:
+        wanted += [chapter.part] if chapter.part else []
+        wanted.append(chapter.title)
+        heads = (block for block in chapter.blocks if isinstance(block, b.Heading))
+        wanted += [to_plain_text(block.line) for block in heads]
+    assert [" ".join(said(token).split(" ")) for token in after] == wanted
+    kinds = Counter(token.type for token in tokens)
+    assert not {"code_block", "fence", "html_block", "hr"} & set(kinds)
+    every_block = [block for chapter in shown for block in walk_blocks(chapter.blocks)]
+    assert kinds["table_open"] == sum(isinstance(block, b.TableBlock) for block in every_block)
+    # Not a word is lost, and no asterisk is left over.
+    again = " ".join(said(token) for token in tokens if token.type == "inline")
+    assert "*" not in again
+    for block in every_block:
+        if isinstance(block, b.ParagraphBlock):
+            for part in block.line:
+                if isinstance(part, InlineText):
+                    assert part.text.strip() in again
+
+
+def said(token: object) -> str:
+    children = getattr(token, "children", None) or []
+    return "".join(
+        child.content if child.type == "text" else " " if child.type.endswith("break") else ""
+        for child in children
+    )
+
+
+_WORDS = st.builds(
+    InlineText,
+    st.text(st.sampled_from(list("ab1 .,*_[]()<>#&|`~\\-+=«»!\u202f")), min_size=1, max_size=6),
+    st.booleans(),
+    st.booleans(),
+)
+
+
+@given(st.lists(_WORDS, min_size=1, max_size=5))
+def test_any_words_come_back_from_plain_markdown(found: list[InlineText]) -> None:
+    line = tuple(found)
+    place = SourceLocation("t.md", 1)
+    table = b.TableBlock((line, ()), ((line, line),), (b.LEFT, b.RIGHT), place)
+    some = (
+        b.ParagraphBlock(line, place),
+        b.ListBlock(((b.ParagraphBlock(line, place),),), 1, place),
+        table,
+    )
+    one = Book("x", "en", "T", "S", (Chapter("a", "A", some, place),), {})
+    tokens = MarkdownIt("commonmark").enable("table").parse(write_markdown(one))
+    texts = [squeezed(said(token)) for token in tokens if token.type == "inline"]
+    want = squeezed(to_plain_text(line))
+    assert texts[3:] == ([want] * 2 if want else []) + [want, "", want, want]
