@@ -1,4 +1,4 @@
-"""Questions about hands as a caller asks them, and the answers with their reasons."""
+"""Judgements of hands for callers of the library, with reasons in words."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def read_table_state(
     tokens: Sequence[str],
     options: Sequence[str] = (),
 ) -> TableState:
-    """Return what holds at the table: decks together, the rule set, influence tokens, options.
+    """Return the state of a table from its decks, rule set, tokens and options.
 
-    A token that asks for a value is written `prime-sabacc=4`. Raises PrintkitError, UsageError.
+    A token that needs a value is written `prime-sabacc=4`. Raises PrintkitError, UsageError.
     """
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     return TableState(
@@ -38,7 +38,7 @@ def read_table_state(
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:
-    """Refuse a hand with more or fewer cards than the game lets a player hold at the end.
+    """Raise PrintkitError for a hand with more or fewer cards than the game allows at the end.
 
     Raises PrintkitError.
     """
@@ -54,10 +54,7 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
         if least == most:
             rule, cure = "has {limit}", Sentence("Name {limit} cards.", limit=least)
         elif count < least:
-            rule, cure = (
-                "has {limit} at least",
-                Sentence("Name {more} more.", more=least - count),
-            )
+            rule, cure = ("has {limit} at least", Sentence("Name {more} more.", more=least - count))
         else:
             rule, cure = (
                 "has {limit} at most",
@@ -77,7 +74,7 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
 
 
 def _option(variant: Variant, name: str) -> OptionalRule:
-    """Return an optional rule that bears on hands, by its id."""
+    """Return an optional rule for hands by its id."""
     options = {option.id: option for option in variant.options}
     bearing = {option.id for option in variant.options if option.hands}
     if name in bearing:
@@ -102,7 +99,7 @@ def _option(variant: Variant, name: str) -> OptionalRule:
 
 
 def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
-    """Return a token by its id, with the value that it asks for."""
+    """Return a token by its id, with its chosen value."""
     name, sign, number = word.partition("=")
     bearing = {t.id: t for t in variant.tokens if t.changes or t.reverses or t.crowns}
     known = [token.id for token in variant.tokens]
@@ -124,8 +121,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     if token.crowns is None:
         if sign:
             raise PrintkitError(
-                f"The token “{name}” takes no value.",
-                hint=Sentence("Write {code}.", code=name),
+                f"The token “{name}” takes no value.", hint=Sentence("Write {code}.", code=name)
             )
         return token, None
     # What a card copies no die shows.
@@ -143,7 +139,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
 
 
 class JudgedHand(msgspec.Struct, frozen=True):
-    """What a hand is worth: ids and names of its cards, all it can count, the best of that.
+    """The result of a hand: ids and names of its cards, its possible totals, the best total.
 
     `hand` and `name` are the id and the name of what it is called, empty without one; rank 1 is
     best. `why` explains it in sentences.
@@ -160,14 +156,14 @@ class JudgedHand(msgspec.Struct, frozen=True):
     why: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the answer as plain data."""
+        """Return the result as plain data."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         name = data.pop("name")
         return {**data, "hand": {"id": self.hand, "name": name} if self.hand else None}
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """What hands at one table are worth; `outcome` says who wins, in sentences."""
+    """The results of hands at one table; `outcome` names the winner in sentences."""
 
     __repr__ = brief_repr
 
@@ -177,7 +173,7 @@ class Judgement(msgspec.Struct, frozen=True):
     outcome: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the answers as plain data."""
+        """Return the results as plain data."""
         return {
             "variant": self.variant,
             "hands": [hand.as_data() for hand in self.hands],
@@ -190,7 +186,7 @@ def judge_hands(
 ) -> Judgement:
     """Judge hands and explain each in a language.
 
-    Raises PrintkitError for a hand of a size that the game does not know.
+    Raises PrintkitError for a hand of a size that the game does not allow.
     """
     require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, table)

@@ -1,4 +1,4 @@
-"""Explain what a hand is worth, in sentences. All figures come from the verdicts."""
+"""Explain the results of hands in sentences. All figures come from the verdicts."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from printkit.model.notation import MINUS, shown_values, signed
 from printkit.model.variant import Variant
 from printkit.rules.hands import Verdict, ranks
 
-# More totals than this are told as a span.
+# More totals than this are described as a range.
 _MAX_TOTALS = 12
 
 
 def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]:
-    """Return what the cards add up to, what the hand is called, and what follows."""
+    """Return sentences on the total of a hand, its name and its consequences."""
     rules = variant if verdict.rule_set is None else load(verdict.rule_set)
     lines = [_describe_count(variant, verdict, language)]
     if len(verdict.totals) > 1:
@@ -41,7 +41,7 @@ def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]
 
 
 def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
-    """Return who wins and who ties; nothing for a single hand."""
+    """Return sentences on the winner and ties, none for a single hand."""
     if len(verdicts) < 2:
         return []
     places = ranks(verdicts)
@@ -105,7 +105,7 @@ def _hue_sign(variant: Variant, verdict: Verdict) -> int:
 
 
 def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
-    """Return which bound the best tally goes past."""
+    """Return the sentence on the bound that the best tally exceeds."""
     counting, reading = variant.counting, verdict.reading
     lost = counting.lost[language] if counting.lost else translate(language, "hand.bombed-out")
     if counting.system == "past":
@@ -122,14 +122,14 @@ def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
 
 
 def _has_second_pot(variant: Variant) -> bool:
-    """Return True if the mat has a pot beside that of the hand."""
+    """Return True if the mat has a second pot."""
     return sum(place.kind == "pot" and place.on == "mat" for place in variant.places) > 1
 
 
 def _format_terms(values: Sequence[int]) -> str:
     """Format a sum: `12 + 14 − 7`.
 
-    >>> _terms([-17, 3])
+    >>> _format_terms([-17, 3])
     '−17 + 3'
     """
     first, *rest = values
