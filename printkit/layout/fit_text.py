@@ -19,14 +19,7 @@ from printkit.graphics.font import UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import painter
 from printkit.layout.lines import break_evenly
-from printkit.layout.records import (
-    Fragment,
-    Overflow,
-    Span,
-    Strip,
-    TextStyle,
-    offset,
-)
+from printkit.layout.records import Fragment, Overflow, Span, Strip, TextStyle, offset
 
 # A line is shrunk to this share of its largest size before it is broken.
 _SHRINK_BEFORE_BREAK = 0.8
@@ -236,11 +229,7 @@ def _break(
     text: str, key: str, count: int, language: str, keep_numbers: bool, min_last_letters: int
 ) -> _Lines | None:
     style = TextStyle(
-        1.0,
-        LEADING,
-        language,
-        keep_numbers=keep_numbers,
-        min_last_letters=min_last_letters,
+        1.0, LEADING, language, keep_numbers=keep_numbers, min_last_letters=min_last_letters
     )
     texts = break_evenly((Span(text, key, BLACK),), style, count)
     if texts is None:
@@ -282,8 +271,7 @@ def _place(
     below = (len(lines) - 1) * LEADING * size
     cap = face.cap_height / UNITS * size
     y = min(
-        box.y + (box.h - (cap + below)) / 2 + cap,
-        box.bottom - face.descent / UNITS * size - below,
+        box.y + (box.h - (cap + below)) / 2 + cap, box.bottom - face.descent / UNITS * size - below
     )
     return tuple(
         ShapedText(

@@ -1,10 +1,15 @@
-"""Inline items."""
+"""Inline items: the words, spaces and drawings of a line, shaped in em, and their painting.
+
+A paragraph is shaped once for all sizes. A line is painted as one run for each stretch of a font,
+so that its text is found in reading order.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import add
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -17,26 +22,26 @@ from printkit.graphics.font import UNITS, shape
 from printkit.layout.records import Canvas, Items, Span, TextStyle
 
 NO_BREAK_SPACE = "\u00a0"
-# How far a space may stretch and shrink, of its width.
+# The stretch and shrink of a space as shares of its width.
 STRETCH, SHRINK = 0.5, 0.3
-# A line does not begin with these, nor end with those.
+# Characters that must not begin a line, and those that must not end one.
 _CLOSING, _OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
-# A number of a sum, the signs between two, and what is too long for one line (in items).
+# A number of a sum, the signs between two, and the length of a sum too long for a line (in items).
 _TERM = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?[^\w\s]{0,2}$")
 _SIGNS, _LONG_SUM = frozenset("+−-×÷=<>≤≥±"), 20
-# A number by itself, which what follows explains; a short one that ends a clause.
+# A number before the word that it counts; a short number at the end of a clause; one in a list.
 _BARE_NUMBER = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?$")
 _CLOSING_NUMBER = re.compile(r"[+−±]?\d{1,3}[,»”)\u202f]*[.;:!?…][.;:!?…)»”\u202f\u00a0]*")
 _LISTED_NUMBER = re.compile(r"[+−±]?\d{1,3}[,)»”]+")
 _AFTER_WORD = ".,;:!?…"
 _TOKENS = re.compile(r"[ \u00a0\n]|[^ \u00a0\n]+")
-# What counts as letters of a drawing among words, where the letters of a last line are counted.
+# The number of letters that an inline drawing stands for in a last line.
 _LETTERS_OF_DRAWING = 6
 
 
 class InlineBox(Struct):
-    """A word, a part of one, or a drawing with the words that it stands for; `width` is in em of
-    the paragraph, `em` the size of its text in the same unit."""
+    """A word, a part of a word, or a drawing with its alternative text; `width` and the size `em`
+    are in em of the paragraph."""
 
     text: str
     run: GlyphRun
@@ -66,7 +71,7 @@ InlineItem: TypeAlias = InlineBox | Glue
 
 
 class ShapedLine(Struct, frozen=True, eq=False):
-    """The text between two forced breaks, shaped; `text` is what it says."""
+    """The shaped text between two forced breaks."""
 
     items: tuple[InlineItem, ...]
     text: str
@@ -78,7 +83,7 @@ _NO_RUN = GlyphRun("", "", (), (), 0.0)
 
 @cache
 def uncounted_words(language: str) -> frozenset[str]:
-    """Return the words that no number counts, of a language or, if it is "", of all."""
+    """Return the words never counted by a number, of a language or, for "", of all languages."""
     languages = load_content("typography.toml")
     chosen = [languages.get(language, {})] if language else list(languages.values())
     return frozenset(word for rules in chosen for word in rules.get("uncounted", ()))
@@ -90,10 +95,10 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[ShapedLine, ...]:
-    """Shape spans in em of a paragraph of `em` em, a line for each forced break.
+    """Shape spans of a paragraph in `em`, one line for each part between forced breaks.
 
-    Remembered for all sizes, unless a drawing is among the words or `min_size` enlarges some of
-    them. Raises MissingGlyph.
+    Cached for all sizes, unless there is a drawing or `min_size` enlarges some words. Raises
+    MissingGlyph.
     """
     unit = style.text_size(em)
     sizes = tuple([round(style.text_size(span.size * em) / unit, 9) for span in spans])
@@ -137,7 +142,7 @@ def _shape(
 
 
 def _add_words(items: list[InlineItem], span: Span, em: float) -> None:
-    """Add the words and spaces of a span; none begins with a space."""
+    """Add the words and spaces of a span; spaces at the start of a line are dropped."""
     scale = em / UNITS
     for token in _tokens(span.text):
         if token not in (" ", "\n", NO_BREAK_SPACE):
@@ -153,8 +158,8 @@ def _add_words(items: list[InlineItem], span: Span, em: float) -> None:
 
 
 def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
-    """Forbid breaks before closing and after opening marks, in sums and, if the words that they do
-    not count are given, around numbers."""
+    """Forbid breaks before closing and after opening marks, in sums and, if `uncounted` words are
+    given, between numbers and words."""
     for i in range(1, len(items) - 1):
         glue, before, after = items[i], items[i - 1], items[i + 1]
         if not isinstance(glue, Glue) or not glue.breaks:
@@ -172,7 +177,7 @@ def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
 
 
 def _word_before(items: Sequence[InlineItem], i: int) -> str:
-    """Return the whole word before a glue, whatever its fonts."""
+    """Return the whole word before a glue, in any fonts."""
     text = ""
     while i > 0 and not isinstance(box := items[i - 1], Glue):
         text, i = box.text + text, i - 1
@@ -188,7 +193,7 @@ def _word_after(items: Sequence[InlineItem], i: int) -> str:
 
 
 def _belongs_to_number(before: str, after: str, uncounted: frozenset[str]) -> bool:
-    """Return True if one of two words is a number that the other explains."""
+    """Return True if one of two words is a number that belongs to the other."""
     if _CLOSING_NUMBER.fullmatch(after):
         return True
     if _BARE_NUMBER.match(before):
@@ -197,7 +202,7 @@ def _belongs_to_number(before: str, after: str, uncounted: frozenset[str]) -> bo
 
 
 def _bind_sums(items: Sequence[InlineItem]) -> None:
-    """Keep “12 − 7 = 5” on one line; a long sum is divided only before what it comes to."""
+    """Keep “12 − 7 = 5” on one line; divide a long sum only before its result."""
     start = 0
     while start < len(items):
         end = start
@@ -225,7 +230,7 @@ def _is_sum(five: Sequence[InlineItem]) -> bool:
 
 
 def _silence_drawings(items: Sequence[InlineItem]) -> None:
-    """A drawing beside the very words that it stands for says nothing more."""
+    """Drop the alternative text of a drawing beside the same words."""
     boxes = [item for item in items if isinstance(item, InlineBox)]
     if not any(box.alt for box in boxes):
         return
@@ -239,7 +244,7 @@ def _silence_drawings(items: Sequence[InlineItem]) -> None:
 
 
 def min_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
-    """Return the width of the widest stretch that no break divides (mm), words left whole."""
+    """Return the width of the widest stretch without a break (mm), words left whole."""
     widest = 0.0
     for line in shape_spans(spans, style, em):
         width = 0.0
@@ -252,27 +257,18 @@ def min_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> flo
 def natural_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
     """Return the width of the text in one line, the widest if it has forced breaks (mm)."""
     lines = shape_spans(spans, style, em)
-    widest = max((_width(line.items) for line in lines), default=0.0)
-    return widest * style.text_size(em)
+    widths = (reduce(add, [item.width for item in line.items], 0.0) for line in lines)
+    return max(widths, default=0.0) * style.text_size(em)
 
 
-def _width(items: Sequence[InlineItem]) -> float:
-    width = 0.0
-    for item in items:
-        width += item.width
-    return width
-
-
-# The words of a drawing are set invisibly, in this share of the size of the text at most.
+# The greatest size of the invisible alternative text of a drawing, as a share of the text size.
 _ALT_SIZE = 0.7
-# Two stretches of one link nearer than this are one (mm).
-_LINK_GAP = 2.0
-# A link is as high as its line but for this share.
-_LINK_INSET = 0.06
+# The gap below which parts of a link are joined (mm); its inset as a share of the leading.
+_LINK_GAP, _LINK_INSET = 2.0, 0.06
 
 
 class LinePainter:
-    """Joins items of one font, size and colour to runs."""
+    """A painter that joins items of one font, size and colour to runs."""
 
     def __init__(self, canvas: Canvas, x: float, y: float, style: TextStyle, unit: float) -> None:
         self.canvas, self.x, self.y, self.style, self.unit = canvas, x, y, style, unit
@@ -314,7 +310,7 @@ class LinePainter:
             self.links.append((start, end, target))
 
     def _draw(self, box: InlineBox, pen: float) -> None:
-        """Paint a drawing, and invisibly the words that it stands for."""
+        """Paint a drawing, and its alternative text invisibly."""
         self._flush()
         self._key = None
         x = self.x + pen * self.unit
@@ -326,8 +322,8 @@ class LinePainter:
             self.canvas.items.append(text)
 
     def _add(self, item: InlineItem, pen: float, width: float) -> None:
-        """Add a word or a space; a space belongs to what precedes it, so that words come
-        apart when they are read."""
+        """Add a word or a space; a space joins the run before it, so that copied words stay
+        apart."""
         key = (item.span.font, item.span.colour, item.em)
         if key != self._key and (isinstance(item, InlineBox) or self._key is None):
             self._flush()
