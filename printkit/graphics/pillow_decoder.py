@@ -20,7 +20,10 @@ _ORIENTATION = 0x0112  # how a camera was held, of EXIF
 
 def read_size(data: bytes) -> tuple[int, int]:
     """Return the width and height in pixels that a file's header states, (0, 0) if none."""
-    with warnings.catch_warnings(), suppress(Exception):  # Pillow raises what the bytes call for
+    with (
+        warnings.catch_warnings(),
+        suppress(Exception),
+    ):  # damaged data raise any exception
         warnings.simplefilter("ignore")
         Pillow.MAX_IMAGE_PIXELS = None
         with Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
@@ -31,7 +34,7 @@ def read_size(data: bytes) -> tuple[int, int]:
 def prepare(data: bytes, location: str) -> RasterImage:
     """Check a file and return it opaque, upright, with at most `MAX_SIDE_PX` a side.
 
-    Raises PrintkitError, at `location`, for what is no picture, damaged, or above `MAX_PIXELS`.
+    Raises PrintkitError at `location` if it is no picture, damaged, or above `MAX_PIXELS`.
     """
     Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
     try:
@@ -44,7 +47,7 @@ def prepare(data: bytes, location: str) -> RasterImage:
         raise PrintkitError(
             "This is not a PNG or JPEG picture.", location=location, hint="Save it as one of them."
         ) from None
-    except Exception:  # a damaged file leads Pillow to whatever its bytes call for
+    except Exception:  # damaged data raise any exception
         raise PrintkitError(
             "This picture is damaged, or ends too soon.",
             location=location,

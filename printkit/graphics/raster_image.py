@@ -53,7 +53,7 @@ class RasterImage(msgspec.Struct, frozen=True):
 class Samples(Struct, frozen=True):
     """The pixels of a picture: 8 bits a channel, `GRAY` or `RGB`, row by row from the top.
 
-    `is_jpeg`: `data` is the whole JPEG file, which keeps its own compression.
+    `is_jpeg`: `data` is the whole JPEG file, which keeps its compression.
     """
 
     width: int
@@ -78,7 +78,7 @@ class PictureDecoder(Protocol):
     def prepare(self, data: bytes, location: str) -> RasterImage:
         """Check a file and return it opaque, upright, with at most `MAX_SIDE_PX` a side.
 
-        Raises PrintkitError, at `location`, for what is no picture, damaged, or above `MAX_PIXELS`.
+        Raises PrintkitError at `location` if it is no picture, damaged, or above `MAX_PIXELS`.
         """
         ...
 

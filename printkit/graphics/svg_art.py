@@ -387,10 +387,10 @@ _PAINT: dict[str, tuple[str, Callable[[str], object]]] = {
     "fill": ("fill", _parse_colour),
     "stroke": ("stroke", _parse_colour),
     "stroke-width": ("width", parse_extent),
-    "stroke-linecap": ("round", "round".__eq__),
+    "stroke-linecap": ("round", lambda value: value == "round"),
     "stroke-linejoin": ("join", _parse_join),
     "stroke-dasharray": ("dash", _parse_dash),
-    "fill-rule": ("even_odd", "evenodd".__eq__),
+    "fill-rule": ("even_odd", lambda value: value == "evenodd"),
     "fill-opacity": ("fill_shown", _is_opaque),
     "stroke-opacity": ("stroke_shown", _is_opaque),
 }

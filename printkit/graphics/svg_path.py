@@ -57,22 +57,17 @@ def _parse_plain(text: str) -> PathData | None:
     parts = _PLAIN_COMMANDS.split(text)
     steps: list[str] = []
     coords: list[float] = []
-    try:
-        for letter, given in zip(parts[1::2], parts[2::2], strict=True):
-            numbers = given.split()
-            size = _COUNTS[letter]
-            if size == 0:
-                if numbers:
-                    return None
-                steps.append("Z")
-                continue
-            count, left = divmod(len(numbers), size)
-            if left or not count:
-                return None
-            steps.append(letter + ("L" if letter == "M" else letter) * (count - 1))
+    for letter, given in zip(parts[1::2], parts[2::2], strict=True):
+        numbers, size = given.split(), _COUNTS[letter]
+        if (not numbers or len(numbers) % size) if size else numbers:
+            return None
+        steps.append(letter)
+        if size:
+            steps.append(("L" if letter == "M" else letter) * (len(numbers) // size - 1))
+        try:
             coords += map(float, numbers)
-    except ValueError:
-        return None
+        except ValueError:
+            return None
     whole = "".join(steps)
     is_large = max(coords) >= MAX_COORDINATE or min(coords) <= -MAX_COORDINATE
     if is_large or "ZL" in whole or "ZC" in whole:

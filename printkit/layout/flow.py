@@ -1,4 +1,4 @@
-"""Flow: strips over columns and pages, at the least total cost or as evenly as possible."""
+"""Flow: strips over columns and pages, with minimal total cost or as evenly as possible."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FlowCosts(Struct, frozen=True):
 def distribute(
     strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None = None
 ) -> list[list[Strip]] | None:
-    """Distribute strips over columns of a height at the least cost.
+    """Distribute strips over columns of a height with minimal cost.
 
     With a `count` over that number of columns, or None if they do not fit. Without, over as many as
     needed; a strip that is too high has a column to itself.

@@ -120,21 +120,21 @@ def paint_nothing(canvas: Canvas, x: float, y: float) -> None:
 
 def move_items(items: Sequence[Item], x: float, y: float) -> list[Item]:
     """Return items moved by (x, y)."""
-    return [move_item(item, x, y) for item in items]
+    matrix = translation(x, y)
 
+    def move(item: Item) -> Item:
+        if isinstance(item, ShapedText):
+            t = item
+            return ShapedText(t.run, t.x + x, t.y + y, t.size, t.fill, t.artifact, t.render_mode)
+        if not x and not y:
+            return item
+        if isinstance(item, Use):
+            return Use(item.symbol, item.matrix.then(matrix))
+        if isinstance(item, Group):
+            return Group(item.items, item.matrix.then(matrix), item.clip)
+        return Group((item,), matrix)
 
-def move_item(item: Item, x: float, y: float) -> Item:
-    """Return an item moved by (x, y)."""
-    if isinstance(item, ShapedText):
-        t = item
-        return ShapedText(t.run, t.x + x, t.y + y, t.size, t.fill, t.artifact, t.render_mode)
-    if not x and not y:
-        return item
-    if isinstance(item, Use):
-        return Use(item.symbol, item.matrix.then(translation(x, y)))
-    if isinstance(item, Group):
-        return Group(item.items, item.matrix.then(translation(x, y)), item.clip)
-    return Group((item,), translation(x, y))
+    return [move(item) for item in items]
 
 
 class Border(Struct, frozen=True, eq=False):

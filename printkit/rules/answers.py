@@ -38,10 +38,7 @@ def read_table_state(
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:
-    """Raise PrintkitError for a hand with more or fewer cards than the game allows at the end.
-
-    Raises PrintkitError.
-    """
+    """Raise PrintkitError for a hand with more or fewer cards than the game allows at the end."""
     counting = variant.counting
     least = counting.cards or counting.fewest_cards or 1
     most = counting.cards or counting.most_cards
@@ -54,12 +51,10 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
         if least == most:
             rule, cure = "has {limit}", Sentence("Name {limit} cards.", limit=least)
         elif count < least:
-            rule, cure = ("has {limit} at least", Sentence("Name {more} more.", more=least - count))
+            rule, cure = "has {limit} at least", Sentence("Name {more} more.", more=least - count)
         else:
-            rule, cure = (
-                "has {limit} at most",
-                Sentence("Leave {more} out.", more=count - (most or 0)),
-            )
+            rest = count - (most or 0)
+            rule, cure = "has {limit} at most", Sentence("Leave {more} out.", more=rest)
         arguments = {"number": number} if len(hands) > 1 else {}
         raise PrintkitError(
             Sentence(
@@ -80,14 +75,9 @@ def _option(variant: Variant, name: str) -> OptionalRule:
     if name in bearing:
         return options[name]
     if name in options:
-        known = (
-            Sentence("These do: {names}.", names=", ".join(sorted(bearing)))
-            if bearing
-            else "Name no option."
-        )
-        raise PrintkitError(
-            f"The option “{name}” does not bear on what a hand is worth.", hint=known
-        )
+        known = Sentence("These do: {names}.", names=", ".join(sorted(bearing)))
+        message = f"The option “{name}” does not bear on what a hand is worth."
+        raise PrintkitError(message, hint=known if bearing else "Name no option.")
     if not options:
         raise PrintkitError(
             Sentence("{game} has no options.", game=variant.slug), hint="Name no option."
@@ -124,7 +114,7 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
                 f"The token “{name}” takes no value.", hint=Sentence("Write {code}.", code=name)
             )
         return token, None
-    # What a card copies no die shows.
+    # The value of a card that copies is not one of a die.
     values = {value for card in variant.cards if card.rule != COPY for value in card.values}
     if number not in map(str, values):
         raise PrintkitError(
@@ -141,8 +131,8 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
 class JudgedHand(msgspec.Struct, frozen=True):
     """The result of a hand: ids and names of its cards, its possible totals, the best total.
 
-    `hand` and `name` are the id and the name of what it is called, empty without one; rank 1 is
-    best. `why` explains it in sentences.
+    `hand` and `name` are the id and the name of the named hand, empty if there is none; rank 1 is
+    best. `why` are the reasons in sentences.
     """
 
     cards: tuple[str, ...]

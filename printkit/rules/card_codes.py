@@ -1,8 +1,8 @@
 """Cards in the notation of users: ids and short codes.
 
 A code is an id (`swords-king`), a suit's letter or sign with a rank's (`SK`, `♠K`, `K♠`), or a
-card's own (`X`); `CARD=4` or `CARD=3,5` chooses among its values. An unknown code is
-refused with the closest known one.
+card's own (`X`); `CARD=4` or `CARD=3,5` chooses among its values. The error for an unknown code
+names the closest known one.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
     """Return a sentence for each code that is another card's code in English."""
     own, common = card_codes(variant, language), card_codes(variant, _COMMON)
     lines: dict[str, None] = {}
-    for word in " ".join(chain.from_iterable(split_hands(text))).split():
+    for word in chain.from_iterable(split_hands(text)):
         code = word.partition(VALUE)[0]
         here, there = own.get(normalise_code(code)), common.get(normalise_code(code))
         if here and there and here[0] is not there[0]:
@@ -211,12 +211,9 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     """
     word = sanitise(word)
     if card.rule == COPY:
-        raise PrintkitError(
-            Sentence(
-                "“{word}”: {card} takes the value of the card beside it.", word=word, card=card.id
-            ),
-            hint=Sentence("Write {card} alone.", card=card.id),
-        )
+        message = "“{word}”: {card} takes the value of the card beside it."
+        hint = Sentence("Write {card} alone.", card=card.id)
+        raise PrintkitError(Sentence(message, word=word, card=card.id), hint=hint)
     try:
         numbers = tuple(sorted({_parse_integer(part) for part in written.split(",")}))
     except ValueError:
@@ -225,25 +222,17 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
             hint=Sentence("Write {card}=4, or several: {card}=3,5.", card=card.id),
         ) from None
     if len(numbers) > MAX_VALUES_ASKED:
-        message, hint = MAX_VALUES_ASKED.refusal(len(numbers))
-        raise PrintkitError(f"“{word}”: {message}", hint=hint)
-    wrong = [
-        number
-        for number in numbers
-        if (number not in card.values if card.values else abs(number) > 999)
-    ]
-    if wrong:
-        raise PrintkitError(
-            Sentence(
-                "“{word}”: {card} cannot be worth {value}.",
-                word=word,
-                card=card.id,
-                value=str(wrong[0])[:40],
-            ),
-            hint=Sentence(
-                "Its values: {values}.", values=shown_values(card.values) or "−999 to 999"
-            ),
-        )
+        refusal, cure = MAX_VALUES_ASKED.refusal(len(numbers))
+        raise PrintkitError(f"“{word}”: {refusal}", hint=cure)
+    allowed = card.values or range(-999, 1000)
+    for number in numbers:
+        if number not in allowed:
+            message, value = "“{word}”: {card} cannot be worth {value}.", str(number)[:40]
+            known = shown_values(card.values) or "−999 to 999"
+            raise PrintkitError(
+                Sentence(message, word=word, card=card.id, value=value),
+                hint=Sentence("Its values: {values}.", values=known),
+            )
     return numbers
 
 
@@ -260,11 +249,8 @@ def unknown_code_error(
     """Return the error for an unknown code, with the closest known code."""
     near = _closest_code(normalise_code(code), table)
     lead, about = "", {}
-    for tongue in languages():
-        meant = (
-            card_codes(variant, tongue).get(normalise_code(code)) if tongue != language else None
-        )
-        if meant is not None:  # a code of another language: the card is known, and its code here
+    for tongue in (other for other in languages() if other != language):
+        if meant := card_codes(variant, tongue).get(normalise_code(code)):
             about = {
                 "language": tongue,
                 "card": meant[0].name[language],
@@ -302,12 +288,10 @@ def _too_many_error(
 ) -> PrintkitError:
     """Return the error for a card in more copies than the deck has, with its neighbour."""
     maximum = sum(card.copies for card in namesakes) * decks
-    cards = variant.cards
-    i = cards.index(namesakes[-1])
+    cards, last = variant.cards, namesakes[-1]
+    i = cards.index(last)
     near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
-    other = next(
-        (c for c in near if c.suit == namesakes[-1].suit), near[0] if near else namesakes[0]
-    )
+    other = next((c for c in near if c.suit == last.suit), (near or namesakes)[0])
     return PrintkitError(
         Sentence(
             "“{code}” ({card}) is in the hand more often than in the deck, which has {count}.",
