@@ -303,11 +303,10 @@ def _read_declarations(attributes: Mapping[str, str]) -> dict[str, str]:
 
     Raises ValueError for effects that are not drawn.
     """
-    known = {*_PAINT, *_EFFECTS, "opacity", "display", "visibility"}
-    result = {key: attributes[key] for key in attributes if key in known}
+    result = {key: attributes[key] for key in attributes if key in _KEYS}
     for declaration in attributes.get("style", "").split(";"):
         key, _, value = (part.strip() for part in declaration.partition(":"))
-        if key in known:
+        if key in _KEYS:
             result[key] = value
     for key in _EFFECTS:
         if result.get(key, "none") not in ("", "none"):
@@ -394,3 +393,4 @@ _PAINT: dict[str, tuple[str, Callable[[str], object]]] = {
     "fill-opacity": ("fill_shown", _is_opaque),
     "stroke-opacity": ("stroke_shown", _is_opaque),
 }
+_KEYS = {*_PAINT, *_EFFECTS, "opacity", "display", "visibility"}
