@@ -38,12 +38,11 @@ from printkit.components.cards.anatomy import anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
-from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE, UNITS, font
 from printkit.graphics.measures import HAIRLINE
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import CORNER_RADIUS, PathBuilder
 from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.layout.records import FORCED

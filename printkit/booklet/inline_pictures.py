@@ -24,11 +24,10 @@ from printkit.components.lock_up import suit_colour
 from printkit.components.thumbnail import draw_emblem, draw_inline, game_thumbnail, inline_width
 from printkit.components.token_disc import TokenSide, draw_side
 from printkit.components.token_shape import ROUND, token_shape
-from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT, UNITS, font
 from printkit.graphics.measures import HAIRLINE
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import CORNER_RADIUS, PathBuilder
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.records import InlineDrawing
 from printkit.model.cards import Card

@@ -12,7 +12,7 @@ from printkit.base.messages import PLACE, join_words
 from printkit.model.figures import LITERAL, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
-from printkit.rules.worked_hands import JudgedExample, work_examples
+from printkit.rules.ladder import JudgedExample, work_examples
 from printkit.text.game_words import GameWords, escape_markdown
 
 # What a place or a directive fills in stands between these until a text has been read, and a
