@@ -19,15 +19,8 @@ from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job
 from printkit.jobs.options import option_values
 from printkit.jobs.subject import check_pictures
-from printkit.model.load import (
-    STANDINS,
-    card_problems,
-    example_problems,
-    load,
-    material_problems,
-    standin_problems,
-    variant_slugs,
-)
+from printkit.model.fields import Fault
+from printkit.model.load import STANDINS, load, locate_faults, variant_slugs
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
 from printkit.model.toml_positions import KeyPath
@@ -56,10 +49,10 @@ def check(name: str) -> Variant:
         check_pictures(variant, name)
     except PrintkitError as too_large:
         raise DefinitionError(problems(too_large)) from None
-    if wrong := example_problems(name, _find_example_faults(variant)):
+    if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)
     of_art: list[Diagnostic] = []
-    of_cards: list[tuple[str, str, str]] = []
+    of_cards: list[Fault] = []
     for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]
         for product in sorted(made, key=lambda product: not product.diagnosable_per_card):
@@ -72,19 +65,19 @@ def check(name: str) -> Variant:
                 ):  # a file, with its line
                     of_art.append(Diagnostic(error.location, 0, 0, "", message, hint))
                 else:
-                    of_cards.append((card, message, hint))
+                    of_cards.append(Fault(("cards", card), f"{card}: {message}", hint))
     of_art += _find_emblem_faults(variant)
-    of_art += material_problems(name, _find_product_faults(variant))
+    of_art += locate_faults(name, _find_product_faults(variant), own_only=True)
     of_texts = list(_find_booklet_faults(variant))
     if of_art or of_cards:  # a name that no font has is wrong in the texts of ours as well
         own = tuple(map(str, (chapter.file for chapter in variant.chapters.values())))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
     if of_art or of_cards or of_texts:
-        raise DefinitionError([*of_art, *of_texts, *card_problems(name, of_cards)])
+        raise DefinitionError([*of_art, *of_texts, *locate_faults(name, of_cards)])
     # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
-        raise DefinitionError(standin_problems(name, faults))
+        raise DefinitionError(locate_faults(name, faults, shelf=STANDINS))
     for language in _own_languages(variant):  # what a sheet's label says
         shape(TITLE, variant.name[language])
     return variant
@@ -113,10 +106,8 @@ def _find_drawing_faults(
             yield card.id, error
 
 
-def _find_example_faults(variant: Variant) -> Iterator[tuple[KeyPath, str, str]]:
-    """Yield what is wrong with the examples of the ladder, of the aim and of the rules: where,
-    message, hint.
-    """
+def _find_example_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the faults of the examples of the ladder, of the aim and of the rules."""
     for hand in (*variant.hands, None):
         try:
             if hand is None:
@@ -125,12 +116,12 @@ def _find_example_faults(variant: Variant) -> Iterator[tuple[KeyPath, str, str]]
                 rank_examples(variant, hand)
         except PrintkitError as error:
             path: KeyPath = ("aim_hands",) if hand is None else ("hands", hand.id, "ladder")
-            yield path, error.message, error.hint or ""
+            yield Fault(path, error.message, error.hint or "")
     for key, fault in name_texts(
         variant, DEFAULT_LANGUAGE, {variant.slug: variant}
     ).broken_examples.items():
         table = "sums" if key in variant.sums else "example_hands"
-        yield (table, key), fault.message, fault.hint or ""
+        yield Fault((table, key), fault.message, fault.hint or "")
 
 
 def find_left_out(variant: Variant) -> list[Diagnostic]:
@@ -140,10 +131,10 @@ def find_left_out(variant: Variant) -> list[Diagnostic]:
     ]
 
 
-def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """Yield what is wrong with the stand-ins of a deck: the stand-in's index, message, hint.
+def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the faults of the stand-ins of a deck.
 
-    One that names cards which the deck has left out is passed over: it is not for this deck.
+    Stand-ins that name cards left out of the deck are skipped: they are for another deck.
     """
     cards = {card.id for card in physical_cards(variant)}
     for i, standin in enumerate(variant.standins):
@@ -153,7 +144,7 @@ def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
             try:
                 map_deck(variant, load(slug), stickers=standin.disambiguation == STICKERS)
             except PrintkitError as error:
-                yield i, f"{slug}: {error.message}", error.hint or ""
+                yield Fault(("standins", i), f"{slug}: {error.message}", error.hint or "")
                 break
 
 
@@ -197,13 +188,11 @@ def _find_emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
             yield Diagnostic(error.location or str(path), 0, 0, "", error.message, error.hint or "")
 
 
-def _find_product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """Yield products that materials name and that this game does not have: the material's index,
-    message, hint.
-    """
+def _find_product_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the products that materials name and this game does not have."""
     there = available_products(variant)
     for i, thing in enumerate(variant.materials):
         for key in thing.products:
             if find_product(key) is not None and key not in there:
                 message = f"“{key}” cannot be made of {variant.slug}: nothing in it asks for one."
-                yield i, message, f"It has: {', '.join(there)}."
+                yield Fault(("materials", i, "product"), message, f"It has: {', '.join(there)}.")
