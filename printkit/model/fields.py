@@ -186,7 +186,8 @@ class Written(ABC):
         """Return the value of a form. Raises ValueError with the end of a sentence."""
 
     def _key(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in type(self).__slots__)
+        names: tuple[str, ...] = self.__slots__
+        return tuple(getattr(self, name) for name in names)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self._key() == other._key()
@@ -210,7 +211,8 @@ def forms_of(kind: Any) -> dict[type, Any]:
 
 def build(kind: Any, raw: Any, home: Home) -> Any:
     """Return the value of raw data. Raises ValueError, msgspec.ValidationError."""
-    envelope = _envelope(kind, type(raw))
+    raw_type: Any = type(raw)
+    envelope = _envelope(kind, raw_type)
     form = msgspec.convert((raw,), envelope, dec_hook=partial(build, home=home)).form
     return home.drawing(form) if kind is Path else kind.read(form, home)
 

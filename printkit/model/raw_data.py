@@ -102,6 +102,7 @@ def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
     """Count the cards with their copies: `deck` for all, `deck.blood` for the family blood."""
     gone = set(strings(raw.get("without")))
     suits, grids = as_table(raw.get("suits")), as_list(raw.get("grids"))
+    entries: list[tuple[Raw, Any, bool]]
     entries = [(grids[i], suit, name in gone) for i, suit, name in grid_cells(raw)]
     entries += [(card, card.get("suit"), False) for _, card in tables(raw.get("cards"))]
     counts = Counter(deck=0)
