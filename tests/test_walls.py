@@ -71,11 +71,8 @@ HOMES = {
     "click": ("cli/",),
     "reportlab": ("writers/_pdf_objects.py", "writers/_pdf_form.py"),
     "svgwrite": ("writers/svg.py",),
-    "pypdfium2": ("writers/_raster.py",),
-    "PIL": (
-        *("graphics/pillow_decoder.py", "writers/png.py"),
-        *("writers/_raster.py", "writers/_ink.py"),
-    ),
+    "pypdfium2": ("writers/png.py",),
+    "PIL": ("graphics/pillow_decoder.py", "writers/png.py", "writers/_ink.py"),
     "jinja2": ("writers/_gallery.py", "booklet/html.py"),
     "markupsafe": ("writers/_gallery.py", "booklet/html.py"),
     "uharfbuzz": ("graphics/font.py", "booklet/html.py"),
@@ -92,7 +89,7 @@ LAZY = {
     ("cli/__init__.py", "printkit.cli.versions"),
     ("cli/discovered_group.py", "printkit.base.errors"),
     ("jobs/artifacts.py", "printkit.writers._ink"),
-    ("writers/_raster.py", "printkit.writers.pdf"),
+    ("writers/png.py", "printkit.writers.pdf"),
 }
 # The layout engine shapes text, breaks and measures it. These shape the figures of a card
 # themselves: its index without side bearings, and a number as large as its field.

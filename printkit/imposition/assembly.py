@@ -20,10 +20,9 @@ from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, 
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.imposition.marks import INK, PAPER, draw_ruler
+from printkit.imposition.marks import INK, PAPER, SlugLine, draw_ruler, draw_slug
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
 from printkit.imposition.seam import SEAM, draw_seam
-from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tiling import Tile, Tiling
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart
 from printkit.layout.fit_text import shrink_line, text_line, text_width

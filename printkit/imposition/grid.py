@@ -1,4 +1,4 @@
-"""The grid of a sheet: how many pieces it holds, and where.
+"""The grid of a sheet: the number of pieces and their positions.
 
 The best grid is portrait or landscape, whichever holds more, centred, inside the printable area,
 with space for its marks, its slug line and the 100 mm ruler.
@@ -10,10 +10,24 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.base.options import CHOICE, Option
 from printkit.base.paper_sizes import Size
 from printkit.base.units import format_size
+from printkit.pieces.options import (
+    BLEED,
+    CORNER_GUIDES,
+    DUPLEX,
+    GAP,
+    LAYOUT,
+    MARGIN,
+    PAPER,
+    PRINTER,
+    PROOF,
+)
+from printkit.pieces.product import RenderOptions
 
 # A ruler of 100 mm with its two figures, and a label line: their room in the margin (mm).
 RULER_LENGTH = 100.0
@@ -270,3 +284,22 @@ def _stack(strip: Rect) -> MarginStrips | None:
     label = Rect(strip.x, strip.y, SLUG_MIN_SIZE[1], strip.h)
     rest = SLUG_MIN_SIZE[1] + _STRIP_GAP
     return MarginStrips(label, Rect(strip.x + rest, strip.y, strip.w - rest, strip.h))
+
+
+SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, CORNER_GUIDES, PROOF, PRINTER)
+
+KNIFE, PUNCH = "knife", "punch"
+CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))
+
+
+def sheet_spec(options: RenderOptions) -> SheetSpec:
+    """Return what was chosen for sheets of paper."""
+    return SheetSpec(
+        paper=paper_sizes.paper(options[PAPER]),
+        gap=options[GAP] or 0.0,
+        bleed=options[BLEED],
+        margin=options[MARGIN],
+        duplex=options[DUPLEX],
+        corners=options[CORNER_GUIDES],
+        proof=options[PROOF],
+    )

@@ -1,13 +1,11 @@
-"""Impositions: the ways in which pieces become pages.
+"""The registry of impositions: the ways in which pieces become pages.
 
-An imposition is a module of this folder with an `IMPOSITION`; its name is the imposition's with `_`
-for `-`. Adding one is adding a file. A module is imported only when a product asks for it: who
-prints cards pays for no tiles.
+A module has those that it makes in `IMPOSITIONS`. It is imported only when a product asks for one
+of them: cards do not pay for tiles.
 """
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -15,12 +13,19 @@ from typing import Any
 
 import msgspec
 
-from printkit import imposition as room
 from printkit.base.options import Option
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Page
-from printkit.imposition.slug_line import SlugLine
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
+from printkit.pieces.product import (
+    CARD_SHEETS,
+    CUTOUTS,
+    FULL_PAGE,
+    LABEL_SHEETS,
+    SINGLE_PIECES,
+    TILED_PAGES,
+    RenderOptions,
+)
 
 
 class ImposedPages(msgspec.Struct, frozen=True):
@@ -50,19 +55,25 @@ class Imposition(msgspec.Struct, frozen=True):
     page_area: Callable[[RenderOptions], tuple[float, float]] | None = None
 
 
+_MODULES = {
+    CARD_SHEETS: "card_sheets",
+    CUTOUTS: "cutouts",
+    FULL_PAGE: "whole_pages",
+    LABEL_SHEETS: "label_sheets",
+    SINGLE_PIECES: "whole_pages",
+    TILED_PAGES: "tiled_pages",
+}
+
+
 @cache
 def find_imposition(name: str) -> Imposition:
     """Return an imposition by name."""
-    module = import_module(f"{room.__name__}.{name.replace('-', '_')}")
-    result = module.IMPOSITION
-    assert isinstance(result, Imposition)
-    return result
+    module = import_module(f"printkit.imposition.{_MODULES[name]}")
+    items: tuple[Imposition, ...] = module.IMPOSITIONS
+    return next(item for item in items if item.name == name)
 
 
 @cache
 def impositions() -> dict[str, Imposition]:
-    """Return all impositions by name, found by discovery, in alphabetical order."""
-    names = sorted(info.name for info in pkgutil.iter_modules(room.__path__))
-    modules = (import_module(f"{room.__name__}.{name}") for name in names)
-    result = (getattr(module, "IMPOSITION", None) for module in modules)
-    return {item.name: item for item in result if isinstance(item, Imposition)}
+    """Return all impositions by name, in alphabetical order."""
+    return {name: find_imposition(name) for name in sorted(_MODULES)}

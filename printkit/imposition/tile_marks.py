@@ -15,9 +15,8 @@ from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.imposition.grid import MARK_OFFSET
-from printkit.imposition.marks import HALO, INK, PAPER
+from printkit.imposition.marks import HALO, INK, PAPER, STYLE, draw_slug
 from printkit.imposition.region import Region
-from printkit.imposition.slug_line import STYLE, draw_slug
 from printkit.imposition.tiling import GUTTER, Tile, Tiling, tile_name
 from printkit.layout.fit_text import text_width
 

@@ -19,7 +19,8 @@ from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import Profile
 from printkit.base.progress import Progress, no_progress
-from printkit.imposition.duplex import FOLD, NONE
+from printkit.imposition.card_sheets import FOLD, NONE
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Document
 from printkit.imposition.printer_correction import (
     check_edge,
@@ -28,7 +29,6 @@ from printkit.imposition.printer_correction import (
     explain_margin,
 )
 from printkit.imposition.registry import ImposedPages, Imposition, find_imposition
-from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.subject import Subject
 from printkit.pieces.options import BLEED, DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions

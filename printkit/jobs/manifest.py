@@ -27,7 +27,7 @@ from printkit.base.files import (
 )
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
-from printkit.imposition.duplex import MODES
+from printkit.imposition.card_sheets import MODES
 
 MANIFEST = "manifest.json"
 Data = dict[str, Any]

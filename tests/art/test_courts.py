@@ -1,7 +1,5 @@
 """Courts: each a person of its own, told apart without colour and without what it holds."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 from pathlib import Path as FilePath

@@ -1,7 +1,5 @@
 """Definitions: real ones changed, and new ones grown from the schema."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """What is fuzzed: how an input of a kind is made, and how printkit is asked about it."""
 
-from __future__ import annotations
-
 import gc
 import io
 import json
@@ -26,15 +24,7 @@ from printkit.cli import run as run_command
 from printkit.components.thumbnail import draw_emblem
 from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
-from tests.fuzz import (
-    chapters,
-    definitions,
-    drawings,
-    pictures,
-    questions,
-    settings,
-    tables,
-)
+from tests.fuzz import chapters, definitions, drawings, pictures, questions, settings, tables
 
 # How deep a case goes: what reads it, `check` of a definition with it, a build.
 READ, CHECK, BUILD = range(3)
@@ -87,8 +77,8 @@ def _check(path: str) -> str:
 
 def _build(folder: Path, path: str, products: tuple[str, ...] = ("cards",), **wishes: Any) -> str:
     formats = ("svg",) if "booklet" not in products else ("pdf",)
-    made = printkit.build(path, products, formats=formats, out=folder / "out", **wishes)
-    for file in made.files:
+    result = printkit.build(path, products, formats=formats, out=folder / "out", **wishes)
+    for file in result.files:
         if file.suffix == ".svg":  # others have to read it
             expat.ParserCreate().Parse(file.read_bytes(), True)
     return ""

@@ -1,7 +1,5 @@
 """Files come into a folder all or none, and nothing that a person wrote is lost."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import hashlib
@@ -381,11 +379,7 @@ def test_a_manifest_that_is_not_ours_removes_nothing(
     )
     assert contents(tmp_path) == before
     assert put(out, {"two.txt": b"2"}, over=True) == (out / f"{MANIFEST}.bak",)
-    assert contents(tmp_path) == {
-        **before,
-        "out/two.txt": b"2",
-        f"out/{MANIFEST}.bak": theirs,
-    }
+    assert contents(tmp_path) == {**before, "out/two.txt": b"2", f"out/{MANIFEST}.bak": theirs}
     assert listed(out) == ["two.txt"]
 
 
@@ -541,9 +535,7 @@ def test_where_there_are_no_locks_a_stage_is_left_behind_after_a_day(
     assert contents(tmp_path) == {".printkit-stage-new/": b"", "one.txt": b"1"}
 
 
-def test_a_folder_that_is_called_like_a_stage_keeps_what_we_never_put_there(
-    tmp_path: Path,
-) -> None:
+def test_a_folder_that_is_called_like_a_stage_keeps_what_we_never_put_there(tmp_path: Path) -> None:
     photos = tmp_path / ".printkit-stage-photos" / "2026"
     photos.mkdir(parents=True)
     (photos / "1.jpg").write_bytes(b"me")

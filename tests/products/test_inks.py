@@ -4,8 +4,6 @@ Each theme of ours is written again as a file that gives inks to every colour. O
 colours that a definition brings have none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path as File

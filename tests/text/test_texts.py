@@ -34,11 +34,10 @@ from printkit.text.punctuation import NARROW, WIDE, space_line, space_text
 from printkit.text.source import MarkdownSource
 from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
 from tests.support.builds import read_book
-from tests.support.cases import each
 from tests.support.decks import variant
 
 SHELF = [*variant_slugs(), *load_anthologies()]
-shelf = each("name", SHELF)
+shelf = pytest.mark.parametrize("name", SHELF)
 
 
 def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chapter]:
