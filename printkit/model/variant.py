@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
-import msgspec
 from msgspec import Meta, field
 
 from printkit.base.messages import OR, join_words, translate
@@ -276,7 +275,7 @@ def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) 
         corner = shown_values(() if entry.rule == BY_SET else entry.values)
     else:
         corner = _fill_index(corner, number)
-    own = msgspec.structs.asdict(entry)
+    own = {key: getattr(entry, key) for key in CardEntry.__struct_fields__}
     completed = {
         "family": family,
         "kind": kind,
