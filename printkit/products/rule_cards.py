@@ -50,9 +50,8 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.cards import Card
-from printkit.model.exchange_words import describe_exchange
 from printkit.model.load import load
-from printkit.model.variant import Variant
+from printkit.model.variant import Variant, describe_exchange
 from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions

@@ -16,11 +16,10 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import in_language, translate
 from printkit.model.cards import Card
-from printkit.model.exchange_words import describe_exchange
 from printkit.model.notation import shown_values
 from printkit.model.play import OptionalRule, Token
 from printkit.model.tabletop import Material, Penalty, Phase, Score, list_pieces
-from printkit.model.variant import Variant
+from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.examples import examples
 from printkit.text.book import BACK, CARD, FACE, PICTOGRAM, SUIT, TOKEN
 from printkit.text.traversal import sort_key

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import as_lead, translate
 from printkit.base.plain_text import shorten
+from printkit.rules.ladder import judge_examples
 from printkit.text.book import DEALT
 from printkit.text.game_words import NamedText, glossary_terms
 from printkit.text.names import Names
@@ -33,7 +34,7 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 def dealt(names: Names, kind: str, seats: str) -> str:
     """Return the panel of the open cards of each seat: `Ana: ana; Bek: bek`.
 
-    Raises PrintkitError where the game deals another number of cards.
+    Raises PrintkitError for a hand of another size than the game deals or allows.
     """
     pairs = [seat.partition(":")[::2] for seat in seats.split(";")]
     hands = [(name.strip(), names.cards_of(key.strip())) for name, key in pairs]
@@ -44,6 +45,7 @@ def dealt(names: Names, kind: str, seats: str) -> str:
                 f"{name} is dealt {len(cards.split())} cards, and the game deals {count}.",
                 hint="Show as many cards as the game deals, or write [[shown …]].",
             )
+        judge_examples(names.variant, (cards,))
     return f"[[{kind} {'; '.join(f'{name}: {cards}' for name, cards in hands)}]]"
 
 

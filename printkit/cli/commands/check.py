@@ -8,8 +8,8 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, missing_messages
 from printkit.cli import echo
 from printkit.jobs.checks import check, find_left_out
-from printkit.model.coverage import coverage
 from printkit.model.load import definition_warnings
+from printkit.model.text import coverage
 
 
 @click.command()
