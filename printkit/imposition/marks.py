@@ -230,7 +230,7 @@ def draw_ruler(strip: Rect) -> list[Item]:
 
 # The dot stays with the words before it when a label is broken.
 _DOT = "\u00a0· "
-STYLE = FitStyle(TITLE, 2.5, MIN_TEXT_SIZE, 2)
+SLUG_STYLE = FitStyle(TITLE, 2.5, MIN_TEXT_SIZE, 2)
 
 
 class SlugLine(msgspec.Struct, frozen=True):
@@ -266,10 +266,10 @@ def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:
     """Draw the first of `lines` that the strip holds. Raises TextOverflow if none does."""
     upright = strip.h > strip.w
     box = Rect(0, 0, strip.h, strip.w) if upright else Rect(0, 0, strip.w, strip.h)
-    fitting = (fit_text(line, STYLE, box, INK) for line in lines[:-1])
+    fitting = (fit_text(line, SLUG_STYLE, box, INK) for line in lines[:-1])
     texts = next((texts for texts in fitting if not isinstance(texts, Overflow)), None)
     if texts is None:
-        texts = require_text(lines[-1], STYLE, box, INK)
+        texts = require_text(lines[-1], SLUG_STYLE, box, INK)
     if upright:
         return [transformed(texts, rotation(-90).then(translation(strip.x, strip.bottom)))]
     return [transformed(texts, translation(strip.x, strip.y))]

@@ -15,9 +15,8 @@ from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.imposition.grid import MARK_OFFSET
-from printkit.imposition.marks import HALO, INK, PAPER, STYLE, draw_slug
-from printkit.imposition.region import Region
-from printkit.imposition.tiling import GUTTER, Tile, Tiling, tile_name
+from printkit.imposition.marks import HALO, INK, PAPER, SLUG_STYLE, draw_slug
+from printkit.imposition.tiling import GUTTER, Region, Tile, Tiling, tile_name
 from printkit.layout.fit_text import text_width
 
 # The arm of a register mark.
@@ -266,6 +265,8 @@ def _draw_neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
     for there, dx, dy, key, strip in places:
         name = tile_name(tile.column + dx, tile.row + dy)
         # Beside an edge that is too short for it stands no name.
-        if there and (long if dy else height) > text_width(STYLE.font, name, STYLE.min_size):
+        if there and (long if dy else height) > text_width(
+            SLUG_STYLE.font, name, SLUG_STYLE.min_size
+        ):
             items += draw_slug(strip, [translate(language, key, tile=name), name])
     return items
