@@ -17,12 +17,10 @@ from printkit.base.errors import PrintkitError
 from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
-from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.openers import IMPRINT_SIZE, ChapterOpener, set_imprint, set_notes
 from printkit.booklet.page_style import (
     FOLD,
     MIN_FILL,
-    BookletPalette,
     HeadingMark,
     TypeArea,
     blank_pages,
@@ -31,6 +29,7 @@ from printkit.booklet.page_style import (
     scaled,
     wide_area,
 )
+from printkit.booklet.pictures import Pictures
 from printkit.layout.blocks import keep_together, penalise_breaks
 from printkit.layout.fitting import find_largest
 from printkit.layout.flow import filled_height, paginate
@@ -149,7 +148,6 @@ class BookComposer(msgspec.Struct, frozen=True):
 
     book: Book
     area: TypeArea
-    palette: BookletPalette
     index: IndexBuilder
     pictures: Pictures
     progress: Progress = no_progress
@@ -257,12 +255,12 @@ class BookComposer(msgspec.Struct, frozen=True):
         return paginate(self._flow(chapters, run), run.area.height_of_text, costs)
 
     def _typesetter(self, area: TypeArea) -> BlockTypesetter:
-        return BlockTypesetter(self.book, area, self.palette, self.pictures, self.index)
+        return BlockTypesetter(self.book, area, self.pictures, self.index)
 
     def _flow(self, chapters: Sequence[Chapter], run: ChapterRun) -> list[Strip]:
         """Return the strips of all chapters behind their titles."""
         run_on, leading = run.run_on, run.area.leading
-        opener = ChapterOpener(run.area, self.palette, run.typesetter.style, run_on)
+        opener = ChapterOpener(run.typesetter, run_on)
         height = run.area.height_of_text
         flow: list[Strip] = []
         for chapter in chapters:
