@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 
 import msgspec
@@ -37,7 +38,7 @@ from printkit.layout.records import (
 )
 from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
 from printkit.text import book as source
-from printkit.text.traversal import to_plain_text
+from printkit.text.traversal import callout_title, to_plain_text
 
 # Headings of the second and third level: fonts, and size in sizes of the text.
 _HEADINGS = {2: (TITLES, 1.26), 3: (LIGHT_TITLES, 1.04)}
@@ -262,7 +263,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
 
     def _callout(self, box: source.Callout) -> FramedBox:
         look, palette = CALLOUTS[box.kind], self.palette
-        words = box.title or (source.InlineText(look.label(self.book.language)),)
+        words = callout_title(box, self.book.language)
         title = Paragraph(
             self.spans(words, TITLES, palette.title), RAGGED, _CALLOUT_TITLE, whole=True
         )
@@ -273,7 +274,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         return FramedBox(
             ListItem(ornament, SourceBlock(title, box.place), _ORNAMENT_WIDTH),
             self.stack(box.blocks, LORE if look.italic else BODY),
-            look.draw_border(palette, self.area.leading),
+            partial(look.draw_border, palette, self.area.leading),
             (_PADDING, _PADDING if look.closed else 0.0),
             max_whole=_WHOLE_CALLOUT * self.area.height_of_text,
         )

@@ -53,7 +53,7 @@ from printkit.text.book import (
     TableOfContents,
     TermIndex,
 )
-from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
+from printkit.text.traversal import holds_only, lines_of, to_plain_text, walk_blocks
 
 # Chapters of parts run on if this share of the pages would be left empty by new ones.
 _MAX_EMPTY = 0.20
@@ -183,7 +183,7 @@ class BookComposer(msgspec.Struct, frozen=True):
 
         A book of some pages has a table of contents.
         """
-        listed = [chapter for chapter in chapters if not _is_contents(chapter)]
+        listed = [chapter for chapter in chapters if not holds_only(chapter, TableOfContents)]
         if listed != chapters and not any(chapter.part for chapter in chapters):
             run = self._lay_out(listed, pages, 1.0)
             if pages.others + len(run.pages) <= _MIN_CONTENTS:
@@ -360,9 +360,3 @@ class BookComposer(msgspec.Struct, frozen=True):
 def _is_list(chapter: Chapter) -> bool:
     """Return True for a chapter that says on which pages things are."""
     return any(isinstance(block, TermIndex | TableOfContents) for block in chapter.blocks)
-
-
-def _is_contents(chapter: Chapter) -> bool:
-    return all(isinstance(block, TableOfContents) for block in chapter.blocks) and bool(
-        chapter.blocks
-    )

@@ -18,7 +18,7 @@ from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.booklet.page_style import title_colour
-from printkit.booklet.pieces import Pieces, place
+from printkit.booklet.pieces import Pieces, place, place_grid
 from printkit.booklet.table_picture import draw_table
 from printkit.booklet.table_places import TableZones, middle_rows, place_rows, rows_extent
 from printkit.components.cards.anatomy import anatomy
@@ -138,15 +138,8 @@ def _kinds(cards: Sequence[Card]) -> list[Card]:
 
 def _heap(pieces: Pieces, material: Material, count: int = _CHIPS) -> list[Item]:
     """Draw the chips of one player in two rows."""
-    rows = (count + _COLUMNS - 1) // _COLUMNS
-    return [
-        place(
-            pieces.chip(material, i, _CHIP),
-            (i % _COLUMNS - (min(count, _COLUMNS) - 1) / 2) * _CHIP_STEP,
-            (i // _COLUMNS - (rows - 1) / 2) * _CHIP_STEP,
-        )
-        for i in range(count)
-    ]
+    chips = [pieces.chip(material, i, _CHIP) for i in range(count)]
+    return place_grid(chips, min(count, _COLUMNS), (_CHIP_STEP, _CHIP_STEP))
 
 
 def _pieces(pieces: Pieces, material: Material) -> list[Item]:
@@ -155,7 +148,7 @@ def _pieces(pieces: Pieces, material: Material) -> list[Item]:
     if count > _MAX_ROW:
         return _heap(pieces, material, min(count, _CHIPS))
     drawn = pieces.piece(material, _SINGLE if count == 1 else _PIECE)
-    return [place(drawn, (i - (count - 1) / 2) * _PIECE_STEP, 0) for i in range(count)]
+    return place_grid([drawn] * count, count, (_PIECE_STEP, 0))
 
 
 def _tokens(pieces: Pieces) -> list[Item]:

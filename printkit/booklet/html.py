@@ -24,7 +24,13 @@ from printkit.base.files import GENERATOR
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
 from printkit.text import book as source
-from printkit.text.traversal import repeats_name, sort_key, to_plain_text
+from printkit.text.traversal import (
+    callout_title,
+    holds_only,
+    repeats_name,
+    sort_key,
+    to_plain_text,
+)
 from printkit.writers.svg import Sprites
 
 # Family, weight, style, file.
@@ -107,13 +113,8 @@ def _contents_anchor(book: source.Book) -> str:
 
 
 def _visible_chapters(book: source.Book) -> list[source.Chapter]:
-    """Return the chapters but for one of contents alone: they are above the text here."""
-    return [
-        chapter
-        for chapter in book.chapters
-        if not chapter.blocks
-        or any(not isinstance(block, source.TableOfContents) for block in chapter.blocks)
-    ]
+    """Return the chapters, without one of contents alone: the page has its own contents."""
+    return [item for item in book.chapters if not holds_only(item, source.TableOfContents)]
 
 
 def _csp_hash(text: str) -> str:
@@ -291,9 +292,7 @@ class _HtmlBuilder(msgspec.Struct):
             yield f" <small>{escape(cell.sign)}</small>"
 
     def _write_callout(self, block: source.Callout) -> Iterator[str]:
-        title = self._write_line(block.title) or escape(
-            translate(self.book.language, f"booklet.box.{block.kind}")
-        )
+        title = self._write_line(callout_title(block, self.book.language))
         yield f'<aside class="box {block.kind}"><p class="box-title">{title}</p>'
         yield from self._write_blocks(block.blocks)
         yield "</aside>"

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from printkit.base.messages import translate
 from printkit.text import book as source
-from printkit.text.traversal import repeats_name, to_plain_text
+from printkit.text.traversal import callout_title, holds_only, repeats_name, to_plain_text
 
 _RULES = {source.CENTRE: ":-:", source.RIGHT: "--:"}
 _ESCAPED = re.compile(r"([\\`*_\[\]<>|&~])")
@@ -31,13 +31,8 @@ def write_markdown(book: source.Book) -> str:
 
 
 def _visible_chapters(book: source.Book) -> list[source.Chapter]:
-    """Return the chapters but for an index, which is useless without pages."""
-    return [
-        chapter
-        for chapter in book.chapters
-        if not chapter.blocks
-        or any(not isinstance(block, source.TermIndex) for block in chapter.blocks)
-    ]
+    """Return the chapters, without an index, which is useless without pages."""
+    return [item for item in book.chapters if not holds_only(item, source.TermIndex)]
 
 
 def _write_block(block: source.Block, book: source.Book) -> Iterator[str]:
@@ -134,8 +129,7 @@ def _join_cells(cells: Iterable[str]) -> str:
 
 
 def _write_callout(box: source.Callout, book: source.Book) -> Iterator[str]:
-    title = _write_plain(box.title)
-    yield f"**{title or _escape(translate(book.language, f'booklet.box.{box.kind}'))}**"
+    yield f"**{_escape(to_plain_text(callout_title(box, book.language)))}**"
     for block in box.blocks:
         yield from _write_block(block, book)
 
@@ -146,11 +140,6 @@ def _quote(parts: Iterable[str]) -> str:
 
 
 # --- words --------------------------------------------------------------------------------------
-
-
-def _write_plain(line: source.RichText) -> str:
-    """Return a line in one style."""
-    return _escape(to_plain_text(line))
 
 
 def _write_cell(line: source.RichText) -> str:

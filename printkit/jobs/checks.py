@@ -22,6 +22,7 @@ from printkit.jobs.subject import check_pictures
 from printkit.model.load import (
     STANDINS,
     card_problems,
+    definition_warnings,
     example_problems,
     load,
     material_problems,
@@ -133,11 +134,12 @@ def _find_example_faults(variant: Variant) -> Iterator[tuple[KeyPath, str, str]]
         yield (table, key), fault.message, fault.hint or ""
 
 
-def find_left_out(variant: Variant) -> list[Diagnostic]:
-    """Return the boxes and chapters that the booklet of a game goes without, in every language."""
-    return [
-        problem for language in languages() for problem in load_booklet(variant, language).left_out
-    ]
+def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
+    """Return the doubtful entries of a valid definition, and the boxes and chapters that its
+    booklet leaves out in any language.
+    """
+    books = (load_booklet(variant, language) for language in languages())
+    return [*definition_warnings(name), *(problem for book in books for problem in book.left_out)]
 
 
 def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from printkit.base.messages import translate
 from printkit.text import book
 
 
@@ -68,6 +69,16 @@ def repeats_name(line: Sequence[book.Inline], index: int) -> bool:
     name = picture.alt.casefold()
     before = to_plain_text(line[:index]).casefold().endswith(name)
     return before or to_plain_text(line[index + 1 :]).casefold().startswith(name)
+
+
+def callout_title(callout: book.Callout, language: str) -> book.RichText:
+    """Return the title of a callout, or the name of its kind."""
+    return callout.title or (book.InlineText(translate(language, f"booklet.box.{callout.kind}")),)
+
+
+def holds_only(chapter: book.Chapter, kind: type[book.Block]) -> bool:
+    """Return True if all blocks of a chapter are of one kind, and there are some."""
+    return bool(chapter.blocks) and all(isinstance(block, kind) for block in chapter.blocks)
 
 
 def list_anchors(chapter: book.Chapter) -> Iterator[tuple[str, book.SourceLocation]]:
