@@ -389,7 +389,7 @@ def test_a_hint_names_options_by_their_titles() -> None:
 
 @pytest.mark.parametrize("option", [{"columns": 4}, {"dpi": 90}, {"paper": "a3"}], ids=str)
 def test_an_option_without_effect_on_a_gallery_is_refused(
-    tmp_path: Path, option: dict[str, Any]
+    tmp_path: Path, option: dict[str, int | str]
 ) -> None:
     with pytest.raises(printkit.UsageError, match="has no effect on gallery"):
         printkit.preview("casino", html=True, out=tmp_path, **option)
