@@ -11,18 +11,17 @@ As a library:
     result = printkit.build("casino", ["cards"], languages=["fr"], out="output")
     print(result.files[0])
 
-Lengths are millimetres, or texts with a unit (`bleed="3mm"`). What cannot be done raises
-`PrintkitError`, whose text is a sentence for the user. Importing this package imports nothing else:
-each name is loaded when it is used.
+Lengths are millimetres, or texts with a unit (`bleed="3mm"`). Failures raise `PrintkitError`, whose
+text is a sentence for the user. The modules of the package are imported on first use.
 """
 
 from __future__ import annotations
 
-# Signals are handled once this is imported: it takes nothing else along.
+# No imports here: the command line handles signals only after this module is loaded.
 TYPE_CHECKING = False
 __version__ = "0.2.0"
 
-# Each public name and the module that has it.
+# The module of each public name.
 _EXPORTS = {
     "build": "printkit.library",
     "draw_page": "printkit.library",

@@ -373,7 +373,7 @@ def test_a_manifest_that_is_not_ours_removes_nothing(
     error = refusal(lambda: put(out, {"two.txt": b"2"}))
     assert str(error) == (
         f"{out / MANIFEST}: This is not a manifest as printkit writes it{place}, and is not "
-        "overwritten. Move it away; or --replace writes a new one and keeps this one as "
+        "overwritten. Move it away; --replace writes a new one and keeps this one as "
         "manifest.json.bak."
     )
     assert contents(tmp_path) == before
