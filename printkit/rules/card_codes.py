@@ -1,8 +1,8 @@
-"""Cards as a user types them: ids and short codes.
+"""Read cards from ids and short codes.
 
 A code is an id (`swords-king`), a suit's letter or sign with a rank's (`SK`, `♠K`, `K♠`), or a
-card's own (`X`); `CARD=4` or `CARD=3,5` says which of its values a card has. An unknown code is
-refused with the closest known one.
+card's own (`X`); `CARD=4` or `CARD=3,5` selects values of a card. An unknown code is refused with
+the closest known one.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from printkit.model.variant import Variant
 
 BETWEEN_HANDS, VALUE = "/", "="
 COPY = "copy"
-# Codes fall back on those of this language: it is the one of the ids.
+# Codes of this language, in which ids are written, work in all languages.
 _COMMON = "en"
 _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe0f": None, "\ufe0e": None})
 
 
 class HeldCard(msgspec.Struct, frozen=True):
-    """A card in a hand; `values` are those it may take there (empty if the definition has none)."""
+    """A card in a hand, with its possible values there (empty if the definition has none)."""
 
     card: Card
     values: tuple[int, ...]
@@ -46,23 +46,21 @@ def split_hands(text: str) -> list[list[str]]:
             raise PrintkitError(message, hint=hint)
     for number, hand in enumerate(hands, 1):
         if not hand:
-            one = Sentence("The hand has no cards.")
-            many = Sentence(
-                "Hand {number} of {count} has no cards.", number=number, count=len(hands)
-            )
-            raise PrintkitError(
-                many if len(hands) > 1 else one,
-                hint="Write the cards with spaces, several hands with “/” between them.",
-            )
+            message = Sentence("The hand has no cards.")
+            if count := len(hands[1:]):
+                template = "Hand {number} of {count} has no cards."
+                message = Sentence(template, number=number, count=count + 1)
+            hint = "Write the cards with spaces, several hands with “/” between them."
+            raise PrintkitError(message, hint=hint)
     return hands
 
 
 def read_hands(
     variant: Variant, text: str, language: str, decks: int = 1, requested_name: str = ""
 ) -> list[list[HeldCard]]:
-    """Read the hands of a text; `requested_name` is how the user named the variant.
+    """Read hands separated by slashes; `requested_name` is the user's name of the variant.
 
-    Raises PrintkitError for a card that is unknown, wrong or too often there.
+    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has.
     """
     table = card_codes(variant, language)
     listing = f"printkit show {requested_name or variant.slug}"
@@ -77,7 +75,7 @@ def read_hand(
     listing: str,
     decks: int = 1,
 ) -> list[HeldCard]:
-    """Read one hand; a code that several cards share takes the first of them that is left.
+    """Read one hand; a code that several cards share means the first that is left.
 
     `listing` is the command that lists the codes.
     """
@@ -97,9 +95,9 @@ def read_hand(
 def look_up_code(
     variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
 ) -> list[Card]:
-    """Return the cards that a code means: one, or several that are alike.
+    """Return the cards of a code: one, or several identical ones.
 
-    Raises PrintkitError for a code that is unknown, or that means different cards.
+    Raises PrintkitError for an unknown code, and for a code of different cards.
     """
     result = table.get(normalise_code(code))
     if not result:
@@ -115,7 +113,7 @@ def look_up_code(
 
 
 def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
-    """Return a sentence for each code of hands that is another card in the common language."""
+    """Return a sentence for each code that means another card in the common language."""
     own, common = card_codes(variant, language), card_codes(variant, _COMMON)
     lines: dict[str, None] = {}
     for word in " ".join(chain.from_iterable(split_hands(text))).split():
@@ -128,10 +126,10 @@ def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
 
 
 def card_codes(variant: Variant, language: str) -> Mapping[str, list[Card]]:
-    """Return every code of a deck, in normal form, and the cards that it means.
+    """Return every code of a deck in normal form, with its cards.
 
-    Ids come first, then the codes of the language, then those of the common one; a code that a card
-    has already in a nearer way is not taken from it.
+    Ids come first, then codes of `language`, then codes of the common language. The first meaning
+    of a code counts.
     """
     known: dict[str, Mapping[str, list[Card]]] = vars(variant).setdefault("codes_by_language", {})
     if language not in known:
@@ -160,7 +158,7 @@ def _list_deck_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
 
 
 def _are_alike(cards: Iterable[Card]) -> bool:
-    """Return True if any of the cards does as well as another, like two jokers."""
+    """Return True if the cards are interchangeable, like two jokers."""
     return len({(card.suit, card.rank) for card in cards}) == 1
 
 
@@ -187,14 +185,14 @@ def sanitise(word: str) -> str:
 
 
 def normalise_code(code: str) -> str:
-    """Return a code as it is compared: lower case, a plain minus, no variation selectors, an
-    accent in one piece with its letter.
+    """Return the normal form of a code: lower case, hyphen for minus, no variation selectors,
+    composed accents.
     """
     return unicodedata.normalize("NFC", code.translate(_PLAIN).casefold())
 
 
 def short_name(variant: Variant, card: Card, language: str) -> str:
-    """Return a card's shortest name for people: `♠K`, `T21`, `X`; else its id."""
+    """Return the shortest readable code of a card: `♠K`, `T21`, `X`; else its id."""
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is not None and rank is not None and (suit.sign or suit.code):
         of_rank = rank.code[language] if rank.code is not None else card.rank
@@ -207,9 +205,9 @@ def short_name(variant: Variant, card: Card, language: str) -> str:
 
 
 def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
-    """Parse the values that a user gives a card: some of its own, or any for a card without.
+    """Parse the values that a user selects: values of the card, or any if it has none.
 
-    Raises PrintkitError for values that it cannot have.
+    Raises PrintkitError for other values.
     """
     word = sanitise(word)
     if card.rule == COPY:
@@ -250,7 +248,7 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
 
 
 def _parse_integer(written: str) -> int:
-    """Parse a whole number as people write it. Raises ValueError."""
+    """Parse a whole number with an optional sign (hyphen or minus). Raises ValueError."""
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", part := written.translate(_PLAIN)):
         raise ValueError(written)
     return int(part)
@@ -260,25 +258,23 @@ def unknown_code_error(
     variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
 ) -> PrintkitError:
     """Return the error for an unknown code, with the closest known one."""
-    near = _closest_code(normalise_code(code), table)
     lead, about = "", {}
-    for tongue in languages():
-        meant = (
-            card_codes(variant, tongue).get(normalise_code(code)) if tongue != language else None
-        )
-        if meant is not None:  # a code of another language: the card is known, and its code here
-            about = {
-                "language": tongue,
-                "card": meant[0].name[language],
-                "near": short_name(variant, meant[0], language),
-            }
-            lead = "In the language {language} it is the {card}: write “{near}”. "
-            near = None
-            break
-    if near is not None:
+    normal = normalise_code(code)
+    if near := _closest_code(normal, table):
+        lead = "Did you mean “{near}” ({card})? "
         shown = near.upper() if len(near) < 5 else near
-        lead, about = "Did you mean “{near}” ({card})? ", {"near": shown}
-        about["card"] = table[near][0].name[language]
+        about = {"near": shown, "card": table[near][0].name[language]}
+    for other in (x for x in languages() if x != language):
+        if cards := card_codes(variant, other).get(
+            normal
+        ):  # a code of another language: show the code of this language
+            lead = "In the language {language} it is the {card}: write “{near}”. "
+            about = {
+                "language": other,
+                "card": cards[0].name[language],
+                "near": short_name(variant, cards[0], language),
+            }
+            break
     examples = ", ".join(list(table)[:3])
     return PrintkitError(
         Sentence("“{code}” is not a card of {game}.", code=sanitise(code), game=variant.slug),
@@ -292,7 +288,7 @@ def unknown_code_error(
 
 
 def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
-    """Return the known code that was most likely meant: similar letters, else the same suit."""
+    """Return the most similar known code: by its letters, else by its beginning."""
     if near := closest_match(code, table):
         return near
     lengths = range(min(len(code), 4), 0, -1)
@@ -302,7 +298,7 @@ def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
 def _too_many_error(
     variant: Variant, namesakes: list[Card], code: str, decks: int, language: str
 ) -> PrintkitError:
-    """Return the error for a card that the deck has fewer copies of, with its neighbour."""
+    """Return the error for too many copies of a card, with a similar card as the hint."""
     maximum = sum(card.copies for card in namesakes) * decks
     cards = variant.cards
     i = cards.index(namesakes[-1])
@@ -327,7 +323,7 @@ def _too_many_error(
 
 
 def describe_card(held: HeldCard, language: str) -> str:
-    """Return the name of a held card, with the value that was given to it."""
+    """Return the name of a held card, with the value selected for it."""
     name = held.card.name[language]
     if held.values == held.card.values:
         return name

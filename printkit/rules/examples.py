@@ -1,7 +1,4 @@
-"""An example of each winning hand, found by the rules themselves.
-
-A hand is shown only if the rules, asked what these cards are, give it its name.
-"""
+"""Find an example of each winning hand: cards to which the rules give its name."""
 
 from __future__ import annotations
 
@@ -20,14 +17,14 @@ from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge
 from printkit.rules.ladder import rank_examples
 
-# This many hands of each size are looked at for a name, and this many that have it are compared.
+# At most this many hands of each size are tried, and this many with the name are compared.
 _MAX_EXAMPLES, _ENOUGH = 4000, 40
-# Cards that a hand of no fixed number has in an example, beside those that it asks for.
+# Sizes of examples without a fixed size; numbers of cards added to a pattern.
 _FREE, _BESIDE = (3, 2, 4, 5), (0, 1, 2)
 
 
 class _SameVariant:
-    """A definition as the key of a cache: this object, not one that says the same."""
+    """A definition as a cache key, compared by identity."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -40,10 +37,7 @@ class _SameVariant:
 
 
 def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
-    """Return the cards of one hand of each name, where one was found.
-
-    Remembered: each aid of a game, in each language, shows the same hands.
-    """
+    """Return the cards of an example for each named hand, where one was found (cached)."""
     return _find_examples(_SameVariant(variant))
 
 
@@ -59,10 +53,8 @@ def _find_examples(key: _SameVariant) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _find_example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
-    """Return the best example that the definition gives, else the best of the first hands that the
-    rules call by this name, of the fewest cards.
-    """
-    with suppress(PrintkitError):  # an example of a card that this deck has not
+    """Return the best example of the definition, else the best hand found with fewest cards."""
+    with suppress(PrintkitError):  # an example with a card that the deck lacks
         if hand.ladder:
             return tuple(held.card for held in rank_examples(variant, hand)[0].cards)
     for candidates in _list_candidates(variant, hand):
@@ -95,9 +87,7 @@ def _best_example(
 
 
 def _is_likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
-    """Return True if the deck has these cards, and they add up to what the hand requires: a quick
-    check before the rules are asked.
-    """
+    """Return True if the deck has these cards, and their sum fits: a quick check before judging."""
     if variant.counting.system == "sum" and hand.total is not None and hand.counts is None:
         total = 0
         for card in cards:
@@ -112,8 +102,8 @@ def _is_likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
 
 
 def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Card, ...]]]:
-    """Yield hands that might match, size by size: the cards that its picks require, then more if it
-    may have them; for one without picks, cards of all suits in turn.
+    """Yield possible hands by size: the cards of its pattern, then with more cards if allowed;
+    without a pattern, cards of all suits in turn.
     """
     pool = [card for card in variant.cards if card.values and card.rule != BY_SET]
     simple = [card for card in pool if card.rule is None and card.suit is not None] or pool
@@ -136,21 +126,21 @@ def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Ca
 def _with_extra(
     chosen: Sequence[tuple[Card, ...]], extra: Sequence[Sequence[Card]]
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield the cards of a pattern with others beside them."""
+    """Yield the cards of a pattern, combined with extra cards."""
     return ((*cards, *beside) for cards in chosen for beside in product(*extra))
 
 
 def _choose_cards(picks: Sequence[CardPattern], pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yield the cards that picks may stand for, pick after pick."""
-    ways = [list(islice(_pick_choices(pick, i, pool), 60)) for i, pick in enumerate(picks)]
-    for way in islice(product(*ways), _MAX_EXAMPLES):
-        yield tuple(card for cards in way for card in cards)
+    """Yield the cards that match all picks of a pattern."""
+    choices = [list(islice(_pick_choices(pick, i, pool), 60)) for i, pick in enumerate(picks)]
+    for chosen in islice(product(*choices), _MAX_EXAMPLES):
+        yield tuple(card for cards in chosen for card in cards)
 
 
 def _pick_choices(
     pick: CardPattern, index: int, pool: Sequence[Card]
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield the cards that one pick may stand for; those of one rank are of several suits."""
+    """Yield the cards that match one pick; cards of one rank have different suits."""
     own = [
         card
         for card in pool
@@ -183,7 +173,7 @@ def _pick_choices(
 
 
 def _alternate_signs(cards: Sequence[Card]) -> list[Card]:
-    """Return cards above and below zero in turn, so that those of one rank may add up to zero."""
+    """Return positive and negative cards in turn, so that cards of one rank can add up to zero."""
     above = [card for card in cards if card.values[0] >= 0]
     below = [card for card in cards if card.values[0] < 0]
     mixed = [card for pair in zip(above, below, strict=False) for card in pair]
@@ -197,9 +187,7 @@ def _rotate(cards: Sequence[Card], by: int) -> list[Card]:
 
 
 def _distribute(cards: Sequence[Card], count: int, index: int = 0) -> list[list[Card]]:
-    """Return for each place of a hand the cards that may be there: of suits far apart, high ones in
-    the first place and low ones in the last.
-    """
+    """Return the candidates for each card of a hand: first of different suits, from high to low."""
     suits = list(dict.fromkeys(card.suit for card in cards))
     places = []
     for place in range(count):

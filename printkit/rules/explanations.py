@@ -1,4 +1,4 @@
-"""Explain what a hand is worth, in sentences. All figures come from the verdicts."""
+"""Explain verdicts in sentences."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from printkit.model.notation import MINUS, shown_values, signed
 from printkit.model.variant import Variant
 from printkit.rules.hands import Verdict, ranks
 
-# More totals than this are told as a span.
+# More totals than this are written as a range.
 _MAX_TOTALS = 12
 
 
 def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]:
-    """Return what the cards add up to, what the hand is called, and what follows."""
+    """Return the sum of the cards, the name of the hand, and the consequences."""
     rules = variant if verdict.rule_set is None else load(verdict.rule_set)
     lines = [_describe_count(variant, verdict, language)]
     if len(verdict.totals) > 1:
@@ -41,7 +41,7 @@ def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]
 
 
 def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
-    """Return who wins and who ties; nothing for a single hand."""
+    """Return the winner and the ties; an empty list for a single hand."""
     if len(verdicts) < 2:
         return []
     places = ranks(verdicts)
@@ -62,35 +62,22 @@ def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
 def _describe_count(variant: Variant, verdict: Verdict, language: str) -> str:
     """Return the sum or difference of the best tally."""
     counting, reading = variant.counting, verdict.reading
-    terms, total = _format_terms(reading.values), signed(reading.total)
+    key, limit = "sum", counting.limit or 0
+    values: dict[str, object] = {
+        "terms": _format_terms(reading.values),
+        "total": signed(reading.total),
+    }
     if counting.system == "difference":
-        one, other = (signed(value) for value in reading.values)
-        return translate(language, "hand.difference", one=one, other=other, total=total) + "."
-    if counting.system == "past" and reading.sum != reading.total:
-        limit = counting.limit or 0
-        if reading.total < 0:
-            words = translate(
-                language,
-                "hand.lost-past",
-                terms=terms,
-                sum=reading.sum,
-                double=2 * limit,
-                points=-reading.total,
-            )
-        else:
-            words = translate(
-                language, "hand.past", terms=terms, sum=reading.sum, limit=limit, total=total
-            )
-        return words + "."
-    if counting.system == "hues":
-        sign = _hue_sign(variant, verdict)
-        if sign:
-            one, other = (hue.name[language] for hue in counting.hues[:: 1 if sign > 0 else -1])
-            words = translate(
-                language, "hand.hues", plus=one, minus=other, terms=terms, total=total
-            )
-            return words + "."
-    return translate(language, "hand.sum", terms=terms, total=total) + "."
+        key = "difference"
+        values["one"], values["other"] = (signed(value) for value in reading.values)
+    elif counting.system == "past" and reading.sum != reading.total:
+        key = "lost-past" if reading.total < 0 else "past"
+        values |= {"sum": reading.sum, "limit": limit, "double": 2 * limit}
+        values["points"] = -reading.total
+    elif counting.system == "hues" and (sign := _hue_sign(variant, verdict)):
+        key = "hues"
+        values["plus"], values["minus"] = (hue.name[language] for hue in counting.hues[::sign])
+    return translate(language, f"hand.{key}", **values) + "."
 
 
 def _hue_sign(variant: Variant, verdict: Verdict) -> int:
@@ -105,7 +92,7 @@ def _hue_sign(variant: Variant, verdict: Verdict) -> int:
 
 
 def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
-    """Return which bound the best tally goes past."""
+    """Return the bound that the best tally exceeds."""
     counting, reading = variant.counting, verdict.reading
     lost = counting.lost[language] if counting.lost else translate(language, "hand.bombed-out")
     if counting.system == "past":
@@ -122,7 +109,7 @@ def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
 
 
 def _has_second_pot(variant: Variant) -> bool:
-    """Return True if the mat has a pot beside that of the hand."""
+    """Return True if the mat has a second pot."""
     return sum(place.kind == "pot" and place.on == "mat" for place in variant.places) > 1
 
 

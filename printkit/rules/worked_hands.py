@@ -1,4 +1,4 @@
-"""Judge the hands that the rules of a game show, and compare them with what they must come to."""
+"""Judge the example hands of a game, and compare them with their declared results."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from printkit.rules.hands import TableState, Verdict, judge_all, ranks, require_
 
 
 class JudgedExample(msgspec.Struct, frozen=True):
-    """An example of the rules: its cards by their codes, and its verdict."""
+    """An example hand: the codes of its cards, and its verdict."""
 
     cards: str
     verdict: Verdict
 
 
 def work_examples(variant: Variant) -> tuple[dict[str, JudgedExample], dict[str, PrintkitError]]:
-    """Return the examples of a game by name, and what is wrong with those that do not hold."""
+    """Return the valid examples of a game by name, and the errors of the others."""
     worked: dict[str, JudgedExample] = {}
     broken: dict[str, PrintkitError] = {}
     for key, item in variant.example_hands.items():
@@ -39,7 +39,7 @@ def work_examples(variant: Variant) -> tuple[dict[str, JudgedExample], dict[str,
 
 
 def example_cards(variant: Variant, key: str) -> str:
-    """Return the cards of an example, its own or those after an exchange. Raises PrintkitError."""
+    """Return the cards of an example, after its exchange if it has one. Raises PrintkitError."""
     item = variant.example_hands[key]
     if item.after is None:
         return item.cards or ""
@@ -65,7 +65,7 @@ def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
 
 
 def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> Iterator[str]:
-    """Yield what an example comes to instead of what it must."""
+    """Yield the results of an example that differ from those declared."""
     item, verdict = variant.example_hands[key], worked[key].verdict
     if item.total is not None and item.total != verdict.best:
         yield f"counts {signed(verdict.best)}, not {signed(item.total)}"
