@@ -1,4 +1,4 @@
-"""Read files that a user names, and replace one, whole or not at all."""
+"""Read files that a user names; lock folders; replace files whole or not at all."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import hashlib
 import os
 import shutil
 import stat
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from printkit.base.errors import PrintkitError
-from printkit.base.locks import folder_locked
 from printkit.base.stopping import signals_held
 
 # Who made a file, as each format has it.
@@ -224,3 +225,81 @@ def _explain_os_error(error: OSError, action: str, location: str) -> PrintkitErr
     """Return the error for what the operating system refused."""
     cause, hint = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
     return PrintkitError(f"{action}: {cause}.", location=location, hint=hint)
+
+
+_LEFT_BEHIND_SECONDS = 86_400
+
+
+def find_fcntl() -> Any:
+    """Return the module that locks files; None if the system has none."""
+    try:
+        import fcntl  # only who writes files needs it
+    except ImportError:
+        return None
+    return fcntl
+
+
+@contextmanager
+def folder_locked(folder: Path) -> Iterator[None]:
+    """Context manager: let one process at a time change a folder; it is made if it is missing.
+
+    Raises OSError if it cannot be made.
+    """
+    handle = _lock_folder(folder)
+    try:
+        yield
+    finally:
+        unlock(handle)
+
+
+def _lock_folder(folder: Path) -> int | None:
+    while True:
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            handle = lock(folder)
+        except FileNotFoundError:  # another took it away before we had it
+            continue
+        with suppress(FileNotFoundError):
+            if handle is None or os.path.samestat(os.fstat(handle), os.stat(folder)):
+                return handle
+        unlock(handle)
+
+
+def lock(folder: Path) -> int | None:
+    """Wait for the lock of a folder and return its handle; None if the system has no locks."""
+    if (fcntl := find_fcntl()) is None:
+        return None
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # it may be written and not read: no lock for us
+        return None
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+    except BaseException:  # Ctrl-C while another has it
+        os.close(handle)
+        raise
+    return handle
+
+
+def unlock(handle: int | None) -> None:
+    """Give a lock back."""
+    if handle is not None:
+        os.close(handle)
+
+
+def is_left_behind(folder: Path) -> bool:
+    """Return True if no process has the lock of a folder that is locked while it is used."""
+    if (fcntl := find_fcntl()) is None:
+        return folder.stat().st_mtime < time.time() - _LEFT_BEHIND_SECONDS
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+    return True

@@ -18,9 +18,8 @@ from msgspec import Struct, field
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, translation
-from printkit.graphics.card_outline import STRAIGHT_CUT
 from printkit.graphics.display_list import Group, Item, Symbol, Use
-from printkit.graphics.path import PathData, rect_path
+from printkit.graphics.path import STRAIGHT_CUT, PathData, rect_path
 from printkit.imposition.grid import (
     SHEET_OPTIONS,
     SheetGrid,

@@ -14,18 +14,20 @@ from msgspec import Struct
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
-from printkit.graphics.card_outline import (
-    CORNER_RADIUS,
-    ROUNDED,
-    STRAIGHT_CUT,
-    card_outline,
-    head_points,
-)
 from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX, TITLE
 from printkit.graphics.measures import BOLD, FINE, MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, PathData, Point
+from printkit.graphics.path import (
+    CORNER_RADIUS,
+    ROUNDED,
+    STRAIGHT_CUT,
+    PathBuilder,
+    PathData,
+    Point,
+    card_outline,
+    head_points,
+)
 from printkit.imposition.grid import (
     MARK_CLEARANCE,
     MARK_OFFSET,

@@ -1,7 +1,5 @@
 """Promise 2: the same request gives the same bytes, on any machine and in any order."""
 
-from __future__ import annotations
-
 import getpass
 import hashlib
 import json

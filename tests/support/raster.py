@@ -1,7 +1,5 @@
 """What tests look at: pixels of pages, the ink of a display list, and toy decks without art."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path as File
@@ -322,7 +320,7 @@ def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedSheets:
     return impose_cards(toys(count, card.w, card.h), spec, CAPTION)
 
 
-def made(out: File, variant: str, **wishes: Any) -> BuildResult:
+def build_files(out: File, variant: str, **wishes: Any) -> BuildResult:
     """A build into a folder of its own."""
     wishes.setdefault("products", ("cards",))
     return build(make_job(variant=variant, out=out, **wishes))

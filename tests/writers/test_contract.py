@@ -40,10 +40,6 @@ def _with_a_plug_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_raster, "_HAIRLINE_DPI", 1)
 
 
-def test_every_format_is_looked_at() -> None:
-    assert formats() == sorted({"dump", "listing", "pdf", "png", "svg"})
-
-
 def unpacked(data: bytes) -> bytes:
     """All that can be read in a file."""
     if not data.startswith(b"%PDF"):
