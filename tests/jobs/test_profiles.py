@@ -686,7 +686,7 @@ def test_images_of_cards_are_for_no_printer(home: Path, capsys: Capture) -> None
     did(capsys, *BUILD, "--layout", "single")  # what is only a default gives way
     assert "printer" not in options()
     err = refused(capsys, 2, *BUILD, "--layout", "single", "--printer", "office")
-    assert "A printer profile sets sheets of paper right, not images of cards." in err
+    assert "A printer profile corrects sheets of paper, not images of cards." in err
     did(capsys, *BUILD)
     assert options()["printer"] == Profile("office", 1.0).as_data()
     did(capsys, *BUILD, "--printer", "none")
