@@ -21,7 +21,7 @@ from printkit.base.limits import MAX_KEY_PARTS
 from printkit.base.plain_text import quote
 from printkit.base.plugins import plugin_folders
 
-# The folders of tables, to which a package may add rows or texts; all other files are whole.
+# Folders of tables, to which a package may add rows or texts; it adds other files as a whole.
 _TABLES = (".", "strings", "faults", "rules")
 
 
@@ -55,12 +55,12 @@ def content_folders() -> tuple[Path, ...]:
 
 
 def leave_out(path: Path, reason: str) -> None:
-    """Warn that something in a file of content is not used."""
+    """Warn that a file of content, or a part of it, is not used."""
     warn(PrintkitError(reason, location=str(path), hint="It is left out."))
 
 
 def content_paths(*parts: str) -> list[Path]:
-    """Return all files or folders of this name in the folders of content, in their order."""
+    """Return all files or folders of this name in the folders of content, in order."""
     paths = (folder.joinpath(*parts) for folder in content_folders())
     return [path for path in paths if path.exists()]
 
@@ -72,7 +72,7 @@ def content_path(*parts: str) -> Path:
 
 
 def find_content(folder: str, name: str) -> Path | None:
-    """Return a file in a folder of content as `content_path` does, or None outside the folder."""
+    """Return the first file of this name in a folder of content; None if it leads out."""
     paths = [resolve_within(root / folder, name) for root in content_folders()]
     return next((path for path in paths if path is not None and is_file(path)), paths[0])
 
@@ -92,7 +92,7 @@ def font_path(name: str) -> Path:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file that others wrote; one that cannot be read is empty, with a warning."""
+    """Read a TOML file of content; an unreadable one is empty, with a warning."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
@@ -104,7 +104,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def load_content(name: str) -> dict[str, Any]:
     """Read a table (`papers.toml`, `cards.toml`, …): the bundled rows, then those of plug-ins.
 
-    A plug-in's row needs a key of its own and whatever all bundled rows have.
+    A row of a plug-in needs a new key, and all keys that the bundled rows share.
     """
     bundled, *others = content_paths(name)
     table = tomllib.loads(bundled.read_text(encoding="utf-8"))
@@ -120,11 +120,11 @@ def load_content(name: str) -> dict[str, Any]:
     return table
 
 
-# A key with more parts than are allowed.
+# A key with too many parts.
 _LONG_KEY = re.compile(
     r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){50}"""
 )
-# How the parser begins each of its sentences, and what is meant.
+# The starts of the messages of the parser, and their explanations.
 _MEANT = {
     "Invalid statement": "neither a key nor a table begins here",
     "Expected newline": "something stands behind the value on this line",
@@ -163,12 +163,12 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         raise _fault(path, f"This is not TOML: {_explain(message)}.", line, column) from None
     except RecursionError:
         raise _fault(path, "This is nested too deeply.") from None
-    except ValueError:  # a number of thousands of figures, which Python refuses to read
-        raise _fault(path, "A number in this file has too many figures.") from None
+    except ValueError:  # a number of thousands of digits, which Python refuses to read
+        raise _fault(path, "A number in this file has too many digits.") from None
 
 
 def parse_bundled_toml(text: str, path: Path) -> dict[str, Any]:
-    """Return the data of a file that we bring, the caller's to change; it is parsed once."""
+    """Return the data of a bundled file, parsed once; the caller may change the data."""
     data: dict[str, Any] = msgspec.msgpack.decode(_pack(text, path))
     return data
 
@@ -183,7 +183,7 @@ def _fault(path: Path, message: str, line: int = 0, column: int = 0) -> Definiti
 
 
 def _split_place(message: str, text: str) -> tuple[str, int, int]:
-    """Take “… (at line 3, column 7)” apart."""
+    """Split “… (at line 3, column 7)” into message, line and column."""
     words, _, place = message.partition(" (at ")
     numbers = [int(word) for word in place.replace(",", " ").rstrip(")").split() if word.isdigit()]
     if len(numbers) == 2:
@@ -192,6 +192,6 @@ def _split_place(message: str, text: str) -> tuple[str, int, int]:
 
 
 def _explain(message: str) -> str:
-    """Return what a message of the parser means."""
+    """Return the explanation of a message of the parser."""
     known = (meant for start, meant in _MEANT.items() if message.startswith(start))
     return next(known, "it cannot be read from here on")

@@ -13,9 +13,10 @@ from msgspec import Struct
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, Sentence, did_you_mean, join_sentences
 from printkit.base.geometry import Rect
+from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.units import format_size, parse_size
 
-# Nothing smaller can be held.
+# The smallest side of a card or paper (mm).
 MIN_SIDE = 5.0
 # A page of a PDF ends at 14,400 points (ISO 32000, annex C).
 MAX_SIDE = 5080.0
@@ -43,7 +44,7 @@ def card_names() -> list[str]:
 
 
 def paper(text: str) -> Size:
-    """Return a paper by name or size, oriented as it is named. Raises PrintkitError."""
+    """Return a paper by name or size, with width and height as named. Raises PrintkitError."""
     return _find_size(text, "papers.toml", "paper", "210x297mm")
 
 
@@ -62,12 +63,12 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
     if size := parse_size(text, noun=kind):
         if not all(MIN_SIDE <= side <= MAX_SIDE for side in size):
             raise PrintkitError(
-                f"“{_shorten(text)}” is no {kind} that can be printed.",
+                f"“{shorten(text, MAX_TYPED)}” is no {kind} that can be printed.",
                 hint=f"Each side has {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
             )
         return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
     raise PrintkitError(
-        f"“{_shorten(text)}” is not a {kind}.",
+        f"“{shorten(text, MAX_TYPED)}” is not a {kind}.",
         hint=join_sentences(
             did_you_mean(key, named, f"{kind}s"),
             Sentence("Or write the size with its unit: {example}.", example=example),
@@ -75,20 +76,16 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
     )
 
 
-def _shorten(text: str) -> str:
-    """Shorten an overlong text for a message."""
-    return text if len(text) <= 40 else f"{text[:39]}…"
-
-
 _SOURCE = "labels.toml"
-# The maker's name is on the packet and often typed along: “Avery 5160”, “avery-L7651”.
+# The maker's name, which is optional: “Avery 5160”, “avery-L7651”.
 _MAKER = re.compile(r"avery[\s_-]+", re.IGNORECASE)
 
 
 class LabelSheet(Struct, frozen=True):
-    """A sheet of equal labels, `columns` × `rows`; `round` ones are circles.
+    """A sheet of equal labels, `columns` × `rows`, circles if `round`.
 
-    `left` and `top` are those of the first label, `pitch_x` and `pitch_y` the steps to the next.
+    `left` and `top` are the position of the first label, `pitch_x` and `pitch_y` the steps to the
+    next one (mm).
     """
 
     name: str
@@ -109,7 +106,7 @@ class LabelSheet(Struct, frozen=True):
         return self.columns * self.rows
 
     def cell(self, index: int) -> Rect:
-        """Return the label of an index, counted from 0, row by row."""
+        """Return the area of a label; the index counts from 0, row by row."""
         row, column = divmod(index, self.columns)
         return Rect(
             self.left + column * self.pitch_x,
@@ -130,7 +127,7 @@ def label_sheet(name: str) -> LabelSheet:
     sheets = load_content(_SOURCE)
     if key not in sheets:
         raise PrintkitError(
-            f"“{name[:40]}” is not a label sheet that we know.",
+            f"“{shorten(name, MAX_TYPED)}” is not a known label sheet.",
             hint=did_you_mean(key, sheets, "label sheets"),
         )
     try:
@@ -166,12 +163,12 @@ def _read_stock(key: str, raw: dict[str, Any]) -> LabelSheet:
 
 
 def _find_fault(sheet: LabelSheet) -> str | None:
-    """Return what is wrong with the labels of a sheet: they overlap, or leave the paper."""
+    """Return the fault of a label sheet, such as overlapping labels, or None."""
     if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
         return "it has no labels"
     if sheet.round and sheet.width != sheet.height:
         return "round labels are as wide as they are high"
-    # A tenth of a micrometre: what is left of inches in floating point.
+    # A tenth of a micrometre, for rounding errors of inches.
     close = 1e-4
     across = sheet.columns > 1 and sheet.pitch_x < sheet.width - close
     down = sheet.rows > 1 and sheet.pitch_y < sheet.height - close

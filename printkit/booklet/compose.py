@@ -20,7 +20,6 @@ from printkit.base.messages import translate
 from printkit.base.progress import PAGES_STAGE, Progress, no_progress
 from printkit.booklet.composer import BookComposer, BookPages
 from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
-from printkit.booklet.inline_pictures import Pictures, without_dust
 from printkit.booklet.page_furniture import BookPage, draw_page
 from printkit.booklet.page_style import (
     BookletPalette,
@@ -34,6 +33,7 @@ from printkit.booklet.page_style import (
     title_colour,
     type_area_for,
 )
+from printkit.booklet.pictures import Pictures, without_thin_lines
 from printkit.components.cards.anatomy import anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.index import text_colour_on_paper
@@ -66,7 +66,7 @@ def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -
     palette = _palette(book, spec)
     pictures = Pictures(book.variants, book.language, palette)
     area, index = type_area_for(spec), IndexBuilder()
-    return BookComposer(book, area, palette, index, pictures, progress).compose()
+    return BookComposer(book, area, index, pictures, progress).compose()
 
 
 def _palette(book: Book, spec: BookSpec) -> BookletPalette:
@@ -258,7 +258,7 @@ def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme)
         trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
         outline = PathBuilder().rounded(trim, CORNER_RADIUS).done()
         paper = Path(outline, fill=theme.roles_of["paper"])
-        drawn = Group((paper, Use(without_dust(face, k))), clip=outline)
+        drawn = Group((paper, Use(without_thin_lines(face, k))), clip=outline)
         line = Path(outline, stroke=Stroke(edge, _EDGE / k))
         turn = rotation(_ANGLE * (place + 1 >> 1) * (1 if place % 2 else -1))
         hand = _HAND * size.h

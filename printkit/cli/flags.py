@@ -27,6 +27,7 @@ from printkit.base.options import (
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import PRINTER, TypedValue, from_command_line
+from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
 from printkit.pieces.kit import with_companions
 from printkit.pieces.registry import is_bundled
@@ -134,13 +135,21 @@ class JobCommand(ConfiguredCommand):
         return known
 
 
-def option_fields(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields `options` and `defaults` of a Job for the flags of a command."""
-    chosen = [name for name, value in parameters.items() if value is not None]
-    return {
-        "options": {name.replace("_", "-"): parameters[name] for name in chosen},
-        "defaults": tuple(name.replace("_", "-") for name in chosen if not from_command_line(name)),
+def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:
+    """Return the job of a command: its parameters are fields or options; `fields` take precedence.
+
+    Options that were not typed are settings.
+    """
+    own = {name: value for name, value in parameters.items() if name in Job.__struct_fields__}
+    chosen = {
+        name: value for name, value in parameters.items() if name not in own and value is not None
     }
+    settings = [name for name in chosen if not from_command_line(name)]
+    return Job(
+        **{**own, **fields},
+        options={name.replace("_", "-"): value for name, value in chosen.items()},
+        defaults=tuple(name.replace("_", "-") for name in settings),
+    )
 
 
 def _is_flag(word: str, known: Mapping[str, Option[Any]]) -> bool:

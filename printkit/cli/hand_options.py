@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -27,7 +27,6 @@ def table_options(command: Command) -> Command:
         ),
         click.option(
             "--rule-set",
-            "set_name",
             default=None,
             help="Local rule set in use, if the game has several.",
         ),
@@ -51,19 +50,18 @@ def table_options(command: Command) -> Command:
     return command
 
 
-def require_hand(
-    hand: str | None,
-    decks: int,
-    set_name: str | None,
-    tokens: Sequence[str],
-    options: Sequence[str],
-) -> None:
-    """Refuse options about a hand without --hand. Raises UsageError."""
-    if hand is None and (decks != 1 or set_name is not None or tokens or options):
+def take_table(parameters: dict[str, Any], hand: str | None) -> dict[str, Any]:
+    """Remove the parameters of the table from those of a command, and return them.
+
+    Raises UsageError if any was typed without a hand.
+    """
+    table = {name: parameters.pop(name) for name in ("decks", "rule_set", "tokens", "options")}
+    if hand is None and table != {"decks": 1, "rule_set": None, "tokens": (), "options": ()}:
         raise UsageError(
             "--decks, --rule-set, --token and --option need a hand.",
             hint="Add --hand “CARD CARD …”.",
         )
+    return table
 
 
 def print_answer(answer: Judgement, table: TableState) -> None:

@@ -126,7 +126,7 @@ def check_addons(variant: str, addons: Sequence[str]) -> None:
 
 format_option = click.option(
     "--format",
-    "fmt",
+    "formats",
     type=names_type(formats, "formats", bundled_formats),
     default="pdf",
     show_default=True,
@@ -143,7 +143,6 @@ out_option = click.option(
 )
 replace_option = click.option(
     "--replace/--no-replace",
-    "replace_files",
     help="Also overwrite files that were changed by hand or not made by printkit; each is kept "
     "as NAME.bak.",
 )

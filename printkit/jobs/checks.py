@@ -18,7 +18,7 @@ from printkit.jobs.job import Job
 from printkit.jobs.options import option_values
 from printkit.jobs.subject import check_pictures
 from printkit.model.fields import Fault
-from printkit.model.load import STANDINS, load, locate_faults, variant_slugs
+from printkit.model.load import STANDINS, definition_warnings, load, locate_faults, variant_slugs
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
@@ -124,11 +124,12 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
         yield Fault((table, key), *_words(fault))
 
 
-def find_left_out(variant: Variant) -> list[Diagnostic]:
-    """Return the omitted boxes and chapters of the booklet in all languages."""
-    return [
-        problem for language in languages() for problem in load_booklet(variant, language).left_out
-    ]
+def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
+    """Return the doubtful entries of a valid definition, and the boxes and chapters that its
+    booklet leaves out in any language.
+    """
+    books = (load_booklet(variant, language) for language in languages())
+    return [*definition_warnings(name), *(problem for book in books for problem in book.left_out)]
 
 
 def _find_standin_faults(variant: Variant) -> Iterator[Fault]:

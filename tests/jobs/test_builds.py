@@ -328,8 +328,8 @@ def test_two_cards_of_one_back_are_two_files(form: str, tmp_path: Path) -> None:
         "kessel",
         ("reference-cards",),
         formats=(form,),
-        **({"dpi": 36} if form == "png" else {}),
         **{"layout": "single", "bleed": 0.0, "out": tmp_path},
+        **({"dpi": 36} if form == "png" else {}),
     )
     built = build(job)
     names = [path.name for path in built.files]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
-from printkit.cli.flags import JobCommand, option_fields
+from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
     ALL,
     EDITIONS,
@@ -39,6 +38,7 @@ _BOOKLET = "booklet"
 @click.argument("products", nargs=-1, metavar="[PRODUCT]…")
 @click.option(
     "--lang",
+    "languages",
     type=EDITIONS,
     default="en",
     help="Languages; two with a plus stand side by side on mats, tables, boards and "
@@ -62,19 +62,11 @@ _BOOKLET = "booklet"
 @out_option
 def command(
     variant: str,
-    products: tuple[str, ...],
-    lang: tuple[str, ...],
-    fmt: tuple[str, ...],
-    addons: tuple[str, ...],
-    measure_ink: bool,
     jobs: int | None,
-    rebuild: bool,
-    replace_files: bool,
     quiet: bool,
     list_files: bool,
     as_json: bool,
-    out: Path,
-    **chosen: Any,
+    **parameters: Any,
 ) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
@@ -95,22 +87,11 @@ def command(
       printkit build my-deck.toml --format pdf,svg -o ~/decks
       printkit build all --jobs 2
     """
-    job = Job(
-        variant=variant,
-        products=products,
-        languages=lang,
-        formats=fmt,
-        **option_fields(chosen),
-        addons=addons,
-        measure_ink=measure_ink,
-        rebuild=rebuild,
-        replace=replace_files,
-        out=out,
-    )
+    job = job_of(parameters, variant=variant)
     check_report(quiet=quiet, list_files=list_files, as_json=as_json)
     error: PrintkitError | None = None
     if variant == ALL:
-        if not was_given("lang"):
+        if not was_given("languages"):
             job = replace(job, languages=languages())
         results, error = _build_all(job, jobs)
     else:

@@ -20,7 +20,7 @@ from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
 from printkit.cli import config, echo
 from printkit.cli.config import NOUN, PRINTERS, Settings
-from printkit.cli.flags import JobCommand, option_fields
+from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
     LANGUAGES,
     TypedValue,
@@ -30,11 +30,10 @@ from printkit.cli.options import (
     replace_option,
 )
 from printkit.jobs.artifacts import build
-from printkit.jobs.job import Job
 from printkit.pieces.page_products import CALIBRATION
 
 # Parameters that matter for the sheet alone.
-_OF_SHEET = ("lang", "fmt", "paper", "printer", "dpi", "out")
+_OF_SHEET = ("languages", "formats", "paper", "printer", "dpi", "out")
 # The settings that the sheet follows. It is corrected for a printer only on request.
 _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
 # The readings by their parameters: the kind of value, and the help.
@@ -62,7 +61,12 @@ def _reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
 @click.option("--remove", metavar="NAME", default=None, help="Remove a profile.")
 @click.option(
-    "--lang", type=LANGUAGES, default="en", show_default=True, help="Language of the sheet."
+    "--lang",
+    "languages",
+    type=LANGUAGES,
+    default="en",
+    show_default=True,
+    help="Language of the sheet.",
 )
 @format_option
 @replace_option
@@ -72,11 +76,7 @@ def command(
     as_list: bool,
     as_json: bool,
     remove: str | None,
-    lang: tuple[str, ...],
-    fmt: tuple[str, ...],
-    replace_files: bool,
-    out: Path,
-    **chosen: Any,
+    **parameters: Any,
 ) -> None:
     """Print a sheet that measures your printer, and save what you read on it.
 
@@ -93,7 +93,7 @@ def command(
       printkit calibrate --list
       printkit calibrate --remove office
     """
-    readings = {key: chosen.pop(key) for key in _READING_HELP}
+    readings = {key: parameters.pop(key) for key in _READING_HELP}
     read = {key: value for key, value in readings.items() if value is not None}
     _check_single_task(name, as_list, as_json, remove, list(read))
     if as_list:
@@ -101,11 +101,9 @@ def command(
     elif remove is not None:
         _remove_profile(remove)
     elif name is not None:
-        _save_profile(name, read, chosen.get("duplex") or EDGES[0])
+        _save_profile(name, read, parameters.get("duplex") or EDGES[0])
     else:
-        options = option_fields(chosen)
-        job = Job("", (CALIBRATION.key,), lang, fmt, **options, replace=replace_files, out=out)
-        for file in build(job).files:
+        for file in build(job_of(parameters, products=(CALIBRATION.key,))).files:
             echo(str(file))
 
 

@@ -6,17 +6,17 @@ import json
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
 import click
 
+from printkit import writers
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
 from printkit.cli import echo
-from printkit.cli.flags import JobCommand, option_fields
-from printkit.cli.hand_options import print_answer, require_hand, table_options
+from printkit.cli.flags import JobCommand, job_of
+from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import (
     LANGUAGES,
     from_command_line,
@@ -26,7 +26,6 @@ from printkit.cli.options import (
 )
 from printkit.cli.report import report_build
 from printkit.jobs.artifacts import build
-from printkit.jobs.job import Job
 from printkit.jobs.options import require_readers
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
@@ -43,7 +42,6 @@ from printkit.rules.standins import (
     map_deck,
     title_of_unsuited,
 )
-from printkit.writers import formats
 
 TEXT, JSON = "text", "json"
 CHART, POCKET, STICKERS = _PRODUCTS = ("chart", "pocket", "labels")
@@ -59,12 +57,12 @@ _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
 @click.argument("deck", metavar="DECK")
 @click.argument("variant")
 @table_options
-@click.option("--lang", type=LANGUAGES, default="en", help="Language.  [default: en]")
+@click.option("--lang", "languages", type=LANGUAGES, default="en", help="Language.  [default: en]")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option(
     "--format",
-    "fmt",
-    type=names_type(lambda: [TEXT, JSON, STICKERS, *formats()], "formats"),
+    "formats",
+    type=names_type(lambda: [TEXT, JSON, STICKERS, *writers.formats()], "formats"),
     default=TEXT,
     help="A table for the terminal, or files: charts as pdf, svg or png, stickers as labels "
     "(labels,svg for stickers in another format than PDF).  [default: text]",
@@ -75,16 +73,10 @@ def command(
     deck: str,
     variant: str,
     hand: str | None,
-    options: tuple[str, ...],
-    tokens: tuple[str, ...],
-    set_name: str | None,
-    decks: int,
-    lang: tuple[str, ...],
     as_json: bool,
-    fmt: tuple[str, ...],
-    replace_files: bool,
-    out: Path,
-    **chosen: Any,
+    languages: tuple[str, ...],
+    formats: tuple[str, ...],
+    **parameters: Any,
 ) -> None:
     """Play VARIANT with DECK, which you own.
 
@@ -100,68 +92,64 @@ def command(
       printkit map tarot casino --hand "X S2 C3 T1 / T2 H8 S4 C5"
       printkit map my-deck.toml classic
     """
-    wanted = _parse_formats(fmt, as_json)
+    table = take_table(parameters, hand)
+    wanted = _parse_formats(formats, as_json)
     labels, in_terminal = wanted[0] == STICKERS, wanted[0] in (TEXT, JSON)
-    job = Job(
+    job = job_of(
+        parameters,
         variant=variant,
         deck=deck,
         products=(STICKERS,) if labels else (CHART, POCKET),
-        languages=lang,
+        languages=languages,
         formats=(wanted[1:] or ("pdf",)) if labels else wanted,
-        **option_fields(chosen),
-        replace=replace_files,
-        out=out,
     )
     if in_terminal:
         require_readers(job, (), wanted, lambda: _PRODUCTS)
-    require_hand(hand, decks, set_name, tokens, options)
     mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=labels)
     if hand is not None:
-        _print_hands(
-            mapping,
-            hand,
-            _one_language(lang),
-            wanted,
-            read_table_state(
-                mapping.variant, max(decks, mapping.standin.times), set_name, tokens, options
-            ),
-        )
+        table["decks"] = max(table["decks"], mapping.standin.times)
+        state = read_table_state(mapping.variant, **table)
+        _print_hands(mapping, hand, _one_language(languages), wanted, state)
         return
     if wanted[0] == JSON:
-        echo(json.dumps(_mapping_data(mapping, _one_language(lang)), ensure_ascii=False, indent=2))
+        echo(
+            json.dumps(
+                _mapping_data(mapping, _one_language(languages)), ensure_ascii=False, indent=2
+            )
+        )
         return
     if wanted[0] == TEXT:
-        for line in _mapping_lines(mapping, _one_language(lang), _width()):
+        for line in _mapping_lines(mapping, _one_language(languages), _width()):
             echo(line)
         return
     report_build([build(job)])
 
 
-def _parse_formats(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
+def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
     """Return the formats: text or json alone, or labels first.
 
     Raises UsageError for formats that exclude each other.
     """
     if as_json:
-        if fmt not in ((TEXT,), (JSON,)):
+        if typed not in ((TEXT,), (JSON,)):
             raise UsageError("--json and --format ask for different things.", hint="Leave one out.")
         return (JSON,)
-    if len(fmt) > 1 and (TEXT in fmt or JSON in fmt):
+    if len(typed) > 1 and (TEXT in typed or JSON in typed):
         raise UsageError(
             "text and json go to the terminal, not into a file beside others.",
-            hint=f"Ask for them alone; files: {', '.join([STICKERS, *formats()])}.",
+            hint=f"Ask for them alone; files: {', '.join([STICKERS, *writers.formats()])}.",
         )
-    return (STICKERS, *(f for f in fmt if f != STICKERS)) if STICKERS in fmt else fmt
+    return (STICKERS, *(f for f in typed if f != STICKERS)) if STICKERS in typed else typed
 
 
-def _one_language(lang: tuple[str, ...]) -> str:
+def _one_language(languages: tuple[str, ...]) -> str:
     """Return the language of an answer, by default the first of the settings.
 
     Raises UsageError if several languages were typed.
     """
-    if len(lang) > 1 and from_command_line("lang"):
+    if len(languages) > 1 and from_command_line("languages"):
         raise UsageError("One answer is in one language.", hint="Give --lang one language.")
-    return lang[0]
+    return languages[0]
 
 
 def _width() -> int:

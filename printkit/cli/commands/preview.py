@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,7 +11,7 @@ from printkit.art.theme import theme_names
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import languages
 from printkit.cli import echo
-from printkit.cli.flags import JobCommand, option_fields
+from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
     ALL,
     LANGUAGES,
@@ -24,7 +23,6 @@ from printkit.cli.options import (
     split_names,
 )
 from printkit.cli.report import progress_bar
-from printkit.jobs.job import Job
 from printkit.jobs.preview import write_contact_sheets, write_gallery
 from printkit.model.load import load_all
 from printkit.pieces.options import THEME
@@ -56,6 +54,7 @@ def _bundled_themes() -> list[str]:
 @click.option("--html", is_flag=True, help="Write a gallery for a browser instead of pictures.")
 @click.option(
     "--lang",
+    "languages",
     type=LANGUAGES,
     default=None,
     help="Languages of the cards.  [default: en; of a gallery: all]",
@@ -73,12 +72,8 @@ def _bundled_themes() -> list[str]:
 def command(
     variant: str,
     html: bool,
-    lang: tuple[str, ...] | None,
     looks: tuple[str, ...] | None,
-    addons: tuple[str, ...],
-    replace_files: bool,
-    out: Path,
-    **chosen: Any,
+    **parameters: Any,
 ) -> None:
     """Show all faces of VARIANT: a name from “printkit list”, a definition file, or “all”.
 
@@ -94,15 +89,10 @@ def command(
       printkit preview pazaak --html
       printkit preview my-deck.toml --html --theme classic --lang fr -o ~/decks
     """
-    check_addons(variant, addons)
+    check_addons(variant, parameters["addons"])
     names = looks or (tuple(_bundled_themes()) if html else (THEME.default,))
-    job = Job(
-        languages=lang or (languages() if html else ("en",)),
-        **option_fields(chosen),
-        addons=addons,
-        replace=replace_files,
-        out=out,
-    )
+    shown = parameters["languages"] or (languages() if html else ("en",))
+    job = job_of(parameters, languages=shown)
     for slug in [game.slug for game in load_all()] if variant == ALL else [variant]:
         own = replace(job, variant=slug)
         if html:

@@ -12,7 +12,7 @@ from printkit.base.errors import locate_errors
 from printkit.base.messages import OR, join_words, translate
 from printkit.cli import echo
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.hand_options import print_answer, require_hand, table_options
+from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import LANGUAGE
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
@@ -31,12 +31,9 @@ from printkit.rules.card_codes import explain_clashes, read_hands, short_name
 def command(
     variant: str,
     hand: str | None,
-    options: tuple[str, ...],
-    tokens: tuple[str, ...],
-    set_name: str | None,
-    decks: int,
     lang: str,
     as_json: bool,
+    **parameters: Any,
 ) -> None:
     """Show VARIANT (a name or a definition file) card by card, its hands, phases and materials.
 
@@ -55,16 +52,16 @@ def command(
       printkit show random --rule-set imperial --hand "ls sco ca / s11 t12"
     """
     result = load(variant)
-    require_hand(hand, decks, set_name, tokens, options)
+    table = take_table(parameters, hand)
     if hand is not None:
-        table = read_table_state(result, decks, set_name, tokens, options)
+        state = read_table_state(result, **table)
         with locate_errors("--hand"):
-            hands = read_hands(result, hand, lang, decks, variant)
-            answer = judge_hands(result, hands, table, lang)
+            hands = read_hands(result, hand, lang, table["decks"], variant)
+            answer = judge_hands(result, hands, state, lang)
         if as_json:
             echo(json.dumps(answer.as_data(), ensure_ascii=False, indent=2))
         else:
-            print_answer(answer, table)
+            print_answer(answer, state)
             for line in explain_clashes(result, hand, lang):
                 echo(line)
     elif as_json:
