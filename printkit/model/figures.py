@@ -110,7 +110,7 @@ def _worths(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
     """Yield the worth of a player's pieces, the worth added for each player above a number, and
     that number: `materials.credits.worth`, `.further`, `.above`."""
     for _, material in tables(raw.get("materials")):
-        chips = [
+        chips: list[tuple[Any, Any, Any]] = [
             (chip.get("value"), chip.get("count"), chip.get("above", 0))
             for _, chip in tables(material.get("denominations"))
         ]
