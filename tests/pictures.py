@@ -18,8 +18,8 @@ from printkit.base import paper_sizes
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Document
 from printkit.imposition.whole_pages import full_page_area, full_pages
-from printkit.jobs.contact_sheet import write_contact_sheets
 from printkit.jobs.job import Job, make_job
+from printkit.jobs.preview import write_contact_sheets
 from printkit.model.load import STANDINS, load
 from printkit.pieces.options import LARGE, NORMAL, SINGLE
 from printkit.products.charts import chart as charts

@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 
 from printkit import __version__
 from printkit.cli import run
-from printkit.cli.versions import LIBRARIES
+from printkit.cli.report import LIBRARIES
 from tests.support import processes
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
-from printkit.base.label_stock import LabelSheet, label_sheet
+from printkit.base.paper_sizes import LabelSheet, label_sheet
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE

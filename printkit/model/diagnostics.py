@@ -267,9 +267,8 @@ def _plan(kind: Any, names: str | None = None) -> CheckPlan | None:
         case types.StructType(fields=fields):
             keys = {f.encode_name: plan for f in fields if (plan := _plan(f.type))}
             part: Any = kind.cls
-            has_rules = part.faults is not Part.faults
-            plan = CheckPlan(keys=keys, part=part if has_rules else None)
-            return plan if keys or has_rules else None
+            part = part if part.faults is not Part.faults else None
+            return CheckPlan(keys=keys, part=part) if keys or part else None
     return None
 
 

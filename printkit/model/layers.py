@@ -13,11 +13,16 @@ from typing import Any
 import msgspec
 from msgspec import field
 
-from printkit.base.content import content_files, content_folders, content_path
+from printkit.base.content import (
+    content_files,
+    content_folders,
+    content_path,
+    parse_bundled_toml,
+    parse_toml,
+)
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
-from printkit.base.toml_text import parse_bundled_toml, parse_toml
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES, dotted
 from printkit.model.merging import has_ids, id_of, merge_layers

@@ -26,11 +26,11 @@ from printkit.components.cards.small_card import card_row, row_share
 from printkit.components.cards.value import DrawnValue, draw_value
 from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
 from printkit.components.sections.entries import draw_icon
-from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import ROUNDED
 from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
 from printkit.layout.containers import DottedLeader, Leader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text

@@ -8,9 +8,18 @@ import pytest
 
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect
-from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
-from printkit.base.paper_sizes import MAX_SIDE, MIN_SIDE, Size, card, card_names, paper, paper_names
+from printkit.base.paper_sizes import (
+    MAX_SIDE,
+    MIN_SIDE,
+    Size,
+    card,
+    card_names,
+    label_sheet,
+    label_sheet_names,
+    paper,
+    paper_names,
+)
 from printkit.base.units import format_size
 
 # What is sold under the name, so that no table drifts.

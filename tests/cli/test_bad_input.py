@@ -321,7 +321,7 @@ def test_an_output_folder_that_is_a_file(capsys: pytest.CaptureFixture[str], out
     put("deck.toml", DECK)
     one = refuse_briefly(capsys, "build", "deck.toml", "-o", out)
     assert one == (
-        f"{out}/mine: The output folder cannot be made: a file stands where a folder is needed. "
+        f"{out}/mine: The output folder cannot be created: a file stands where a folder is needed. "
         "Name another folder with -o."
     )
     assert Path("file").read_text() == "mine"
@@ -349,7 +349,7 @@ def test_a_persons_file_in_the_output_folder_is_kept(
     assert refuse_briefly(capsys, *words).startswith(f"out/mine/{name}: {text}")
     assert Path(f"out/mine/{name}").read_text() == "my own notes"
     assert run([*words, "--replace"]) == 0
-    assert f"Kept what was there: out/mine/{name}.bak\n" in capsys.readouterr().out
+    assert f"Kept the previous file: out/mine/{name}.bak\n" in capsys.readouterr().out
     assert Path(f"out/mine/{name}.bak").read_text() == "my own notes"
 
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, scaling, translation
-from printkit.base.label_stock import label_sheet, label_sheet_names
+from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.components.token_shape import (
     BOX,
     HEX,

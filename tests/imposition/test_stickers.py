@@ -5,11 +5,11 @@ from functools import cache
 import pytest
 
 from printkit.art.theme import theme
-from printkit.base import label_stock
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.label_stock import LabelSheet, label_sheet, label_sheet_names
 from printkit.base.messages import languages
+from printkit.base.paper_sizes import LabelSheet, label_sheet, label_sheet_names
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Path, ShapedText, Symbol, Use
 from printkit.graphics.path import rect_path
@@ -121,9 +121,14 @@ def test_an_impossible_label_sheet_is_refused(
         "top": 10.9,
         "pitch": [40.6, 21.2],
     }
-    monkeypatch.setattr(label_stock, "load_content", lambda _: {"mine": good})
+    sheet, load_content = dict(good), paper_sizes.load_content
+
+    def load(name: str) -> dict[str, object]:
+        return {"mine": sheet} if name == "labels.toml" else load_content(name)
+
+    monkeypatch.setattr(paper_sizes, "load_content", load)
     assert label_sheet("mine").capacity == 65
-    monkeypatch.setattr(label_stock, "load_content", lambda _: {"mine": good | wrong})
+    sheet |= wrong
     with pytest.raises(PrintkitError, match=reason):
         label_sheet("mine")
 

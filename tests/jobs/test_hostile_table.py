@@ -14,7 +14,7 @@ from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
-from printkit.jobs.recipe import program
+from printkit.jobs.recipe import program_digest
 from tests.support import processes
 from tests.support.builds import build_once, copy_build
 
@@ -102,7 +102,7 @@ def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) ->
 
 
 def test_another_python_is_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = program.__wrapped__()
-    assert program.__wrapped__() == before
+    before = program_digest.__wrapped__()
+    assert program_digest.__wrapped__() == before
     monkeypatch.setattr(sys, "version_info", (3, 99, 0))
-    assert program.__wrapped__() != before
+    assert program_digest.__wrapped__() != before

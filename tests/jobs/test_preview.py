@@ -31,9 +31,9 @@ from printkit.imposition.contact import (
     contact_page,
 )
 from printkit.imposition.page import Document, Page
-from printkit.jobs.contact_sheet import write_contact_sheets
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
+from printkit.jobs.preview import write_contact_sheets
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import CONTACT_SHEET

@@ -22,7 +22,7 @@ from printkit.base.messages import languages
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
 from printkit.cli import config, run
-from printkit.cli.config_writer import with_profile, without_profile
+from printkit.cli.commands.calibrate import with_profile, without_profile
 from printkit.graphics.display_list import Group, Use
 from printkit.graphics.display_list import Path as PathItem
 from printkit.imposition.calibration import calibration_pages
@@ -466,7 +466,7 @@ def test_the_working_folder_comes_before_the_user_folder(home: Path, capsys: Cap
     here('[printers.b]\nback-x = "3mm"\n[printers.c]\nback-x = "4mm"\n')
     assert names(capsys) == {"a": 1.0, "b": 3.0, "c": 4.0}
     message = did(capsys, "calibrate", "--remove", "b").splitlines()
-    assert message[0] == "b: forgotten in printkit.toml"
+    assert message[0] == "b: removed from printkit.toml"
     assert message[1].startswith("b: back-x 2mm")
     assert names(capsys) == {"a": 1.0, "b": 2.0, "c": 4.0}
 
@@ -597,7 +597,7 @@ def test_writing_keeps_links_and_byte_order_marks(home: Path, capsys: Capture) -
 def test_settings_that_cannot_be_written(home: Path, capsys: Capture) -> None:
     (home / "settings").write_text("a file where a folder is needed")
     err = refused(capsys, 1, "calibrate", "--name", "p", "--scale-x", "99%")
-    assert "The settings cannot be kept: a file stands where a folder is needed." in err
+    assert "The settings cannot be saved: a file stands where a folder is needed." in err
 
 
 def test_settings_that_are_not_utf_8_are_refused(home: Path, capsys: Capture) -> None:
@@ -686,7 +686,7 @@ def test_images_of_cards_are_for_no_printer(home: Path, capsys: Capture) -> None
     did(capsys, *BUILD, "--layout", "single")  # what is only a default gives way
     assert "printer" not in options()
     err = refused(capsys, 2, *BUILD, "--layout", "single", "--printer", "office")
-    assert "A printer profile sets sheets of paper right, not images of cards." in err
+    assert "A printer profile corrects sheets of paper, not images of cards." in err
     did(capsys, *BUILD)
     assert options()["printer"] == Profile("office", 1.0).as_data()
     did(capsys, *BUILD, "--printer", "none")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printkit.base.content import parse_toml
 from printkit.base.errors import DefinitionError, PrintkitError
-from printkit.base.toml_text import parse_toml
 from printkit.model.toml_positions import KeyPath, Positions
 
 TEXT = """\

@@ -21,8 +21,8 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from printkit.art.theme import theme, theme_names
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, UsageError
-from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import languages
+from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.components.token_shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from printkit.cli.echo import echo
+from printkit.cli import echo
 from printkit.model.schema import json_schema
 
 

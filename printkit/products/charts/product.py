@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from printkit.art.theme import plain_paper_theme
 from printkit.base.content import load_content
-from printkit.base.label_stock import label_sheet
 from printkit.base.messages import DEFAULT_LANGUAGE, in_language
 from printkit.base.options import Option
+from printkit.base.paper_sizes import label_sheet
 from printkit.model.cross_checks import PRODUCTS as PRODUCTS_FILE
 from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
