@@ -172,29 +172,27 @@ def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
 
 
 def _check_length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
+    refused = f"{quote(raw)} is refused:"
     if kind.min_length is not None and len(raw) < kind.min_length:
         noun = "entry" if kind.min_length == 1 else "entries"
-        message = f"{quote(raw)} is refused: it needs at least {kind.min_length} {noun}."
-        yield Fault(path, message)
+        yield Fault(path, f"{refused} it needs at least {kind.min_length} {noun}.")
     if kind.max_length is not None and len(raw) > kind.max_length:
-        message = f"{quote(raw)} is refused: it takes at most {kind.max_length} entries."
-        yield Fault(path, message)
+        yield Fault(path, f"{refused} it takes at most {kind.max_length} entries.")
 
 
 def _check_limits(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
     refused = f"{quote(raw)} is refused:"
-    if isinstance(kind, types.IntType):
-        if kind.ge is not None and raw < kind.ge:
-            yield Fault(path, f"{refused} the least is {kind.ge}.")
-        if kind.le is not None and raw > kind.le:
-            yield Fault(path, f"{refused} the greatest is {kind.le}.")
-    elif isinstance(kind, types.StrType):
-        if kind.max_length is not None and len(raw) > kind.max_length:
-            yield Fault(path, f"{refused} it takes at most {kind.max_length} characters.")
-        elif kind.min_length is not None and len(raw) < kind.min_length:
+    match kind:
+        case types.IntType(ge=least) if least is not None and raw < least:
+            yield Fault(path, f"{refused} the least is {least}.")
+        case types.IntType(le=greatest) if greatest is not None and raw > greatest:
+            yield Fault(path, f"{refused} the greatest is {greatest}.")
+        case types.StrType(max_length=most) if most is not None and len(raw) > most:
+            yield Fault(path, f"{refused} it takes at most {most} characters.")
+        case types.StrType(min_length=1) if not raw:
             yield Fault(path, f"{refused} it is empty.")
-        elif kind.pattern is not None and not _searcher(kind.pattern)(raw):
-            yield _mismatch(kind.pattern, raw, path)
+        case types.StrType(pattern=str(pattern)) if not _searcher(pattern)(raw):
+            yield _mismatch(pattern, raw, path)
 
 
 @cache
