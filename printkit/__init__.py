@@ -50,6 +50,7 @@ _EXPORTS = {
     "list_options": "printkit.listings",
     "list_products": "printkit.listings",
     "list_variants": "printkit.listings",
+    "list_warnings": "printkit.library",
     "make_job": "printkit.library",
 }
 __all__ = sorted([*_EXPORTS, "__version__"])
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
     from printkit.library import draw_page as draw_page
     from printkit.library import explain as explain
     from printkit.library import judge as judge
+    from printkit.library import list_warnings as list_warnings
     from printkit.library import load as load
     from printkit.library import make_job as make_job
     from printkit.library import map_deck as map_deck

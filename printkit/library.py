@@ -32,6 +32,7 @@ from printkit.jobs import job as jobs
 from printkit.jobs.artifacts import BuildResult, BuiltFiles, render, write
 from printkit.jobs.artifacts import build as build_job
 from printkit.jobs.checks import check as check_definition
+from printkit.jobs.checks import find_warnings
 from printkit.jobs.job import Job
 from printkit.jobs.options import all_options
 from printkit.jobs.plan import Plan
@@ -114,13 +115,23 @@ def load(
 def check(name: str) -> tuple[Diagnostic, ...]:
     """Check a definition: its form, references, drawings, texts and stand-ins.
 
-    Return all faults. Raises PrintkitError if there is no such variant.
+    Return all faults; `list_warnings` returns what is allowed but doubtful. Raises PrintkitError
+    if there is no such variant.
     """
     try:
         check_definition(name)
     except DefinitionError as error:
         return problems(error)
     return ()
+
+
+def list_warnings(name: str) -> tuple[Diagnostic, ...]:
+    """Return the doubtful entries of a valid definition: cards without an effect, sentences too
+    long for a picture, and the boxes and chapters that its booklet leaves out.
+
+    Raises DefinitionError for a definition with faults, PrintkitError if there is no such variant.
+    """
+    return tuple(find_warnings(name, load_definition(name)))
 
 
 def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict[str, Any]]:

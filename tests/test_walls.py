@@ -78,7 +78,7 @@ HOMES = {
     "uharfbuzz": ("graphics/font.py", "booklet/html.py"),
     "markdown_it": ("text/markdown_parser.py", "text/inline.py"),
     "mdit_py_plugins": ("text/markdown_parser.py",),
-    "pyphen": ("layout/hyphenation.py",),
+    "pyphen": ("layout/line_breaking.py",),
     "tomlkit": ("cli/commands/calibrate.py",),
 }
 # Imports inside a function, each for the start-up time of commands that do not need it.
@@ -250,7 +250,7 @@ def test_one_function_searches_for_sizes() -> None:
         for path in MODULES
         if any(map(_searches_a_size, nodes(path)))
     }
-    assert found == {"art/pips.py"}
+    assert found == {"art/dress.py"}
 
 
 @pytest.mark.parametrize(

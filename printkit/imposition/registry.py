@@ -1,7 +1,7 @@
-"""The registry of impositions: the ways in which pieces become pages.
+"""Impositions: the ways to turn pieces into pages.
 
-A module has those that it makes in `IMPOSITIONS`. It is imported only when a product asks for one
-of them: cards do not pay for tiles.
+A module of this folder lists its impositions as `IMPOSITIONS`. It is imported only when a product
+uses one of them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from printkit.base.options import Option
 from printkit.imposition.marks import SlugLine
@@ -27,34 +27,7 @@ from printkit.pieces.product import (
     RenderOptions,
 )
 
-
-class ImposedPages(msgspec.Struct, frozen=True):
-    """Pages, with the sheets of paper and straight cuts that they come to.
-
-    `duplex` is the edge that sheets are turned over for their backs, or None; `folded`: fronts and
-    backs lie on one side, across a fold.
-    """
-
-    pages: tuple[Page, ...]
-    sheets: int
-    cuts: int
-    duplex: str | None = None
-    folded: bool = False
-
-
-class Imposition(msgspec.Struct, frozen=True):
-    """A way to lay pieces on pages, and the `options` that it reads.
-
-    `page_area` returns the width and height that a page has for one drawing, or None if a piece has
-    a size of its own.
-    """
-
-    name: str
-    impose: Callable[[list[Piece], RenderOptions, SlugLine], ImposedPages]
-    options: tuple[Option[Any], ...]
-    page_area: Callable[[RenderOptions], tuple[float, float]] | None = None
-
-
+# The module of each imposition.
 _MODULES = {
     CARD_SHEETS: "card_sheets",
     CUTOUTS: "cutouts",
@@ -65,15 +38,41 @@ _MODULES = {
 }
 
 
+class ImposedPages(Struct, frozen=True):
+    """Pages with their number of sheets and straight cuts.
+
+    `duplex` is the edge over which sheets are turned for their backs, or None; `folded` is True if
+    fronts and backs are on one side, across a fold.
+    """
+
+    pages: tuple[Page, ...]
+    sheets: int
+    cuts: int
+    duplex: str | None = None
+    folded: bool = False
+
+
+class Imposition(Struct, frozen=True):
+    """A way to place pieces on pages, and the `options` that it reads.
+
+    `page_area` returns the width and height available to one drawing on a page; it is None if the
+    page follows the size of the piece.
+    """
+
+    name: str
+    impose: Callable[[list[Piece], RenderOptions, SlugLine], ImposedPages]
+    options: tuple[Option[Any], ...]
+    page_area: Callable[[RenderOptions], tuple[float, float]] | None = None
+
+
 @cache
 def find_imposition(name: str) -> Imposition:
-    """Return an imposition by name."""
+    """Return an imposition by name; only its module is imported."""
     module = import_module(f"printkit.imposition.{_MODULES[name]}")
-    items: tuple[Imposition, ...] = module.IMPOSITIONS
-    return next(item for item in items if item.name == name)
+    members: tuple[Imposition, ...] = module.IMPOSITIONS
+    return next(item for item in members if item.name == name)
 
 
-@cache
 def impositions() -> dict[str, Imposition]:
-    """Return all impositions by name, in alphabetical order."""
-    return {name: find_imposition(name) for name in sorted(_MODULES)}
+    """Return all impositions by name."""
+    return {name: find_imposition(name) for name in _MODULES}

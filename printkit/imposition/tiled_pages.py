@@ -45,10 +45,9 @@ from printkit.imposition.marks import (
     safe_outlines,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
-from printkit.imposition.region import Region
 from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.imposition.tile_marks import fold_lines, outline_lines, tile_marks
-from printkit.imposition.tiling import Tile, Tiling, find_tiling
+from printkit.imposition.tiling import Region, Tile, Tiling, find_tiling
 from printkit.imposition.whole_pages import die_lines
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.pieces.options import MARGIN, PAPER

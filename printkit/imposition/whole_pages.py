@@ -26,23 +26,25 @@ from printkit.imposition.marks import (
     draw_slug,
 )
 from printkit.imposition.page import ART, CUT, FOLD, LABEL, MARKS, Cell, Layer, Page
-from printkit.imposition.region import Region
 from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.tiling import Region
 from printkit.pieces.options import BLEED, LAYOUT, MARGIN, PAPER, PRINTER, PROOF
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, SINGLE_PIECES, RenderOptions
 
-# The gap between the drawing and the strip of the slug line.
+# The gap between the drawing and the strip of slug line and ruler.
 _STRIP_GAP = 2.0
-# The gap between slug line and ruler side by side …
-_RULER_GAP = 3.0
-# … and one below the other.
-_STACK_GAP = 0.6
+# The gap between slug line and ruler: side by side; one below the other.
+_RULER_GAP, _STACK_GAP = 3.0, 0.6
+
+
+# --- full pages ---------------------------------------------------------------------------------
 
 
 def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
-    """Return width and height of a drawing above the strip. Raises PrintkitError if none is
-    left.
+    """Return width and height of a drawing above the strip.
+
+    Raises PrintkitError if the margin leaves no space.
     """
     width = paper.w - 2 * margin
     height = paper.h - 2 * margin - _STRIP_GAP - _strip_depth(width)
@@ -56,37 +58,34 @@ def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
 
 
 def _is_side_by_side(width: float) -> bool:
-    """Return True if slug line and ruler are side by side; else one is below the other."""
+    """Return True if slug line and ruler fit side by side."""
     return width >= RULER_MIN_SIZE[0] + _RULER_GAP + SLUG_MIN_SIZE[0]
 
 
 def _strip_depth(width: float) -> float:
-    """Return the depth of the strip of slug line and ruler."""
-    return (
-        BOTH_DEPTH if _is_side_by_side(width) else SLUG_MIN_SIZE[1] + _STACK_GAP + RULER_MIN_SIZE[1]
-    )
+    stacked = SLUG_MIN_SIZE[1] + _STACK_GAP + RULER_MIN_SIZE[1]
+    return BOTH_DEPTH if _is_side_by_side(width) else stacked
 
 
 def _divide_strip(strip: Rect) -> tuple[Rect, Rect]:
     """Return the places of slug line and ruler."""
+    length, depth = RULER_MIN_SIZE
     if _is_side_by_side(strip.w):
-        words = strip._replace(w=strip.w - RULER_MIN_SIZE[0] - _RULER_GAP)
-        return words, strip._replace(x=strip.right - RULER_MIN_SIZE[0], w=RULER_MIN_SIZE[0])
-    height = RULER_MIN_SIZE[1]
-    return strip._replace(h=SLUG_MIN_SIZE[1]), strip._replace(y=strip.bottom - height, h=height)
+        label = strip._replace(w=strip.w - length - _RULER_GAP)
+        return label, strip._replace(x=strip.right - length, w=length)
+    return strip._replace(h=SLUG_MIN_SIZE[1]), strip._replace(y=strip.bottom - depth, h=depth)
 
 
 def full_pages(
     drawings: Sequence[Symbol], paper: Size, margin: float, slug: SlugLine
 ) -> tuple[Page, ...]:
-    """Return one page for each drawing. Raises PrintkitError for a drawing that does not fit."""
+    """Return one page for each drawing. Raises PrintkitError if a drawing does not fit."""
     width, height = full_page_area(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)
     place = Rect(margin, margin, width, height)
-    words, scale = _divide_strip(
-        Rect(margin, place.bottom + _STRIP_GAP, width, _strip_depth(width))
-    )
-    marks = Symbol("marks", tuple(draw_ruler(scale)), media)
+    strip = Rect(margin, place.bottom + _STRIP_GAP, width, _strip_depth(width))
+    label, ruler = _divide_strip(strip)
+    marks = Symbol("marks", tuple(draw_ruler(ruler)), media)
     pages: list[Page] = []
     for number, drawing in enumerate(drawings, 1):
         matrix = translation(place.x - drawing.box.x, place.y - drawing.box.y)
@@ -95,11 +94,10 @@ def full_pages(
         lines = slug.lines(number, len(drawings), "alone")
         layers = (
             Layer(ART, (Use(drawing, matrix),)),
-            Layer(LABEL, tuple(draw_slug(words, lines))),
+            Layer(LABEL, tuple(draw_slug(label, lines))),
             Layer(MARKS, (Use(marks),)),
         )
-        name = f"{number:02d}"
-        pages.append(Page(media, media, media, layers, name, lines[0]))
+        pages.append(Page(media, media, media, layers, f"{number:02d}", lines[0]))
     return tuple(pages)
 
 
@@ -107,13 +105,13 @@ def _page_area(options: RenderOptions) -> tuple[float, float]:
     return full_page_area(paper_sizes.paper(options[PAPER]), options[MARGIN])
 
 
-def _impose_full(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+def _impose_full_pages(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
     drawings = [piece.front for piece in pieces for _ in range(piece.copies)]
     pages = full_pages(drawings, paper_sizes.paper(options[PAPER]), options[MARGIN], slug)
     return ImposedPages(pages, len(pages), 0)
 
 
-_FOLD_DASH = (3.0, 1.5)
+# --- single pieces ------------------------------------------------------------------------------
 
 
 def single_piece_pages(
@@ -121,7 +119,7 @@ def single_piece_pages(
 ) -> tuple[Page, ...]:
     """Return the distinct fronts in order, then the distinct backs.
 
-    `proof` shows where they are cut and folded.
+    `proof` shows the cut and fold lines.
     """
     pages = [_build_page(piece, piece.id, piece.title, bleed, proof) for piece in pieces]
     seen: list[Symbol] = []
@@ -134,15 +132,13 @@ def single_piece_pages(
 
 
 def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
-    """Return the cut and fold lines of a piece, by layer, for a trim on the page."""
+    """Return the cut and fold lines of a piece by layer, for a trim on the page."""
     place = translation(*trim.centre)
-    lines: dict[str, list[Item]] = {}
+    lines: dict[str, list[Item]] = {CUT: list(cut_outlines([trim], piece.shape))}
     if piece.outline:
         lines[CUT] = [transformed([Path(piece.outline, stroke=Stroke(CUT_COLOUR, FINE))], place)]
-    else:
-        lines[CUT] = list(cut_outlines([trim], piece.shape))
     if piece.folds:
-        dashes = Stroke(SAFE_COLOUR, FINE, dash=_FOLD_DASH)
+        dashes = Stroke(SAFE_COLOUR, FINE, dash=(3.0, 1.5))
         lines[FOLD] = [transformed([Path(piece.folds, stroke=dashes)], place)]
     return lines
 
@@ -158,19 +154,20 @@ def _build_page(
     x, y = by - box.x, by - box.y
     cell = Cell(trim, piece, back)
     layers = [Layer(ART, (Group((Use(cell.symbol, translation(x, y)),), clip=rect_path(media)),))]
-    if not back:  # it is cut out from the front
+    if not back:  # pieces are cut from the front
         lines = die_lines(piece, whole.moved(x, y))
         layers += [Layer(layer, tuple(items), proof) for layer, items in lines.items()]
-    cards = 0 if back else 1
-    return Page(media, media, trim, tuple(layers), name, title, cards, back, (cell,))
+    return Page(media, media, trim, tuple(layers), name, title, int(not back), back, (cell,))
 
 
-def _impose_single(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
-    """Impose on no paper: there are no sheets and no cuts."""
-    return ImposedPages(single_piece_pages(pieces, options[BLEED], proof=options[PROOF]), 0, 0)
+def _impose_single_pieces(
+    pieces: list[Piece], options: RenderOptions, slug: SlugLine
+) -> ImposedPages:
+    pages = single_piece_pages(pieces, options[BLEED], proof=options[PROOF])
+    return ImposedPages(pages, 0, 0)  # without paper there are no sheets and no cuts
 
 
 IMPOSITIONS = (
-    Imposition(FULL_PAGE, _impose_full, (PAPER, MARGIN, PRINTER), _page_area),
-    Imposition(SINGLE_PIECES, _impose_single, (BLEED, PROOF, LAYOUT)),
+    Imposition(FULL_PAGE, _impose_full_pages, (PAPER, MARGIN, PRINTER), _page_area),
+    Imposition(SINGLE_PIECES, _impose_single_pieces, (BLEED, PROOF, LAYOUT)),
 )

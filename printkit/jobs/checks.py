@@ -17,18 +17,10 @@ from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job
 from printkit.jobs.options import option_values
 from printkit.jobs.subject import check_pictures
-from printkit.model.load import (
-    STANDINS,
-    card_problems,
-    example_problems,
-    load,
-    material_problems,
-    standin_problems,
-    variant_slugs,
-)
+from printkit.model.fields import Fault
+from printkit.model.load import STANDINS, definition_warnings, load, locate_faults, variant_slugs
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
-from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import Variant
 from printkit.pieces.product import Product, RenderOptions
 from printkit.pieces.registry import available_products, find_product, require_product
@@ -55,10 +47,10 @@ def check(name: str) -> Variant:
         check_pictures(variant, name)
     except PrintkitError as too_large:
         raise DefinitionError(problems(too_large)) from None
-    if wrong := example_problems(name, _find_example_faults(variant)):
+    if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)
     of_art: list[Diagnostic] = []
-    of_cards: list[tuple[str, str, str]] = []
+    of_cards: list[Fault] = []
     for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]
         for product in sorted(made, key=lambda product: not product.diagnosable_per_card):
@@ -68,19 +60,20 @@ def check(name: str) -> Variant:
                 if error.location and not error.location.startswith("card "):  # a file and line
                     of_art += problems(error)
                 else:
-                    of_cards.append((card, *_words(error)))
+                    text, hint = _words(error)
+                    of_cards.append(Fault(("cards", card), f"{card}: {text}", hint))
     of_art += _find_emblem_faults(variant)
-    of_art += material_problems(name, _find_product_faults(variant))
+    of_art += locate_faults(name, _find_product_faults(variant), own_only=True)
     of_texts = list(_find_booklet_faults(variant))
     if of_art or of_cards:  # a fault such as a glyph without a font occurs in bundled texts too
         own = tuple(map(str, (chapter.file for chapter in variant.chapters.values())))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
     if of_art or of_cards or of_texts:
-        raise DefinitionError([*of_art, *of_texts, *card_problems(name, of_cards)])
+        raise DefinitionError([*of_art, *of_texts, *locate_faults(name, of_cards)])
     # A game and a deck may have the same name: then the deck is checked as well.
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
-        raise DefinitionError(standin_problems(name, faults))
+        raise DefinitionError(locate_faults(name, faults, shelf=STANDINS))
     for language in _own_languages(variant):  # the slug line of sheets
         shape(TITLE, variant.name[language])
     return variant
@@ -114,31 +107,33 @@ def _find_drawing_faults(
             yield card.id, error
 
 
-def _find_example_faults(variant: Variant) -> Iterator[tuple[KeyPath, str, str]]:
-    """Yield the keys, messages and hints of faulty examples of hands, the aim and the rules."""
+def _find_example_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the faults of examples: those of hands, of the aim and of the rules."""
     for hand in variant.hands:
         try:
             rank_examples(variant, hand)
         except PrintkitError as error:
-            yield ("hands", hand.id, "ladder"), *_words(error)
+            yield Fault(("hands", hand.id, "ladder"), *_words(error))
     try:
         judge_examples(variant, variant.aim_hands)
     except PrintkitError as error:
-        yield ("aim_hands",), *_words(error)
+        yield Fault(("aim_hands",), *_words(error))
     names = name_texts(variant, DEFAULT_LANGUAGE, {variant.slug: variant})
     for key, fault in names.broken_examples.items():
-        yield ("sums" if key in variant.sums else "example_hands", key), *_words(fault)
+        table = "sums" if key in variant.sums else "example_hands"
+        yield Fault((table, key), *_words(fault))
 
 
-def find_left_out(variant: Variant) -> list[Diagnostic]:
-    """Return the omitted boxes and chapters of the booklet in all languages."""
-    return [
-        problem for language in languages() for problem in load_booklet(variant, language).left_out
-    ]
+def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
+    """Return the doubtful entries of a valid definition, and the boxes and chapters that its
+    booklet leaves out in any language.
+    """
+    books = (load_booklet(variant, language) for language in languages())
+    return [*definition_warnings(name), *(problem for book in books for problem in book.left_out)]
 
 
-def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """Yield the indices, messages and hints of the faulty stand-ins of a deck.
+def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the faults of the stand-ins of a deck.
 
     A stand-in with cards that the deck omits is skipped.
     """
@@ -150,7 +145,7 @@ def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
             try:
                 map_deck(variant, load(slug), stickers=standin.disambiguation == STICKERS)
             except PrintkitError as error:
-                yield i, f"{slug}: {error.message}", error.hint or ""
+                yield Fault(("standins", i), f"{slug}: {error.message}", error.hint or "")
                 break
 
 
@@ -195,11 +190,12 @@ def _find_emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
             yield from problems(error, str(path))
 
 
-def _find_product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """Yield the index, message and hint for each product of a material that the game lacks."""
+def _find_product_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield a fault for each product of a material that the game lacks."""
     available = available_products(variant)
     for i, material in enumerate(variant.materials):
         for key in material.products:
             if find_product(key) is not None and key not in available:
                 message = f"“{key}” cannot be made of {variant.slug}: nothing in it asks for one."
-                yield i, message, f"It has: {', '.join(available)}."
+                hint = f"It has: {', '.join(available)}."
+                yield Fault(("materials", i, "product"), message, hint)

@@ -21,7 +21,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import GENERATOR, exists, file_checksum, read_bytes, refuse_foreign_links
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
-from printkit.imposition.card_sheets import MODES
+from printkit.pieces.options import DUPLEX_MODES
 
 MANIFEST = "manifest.json"
 Data = dict[str, Any]
@@ -32,7 +32,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 Checksum = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 # The name of a file in the folder: no path, and not hidden.
 FileName = Annotated[str, msgspec.Meta(pattern=r"^[^./\\\x00][^/\\\x00]*\Z", max_length=255)]
-Sides = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(MODES)})\Z")]
+Sides = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(DUPLEX_MODES)})\Z")]
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

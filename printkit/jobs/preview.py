@@ -21,9 +21,8 @@ from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, translate
 from printkit.base.progress import Progress, no_progress
 from printkit.base.units import MM_PER_INCH
 from printkit.graphics import display_list as ink
-from printkit.graphics.card_outline import STRAIGHT_CUT
 from printkit.graphics.display_list import Stroke, Symbol
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import STRAIGHT_CUT, PathBuilder
 from printkit.imposition.contact import ROUND, ContactItem, ContactSection, contact_page
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import write_looks

@@ -12,7 +12,7 @@ from printkit.base import paper_sizes
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, Profile
-from printkit.graphics.card_outline import CARD_SHAPES, ROUNDED
+from printkit.graphics.path import CARD_SHAPES, ROUNDED
 
 SHEETS, SINGLE = "sheets", "single"
 NORMAL, LARGE = "normal", "large"

@@ -6,9 +6,8 @@ import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import brief_repr
-from printkit.graphics.card_outline import RECTANGLE, card_outline
 from printkit.graphics.display_list import Item, Symbol
-from printkit.graphics.path import PathData
+from printkit.graphics.path import RECTANGLE, PathData, card_outline
 
 
 class Piece(msgspec.Struct, frozen=True):

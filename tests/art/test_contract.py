@@ -21,8 +21,7 @@ from printkit.graphics.colour import (
     blend,
     contrast,
 )
-from printkit.graphics.svg_art import AREA
-from printkit.graphics.svg_attributes import ROLES
+from printkit.graphics.svg_art import AREA, ROLES
 from printkit.model.load import variant_slugs
 from tests.support.decks import variant
 

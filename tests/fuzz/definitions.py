@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from printkit.base.content import content_path
-from printkit.model.json_schema import json_schema
+from printkit.model.schema import json_schema
 from tests.fuzz.trees import Grower, change_tree, write_toml
 from tests.fuzz.values import WORDS, damage
 from tests.support.decks import HEAD

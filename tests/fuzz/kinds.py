@@ -22,6 +22,7 @@ from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.cli import run as run_command
 from printkit.components.thumbnail import draw_emblem
+from printkit.model.load import load
 from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
 from tests.fuzz import chapters, definitions, drawings, pictures, questions, settings, tables
@@ -122,7 +123,7 @@ def _ask_chapter(folder: Path, data: bytes, level: int) -> str:
     Path(path).write_text(text)
     (folder / "x.md").write_bytes(data)
     if level == READ:
-        load_booklet(printkit.load(path), "en")
+        load_booklet(load(path), "en")
         return ""
     if level == CHECK:
         return _check(path)

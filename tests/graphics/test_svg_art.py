@@ -15,8 +15,7 @@ from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, WHITE, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
-from printkit.graphics.svg_art import SvgArt, read_art
-from printkit.graphics.svg_attributes import ROLES
+from printkit.graphics.svg_art import ROLES, SvgArt, read_art
 from tests.support.raster import apart, png_pixels
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 

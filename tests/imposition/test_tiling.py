@@ -27,12 +27,11 @@ from printkit.cli import run
 from printkit.graphics.colour import WHITE, Colour, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.imposition.assembly import assembly_steps
+from printkit.imposition.assembly import SEAM, assembly_steps, draw_seam
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
 from printkit.imposition.registry import ImposedPages
-from printkit.imposition.seam import SEAM, draw_seam
 from printkit.imposition.tiled_pages import tile_pieces
 from printkit.imposition.tiling import (
     GUTTER,

@@ -314,6 +314,9 @@ def test_the_list_as_json_tells_all_in_both_languages(capsys: pytest.CaptureFixt
             "slug": slug,
             "name": dict(variant(slug).name),
             "cards": variant(slug).total,
+            "summary": dict(variant(slug).summary),
+            "game": variant(slug).game,
+            "players": {"min": variant(slug).players.min, "max": variant(slug).players.max},
             "products": available_products(variant(slug)),
         }
         for slug in variant_slugs()

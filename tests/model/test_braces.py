@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from printkit.base.limits import MAX_SPELT_OUT
-from printkit.model.brace_expansion import expand_braces
+from printkit.model.raw_data import expand_braces
 
 LETTERS = "abcxyz:0123456789"
 

@@ -9,9 +9,8 @@ import pytest
 from msgspec import inspect as types
 
 from printkit.model.fields import all_parts, evolve, forms_of
-from printkit.model.help_texts import help_texts
-from printkit.model.json_schema import json_schema
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.schema import help_texts, json_schema
 from printkit.model.variant import Variant
 
 LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType, types.SetType)

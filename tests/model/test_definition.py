@@ -10,9 +10,9 @@ from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
 from printkit.jobs.checks import check
 from printkit.model.fields import expand_ranks
-from printkit.model.json_schema import json_schema
 from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.notation import shown_values, signed
+from printkit.model.schema import json_schema
 from printkit.model.variant import Variant
 from tests.support import decks
 from tests.support.processes import python, run

@@ -13,8 +13,8 @@ from printkit.base.messages import languages, translate
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
 from printkit.jobs.checks import check
-from printkit.model.coverage import coverage
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.text import coverage
 from printkit.text.loader import load_booklet
 from tests.model.test_figures import EVERY
 

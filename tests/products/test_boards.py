@@ -23,7 +23,7 @@ from printkit.components.board_parts import (
 )
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
-from printkit.imposition.region import Region
+from printkit.imposition.tiling import Region
 from printkit.jobs.job import make_job
 from printkit.model.load import load, variant_slugs
 from printkit.model.tabletop import Place, Track

@@ -11,9 +11,9 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import OR, join_words, languages, translate
 from printkit.graphics.display_list import ShapedText
-from printkit.model.exchange_words import describe_exchange
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load
+from printkit.model.variant import describe_exchange
 from printkit.pieces.piece import Piece
 from printkit.products.rule_cards import draw_rule_face, make
 from tests.support.jobs import render_options

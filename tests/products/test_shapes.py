@@ -14,9 +14,16 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.graphics.card_outline import CARD_SHAPES, STRAIGHT_CUT, card_outline, corner_cut
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.graphics.path import PathData, area_and_length, rect_path
+from printkit.graphics.path import (
+    CARD_SHAPES,
+    STRAIGHT_CUT,
+    PathData,
+    area_and_length,
+    card_outline,
+    corner_cut,
+    rect_path,
+)
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.whole_pages import single_piece_pages

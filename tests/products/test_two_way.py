@@ -13,9 +13,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.dress import NUMBER, dress
+from printkit.art.dress import MAX_PIPS, NUMBER, arrange_pips, dress, pip_layout
 from printkit.art.emblem import SIDE, emblem
-from printkit.art.pips import MAX_PIPS, arrange_pips, pip_layout
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, half_rotation, scaling, translation

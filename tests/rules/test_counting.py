@@ -14,9 +14,8 @@ import pytest
 
 from printkit.model.cards import Card
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.counting import Tally, bombs_out, tallies
+from printkit.rules.counting import PossibleSums, Tally, bombs_out, tallies
 from printkit.rules.hands import judge, ranks
-from printkit.rules.possible_sums import PossibleSums
 from tests.rules.test_codes import deck, hands
 
 Totals = set[int]

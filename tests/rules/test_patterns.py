@@ -10,7 +10,7 @@ import pytest
 from printkit.base.errors import PrintkitError
 from printkit.model.cards import Card
 from printkit.model.play import CardPattern
-from printkit.rules.patterns import matches_pattern
+from printkit.rules.hands import matches_pattern
 from tests.rules.test_codes import deck, hands
 
 # A few cards of a tarot in which much repeats: ranks, suits, cards without a rank's number.

@@ -12,7 +12,7 @@ import pytest
 
 from printkit.base import plugins
 from printkit.base.options import COUNT, Option, OptionValues
-from printkit.graphics.card_outline import CORNER_RADIUS
+from printkit.graphics.path import CORNER_RADIUS
 from printkit.imposition.page import CUT, Document
 from printkit.jobs import options
 from printkit.jobs.artifacts import build

@@ -7,9 +7,8 @@ import click
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, missing_messages
 from printkit.cli import echo
-from printkit.jobs.checks import check, find_left_out
-from printkit.model.coverage import coverage
-from printkit.model.load import definition_warnings
+from printkit.jobs.checks import check, find_warnings
+from printkit.model.text import coverage
 
 
 @click.command()
@@ -35,7 +34,7 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
             refused += 1
             echo(str(error), err=True)
         else:
-            for warning in (*definition_warnings(file), *find_left_out(variant)):
+            for warning in find_warnings(file, variant):
                 echo(f"{warning}", err=True)
             echo(f"{file}: {variant.total} cards, {len(variant.cards)} distinct: fine.")
             if lang is not None:

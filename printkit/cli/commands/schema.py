@@ -7,7 +7,7 @@ import json
 import click
 
 from printkit.cli import echo
-from printkit.model.json_schema import json_schema
+from printkit.model.schema import json_schema
 
 
 @click.command()

@@ -10,12 +10,11 @@ from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Matrix, Rect
 from printkit.components.cards.face_parts import TURN, FaceSetting, draw_cartouche
 from printkit.components.cards.index import WIDE, index_place, plate_box
-from printkit.graphics.card_outline import HEXAGON, card_outline
 from printkit.graphics.colour import blend
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.path import HEXAGON, PathBuilder, PathData, card_outline, rect_path
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.notation import MINUS, shown_values
 

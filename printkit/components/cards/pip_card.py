@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path as FilePath
 
-from printkit.art.dress import Dress
+from printkit.art.dress import MAX_PIPS, Dress, arrange_pips
 from printkit.art.emblem import emblem, ink_width, place_emblem
 from printkit.art.guilloche import gold_ring, oval, ribbon, ribbon_uses, ring
-from printkit.art.pips import MAX_PIPS, arrange_pips
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect

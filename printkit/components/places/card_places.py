@@ -28,11 +28,10 @@ from printkit.components.places.label import (
     make_site_labels,
 )
 from printkit.components.places.surface import back_theme
-from printkit.graphics.card_outline import card_outline, depth_below_head
 from printkit.graphics.display_list import Group, Item, Path, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import PathBuilder, card_outline, depth_below_head
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import Overflow
 

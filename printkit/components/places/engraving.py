@@ -14,11 +14,10 @@ from printkit.art.guilloche import ring
 from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, rotation
 from printkit.components.places.surface import TableInks
-from printkit.graphics.card_outline import card_outline
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
 from printkit.graphics.measures import FINE, LINE
-from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.path import PathBuilder, PathData, card_outline
 
 # The corners of a plate are cut by so much (mm).
 CHAMFER = 2.4

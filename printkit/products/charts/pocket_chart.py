@@ -21,10 +21,10 @@ from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face import draw_ground
 from printkit.components.notes import note_style, paged_columns, stack_notes
 from printkit.components.thumbnail import Thumbnail, draw_inline, inline_width
-from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.font import INDEX
 from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import ROUNDED
 from printkit.layout.blocks import Unbroken
 from printkit.layout.fit_text import FitStyle, fit_text
 from printkit.layout.fitting import find_largest, sizes_between

@@ -1,15 +1,52 @@
-"""The JSON Schema of a definition, for editors: from the types and the help texts of fields."""
+"""Help texts of the model's fields, and the JSON Schema of a definition for editors."""
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from printkit.model.fields import all_parts, forms_of
-from printkit.model.help_texts import help_texts
+from printkit.model.fields import all_parts, encoded_names, forms_of
 from printkit.model.variant import Variant
+
+
+@cache
+def help_texts(kind: type) -> dict[str, str]:
+    """Return the help text of each field of a part that has one."""
+    texts: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        texts |= _of_module(base.__module__).get(base.__name__, {})
+    return texts
+
+
+@cache
+def _of_module(module: str) -> dict[str, dict[str, str]]:
+    import ast
+    import inspect
+
+    if not module.startswith(__package__ or ""):
+        return {}
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except OSError:  # a distribution without sources: messages without help texts
+        return {}
+    texts: dict[str, dict[str, str]] = {}
+    for node in tree.body:
+        if not isinstance(node, ast.ClassDef):
+            continue
+        own = texts.setdefault(node.name, {})
+        for line, below in zip(node.body, node.body[1:], strict=False):
+            match line, below:
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name)),
+                    ast.Expr(value=ast.Constant(value=str(text))),
+                ):
+                    own[name] = " ".join(text.split())
+    return texts
+
 
 _REF = "#/$defs/{name}"
 _DRAWING = "An emblem of templates/art, or a picture beside the definition."
@@ -35,7 +72,7 @@ def json_schema() -> dict[str, Any]:
     definitions |= parts
     for part in all_parts():
         keys = definitions.get(part.__name__, {}).get("properties", {})
-        names = dict(zip(part.__struct_fields__, part.__struct_encode_fields__, strict=True))
+        names = encoded_names(part)
         for name, text in help_texts(part).items():
             if names.get(name) in keys:
                 keys[names[name]]["description"] = text
