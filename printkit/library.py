@@ -148,8 +148,8 @@ def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict
             {
                 "code": template,
                 "arguments": arguments,
-                "message": _name_options(translate_fault(language, fault.message), language),
-                "hint": _name_options(translate_fault(language, fault.hint), language),
+                "message": _explain_sentence(fault.message, language),
+                "hint": _explain_sentence(fault.hint, language),
                 "file": fault.file,
                 "line": fault.line,
                 "column": fault.column,
@@ -159,8 +159,10 @@ def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict
     return faults
 
 
-def _name_options(text: str, language: str) -> str:
-    """Replace the flags of options in a text by their titles."""
+def _explain_sentence(text: str, language: str) -> str:
+    """Translate a sentence, and replace the flags of options by their titles."""
+    translated = translate_fault(language, text)
+    language = DEFAULT_LANGUAGE if translated == text else known_language(language)
 
     def name(flag: re.Match[str]) -> str:
         option = all_options().get(flag[1])
@@ -168,8 +170,7 @@ def _name_options(text: str, language: str) -> str:
             return flag[0]
         return translate(language, "words.title", title=option.title(language))
 
-    language = known_language(language)
-    return re.sub(r"--([a-z-]+[a-z])", name, text)
+    return re.sub(r"--([a-z-]+[a-z])", name, translated)
 
 
 def make_job(

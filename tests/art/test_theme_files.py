@@ -164,7 +164,7 @@ def test_a_file_that_is_not_utf_8_is_reported_with_the_place(
     ("text", "what"),
     [
         (f"a = {'[' * 3000}", "nested too deeply"),
-        (f'extends = "noir"\n[mix]\ntint = 1{"0" * 6000}\n', "too many figures"),
+        (f'extends = "noir"\n[mix]\ntint = 1{"0" * 6000}\n', "too many digits"),
         ("#" * 300_000, "the limit is 0.2 MB"),
     ],
     ids=["nested", "long", "large"],

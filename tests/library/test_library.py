@@ -384,6 +384,7 @@ def test_a_hint_names_options_by_their_titles() -> None:
     for language, title in (("en", "“Paper”"), ("fr", "«\u202fPapier\u202f»")):
         (fault,) = printkit.explain(caught.value, language)
         assert title in fault["hint"]
+        assert language != "fr" or fault["hint"].startswith("Choisissez un ")
         assert "--" not in fault["hint"]
 
 
