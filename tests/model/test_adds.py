@@ -181,5 +181,5 @@ def test_a_deck_that_has_none_is_not_left_blank(
     assert run(["build", slug, "--blank-values", "-o", str(tmp_path / "out")]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert f"All values of {slug} are its own" in err
+    assert f"No value of {slug} depends on a local rule set" in err
     assert list(tmp_path.iterdir()) == []
