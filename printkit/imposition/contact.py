@@ -1,6 +1,6 @@
-"""Contact sheets: all drawings of a deck on one picture, in true size, on a neutral ground.
+"""Contact sheets: all drawings of a deck in one picture, at true size on a neutral ground.
 
-They are for screens: nothing on them is cut, and the page has the size that it needs.
+They are for screens: nothing is cut, and the page is as large as its content.
 """
 
 from __future__ import annotations
@@ -15,38 +15,28 @@ from printkit.base.geometry import Rect, translation
 from printkit.graphics.colour import WHITE, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, card_outline, rect_path
 from printkit.imposition.page import ART, LABEL, Layer, Page
 from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_line, text_width
 
-# What is no card is round.
+# The shape of discs.
 ROUND = "round"
 GROUND, INK = mark_colour("desk"), mark_colour("label")
-# The margin around everything.
 MARGIN = 9.0
-# The gap between neighbours in a row.
-COLUMN_GAP = 5.0
-# The gap between rows, which holds the number of copies of a card.
-ROW_GAP = 6.5
-# The strip at the top.
-STRIP_HEIGHT = 14.0
-# The line above a section.
-HEADING_HEIGHT = 11.5
-# The name below a disc.
-NAME_HEIGHT = 10.0
-# No narrower, so that the strip has room for its words.
+# The gaps between neighbours in a row and between rows; the latter holds the number of copies.
+COLUMN_GAP, ROW_GAP = 5.0, 6.5
+# The depth of the strip at the top, of a heading above a section, and of a name below a disc.
+STRIP_HEIGHT, HEADING_HEIGHT, NAME_HEIGHT = 14.0, 11.5, 10.0
+# The least width of a picture: its strip has space for the title.
 MIN_WIDTH = 130.0
-# The best picture is a little wider than tall.
-_BEST_RATIO = 1.15
-# How much worse it is for a share of empty places …
-_EMPTY_COST = 0.3
-# … and for those below a row of the same section.
-_RAGGED_COST = 2.5
-_SMALLEST = 1.6
+# The best ratio of width to height, and penalties for the share of empty places: of all, and of
+# those below a full row of the same section.
+_BEST_RATIO, _EMPTY_COST, _RAGGED_COST = 1.15, 0.3, 2.5
 
 
 class ContactItem(msgspec.Struct, frozen=True):
-    """One drawing: `copies` are shown if there are several, `name` if it has one."""
+    """One drawing; the picture shows its name, or its number of copies if there are several."""
 
     drawing: Symbol
     copies: int = 1
@@ -54,21 +44,21 @@ class ContactItem(msgspec.Struct, frozen=True):
 
 
 class ContactSection(msgspec.Struct, frozen=True):
-    """Drawings of one size in rows, cut out in a shape of cards, or as discs.
+    """Drawings of one size in rows, in the shape of cards or discs.
 
-    One without a `title` continues the section before it; `count` is shown beside the title.
+    A section without a `title` continues the section before it; `count` is beside the title.
     """
 
     title: str
     count: str
-    exhibits: tuple[ContactItem, ...]
+    members: tuple[ContactItem, ...]
     width: float
     height: float
     shape: str
 
     @property
     def named(self) -> bool:
-        return any(exhibit.name for exhibit in self.exhibits)
+        return any(item.name for item in self.members)
 
     @property
     def across(self) -> float:
@@ -90,25 +80,25 @@ def contact_page(
 ) -> Page:
     """Return a page of all sections below a strip with `title` and `details`.
 
-    `columns` is the number of the first section's drawings in a row; by default it makes the
-    picture nearly square. Raises PrintkitError if the words do not fit.
+    `columns` is the number of drawings in a row of the first section; by default the picture is
+    nearly square. Raises PrintkitError if the text does not fit.
     """
     rows = _merge_untitled(sections)
-    maximum = max((len(band.exhibits) for band in rows), default=1)
+    maximum = max((len(section.members) for section in rows), default=1)
     width = _picture_width(rows, min(columns, maximum) if columns else _best_columns(rows))
     items: list[Item] = []
     y = MARGIN + STRIP_HEIGHT
-    for band in rows:
-        if band.title:
-            items += _draw_heading(band, y, width)
+    for section in rows:
+        if section.title:
+            items += _draw_heading(section, y, width)
             y += HEADING_HEIGHT
-        count = _columns_of(band, width)
-        for i, exhibit in enumerate(band.exhibits):
+        count = _columns_of(section, width)
+        for i, item in enumerate(section.members):
             row, column = divmod(i, count)
-            x = MARGIN + column * band.across + (band.across - COLUMN_GAP - band.width) / 2
-            place = Rect(x, y + row * band.down, band.width, band.height)
-            items += _draw_item(exhibit, place, band)
-        y += math.ceil(len(band.exhibits) / count) * band.down
+            x = MARGIN + column * section.across + (section.across - COLUMN_GAP - section.width) / 2
+            place = Rect(x, y + row * section.down, section.width, section.height)
+            items += _draw_item(item, place, section)
+        y += math.ceil(len(section.members) / count) * section.down
     media = Rect(0, 0, width, y - ROW_GAP + MARGIN)
     ground = Path(rect_path(media), fill=GROUND)
     layers = (
@@ -121,72 +111,68 @@ def contact_page(
 def _merge_untitled(sections: Sequence[ContactSection]) -> list[ContactSection]:
     """Merge sections without a title into the section before them."""
     rows: list[ContactSection] = []
-    for band in sections:
-        if rows and not band.title and band.width == rows[-1].width:
+    for section in sections:
+        if rows and not section.title and section.width == rows[-1].width:
             last = rows.pop()
-            exhibits = (*last.exhibits, *band.exhibits)
-            rows.append(replace(last, exhibits=exhibits))
-        elif band.exhibits:
-            rows.append(band)
+            members = (*last.members, *section.members)
+            rows.append(replace(last, members=members))
+        elif section.members:
+            rows.append(section)
     return rows
 
 
 def _picture_width(rows: Sequence[ContactSection], columns: int) -> float:
-    """Return the width of a picture with a number of the first section's items in a row."""
+    """Return the width of a picture with `columns` items in a row of the first section."""
     return max(MIN_WIDTH, 2 * MARGIN + columns * rows[0].across - COLUMN_GAP) if rows else MIN_WIDTH
 
 
 def _columns_of(section: ContactSection, width: float) -> int:
-    """Return how many drawings of a section fit in a row; those with names in rows alike."""
+    """Return the number of drawings in a row; rows with names are as equal as possible."""
     maximum = max(1, int((width - 2 * MARGIN + COLUMN_GAP + 1e-6) // section.across))
     if not section.named:
         return maximum
-    return math.ceil(len(section.exhibits) / math.ceil(len(section.exhibits) / maximum))
+    return math.ceil(len(section.members) / math.ceil(len(section.members) / maximum))
 
 
 def _best_columns(rows: Sequence[ContactSection]) -> int:
-    """Return the columns of the first section for a picture nearly square and nearly full."""
+    """Return the columns of the first section for a picture that is nearly square and full."""
     if not rows:
         return 1
 
     def price(columns: int) -> float:
         width = _picture_width(rows, columns)
         height, places, empty, ragged = 2 * MARGIN + STRIP_HEIGHT, 0, 0, 0
-        for band in rows:
-            count = _columns_of(band, width)
-            lines = math.ceil(len(band.exhibits) / count)
-            height += lines * band.down + (HEADING_HEIGHT if band.title else 0.0)
+        for section in rows:
+            count = _columns_of(section, width)
+            lines = math.ceil(len(section.members) / count)
+            height += lines * section.down + (HEADING_HEIGHT if section.title else 0.0)
             places += lines * count
-            empty += lines * count - len(band.exhibits)
-            ragged += lines * count - len(band.exhibits) if lines > 1 else 0
+            empty += lines * count - len(section.members)
+            ragged += lines * count - len(section.members) if lines > 1 else 0
         shape = abs(math.log(width / height / _BEST_RATIO))
         return shape + (_EMPTY_COST * empty + _RAGGED_COST * ragged) / places
 
-    maximum = max(len(band.exhibits) for band in rows)
+    maximum = max(len(section.members) for section in rows)
     return min(range(1, maximum + 1), key=lambda columns: (price(columns), columns))
 
 
 def _draw_item(item: ContactItem, place: Rect, section: ContactSection) -> list[Item]:
-    """Draw an item cut out in its place, and the text below it."""
+    """Draw an item, clipped to its shape, and the text below it."""
     if section.shape == ROUND:
         edge = PathBuilder().circle(*place.centre, place.w / 2).done()
     else:
         edge = card_outline(place, section.shape)
-    # White paper is not drawn on a face: printers have it.
-    paper = Path(edge, fill=WHITE)
-    items: list[Item] = [paper, Group((Use(item.drawing, translation(*place.centre)),), clip=edge)]
+    # Faces do not draw the white of the paper.
+    drawing = Group((Use(item.drawing, translation(*place.centre)),), clip=edge)
+    items: list[Item] = [Path(edge, fill=WHITE), drawing]
     if item.name:
-        below = Rect(
-            place.x - COLUMN_GAP + 1,
-            place.bottom + 1.2,
-            place.w + 2 * COLUMN_GAP - 2,
-            NAME_HEIGHT - 3,
-        )
-        items += require_text(item.name, FitStyle(TITLE, 2.9, _SMALLEST, 3), below, INK)
+        beside = COLUMN_GAP - 1
+        below = Rect(place.x, place.bottom + 1.2, place.w, NAME_HEIGHT - 3)
+        box = below.outset(beside, 0, beside, 0)
+        items += require_text(item.name, FitStyle(TITLE, 2.9, 1.6, 3), box, INK)
     elif item.copies > 1:
-        words = f"{item.copies} ×"
         x, y = place.centre[0], place.bottom + 4.1
-        items.append(text_line(INDEX, words, x, y, 3.6, INK, align=0.5))
+        items.append(text_line(INDEX, f"{item.copies} ×", x, y, 3.6, INK, align=0.5))
     return items
 
 
@@ -201,26 +187,18 @@ def _draw_heading(section: ContactSection, y: float, width: float) -> list[Item]
     if section.count:
         items.append(text_line(TITLE, section.count, end, y + 7.0, 3.4, INK, align=1.0))
         end -= needed + 3.0
-    return [*items, *_draw_rule(start, end, y + 5.6)]
-
-
-def _draw_strip(title: str, details: str, width: float) -> list[Item]:
-    """Draw the picture's title and, at the right or below it, its details."""
-    space = width - 2 * MARGIN
-    head = shrink_line(TITLE_BOLD, title, MARGIN, MARGIN + 5.8, 8.2, space, INK)
-    items: list[Item] = [head]
-    size = 3.8
-    taken, needed = text_width(TITLE_BOLD, title, head.size), text_width(TITLE, details, size)
-    if taken + needed + 10 <= space:
-        x, y = width - MARGIN - needed, MARGIN + 5.8
-    else:
-        x, y = MARGIN, MARGIN + 11.0
-    items.append(shrink_line(TITLE, details, x, y, size, space, INK))
+    if end > start:
+        rule = PathBuilder().move(start, y + 5.6).line(end, y + 5.6).done()
+        items.append(Path(rule, stroke=Stroke(INK, FINE)))
     return items
 
 
-def _draw_rule(start: float, end: float, y: float) -> list[Item]:
-    """Draw a hairline, if there is space for one."""
-    if end <= start:
-        return []
-    return [Path(PathBuilder().move(start, y).line(end, y).done(), stroke=Stroke(INK, 0.18))]
+def _draw_strip(title: str, details: str, width: float) -> list[Item]:
+    """Draw the title of the picture, and its details at the right or below."""
+    space = width - 2 * MARGIN
+    head = shrink_line(TITLE_BOLD, title, MARGIN, MARGIN + 5.8, 8.2, space, INK)
+    needed = text_width(TITLE, details, 3.8)
+    x, y = width - MARGIN - needed, MARGIN + 5.8
+    if text_width(TITLE_BOLD, title, head.size) + needed + 10 > space:
+        x, y = MARGIN, MARGIN + 11.0
+    return [head, shrink_line(TITLE, details, x, y, 3.8, space, INK)]

@@ -1,7 +1,8 @@
-"""Sheets of small pieces with an outline of their own, cut out one by one.
+"""Sheets of small pieces with an outline, cut out one by one.
 
-For a knife, straight cuts free hexagons, and rounds are in squares, each with a hairline; for a
-punch all are in squares that it can grip, with ticks. On sheets of labels each side is a sticker.
+For a knife, hexagons are separated by straight cuts, and round pieces are in squares, each with a
+hairline. For a punch all pieces are in squares that it can grip, with ticks. On sheets of labels
+each side is a sticker.
 """
 
 from __future__ import annotations
@@ -66,13 +67,11 @@ from printkit.pieces.options import DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CUTOUTS, RenderOptions
 
-# The gap between neighbours: at least for a knife or scissors; for a punch to grip.
-_KNIFE_GAP = 2.0
-_PUNCH_GAP = 6.0
-# How far print extends past what a punch cuts; the gap from there to a tick.
-_PUNCH_BLEED = 1.5
-_TICK_GAP = 0.25
-# How far print runs past a token that is cut out of its label (mm): it stays on the label.
+# The least gap between neighbours: for a knife or scissors; for a punch to grip.
+_KNIFE_GAP, _PUNCH_GAP = 2.0, 6.0
+# The bleed of punched pieces, and the gap from there to a tick.
+_PUNCH_BLEED, _TICK_GAP = 1.5, 0.25
+# The bleed of a token that is cut out of its label; it stays on the label.
 _LABEL_BLEED = 0.8
 _FAINT = mark_colour("faint")
 _TOKEN = PieceKind("token", "--token-size")
@@ -87,9 +86,9 @@ class CutoutSpec(msgspec.Struct, frozen=True):
 
 
 def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) -> ImposedSheets:
-    """Impose the pieces on sheets. All must have one outline. Raises PrintkitError.
+    """Impose pieces of one outline on sheets. Raises PrintkitError.
 
-    The cuts are the straight ones and every round that is cut or punched by itself.
+    Each straight cut and each piece cut or punched by itself counts as one cut.
     """
     first = next((piece for piece in pieces if piece.copies), None)
     if first is None:
@@ -100,18 +99,18 @@ def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) ->
 
 
 def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> list[Symbol]:
-    """Return both sides of every piece, one after the other, clipped to its outline.
+    """Return the sides of every piece in turn, clipped to its outline.
 
-    With `cut_out` the label is larger than the piece, which is cut out along a hairline.
+    With `cut_out` the label is larger than the piece, and the sticker has a hairline to cut along.
     """
     result: list[Symbol] = []
     for piece in pieces:
-        sides = [piece.front, piece.back] if backs and piece.back is not None else [piece.front]
-        made: dict[int, Symbol] = {}
-        for side in sides:
-            if id(side) not in made:
-                made[id(side)] = _draw_sticker(piece, side, cut_out)
-        result += [made[id(side)] for side in sides] * piece.copies
+        front = _draw_sticker(piece, piece.front, cut_out)
+        sides = [front]
+        if backs and piece.back is not None:
+            same = piece.back is piece.front
+            sides.append(front if same else _draw_sticker(piece, piece.back, cut_out))
+        result += sides * piece.copies
     return result
 
 
@@ -125,7 +124,7 @@ def _draw_sticker(piece: Piece, side: Symbol, cut_out: bool) -> Symbol:
 
 
 class _CutoutLayout(Protocol):
-    """Positions of pieces on a sheet, and how they are freed (a protocol)."""
+    """A protocol of layouts: positions of pieces on a sheet, and their cuts."""
 
     @property
     def grid(self) -> SheetGrid: ...
@@ -135,10 +134,10 @@ class _CutoutLayout(Protocol):
 
     @property
     def spill(self) -> float:
-        """How far print runs beyond the block of cells."""
+        """The bleed beyond the block of cells."""
 
     def cuts(self, cells: Sequence[Rect]) -> int:
-        """Return the number of cuts that free the pieces in these cells."""
+        """Return the number of cuts for these cells."""
 
     def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
         """Draw the marks of these cuts."""
@@ -163,7 +162,7 @@ def _choose_layout(piece: Piece, spec: CutoutSpec) -> _CutoutLayout:
 
 
 class _HexLayout(msgspec.Struct, frozen=True):
-    """Hexagons whose edges are on straight lines."""
+    """Hexagons separated by straight cuts."""
 
     grid: SheetGrid
     bleed: float
@@ -183,7 +182,7 @@ class _HexLayout(msgspec.Struct, frozen=True):
 
 
 class _SquareLayout(msgspec.Struct, frozen=True):
-    """Each piece in the middle of a cell that straight cuts free first."""
+    """Each piece in the middle of a cell, which is cut out first."""
 
     grid: SheetGrid
     bleed: float
@@ -197,15 +196,10 @@ class _SquareLayout(msgspec.Struct, frozen=True):
 
     def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
         marks = crop_marks(self.grid, cut_lines(cells), 0.0, free)
-        return (
-            [*marks, _draw_ticks(cells, self._trim_size(), self.bleed)] if self.punched else marks
-        )
-
-    def _trim_size(self) -> tuple[float, float]:
-        return self.piece.width, self.piece.height
+        return [*marks, _draw_ticks(cells, self.piece, self.bleed)] if self.punched else marks
 
     def clip(self, cell: Rect) -> PathData:
-        if self.hexagonal:  # its cell has room enough
+        if self.hexagonal:  # the cell has space for its bleed
             grown = _outset_outline(_outline_of(self.piece), self.piece, self.bleed)
             return grown.transformed(translation(*cell.centre))
         return _clip_circle(cell, self.piece.width / 2 + self.bleed)
@@ -220,16 +214,14 @@ def _build_page(plan: _CutoutLayout, spec: CutoutSpec, sheet: SheetSide) -> Page
         marks += fold_line(grid, free)
     guided, proof = spec.cut == KNIFE or spec.sheet.corners, spec.sheet.proof
     outlines = [_placed_outline(place) for place in sheet.places]
-    fronts = [
-        outline for outline, place in zip(outlines, sheet.places, strict=True) if not place.back
-    ]
+    fronts = [_placed_outline(place) for place in sheet.places if not place.back]
     safe = [_placed_outline(place, -place.piece.safe_margin) for place in sheet.places]
     layers = (
         Layer(ART, tuple(place.draw(plan.clip(place.cell)) for place in sheet.places)),
         Layer(LABEL, tuple(draw_slug(free.label, sheet.words))),
         Layer(MARKS, (*marks, *draw_ruler(free.ruler))),
         Layer(CORNERS, tuple(_draw_guides(fronts)), guided),
-        # A closed outline for each piece, as a cutting machine takes it.
+        # Cutting machines take a closed outline for each piece.
         Layer(CUT, _stroke_all(outlines, Stroke(CUT_COLOUR, FINE)), proof),
         Layer(SAFE, _stroke_all(safe, Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8))), proof),
     )
@@ -256,7 +248,7 @@ def _outline_of(piece: Piece) -> PathData:
 
 
 def _outset_outline(outline: PathData, piece: Piece, by: float) -> PathData:
-    """Return an outline whose sides touch a circle, moved outward by `by`."""
+    """Return the outline of a regular piece, its sides moved outward by `by`."""
     inner = min(piece.width, piece.height) / 2
     return outline.transformed(scaling((inner + by) / inner))
 
@@ -280,10 +272,10 @@ def _draw_guides(outlines: Sequence[PathData]) -> list[Item]:
     return draw_guides(whole.done())
 
 
-def _draw_ticks(cells: Sequence[Rect], trim: tuple[float, float], bleed: float) -> Item:
-    """Draw four faint ticks around each piece that point to its middle, on what is cut off."""
+def _draw_ticks(cells: Sequence[Rect], piece: Piece, bleed: float) -> Item:
+    """Draw four faint ticks around each piece that point to its centre, on the offcut."""
     builder = PathBuilder()
-    width, height = (side / 2 + bleed + _TICK_GAP for side in trim)
+    width, height = (side / 2 + bleed + _TICK_GAP for side in (piece.width, piece.height))
     for cell in cells:
         cx, cy = cell.centre
         builder.move(cx - width, cy).line(cell.x, cy).move(cx + width, cy).line(cell.right, cy)
@@ -296,9 +288,9 @@ def _stroke_all(outlines: Sequence[PathData], stroke: Stroke) -> tuple[Item, ...
 
 
 def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
-    """Impose on sheets to cut, or both sides of each piece on labels."""
+    """Impose on sheets of paper, or both sides of each piece on labels."""
     name = options[LABEL_SHEET]
-    if name is not None:  # what is smaller than its label is cut out of it
+    if name is not None:  # tokens of a chosen shape or size are cut out of their labels
         cut_out = (options[TOKEN_SHAPE], options[TOKEN_SIZE]) != (None, None)
         drawings = impose_stickers(pieces, backs=options[DUPLEX] != NONE, cut_out=cut_out)
         pages = impose_labels(drawings, name, options, f"{slug.game} · {slug.product}")

@@ -1,7 +1,7 @@
 """Stickers on a sheet of pre-cut labels.
 
-The pages have no marks, ruler or slug line: what is printed beside a label stays on the backing,
-and what is printed across its edge spoils it.
+The pages have no marks, ruler or slug line: print beside a label stays on the backing, and print
+across its edge spoils it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from printkit.pieces.options import LABEL_SHEET, NUDGE_X, NUDGE_Y, PRINTER, PROO
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import LABEL_SHEETS, RenderOptions
 
-# A printer that is off by more than this needs another paper setting, not a nudge.
+# A larger offset is a wrong paper setting.
 MAX_NUDGE = 5.0
-# Pre-cut labels have corners of about this radius (mm).
+# The typical corner radius of labels.
 _RADIUS = 1.5
 
 
@@ -37,10 +37,10 @@ def sticker_pages(
     proof: bool,
     title: str,
 ) -> tuple[Page, ...]:
-    """Place one drawing per label, starting at label `first` (1-based) of the first sheet.
+    """Place one drawing per label, from label `first` (1-based) of the first sheet.
 
-    `nudge` moves everything, proof outlines too, so that a proof on plain paper, held against the
-    labels, shows the true position. Raises PrintkitError.
+    `nudge` moves drawings and proof outlines, so that a proof on plain paper shows the true
+    position against the labels. Raises PrintkitError.
     """
     if not drawings:
         raise PrintkitError("There are no stickers to print.", hint="Choose another deck.")
@@ -49,13 +49,13 @@ def sticker_pages(
             f"There is no label {first} on a sheet {sheet.name}.",
             hint=f"It has labels 1 to {sheet.capacity}, counted row by row.",
         )
-    for way in nudge:
-        if not abs(way) <= MAX_NUDGE:  # said so that no “nan” slips through
+    for offset in nudge:
+        if not abs(offset) <= MAX_NUDGE:  # refuses NaN too
             raise PrintkitError(
-                f"A nudge of {format_mm(way)} mm is too much.",
+                f"A nudge of {format_mm(offset)} mm is too much.",
                 hint=f"It may be {format_mm(MAX_NUDGE)} mm to any side; is the page scaled?",
             )
-    # Labels are counted through, those that are gone already included.
+    # The count includes the labels that are already used.
     end = first - 1 + len(drawings)
     count = -(-end // sheet.capacity)
     pages = []
@@ -83,7 +83,7 @@ def _build_page(
         moved = cell.moved(dx, dy)
         art.append(Use(drawing, translation(*moved.centre)))
         outlines.append(_draw_outline(moved, sheet.round))
-    # Nothing is cut: the trim is the paper itself.
+    # Nothing is cut: the trim is the paper.
     media = Rect(0, 0, sheet.paper.w, sheet.paper.h)
     layers = (Layer(ART, tuple(art)), Layer(CUT, tuple(outlines), proof))
     name = f"{title}\u00a0· {number}/{count}"
@@ -102,16 +102,10 @@ def _draw_outline(cell: Rect, circle: bool) -> Path:
 def impose_labels(
     drawings: Sequence[Symbol], name: str, options: RenderOptions, title: str
 ) -> tuple[Page, ...]:
-    """Return the pages of labels that the options ask for. Raises PrintkitError."""
+    """Return the pages of labels for the options. Raises PrintkitError."""
+    sheet, first, proof = label_sheet(name), options[START_LABEL], options[PROOF]
     nudge = options[NUDGE_X], options[NUDGE_Y]
-    return sticker_pages(
-        drawings,
-        label_sheet(name),
-        options[START_LABEL],
-        nudge,
-        proof=options[PROOF],
-        title=title,
-    )
+    return sticker_pages(drawings, sheet, first, nudge, proof=proof, title=title)
 
 
 def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:

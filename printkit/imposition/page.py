@@ -1,4 +1,4 @@
-"""Pages and documents, as every writer takes them."""
+"""Pages and documents: the input of every writer."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.graphics.display_list import Item, Symbol
 from printkit.pieces.piece import Piece
 
-# Layers from back to front. Cut and safe lines are hidden unless a proof is asked for: a cutting
-# machine's program finds them by name in the SVG.
+# Layers from back to front. Cut and safe lines are hidden unless a proof is requested; programs of
+# cutting machines find them by name in the SVG.
 ART, MARKS, LABEL, CORNERS, CUT, SAFE = "art", "marks", "label", "corners", "cut", "safe"
-# Where to score and fold, hidden like cut lines.
+# Lines to score and fold, hidden like cut lines.
 FOLD = "fold"
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """Items under a name; a writer without layers draws those that are visible."""
+    """Named items; a writer without layers draws the visible layers."""
 
     name: str
     items: tuple[Item, ...]
@@ -50,14 +50,14 @@ class Destination(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A part of a page that leads to a place in the document, or to an address."""
+    """An area of a page with a link to a place in the document, or to an address."""
 
     rect: Rect
     to: Destination | str
 
 
 class OutlineEntry(msgspec.Struct, frozen=True):
-    """A line of the outline, with those below it."""
+    """An entry of the outline, with its subentries."""
 
     title: str
     to: Destination
@@ -67,10 +67,10 @@ class OutlineEntry(msgspec.Struct, frozen=True):
 class Page(msgspec.Struct, frozen=True):
     """One side of a sheet of paper.
 
-    `media` is the paper with its corner on the origin; `bleed` and `trim` are inside it, nested;
-    `cards` counts the pieces on it, `cells` are their sides; `name` is unique in the document,
-    `title` is for people; `label` is its page number, if it does not count from 1; `links` are for
-    readers on a screen.
+    `media` is the paper with its corner at the origin; `bleed` and `trim` are nested inside it.
+    `cards` is the number of pieces, `cells` are their sides; `name` is unique in the document,
+    `title` is for readers, `label` the page number if it differs from the position; `links` are
+    for screens.
     """
 
     __repr__ = brief_repr
@@ -89,11 +89,11 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Document(msgspec.Struct, frozen=True):
-    """Pages that belong together.
+    """Pages with a common title and language.
 
-    `duplex` is long, short or None (printed on one side); `outline` is shown beside the pages:
-    their titles, if it is empty. `pieces` are what is printed, in every layout: each with its
-    outline, its safe area, its copies and its back; `bleed` is what was asked for (mm).
+    `duplex` is long, short or None (single-sided); an empty `outline` stands for the titles of the
+    pages. `pieces` are the printed pieces in every layout, with outline, safe area, copies and
+    back; `bleed` is the requested bleed.
     """
 
     __repr__ = brief_repr
@@ -108,16 +108,16 @@ class Document(msgspec.Struct, frozen=True):
     bleed: float = 0.0
 
     def __post_init__(self) -> None:
-        """Make the names of pages unique: files are named after them. Nothing that nobody sees is
-        in a title."""
+        """Remove invisible characters from titles, and make the names of pages unique."""
         for key in ("title", "subject"):
             msgspec.structs.force_setattr(self, key, strip_invisible(getattr(self, key)))
         if len({page.name for page in self.pages}) < len(self.pages):
             msgspec.structs.force_setattr(self, "pages", _uniquely_named(self.pages))
 
     def find_back(self, index: int) -> int | None:
-        """Return the index of the page with the backs of what is on a page: the page itself where
-        backs lie across a fold; None if there are none.
+        """Return the index of the page with the backs of the pieces on a page, or None.
+
+        Across a fold it is the same page.
         """
         fronts = [cell.piece for cell in self.pages[index].cells if not cell.back]
         for i in range(index, len(self.pages)):
@@ -128,7 +128,7 @@ class Document(msgspec.Struct, frozen=True):
 
 
 def _uniquely_named(pages: Sequence[Page]) -> tuple[Page, ...]:
-    """Return the pages with a number after a name that an earlier page has."""
+    """Return the pages, with a number appended to repeated names."""
     taken = {page.name for page in pages}
     seen: set[str] = set()
     result: list[Page] = []

@@ -1,9 +1,9 @@
 """Correct pages for one printer.
 
-The pages are drawn so that what the printer makes of them is what they were: everything, marks and
-rulers too, is scaled about the middle of the page, and every back is moved against the printer's
-shift. A landscape sheet is turned upright by a quarter, since x and y of a profile are those of the
-paper. This is the one place where a profile is applied.
+The correction cancels the distortion of the printer: everything, marks and rulers too, is scaled
+about the middle of the page, and every back is moved against the shift of the printer. A landscape
+sheet is turned upright, since x and y of a profile are those of the paper. Profiles are applied
+nowhere else.
 """
 
 from __future__ import annotations
@@ -22,30 +22,25 @@ from printkit.imposition.page import Page
 
 
 def correct_pages(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
-    """Return the pages as this printer needs them."""
+    """Return the pages corrected for a printer."""
     return tuple(_correct_page(page, profile) for page in pages)
 
 
 def corrected_margin(margin: float, width: float, height: float, profile: Profile | None) -> float:
-    """Return the margin to impose with, so that everything stays inside `margin` afterwards.
-
-    It is never less than the margin itself.
-    """
+    """Return the margin for imposition that leaves `margin` free after the correction, or more."""
     if profile is None:
         return margin
     across, along = sorted((width, height))
-    ways = (
-        (across, profile.scale_x, profile.back_x),
-        (along, profile.scale_y, profile.back_y),
+    return max(
+        margin,
+        _enlarge_margin(margin, across, profile.scale_x, profile.back_x),
+        _enlarge_margin(margin, along, profile.scale_y, profile.back_y),
     )
-    return max(margin, *(_enlarge_margin(margin, side, scale, way) for side, scale, way in ways))
 
 
 @contextmanager
 def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
-    """Context manager: add to any error raised inside that the printer profile enlarges each margin
-    by `extra` mm.
-    """
+    """Add to errors raised inside that the printer profile enlarges each margin by `extra` mm."""
     try:
         yield
     except PrintkitError as error:
@@ -57,9 +52,9 @@ def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
 
 
 def check_edge(duplex: str | None, profile: Profile | None) -> None:
-    """Refuse a profile that was measured on sheets turned over the other edge.
+    """Refuse a profile measured on sheets turned over the other edge, where backs shift otherwise.
 
-    There the backs are shifted by an amount that was not measured. Raises PrintkitError.
+    Raises PrintkitError.
     """
     if (
         profile is None
@@ -84,8 +79,7 @@ def _correct_page(page: Page, profile: Profile) -> Page:
     media, matrix = _turn_upright(page.media)
     x, y = media.centre
     dx, dy = (profile.back_x, profile.back_y) if page.back else (0.0, 0.0)
-    # In the page's own millimetres: the printer scales this way as well, as it did when the way
-    # was read on a scale that it had printed.
+    # The shift is in page millimetres: the printer scales it as it scaled the calibration sheet.
     matrix = (
         matrix.then(translation(-x, -y))
         .then(scaling(100 / profile.scale_x, 100 / profile.scale_y))
@@ -107,14 +101,14 @@ def _correct_page(page: Page, profile: Profile) -> Page:
 
 
 def _turn_upright(media: Rect) -> tuple[Rect, Matrix]:
-    """Return the paper upright, and the quarter turn that brings it there."""
+    """Return the upright paper and the quarter turn to it."""
     if media.w <= media.h:
         return media, IDENTITY
     return Rect(0, 0, media.h, media.w), rotation(90).then(translation(media.h, 0))
 
 
 def _move_box(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
-    """Return a box of a page, inside its paper; one that is all of the paper stays that."""
+    """Return a box moved with its page, inside the paper; the whole paper stays the whole paper."""
     if box == of:
         return media
     moved = matrix.bounds(box)

@@ -1,8 +1,7 @@
 """Saddle stitch: pages of a booklet, four to a sheet.
 
-The sheets are printed on both sides, laid one into the other in order, folded and stapled. An inner
-sheet sticks out further at the fore-edge by the thickness of the paper (creep): its pages are moved
-as far towards the spine.
+Sheets are printed on both sides, nested in order, folded and stapled. Each inner sheet protrudes at
+the fore-edge by the thickness of the paper (creep): its pages are moved towards the spine by that.
 """
 
 from __future__ import annotations
@@ -21,32 +20,24 @@ from printkit.imposition.card_sheets import LONG, SHORT
 from printkit.imposition.marks import INK
 from printkit.imposition.page import ART, MARKS, Document, Layer, Page
 
-# The pages of a folded sheet.
 PAGES_PER_SHEET = 4
-# The thickness of office paper of 80 g.
+# The thickness of office paper of 80 g/m².
 DEFAULT_CALIPER = 0.1
-# The length of a tick of the fold, from the edge.
-_FOLD_TICK = 8.0
-# The length of a staple.
-_STAPLE_LENGTH = 10.0
-# The places of staples on the spine, as shares of it.
+_FOLD_TICK, _STAPLE_LENGTH = 8.0, 10.0
+# The places of staples, as shares of the spine.
 _STAPLE_PLACES = (0.25, 0.75)
-# The margin around the pages from which on cut marks are drawn.
-_MIN_CUT_MARGIN = 8.0
-# The gap between a cut mark and the pages.
-_MARK_GAP = 2.0
-# The length of a cut mark.
-_MARK_LENGTH = 5.0
+# The least margin with cut marks; their distance to the pages, and their length.
+_MIN_CUT_MARGIN, _MARK_GAP, _MARK_LENGTH = 8.0, 2.0, 5.0
 _DASH = (2.0, 1.0)
 # The left and the right page of a side; None is blank.
 Spread = tuple[Page | None, Page | None]
 
 
 class Saddle(msgspec.Struct, frozen=True):
-    """How a booklet is imposed:
+    """The imposition of a booklet.
 
-    `paper` of a sheet (None: two pages side by side), the `caliper` of that paper, and over which
-    edge it is turned for its other side.
+    `paper` is that of a sheet (None: as large as two pages), `caliper` its thickness, `duplex` the
+    edge over which it is turned.
     """
 
     paper: Size | None = None
@@ -55,8 +46,9 @@ class Saddle(msgspec.Struct, frozen=True):
 
 
 class _SaddleSheet(msgspec.Struct, frozen=True):
-    """What all sheets have in common: the paper, the two pages on it, whether its other side is
-    upside down so that it is upright once the sheet is turned over; how many there are.
+    """The paper, the block of two pages on it, and the number of sheets.
+
+    `turned` if the back is printed upside down, so that it is upright on the turned sheet.
     """
 
     media: Rect
@@ -66,7 +58,7 @@ class _SaddleSheet(msgspec.Struct, frozen=True):
 
 
 def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
-    """Return the sheets in order, outermost first, each front and back. Raises PrintkitError."""
+    """Return front and back of each sheet, the outermost first. Raises PrintkitError."""
     if saddle.duplex not in (LONG, SHORT):
         raise UsageError(
             f"A booklet that is folded is printed on both sides, not “{saddle.duplex}”.",
@@ -75,7 +67,7 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
     size = _page_size(document.pages)
     media, block = _sheet_media(size, saddle.paper)
     pages = _fill_up(document.pages)
-    # Over the edge that lies across the fold a sheet is turned upside down.
+    # A sheet turned over the edge across the fold is upside down.
     turned = (saddle.duplex == LONG) == (media.w > media.h)
     sheet = _SaddleSheet(media, block, turned, len(pages) // PAGES_PER_SHEET)
     sides: list[Page] = []
@@ -92,13 +84,13 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
 
 
 def _fill_up(pages: tuple[Page, ...]) -> list[Page | None]:
-    """Return the pages with blank ones before the last, so that they fill whole sheets."""
+    """Return the pages, with blank pages before the last one to fill whole sheets."""
     missing = -len(pages) % PAGES_PER_SHEET
     return [*pages[:-1], *([None] * missing), *pages[-1:]]
 
 
 def _page_size(pages: tuple[Page, ...]) -> Rect:
-    """Return the one size of all pages. Raises PrintkitError."""
+    """Return the common size of all pages. Raises PrintkitError if they differ."""
     sizes = {page.media for page in pages}
     if len(sizes) != 1:
         raise PrintkitError(
@@ -109,7 +101,7 @@ def _page_size(pages: tuple[Page, ...]) -> Rect:
 
 
 def _sheet_media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
-    """Return the sheet, oriented as the two pages, and their place. Raises PrintkitError."""
+    """Return the oriented sheet and the block of two pages. Raises PrintkitError."""
     w, h = 2 * page.w, page.h
     ways = [(w, h)]
     if paper is not None:
@@ -159,7 +151,7 @@ Mark = tuple[float, float, float, float]
 
 
 def _draw_marks(media: Rect, block: Rect, *, outer: bool) -> list[Item]:
-    """Draw where the sheet is folded, stapled (on the outside of the outermost) and cut."""
+    """Draw fold and cut marks, and staples on the outside of the outermost sheet."""
     staples: list[Mark] = []
     if outer:
         x, half = media.w / 2, _STAPLE_LENGTH / 2
@@ -175,7 +167,7 @@ def _draw_marks(media: Rect, block: Rect, *, outer: bool) -> list[Item]:
 
 
 def _fold_marks(media: Rect, block: Rect, *, outer: bool) -> list[Mark]:
-    """Return ticks at the ends of the fold: beside the pages if possible, else on the cover."""
+    """Return ticks at the ends of the fold, beside the pages if possible, else on the cover."""
     x, roomy = media.w / 2, block.y >= _MIN_CUT_MARGIN
     if not roomy and not outer:
         return []
@@ -184,7 +176,7 @@ def _fold_marks(media: Rect, block: Rect, *, outer: bool) -> list[Mark]:
 
 
 def _cut_marks(block: Rect) -> list[Mark]:
-    """Return cut marks at the corners of the pages, on the sides that have space for them."""
+    """Return cut marks at the corners of the pages, where margins are wide enough."""
     lines: list[Mark] = []
     if block.y >= _MIN_CUT_MARGIN:
         for x in (block.x, block.right):

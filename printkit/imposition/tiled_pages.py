@@ -1,9 +1,8 @@
-"""Large pieces: each on a page of its own, or in tiles if it is larger than the paper.
+"""Large pieces: one per page, or in tiles if a piece is larger than the paper.
 
-A piece that fits is in the middle of its page, with its back on the other side; one without a back
-and without an outline has as many copies side by side as the paper holds. Before the tiles of one
-that does not fit is a page that explains how they are put together. Tiles have no backs, and a
-product of which one piece is tiled is printed on one side.
+A piece that fits is in the middle of its page, with its back on the other side; copies of a piece
+without back and outline share a page. An assembly page precedes the tiles of a piece. Tiles have no
+backs, and a product with a tiled piece is printed on one side.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ _TILE_NAME = FitStyle(TITLE_BOLD, 6.2, 2.2)
 def tile_pieces(
     pieces: Sequence[Piece], spec: SheetSpec, overlap: float, slug: SlugLine
 ) -> ImposedPages:
-    """Impose the pieces, one after the other. Raises PrintkitError if the paper is too small."""
+    """Impose the pieces in turn. Raises PrintkitError if the paper is too small."""
     alone = any(piece.back for piece in pieces)
     plans = [
         (
@@ -87,8 +86,9 @@ def tile_pieces(
 
 
 def _copies_grid(piece: Piece, spec: SheetSpec) -> SheetGrid | None:
-    """Return the fullest grid of copies of a piece that is cut out with a ruler, or None if two do
-    not fit on a sheet.
+    """Return the fullest grid of copies of a piece with straight edges.
+
+    Return None if two copies do not fit on a sheet.
     """
     if piece.copies < 2 or piece.outline or piece.folds or piece.cut_guides:
         return None
@@ -101,7 +101,7 @@ def _copies_grid(piece: Piece, spec: SheetSpec) -> SheetGrid | None:
 
 
 def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> SheetGrid | Tiling:
-    """Return the place of a piece on the paper, portrait or landscape; or its tiles."""
+    """Return the place of a piece on the paper, or its tiles if it does not fit."""
     paper, bleed = spec.paper, min(spec.bleed, piece.bleed_extent)
     for media in orientations(paper):
         printable = media.inset(spec.margin)
@@ -115,16 +115,17 @@ def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> SheetGrid |
 
 
 def _candidate_places(piece: Piece, media: Rect, available: Rect) -> list[Rect]:
-    """Return where a piece may be on its page: in the middle; without a back also at the head or at
-    the left, where one strip of the margin then holds slug line and ruler.
+    """Return the candidate places of a piece: in the middle; without a back also at head and left.
+
+    There one strip of the margin holds slug line and ruler.
     """
     x, y = (media.w - piece.width) / 2, (media.h - piece.height) / 2
-    ways = [(x, y)] if piece.back else [(x, y), (x, available.y), (available.x, y)]
-    return [Rect(*way, piece.width, piece.height) for way in ways]
+    corners = [(x, y)] if piece.back else [(x, y), (x, available.y), (available.x, y)]
+    return [Rect(*corner, piece.width, piece.height) for corner in corners]
 
 
 def _count_sheets(piece: Piece, plan: SheetGrid | Tiling) -> int:
-    """Return the number of sheets; of tiles with the page that explains them."""
+    """Return the number of sheets, assembly page included."""
     if isinstance(plan, SheetGrid):
         return -(-piece.copies // plan.capacity)
     tiles = len(plan.tiles)
@@ -132,19 +133,18 @@ def _count_sheets(piece: Piece, plan: SheetGrid | Tiling) -> int:
 
 
 def _count_cuts(piece: Piece, plan: SheetGrid | Tiling) -> int:
-    """Return the straight cuts of all copies: those of the tiles, and the straight edges of the
-    piece itself; copies that touch share one.
-    """
+    """Return the number of straight cuts of all copies; touching copies share one."""
     if isinstance(plan, SheetGrid) and plan.capacity > 1:
-        lines = [cut_lines(_copy_cells(plan, left)) for left in _copies_per_sheet(piece, plan)]
-        return sum(len(line.xs) + len(line.ys) for line in lines)
+        return sum(
+            cut_lines(_copy_cells(plan, count)).count for count in _copies_per_sheet(piece, plan)
+        )
     outline = piece.needed or piece.outline
     own = _count_edges(outline) if outline else 4
     return piece.copies * (own + (plan.cuts if isinstance(plan, Tiling) else 0))
 
 
 def _copies_per_sheet(piece: Piece, grid: SheetGrid) -> list[int]:
-    """Return how many copies are on each sheet."""
+    """Return the number of copies on each sheet."""
     full, rest = divmod(piece.copies, grid.capacity)
     return [grid.capacity] * full + [rest] * bool(rest)
 
@@ -155,7 +155,7 @@ def _copy_cells(grid: SheetGrid, count: int) -> list[Rect]:
 
 
 def _count_edges(outline: PathData) -> int:
-    """Return the straight lines of an outline; a closing one only if it has a length."""
+    """Return the number of straight lines of an outline, closing lines of length 0 excluded."""
     edges, i = 0, 0
     start: tuple[float, ...] = ()
     for step in outline.steps:
@@ -177,7 +177,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
     backs: bool
 
     def pages(self, piece: Piece, plan: SheetGrid | Tiling, number: int) -> Iterator[Page]:
-        """Yield all pages of a piece, from the sheet of this number on."""
+        """Yield all pages of a piece; its sheets are numbered from `number`."""
         if isinstance(plan, Tiling):
             yield from self._tiled_pages(piece, plan, number)
             return
@@ -196,7 +196,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         window = self._visible_area(piece, grid, block)
         bleed = min(self.spec.bleed, piece.bleed_extent)
         art: list[Item] = []
-        for trim in trims:  # a neighbour's bleed ends in the middle between the two
+        for trim in trims:  # the bleed ends halfway to a neighbour
             own = trim.inset(-min(bleed, grid.gap / 2)) if grid.capacity > 1 else window
             art.append(
                 _clip_drawing(
@@ -216,7 +216,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         return Page(grid.media, window, block, layers, name, words[0], count, False, cells)
 
     def _back_page(self, piece: Piece, grid: SheetGrid, number: int) -> Page:
-        """Return the other side; empty for a piece without a back."""
+        """Return the other side, which is empty for a piece without a back."""
         trim, turned = back_place(grid, grid.block, self.spec.duplex)
         words = self._slug_texts(piece, number, "back")
         window = self._visible_area(piece, grid, trim)
@@ -226,7 +226,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
             matrix = place_matrix(trim, turned=turned)
             art = (_clip_drawing(piece.back, matrix, window),)
             cells = (Cell(trim, piece, back=True),)
-        # What is cut out along an outline is cut out from the front.
+        # Outlines are cut from the front.
         layers = (
             Layer(ART, art),
             *self._margin_layers(piece, grid, [trim], words, []),
@@ -235,16 +235,14 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         return Page(grid.media, window, trim, layers, name, words[0], 0, True, cells)
 
     def _visible_area(self, piece: Piece, grid: SheetGrid, trim: Rect) -> Rect:
-        """Return the trim with as much of the bleed as can be printed."""
+        """Return the trim with its bleed inside the printable area."""
         bleed = min(self.spec.bleed, piece.bleed_extent)
         return trim.inset(-bleed).intersection(grid.printable)
 
     def _margin_layers(
         self, piece: Piece, grid: SheetGrid, trims: list[Rect], words: list[str], lines: list[Item]
     ) -> tuple[Layer, ...]:
-        """Return slug line, ruler and cut marks; a piece with an outline has that instead
-        of marks.
-        """
+        """Return slug line, ruler and cut marks; a piece with an outline has no marks."""
         bleed = min(self.spec.bleed, piece.bleed_extent)
         free = margin_strips(grid, bleed)
         assert free is not None
@@ -258,7 +256,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
     # --- pieces in tiles --------------------------------------------------------------------
 
     def _tiled_pages(self, piece: Piece, tiling: Tiling, number: int) -> Iterator[Page]:
-        """Yield the assembly page, then the tiles, as often as the piece is printed."""
+        """Yield the assembly page, then the tiles of each copy."""
         region = Region(piece.outline) if piece.outline else None
         if len(tiling.tiles) > 1:
             words = self._slug_texts(piece, number, "alone")
@@ -302,7 +300,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
     # --- both -------------------------------------------------------------------------------
 
     def _slug_texts(self, piece: Piece, number: int, side: str) -> list[str]:
-        """Return the slug line: in full with the piece's name, with less, in short."""
+        """Return the slug lines, from the longest to the shortest, with the name of the piece."""
         caption, title = self.caption, piece.title
         if title.casefold().startswith(caption.product.casefold()):
             return replace(caption, product=title).lines(number, self.count, side)
@@ -313,7 +311,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         return [full, less, *short]
 
     def _guide_layers(self, piece: Piece, trims: list[Rect], window: Rect) -> tuple[Layer, ...]:
-        """Return corners, cut lines and the safe area, each in its layer, clipped to the window."""
+        """Return corners, cut lines and safe area in layers, clipped to the window."""
         spec = self.spec
         lines = die_lines(piece, trims[0])
         if not piece.outline:
@@ -329,12 +327,12 @@ class _PageBuilder(msgspec.Struct, frozen=True):
 
 
 def _clip_drawing(symbol: Symbol, matrix: Matrix, window: Rect) -> Item:
-    """Return the part of a drawing that the window shows."""
+    """Return a drawing clipped to the window."""
     return Group((Use(symbol, matrix),), clip=rect_path(window))
 
 
 def _extend_to_window(own: Rect, trim: Rect, block: Rect, window: Rect) -> Rect:
-    """Return what is shown of a copy: out to the window on sides without a neighbour."""
+    """Return the visible area of a copy, out to the window on sides without a neighbour."""
     x = window.x if trim.x < block.x + 0.01 else own.x
     y = window.y if trim.y < block.y + 0.01 else own.y
     right = window.right if trim.right > block.right - 0.01 else own.right
@@ -343,7 +341,7 @@ def _extend_to_window(own: Rect, trim: Rect, block: Rect, window: Rect) -> Rect:
 
 
 def _draw_own_lines(piece: Piece, trim: Rect, window: Rect) -> list[Item]:
-    """Draw where the piece is cut out and folded, within the window: its own guides, if any."""
+    """Draw the guides of the piece, else its outline and folds, clipped to the window."""
     lines: list[Item] = list(piece.cut_guides)
     if piece.folds and not piece.cut_guides:
         lines += fold_lines(piece.folds)

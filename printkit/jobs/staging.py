@@ -62,12 +62,13 @@ class Staging:
         with explained_os_errors("The output folder cannot be created", self.folder):
             refuse_foreign_links(self.folder)
             self._made_folders = [path for path in levels if not path.exists()]
+            # A signal may come as soon as the folder is there.
+            stopping.add_cleanup(self._remove)
             try:
                 with files.folder_locked(self.folder), stopping.signals_held():
                     _sweep(self.folder)
                     self._stage = Path(tempfile.mkdtemp(prefix=_STAGE, dir=self.folder))
                     self._lock = files.lock(self._stage)
-                    stopping.add_cleanup(self._remove)
             except BaseException:
                 self._remove()
                 raise

@@ -1,6 +1,6 @@
-"""The deck as a definition tells it: families, suits, ranks, grids and cards.
+"""The deck: families, suits, ranks, grids and cards.
 
-A string below a field is its help text: `printkit schema` and messages read it from here.
+The string below a field is its help text in `printkit schema` and in messages.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ Rail = Literal["solid", "dashed", "dotted", "double"]
 
 
 class Turned(Part):
-    """What a face shows when it is turned upside down, where that differs."""
+    """The lower half of a face, where it differs from the upper half."""
 
     colour: ColourName | None = None
     """a colour of the themes, or #rrggbb"""
@@ -40,12 +40,12 @@ class Turned(Part):
 
 
 class CardStyle(Part):
-    """How a card is drawn; each key is looked up in the card, its rank, its suit, its family."""
+    """The style of a card; each key is looked up in the card, its rank, its suit, its family."""
 
     colour: ColourName | None = None
     """a colour of the themes, or #rrggbb"""
     ground: ColourName | None = None
-    """colour of the plate behind a number, if it is another"""
+    """colour of the plate behind a number, if different"""
     emblem: Path | None = None
     """an emblem of templates/art, or an SVG, PNG or JPEG beside this file"""
     frame: FrameName | None = None
@@ -55,7 +55,7 @@ class CardStyle(Part):
     rail: Rail | None = None
     """the texture of the rails beside pips"""
     index: Corner | None = None
-    """the corner text; {n} is the rank's number; empty for the emblem alone"""
+    """the corner text; {n} is the rank's number; empty: the emblem only"""
     turned: Turned | None = None
 
     @property
@@ -65,7 +65,7 @@ class CardStyle(Part):
 
 
 class Family(CardStyle):
-    """Cards that share a back."""
+    """A family: cards with the same back."""
 
     name: Name
     back: Back
@@ -84,11 +84,11 @@ class Suit(CardStyle):
     """its sign on a terminal and in short codes: ♠"""
     family: FamilyId | None = None
     signs: Annotated[tuple[Literal["+", "-"], ...], Meta(min_length=1, max_length=2)] = ("+",)
-    """the signs that its cards' values may take"""
+    """the signs of its cards' values"""
 
 
 class Rank(CardStyle):
-    """A rank, or with `from` and `to` a run of numbered ones."""
+    """A rank, or a run of numbered ranks with `from` and `to`."""
 
     id: Id | None = None
     first: Annotated[int, Meta(ge=0, le=99)] | None = field(default=None, name="from")
@@ -102,7 +102,7 @@ class Rank(CardStyle):
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of the ranks that it means."""
+        """The ids of the ranks of this entry."""
         if self.id is not None:
             return (self.id,)
         assert self.first is not None
@@ -123,21 +123,21 @@ class Rank(CardStyle):
 
 
 class Grid(Part):
-    """Suits times ranks."""
+    """A grid: every suit combined with every rank."""
 
     id: Id | None = None
-    """its name for definitions that extend this one: they change the grid that has this id"""
+    """its id: a definition that extends this one changes the grid with the same id"""
     replace: bool = False
-    """these grids take the place of those of the definition extended; without, they are added"""
+    """true: these grids replace those of the file extended; by default they are added"""
     suits: Annotated[tuple[SuitId, ...], Meta(min_length=1)]
     ranks: Annotated[tuple[RankRun, ...], Meta(min_length=1)]
     """rank ids, or runs such as 1-11"""
     name: GridName
-    """{rank}, {suit} and {of} are filled in"""
+    """the names of its cards; {rank}, {suit} and {of} are filled in"""
     family: FamilyId | None = None
     copies: Count = 1
     per_player: bool = False
-    """the copies are for each player"""
+    """the number of copies is for each player"""
 
     @property
     def cells(self) -> Iterator[tuple[str, str]]:
@@ -151,25 +151,25 @@ class CardEntry(CardStyle):
     id: Id
     name: Name
     caption: Name | None = None
-    """what its face says in place of its name"""
+    """the caption of its face, if not its name"""
     code: Name | None = None
     """a short code: X, JM"""
     value: Value | None = None
     """a number, several ([1, 15]), or { rule = …, did_you_mean = [ … ] }"""
     varies: bool = False
-    """the rule set in use gives its value; `--blank-values` leaves it out"""
+    """the rule set in use determines its value; `--blank-values` omits it"""
     suit: SuitId | None = None
     rank: RankId | None = None
     family: FamilyId | None = None
     copies: Count = 1
     per_player: bool = False
-    """the copies are for each player"""
+    """the number of copies is for each player"""
     art: Path | None = None
     """an SVG, PNG or JPEG beside this file that fills the whole face"""
 
     @property
     def values(self) -> tuple[int, ...]:
-        """All that it may count, ascending."""
+        """Its possible values in ascending order."""
         return () if self.value is None else self.value.numbers
 
     @property
@@ -178,14 +178,14 @@ class CardEntry(CardStyle):
         return None if self.value is None else self.value.rule
 
     def copies_for(self, players: int) -> int:
-        """Return how many are printed for `players` players."""
+        """Return the number of copies for `players` players."""
         return self.copies * players if self.per_player else self.copies
 
 
 class Card(CardEntry):
-    """A card of the deck: an entry or a cell of a grid, with nothing left open.
+    """A card of the deck with all styles resolved: a listed card or a cell of a grid.
 
-    `mark` is the small sign under its index; `pips` counts; `kind` is numbered, ranked or None.
+    `mark` is the small sign below its index, `pips` the number of pips.
     """
 
     family: str
@@ -200,7 +200,7 @@ class Card(CardEntry):
 
     @property
     def is_blank(self) -> bool:
-        """True if its face says nothing but its name: it is written on."""
+        """True if the face has only a name, and space to write on."""
         return not (self.values or self.index or self.emblem or self.art)
 
     @property

@@ -22,19 +22,7 @@ from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_COLUMNS, MAX_CSV_BYTES, MAX_ROWS
 from printkit.base.messages import languages
 
-_STRINGS = [
-    "id",
-    "suit",
-    "rank",
-    "family",
-    "colour",
-    "ground",
-    "emblem",
-    "frame",
-    "layout",
-    "index",
-    "art",
-]
+_STRINGS = "id suit rank family colour ground emblem frame layout index art"
 _YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 
@@ -137,7 +125,7 @@ def _read_rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, lis
 
 def _header_problems(path: Path, header: list[str]) -> Iterator[Diagnostic]:
     names = [f"name.{language}" for language in languages()]
-    known = [*_STRINGS, "copies", "value", "per_player", *names]
+    known = [*_STRINGS.split(), "copies", "value", "per_player", *names]
     for i, cell in enumerate(header, 1):
         if cell not in known:
             hint = did_you_mean(cell[:40], known, "columns")

@@ -1,7 +1,7 @@
-"""Every fault of form in raw data, in plain words.
+"""Report all faults of form and of names in raw data.
 
-msgspec judges in C and stops at the first fault. Only when it refuses are the types walked here,
-so that all faults are reported at once.
+msgspec stops at the first fault of form. Only if it finds one are the types walked here, to report
+all faults at once. Names, unique ids and the rules of parts are checked in any case.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _SCALARS: dict[Any, type] = {types.IntType: int, types.StrType: str, types.BoolT
 
 
 def form_faults(kind: Any, raw: Any, home: Home) -> Iterator[Fault]:
-    """Report all faults of form of raw data that should be of a type."""
+    """Report all faults of form of raw data, compared with a type."""
     yield from _FaultWalk(home).faults(type_info(kind), raw, (), "")
 
 
 @cache
 def type_info(kind: Any) -> types.Type:
-    """Return what msgspec knows of a type."""
+    """Return the description of a type by msgspec."""
     return types.type_info(kind)
 
 
@@ -78,8 +78,7 @@ class _FaultWalk:
             case _ if type(raw) is _SCALARS.get(type(kind)):
                 yield from _check_limits(kind, raw, path)
             case _:
-                accepted = f"Accepted: {text}." if text else ""
-                yield Fault(path, f"{quote(raw)} is not {_EXPECTED[type(kind)]}.", accepted)
+                yield Fault(path, f"{quote(raw)} is not {_EXPECTED[type(kind)]}.", _accepted(text))
 
     def _check_struct(
         self, kind: types.StructType, raw: dict[str, Any], path: KeyPath
@@ -94,14 +93,9 @@ class _FaultWalk:
                 yield from self.faults(field.type, item, (*path, key), texts.get(field.name, ""))
         for key, field in fields.items():
             if field.required and key not in raw:
-                text = texts.get(field.name)
-                accepted = f"Accepted: {text}." if text else ""
                 holder = dotted(path) or "the definition"
-                yield Fault(
-                    (*path, key),
-                    Sentence("is missing from {holder}.", holder=holder),
-                    accepted,
-                )
+                message = Sentence("is missing from {holder}.", holder=holder)
+                yield Fault((*path, key), message, _accepted(texts.get(field.name, "")))
 
     def _check_written(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
         forms = forms_of(kind)
@@ -112,25 +106,12 @@ class _FaultWalk:
             message = f"{quote(raw)} is not a text in each language."
             yield Fault(path, message, f"Write {{ {shorten(example)} }}.")
             return
-        if is_text and isinstance(raw, dict):
-            for key in raw:
-                known = self.home.known_languages
-                if key not in known:
-                    message = f"“{key}” is not a language of this definition."
-                    yield Fault(
-                        (*path, key), message, did_you_mean(key, known, "languages", of_file=True)
-                    )
-        if is_text and kind is not GridName:
-            lines = raw.items() if isinstance(raw, dict) else [(None, raw)]
-            for key, line in lines:
-                if isinstance(line, str) and (fault := self._text_fault(kind, key, line)):
-                    yield Fault((*path, key) if key else path, *fault)
-        if form is None:
-            form = next(iter(forms.values()))
+        if is_text:
+            yield from self._check_text(kind, raw, path)
+        form = form or next(iter(forms.values()))
         faults = list(self.faults(type_info(form), raw, path, text))
         yield from faults
-        is_named = needs_check(kind)  # the look-up of names reports what they mean
-        if not faults and not is_text and not is_named:
+        if not faults and not is_text and not needs_check(kind):  # faulty names have their report
             try:
                 build(kind, raw, self.home)
             except ValidationError:
@@ -138,16 +119,28 @@ class _FaultWalk:
             except ValueError as error:
                 yield Fault(path, f"{quote(raw)}: {error}.")
 
-    def _text_fault(
-        self, kind: type[Text], language: str | None, line: str
-    ) -> tuple[str, str] | None:
-        """Return what is wrong with one line of a text, and the cure, or None."""
-        figures = self.home.figures
-        if fault := unknown_figure(line, figures):
-            return fault
-        clean = strip_invisible(line).strip()
-        filled = fill_figures(clean, language or self.home.languages[0], figures)
-        return kind.length_fault(filled)
+    def _check_text(self, kind: type[Text], raw: Any, path: KeyPath) -> Iterator[Fault]:
+        """Report unknown languages, unknown figures and lines that are too long."""
+        known, figures = self.home.known_languages, self.home.figures
+        lines = raw.items() if isinstance(raw, dict) else [(None, raw)]
+        for key, _ in lines:
+            if key is not None and key not in known:
+                message = f"“{key}” is not a language of this definition."
+                hint = did_you_mean(key, known, "languages", of_file=True)
+                yield Fault((*path, key), message, hint)
+        for key, line in lines:
+            if isinstance(line, str) and kind is not GridName:
+                fault = unknown_figure(line, figures)
+                if fault is None:
+                    clean = strip_invisible(line).strip()
+                    filled = fill_figures(clean, key or self.home.languages[0], figures)
+                    fault = kind.length_fault(filled)
+                if fault is not None:
+                    yield Fault((*path, key) if key else path, *fault)
+
+
+def _accepted(text: str) -> str:
+    return f"Accepted: {text}." if text else ""
 
 
 def _check_literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:
@@ -161,15 +154,15 @@ def _check_literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator
 
 @cache
 def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
-    """Return all choices of the model in the order they are written in: msgspec sorts them."""
+    """Return all choices of the model in their order in the source: msgspec sorts them."""
     result: dict[frozenset[str], tuple[str, ...]] = {}
 
     def walk(annotation: Any) -> None:
+        choices = get_args(annotation)
         if get_origin(annotation) is Literal:
-            choices_there = get_args(annotation)
-            result.setdefault(frozenset(choices_there), choices_there)
+            result.setdefault(frozenset(choices), choices)
         else:
-            for inner in get_args(annotation):
+            for inner in choices:
                 walk(inner)
 
     for part in all_parts():
@@ -179,29 +172,27 @@ def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
 
 
 def _check_length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
+    refused = f"{quote(raw)} is refused:"
     if kind.min_length is not None and len(raw) < kind.min_length:
         noun = "entry" if kind.min_length == 1 else "entries"
-        message = f"{quote(raw)} is refused: it needs at least {kind.min_length} {noun}."
-        yield Fault(path, message)
+        yield Fault(path, f"{refused} it needs at least {kind.min_length} {noun}.")
     if kind.max_length is not None and len(raw) > kind.max_length:
-        message = f"{quote(raw)} is refused: it takes at most {kind.max_length} entries."
-        yield Fault(path, message)
+        yield Fault(path, f"{refused} it takes at most {kind.max_length} entries.")
 
 
 def _check_limits(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
     refused = f"{quote(raw)} is refused:"
-    if isinstance(kind, types.IntType):
-        if kind.ge is not None and raw < kind.ge:
-            yield Fault(path, f"{refused} the least is {kind.ge}.")
-        if kind.le is not None and raw > kind.le:
-            yield Fault(path, f"{refused} the greatest is {kind.le}.")
-    elif isinstance(kind, types.StrType):
-        if kind.max_length is not None and len(raw) > kind.max_length:
-            yield Fault(path, f"{refused} it takes at most {kind.max_length} characters.")
-        elif kind.min_length is not None and len(raw) < kind.min_length:
+    match kind:
+        case types.IntType(ge=least) if least is not None and raw < least:
+            yield Fault(path, f"{refused} the least is {least}.")
+        case types.IntType(le=greatest) if greatest is not None and raw > greatest:
+            yield Fault(path, f"{refused} the greatest is {greatest}.")
+        case types.StrType(max_length=most) if most is not None and len(raw) > most:
+            yield Fault(path, f"{refused} it takes at most {most} characters.")
+        case types.StrType(min_length=1) if not raw:
             yield Fault(path, f"{refused} it is empty.")
-        elif kind.pattern is not None and not _searcher(kind.pattern)(raw):
-            yield _mismatch(kind.pattern, raw, path)
+        case types.StrType(pattern=str(pattern)) if not _searcher(pattern)(raw):
+            yield _mismatch(pattern, raw, path)
 
 
 @cache
@@ -210,6 +201,7 @@ def _searcher(pattern: str) -> Callable[[str], object]:
 
 
 def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
+    """Return the fault of a string that does not match a pattern of the model."""
     if pattern.startswith(f"^(?!{DEVICES}") and re.fullmatch(DEVICES, raw):
         message = f"{quote(raw)} is the name of a device on Windows, where no folder can have it."
         return Fault(path, message, f"Choose another: my-{raw}.")
@@ -225,12 +217,12 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
     return Fault(path, message, "Write the text in one line without it.")
 
 
-# For each kind of name what is wrong with one, or None.
+# For each kind of name a function that returns the fault of a name, or None.
 Lookups = dict[str, Callable[[str], Fault | None]]
 
 
 class CheckPlan(msgspec.Struct, frozen=True):
-    """What of a type must be looked at: names of things, parts with rules, lists with ids."""
+    """The checks of a type: references by name, parts with rules, lists with ids."""
 
     names: str | None = None
     part: Any = None
@@ -241,7 +233,7 @@ class CheckPlan(msgspec.Struct, frozen=True):
 
 
 def needs_check(kind: Any) -> bool:
-    """Return True if values of a type are names of things."""
+    """Return True if a type has references, rules or ids to check."""
     return _plan_of(kind) is not None
 
 
@@ -259,9 +251,8 @@ def _plan(kind: Any, names: str | None = None) -> CheckPlan | None:
         case types.StrType():
             return CheckPlan(names=names) if names else None
         case types.CustomType(cls=written):
-            forms = {
-                raw: plan for raw, form in forms_of(written).items() if (plan := _plan_of(form))
-            }
+            plans = {raw: _plan_of(form) for raw, form in forms_of(written).items()}
+            forms = {raw: plan for raw, plan in plans.items() if plan}
             return CheckPlan(forms=forms) if forms else None
         case types.ListType() | types.VarTupleType() | types.FrozenSetType():
             item = kind.item_type
@@ -274,19 +265,15 @@ def _plan(kind: Any, names: str | None = None) -> CheckPlan | None:
             plan = _plan(inner)
             return CheckPlan(items=plan) if plan else None
         case types.StructType(fields=fields):
-            part: Any = kind.cls
             keys = {f.encode_name: plan for f in fields if (plan := _plan(f.type))}
-            has_rules = part.faults is not Part.faults
-            return (
-                CheckPlan(keys=keys, part=part if has_rules else None)
-                if keys or has_rules
-                else None
-            )
+            part: Any = kind.cls
+            part = part if part.faults is not Part.faults else None
+            return CheckPlan(keys=keys, part=part) if keys or part else None
     return None
 
 
 def name_faults(kind: Any, raw: Any, lookups: Lookups, home: Home) -> Iterator[Fault]:
-    """Report names that mean nothing, ids given twice, and what parts report of themselves."""
+    """Report unknown names, repeated ids, and the faults that parts report themselves."""
     if (plan := _plan_of(kind)) is not None:
         yield from _NameWalk(lookups, home).faults(plan, raw, ())
 
@@ -327,11 +314,11 @@ class _NameWalk:
                 seen.add(name)
 
     def _own_faults(self, kind: type[Part], raw: dict[str, Any], path: KeyPath) -> Iterator[Fault]:
-        """Report what a part finds wrong with itself, if the keys that it knows have their form."""
+        """Report the faults of a part by its own rules, if its known keys are correct in form."""
         known = {key: raw[key] for key in kind.__struct_encode_fields__ if key in raw}
         try:
             part = msgspec.convert(known, kind, dec_hook=self.build)
-        except (msgspec.ValidationError, ValueError):  # told as faults of form
+        except (msgspec.ValidationError, ValueError):  # reported as faults of form
             return
         for fault in part.faults():
             yield Fault((*path, *fault.path), fault.message, fault.hint)

@@ -1,9 +1,8 @@
-"""Figures of a definition in its own sentences: `{counting.limit}`, `{figures.ante: chip|chips}`.
+"""Figures of a definition in its texts: `{counting.limit}`, `{figures.ante: chip|chips}`.
 
-No sentence repeats a figure that the definition has: it names it, and the figure is filled in when
-the sentence is asked for. `|words` writes a small number in letters (`|Words` at the head of a
-sentence); behind a colon stand the noun for one and for several. `{=6}` is a number that is no
-figure of the game.
+A text names a figure instead of repeating it; the figure is filled in when the text is read.
+`|words` writes a small number in letters (`|Words` with a capital). After a colon follow the
+singular and the plural of the noun. `{=6}` is a literal number.
 """
 
 from __future__ import annotations
@@ -24,14 +23,15 @@ from printkit.base.messages import (
     translate,
 )
 from printkit.model.notation import signed
+from printkit.model.raw_data import tables
 
 # A number, several, or words by their language.
 Figure = int | tuple[int, ...] | Mapping[str, str]
-# Where the figures of a definition are; what else it has is no matter of counting.
+# The tables, and the lists of tables with ids, that have figures.
 _TABLES = ("counting", "players", "decks", "figures", "exchange")
 _LISTS = ("hands", "materials", "places", "tracks", "scores", "tokens", "cards")
 LITERAL = "="
-# The first words of paths: no example and no sum is called so.
+# The first words of paths, reserved: an example or a sum may not have such a name.
 FIRST_WORDS = frozenset({*_TABLES, *_LISTS}) | {
     "deck", "specials", "suits", "families", "ranks", "phases", "penalties", "options",
     "stakes", "sets", "notes", "texts", "hues", "shift", "name", "minutes", "summary",
@@ -42,27 +42,25 @@ _TERM = re.compile(r"([+-]?)\s*(?:(\d{1,5})\s*)?([a-z][a-z0-9._-]*)?(?:\s*/\s*([
 
 
 def collect_figures(raw: Mapping[str, Any]) -> dict[str, Figure]:
-    """Find all figures of raw data, by the path that names them in a sentence."""
+    """Return all figures of raw data by the path that names them in a text."""
     figures: dict[str, Figure] = {}
-    # First the limit, which other figures name, wherever it is written.
+    # First the limit: figures before it may name it.
     figures.update(_flatten("counting", raw.get("counting"), figures))
     for key in _TABLES:
         figures.update(_flatten(key, raw.get(key), figures))
     figures.update(_hue_names(raw))
     figures.update(_worths(raw))
     for key in _LISTS:
-        items = raw.get(key)
-        for item in items if isinstance(items, list) else ():
-            if isinstance(item, dict) and isinstance(item.get("id"), str):
+        for _, item in tables(raw.get(key)):
+            if isinstance(item.get("id"), str):
                 figures.update(_flatten(f"{key}.{item['id']}", item, figures))
     return figures
 
 
 def sum_terms(line: str) -> Iterator[tuple[int, str, int]]:
-    """Yield the terms of a sum such as `3 figures.ante + bet / 2 - 1`: a factor, the path of a
-    figure or "" and a divisor.
+    """Yield the terms of a sum: a factor, the path of a figure (or ""), and a divisor.
 
-    Raises ValueError.
+    Raises ValueError with the end of a sentence.
 
     >>> list(sum_terms("3 figures.ante + bet / 2 - 1"))
     [(3, 'figures.ante', 1), (1, 'bet', 2), (-1, '', 1)]
@@ -78,7 +76,7 @@ def sum_terms(line: str) -> Iterator[tuple[int, str, int]]:
 
 
 def add_up(line: str, figures: Mapping[str, Figure]) -> int:
-    """Return what a sum comes to; a half is rounded up. Raises ValueError.
+    """Return the value of a sum, with halves rounded up. Raises ValueError.
 
     >>> add_up("3 ante + bet / 2 - 1", {"ante": 2, "bet": 5})
     8
@@ -96,37 +94,32 @@ def add_up(line: str, figures: Mapping[str, Figure]) -> int:
 
 
 def _hue_names(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield the names of the suits of each hue, in all languages that one of them has."""
+    """Yield the names of the suits of each hue, in every language that one of them has."""
     try:
         for number, hue in enumerate(raw["counting"]["hues"], 1):
             written = [raw["suits"][suit]["name"] for suit in hue["suits"]]
-            names = [
-                {DEFAULT_LANGUAGE: name} if isinstance(name, str) else name for name in written
-            ]
-            yield (
-                f"counting.hues.{number}",
-                {key: ", ".join(in_language(name, key) for name in names)
-                 for key in dict.fromkeys(key for name in names for key in name)},
-            )  # fmt: skip
+            names = [{DEFAULT_LANGUAGE: x} if isinstance(x, str) else x for x in written]
+            keys = dict.fromkeys(key for name in names for key in name)
+            joined = {key: ", ".join(in_language(name, key) for name in names) for key in keys}
+            yield f"counting.hues.{number}", joined
     except (AttributeError, KeyError, TypeError):
-        return  # a fault, which is told where the table is read
+        return  # a fault of form, reported elsewhere
 
 
 def _worths(raw: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
-    """Yield what the pieces of a player are worth, what is added for each player above a number,
-    and that number: `materials.credits.worth`, `.further`, `.above`."""
-    try:
-        for thing in [thing for thing in raw["materials"] if "denominations" in thing]:
-            pieces = [[chip["value"], chip["count"], chip.get("above", 0)]
-                      for chip in thing["denominations"]]  # fmt: skip
-            if any(type(number) is not int for piece in pieces for number in piece):
-                continue  # a fault, which is told where the table is read
-            path = f"materials.{thing['id']}"
-            yield f"{path}.worth", sum(value * count for value, count, above in pieces if not above)
-            yield f"{path}.further", sum(value * count for value, count, above in pieces if above)
-            yield f"{path}.above", min((above for *_, above in pieces if above), default=0)
-    except (AttributeError, KeyError, TypeError):
-        return
+    """Yield the worth of a player's pieces, the worth added for each player above a number, and
+    that number: `materials.credits.worth`, `.further`, `.above`."""
+    for _, material in tables(raw.get("materials")):
+        chips: list[tuple[Any, Any, Any]] = [
+            (chip.get("value"), chip.get("count"), chip.get("above", 0))
+            for _, chip in tables(material.get("denominations"))
+        ]
+        if not chips or any(type(number) is not int for chip in chips for number in chip):
+            continue  # no chips, or a fault of form, reported elsewhere
+        path = f"materials.{material.get('id')}"
+        yield f"{path}.worth", sum(value * count for value, count, above in chips if not above)
+        yield f"{path}.further", sum(value * count for value, count, above in chips if above)
+        yield f"{path}.above", min((above for *_, above in chips if above), default=0)
 
 
 def _flatten(path: str, value: Any, known: Mapping[str, Figure]) -> Iterator[tuple[str, Figure]]:
@@ -141,12 +134,12 @@ def _flatten(path: str, value: Any, known: Mapping[str, Figure]) -> Iterator[tup
         yield from ((path, tuple(value)), (f"{path}.first", value[0]), (f"{path}.last", value[-1]))
 
 
-# What a bound may name instead of a number: a limit of the game, or a number that follows from it.
+# Names of bounds: a limit of the game, or a number derived from it.
 BOUNDS = ("limit", "floor", "below-limit", "above-floor", "twice-limit", "minus-limit")
 
 
 def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
-    """Return the number that the name of a bound means, or None if the game has no such limit."""
+    """Return the number of a named bound, or None if the game has no such limit."""
     if name not in BOUNDS:
         return None
     value = figures.get(f"counting.{name.rpartition('-')[2]}")
@@ -161,7 +154,7 @@ def resolve_bound(name: str, figures: Mapping[str, Figure]) -> int | None:
 
 
 def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] | None:
-    """Return what is wrong with the places of a sentence and the cure, or None."""
+    """Return the message and hint for the first faulty placeholder of a text, or None."""
     for place in re.findall(r"\{[^{}]*\}", line):
         match = PLACE.fullmatch(place)
         if match is None or (match[1] not in figures and not match[1].startswith(LITERAL)):
@@ -172,7 +165,7 @@ def unknown_figure(line: str, figures: Mapping[str, Figure]) -> tuple[str, str] 
 
 
 def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str:
-    """Fill the places of a sentence; what is no figure stays as it is."""
+    """Fill in the figures of a text; other placeholders stay unchanged."""
 
     def fill(match: re.Match[str]) -> str:
         if match[1].startswith(LITERAL):
@@ -184,7 +177,7 @@ def fill_figures(line: str, language: str, figures: Mapping[str, Figure]) -> str
 
 
 def write_figure(place: re.Match[str], value: Figure, language: str) -> str:
-    """Return a figure in the form that its place asks for."""
+    """Write a figure in the form that its placeholder requests."""
     if isinstance(value, Mapping):
         return in_language(value, language)
     numbers = (value,) if isinstance(value, int) else value

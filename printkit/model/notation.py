@@ -1,4 +1,4 @@
-"""Numbers as cards show them."""
+"""Write numbers as on cards."""
 
 MINUS, PLUS_MINUS = "\u2212", "\u00b1"
 
@@ -13,7 +13,7 @@ def signed(value: int) -> str:
 
 
 def shown_values(values: tuple[int, ...]) -> str:
-    """Write values as a card shows them: `7`, `−8`, `±2`, `1/15`, `1…6`; nothing for none."""
+    """Write the values of a card: `7`, `−8`, `±2`, `1/15`, `1…6`; no value gives ""."""
     if len(values) > 3 and values == tuple(range(values[0], values[-1] + 1)):
         return f"{signed(values[0])}…{signed(values[-1])}"
     if len(values) == 2 and values[0] == -values[1]:

@@ -1,4 +1,4 @@
-"""What a definition says of the play: hands, counting, tokens, optional rules, stand-ins."""
+"""The play: hands, counting, tokens, optional rules, examples, stand-ins."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -54,70 +54,69 @@ class CardPattern(Part):
 
 
 class Hand(Part):
-    """A hand that has a name; hands stand in the file from best to worst."""
+    """A named hand; the file lists hands from best to worst."""
 
     id: Id
     name: Name
     how: Text
     """what it consists of, in words"""
     short: Short | None = None
-    """the same in at most 60 signs, for the ladder of hands"""
+    """the same in at most 60 characters, for the ladder of hands"""
     ladder: Annotated[tuple[Line, ...], MAX_LADDER.meta] = ()
-    """examples as `show --hand` takes them, the best first: “blood-1 sand-1”"""
+    """examples in the syntax of `show --hand`, the best first: “blood-1 sand-1”"""
     before: HandId | None = None
-    """the hand that it stands before, if not the last"""
+    """the next worse hand, if this hand is not added at the end"""
     cards: tuple[CardPattern, ...] = ()
     exact: bool = False
-    """those cards and no others make up the hand"""
+    """the hand has these cards only"""
     sum: Bounds | None = None
-    """of the cards, before they are counted"""
+    """the sum of the cards, before counting"""
     total: Bounds | None = None
-    """what the hand counts"""
+    """the total of the hand after counting"""
     difference: Bounds | None = None
-    """between the two cards of the hand"""
+    """the difference between the two cards of the hand"""
     best: Literal["highest", "lowest"] | None = None
-    """which of several such hands wins"""
+    """the total that wins among several such hands"""
     counts: BoundEnd | None = None
-    """what it is worth, whatever it adds up to"""
+    """the total of the hand, regardless of its sum"""
     decks: DeckCount = 1
-    """known only with so many decks in play"""
+    """valid only with this many decks in play"""
     pot: bool = False
-    """takes the sabacc pot as well"""
+    """true: wins the sabacc pot too"""
 
 
 class Hue(Part):
-    """Suits that are counted with one sign."""
+    """A hue: suits counted with one sign."""
 
     name: Name
     suits: Annotated[frozenset[SuitId], Meta(min_length=1)]
 
 
 class Counting(Part):
-    """What the cards of a hand come to, and when it is lost."""
+    """How the cards of a hand are counted, and when the hand is lost."""
 
     system: Literal["sum", "past", "hues", "difference"]
-    """sum: of all cards; past: a sum past the limit counts on from zero; hues: one hue is added
-    and the other taken away; difference: between two cards"""
+    """sum: of all cards; past: a sum beyond the limit continues from zero; hues: one hue is added
+    and the other subtracted; difference: between two cards"""
     limit: Number | None = None
-    """a hand that counts more is bombed out"""
+    """a hand with a higher total is bombed out"""
     floor: BoundEnd | None = None
-    """a hand that counts less is bombed out: a number, or minus-limit"""
+    """a hand with a lower total is bombed out: a number, or minus-limit"""
     bombs: Annotated[tuple[Number, ...], MAX_VALUES.meta] = ()
-    """so does one of just so much"""
+    """a hand with exactly one of these totals is bombed out"""
     sign: Literal["counts", "ignored", "ties"] = "counts"
-    """counts: −5 is less than 3; ignored: it is as good as 5; ties: as good as 5, but 5 wins the
-    tie"""
+    """counts: −5 is less than 3; ignored: −5 equals 5; ties: −5 equals 5, but 5 wins the tie"""
     cards: Count | None = None
-    """how many cards a hand has"""
+    """the number of cards of a hand"""
     fewest_cards: Count | None = None
-    """how many it has at least"""
+    """the least number of cards of a hand"""
     most_cards: Count | None = None
-    """how many it has at most"""
+    """the greatest number of cards of a hand"""
     each_family: bool = False
     """one card of every family"""
     hues: Annotated[tuple[Hue, ...], Meta(max_length=2)] = ()
     lost: Name | None = None
-    """what the game calls a hand that is past a limit; without it: bombed out"""
+    """the game's word for a lost hand; by default “bombed out”"""
 
     def faults(self) -> Iterator[Fault]:
         if self.system == "hues" and len(self.hues) != 2:
@@ -131,14 +130,14 @@ class Counting(Part):
 
 
 class Changes(Part):
-    """What a token does to the value of cards."""
+    """A change of the value of cards by a token."""
 
     rank: RankId
     value: Number
 
 
 class TokenGroup(Part):
-    """Tokens that do things of one kind."""
+    """A group of tokens with similar effects."""
 
     name: Name
     colour: ColourName
@@ -146,7 +145,7 @@ class TokenGroup(Part):
 
 
 class Token(Part):
-    """An influence token: what it does, in words, and what of that bears on hands."""
+    """An influence token: its effect in words, and its effect on hands."""
 
     id: Id
     name: Name
@@ -154,66 +153,66 @@ class Token(Part):
     emblem: Path | None = None
     """its drawing: an emblem, or a picture"""
     changes: Changes | None = None
-    """a value that cards have while it holds"""
+    """the value of certain cards while the token is in effect"""
     reverses: Annotated[tuple[HandId, ...], MAX_ENTRIES.meta] = ()
-    """hands whose order it turns round"""
+    """hands whose order it reverses"""
     crowns: HandId | None = None
-    """the hand of which one value becomes the best"""
+    """the hand whose chosen value becomes the best"""
     group: GroupId | None = None
     """the group of `[groups]` that it stands in"""
     until: Literal["reveal"] | None = None
-    """how long it holds; one that bears on hands holds until the reveal"""
+    """the end of its effect; a token that affects hands is in effect until the reveal"""
 
     @property
     def holds(self) -> bool:
-        """True if it holds until the reveal."""
+        """True if the token is in effect until the reveal."""
         bears = self.changes is not None or self.crowns is not None or bool(self.reverses)
         return bears or self.until is not None
 
 
 class MoreExchange(Part):
-    """What else may be exchanged by a player who holds one of some cards."""
+    """The exchange allowed to a player who holds one of certain cards."""
 
     holding: Annotated[tuple[CardId, ...], Meta(min_length=1)]
     counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1), MAX_VALUES.meta]
 
 
 class Exchange(Part):
-    """How many cards may be exchanged at once."""
+    """The numbers of cards that a player may exchange at once."""
 
     counts: Annotated[tuple[_CardCount, ...], Meta(min_length=1), MAX_VALUES.meta]
     more: MoreExchange | None = None
 
 
 class OptionalRule(Part):
-    """A way to play that a table may choose."""
+    """An optional rule."""
 
     id: Id
     name: Name
     how: Text
     kind: Literal["deal", "rule", "form", "lore"] = "rule"
     hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()
-    """hands that it adds; one of an id that the game has is another way to that hand"""
+    """hands that it adds; a known id defines an alternative pattern for that hand"""
 
 
 class ExampleHand(Part):
-    """A hand that the rules show, and what it must come to."""
+    """An example hand of the rules, and its expected result."""
 
     cards: Line | None = None
-    """its cards as `show --hand` takes them"""
+    """its cards in the syntax of `show --hand`"""
     after: Id | None = None
-    """the example that it follows: without the cards of `out`, with those of `takes`"""
+    """the previous example: the hand loses the cards of `out` and gets those of `takes`"""
     out: Line | None = None
     takes: Line | None = None
     set: VariantId | None = None
-    """the rule set that it is judged by"""
+    """the rule set that applies"""
     total: int | None = None
     totals: tuple[int, ...] | None = None
-    """every total that it can count, ascending"""
+    """all possible totals in ascending order"""
     hand: Id | None = None
     lost: bool = False
     beats: tuple[Id, ...] = ()
-    """other examples that it comes before"""
+    """other examples that it beats"""
     ties: tuple[Id, ...] = ()
 
     def faults(self) -> Iterator[Fault]:
@@ -236,36 +235,36 @@ class Sum(str, Written):
 
 
 class Question(Part):
-    """What a table asks when the rules have been read, and the answer."""
+    """A question about the rules, and the answer."""
 
     id: Id
     ask: Text
     answer: Text
     reading: bool = False
-    """the answer is a reading: the sources are silent"""
+    """true: the sources do not answer; this is our interpretation"""
 
 
 class Stakes(Part):
-    """What a number of players begins with, and what comes of it by simulation."""
+    """The stakes for a number of players, and results of simulations with them."""
 
     players: Count
     credits: Count
-    """each"""
+    """credits of each player at the start"""
     first: Count
-    """what a player puts into the first hand, about"""
+    """average credits that a player puts into the first hand"""
     minutes: Count
-    """that a hand takes, about"""
+    """average duration of a hand in minutes"""
     hands: Count
-    """until the first player is out, about"""
+    """average number of hands until the first player is out"""
 
 
 class Pairing(Part):
-    """Cards of the deck at hand and the cards they stand for; braces spell out several."""
+    """Cards at hand and the cards they stand for; braces expand to several."""
 
     physical: NamePattern = field(name="from")
     """cards at hand: “{swords,cups}-{2-10}”"""
     stands_for: NamePattern = field(name="to")
-    """as many cards of the game, in that order"""
+    """the cards of the game, in the same order"""
 
     def faults(self) -> Iterator[Fault]:
         physical, meant = len(self.physical), len(self.stands_for)
@@ -277,26 +276,26 @@ class Pairing(Part):
 
 
 class StandIn(Part):
-    """How the deck of this file stands in for that of some variants."""
+    """The use of this file's deck in place of the deck of some variants."""
 
     id: Id
     variants: Annotated[tuple[Id, ...], Meta(min_length=1), MAX_ENTRIES.meta]
     deck: DeckName | None = None
-    """the variant whose cards are meant, if another"""
+    """the variant with the deck to replace, if different"""
     disambiguation: Literal["backs", "marks", "stickers"] | None = field(default=None, name="apart")
-    """how like faces of two decks that stand for unlike cards are told apart"""
+    """how equal faces of two decks that stand for different cards are distinguished"""
     players: Count | None = None
-    """for how many the cards suffice"""
+    """the number of players for whom the cards suffice"""
     times: DeckCount = 1
-    """how many of the game's decks they make"""
+    """the number of decks of the game that the cards make up"""
     source: Text | None = None
-    """whose idea it is"""
+    """the source of the idea"""
     notes: Annotated[tuple[Text, ...], MAX_ENTRIES.meta] = ()
     pairings: Annotated[tuple[Pairing, ...], Meta(min_length=1)] = field(name="pairs")
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Each card at hand with the card of the game; of two decks a card is `1:spades-ace`."""
+        """Each card at hand with its card of the game; `1:spades-ace` is of deck 1."""
         return tuple(
             (card, pairing.stands_for[i % len(pairing.stands_for)])
             for pairing in self.pairings

@@ -15,7 +15,7 @@ from printkit.model.variant import Variant
 
 @cache
 def help_texts(kind: type) -> dict[str, str]:
-    """Return the help text of each field of a part that has one."""
+    """Return the help texts of a part by field: the strings below the fields in the source."""
     texts: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         texts |= _of_module(base.__module__).get(base.__name__, {})
@@ -31,7 +31,7 @@ def _of_module(module: str) -> dict[str, dict[str, str]]:
         return {}
     try:
         tree = ast.parse(inspect.getsource(sys.modules[module]))
-    except OSError:  # a distribution without sources: messages without help texts
+    except OSError:  # distributed without sources: messages lack help texts
         return {}
     texts: dict[str, dict[str, str]] = {}
     for node in tree.body:
@@ -53,7 +53,7 @@ _DRAWING = "An emblem of templates/art, or a picture beside the definition."
 
 
 def json_schema() -> dict[str, Any]:
-    """Return the schema, with a help text at every key that has one."""
+    """Return the JSON Schema of a definition, with help texts as descriptions."""
     definitions: dict[str, Any] = {}
 
     def schema_of(kind: Any) -> dict[str, Any]:

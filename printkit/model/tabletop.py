@@ -1,4 +1,4 @@
-"""What a definition says of the table: materials, phases, penalties, places, tracks, scores."""
+"""The table: materials, phases, penalties, places, tracks, scores."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -26,14 +26,14 @@ from printkit.model.fields import (
 )
 from printkit.model.text import Name, Remark, Short, Text
 
-# How chips and credits of each worth look.
+# The look of chips and credits by worth.
 DENOMINATIONS = "tokens.toml"
-# The colour of tokens and markers that say none.
+# The default colour of tokens and markers.
 TOKEN_COLOUR = "indigo"
-# The product that makes a material which is drawn and names none.
+# The product that makes a drawn material by default.
 _TOKENS = "tokens"
 MAT = "mat"
-# A loop that no track counts.
+# A loop without a track.
 ROUND = "round"
 PlaceKind = Literal[
     "pot", "stock", "discard", "pile", "common", "field", "dice", "slot", "timer",
@@ -46,23 +46,23 @@ class Denomination(Part):
     """Chips or credits of one worth; drawing and colour are those of templates/tokens.toml."""
 
     value: Annotated[int, Meta(ge=1, le=9999)]
-    """what one is worth"""
+    """the worth of one piece"""
     count: Count
-    """how many of the pieces are of this worth"""
+    """the number of pieces of this worth"""
     above: Count | None = None
-    """so many more for each player, for every player at the table above this number"""
+    """the count is extra: for each player, per player at the table above this number"""
     own_emblem: Path | None = field(default=None, name="emblem")
-    """a drawing of its own, clear in the middle"""
+    """its drawing, with an empty centre"""
     own_colour: ColourName | None = field(default=None, name="colour")
     """a colour of the themes, or #rrggbb"""
 
     def count_for(self, players: int) -> int:
-        """Return how many one player has, of a number at the table."""
+        """Return the number of pieces of each player when `players` play."""
         return self.count * (1 if self.above is None else max(players - self.above, 0))
 
     @property
     def emblem(self) -> Path:
-        """The file of its drawing, its own or the table's."""
+        """The file of its drawing, by default that of the worth."""
         if self.own_emblem is not None:
             return self.own_emblem
         file = drawing_file(self._look["emblem"], Path())
@@ -71,7 +71,7 @@ class Denomination(Part):
 
     @property
     def colour(self) -> str:
-        """Its colour, its own or the table's."""
+        """Its colour, by default that of the worth."""
         return self.own_colour or self._look.get("colour", TOKEN_COLOUR)
 
     @property
@@ -90,51 +90,50 @@ class Material(Part):
     colour: ColourName = TOKEN_COLOUR
     """a colour of the themes, or #rrggbb"""
     word: Name | None = None
-    """what its back says; without one both sides are alike"""
+    """the word on its back; by default both sides are equal"""
     count: Count | None = None
     per_player: Count | None = None
     denominations: Annotated[tuple[Denomination, ...], MAX_ENTRIES.meta] = ()
-    """how the pieces are split by worth"""
+    """the pieces by worth"""
     faces: Annotated[tuple[SuitId, ...], Meta(min_length=6, max_length=6)] | None = None
-    """suits that a die shows; the first is opposite the last, and so inward"""
+    """the suits on a die; the first is opposite the last, the second opposite the fifth"""
     product: ProductIds | None = None
-    """the product that makes it, or several in a list; without one it is something to bring,
-    unless it is drawn: then it is one of the tokens"""
-
+    """the product that makes it, or several in a list; by default drawn materials are tokens, and
+    players bring all others"""
     optional: bool = False
-    """the game can be played without it"""
+    """true: the game can be played without it"""
     note: Remark | None = None
-    """what of it or what for, in at most 40 signs"""
+    """its kind or its use, in at most 40 characters"""
 
     @property
     def products(self) -> tuple[str, ...]:
-        """The products that make it, none for what a player brings."""
+        """The products that make it; empty if players bring it."""
         if self.product is not None:
             return self.product
         return (_TOKENS,) if self.emblem is not None or self.denominations else ()
 
     @property
     def heap(self) -> tuple[Denomination, ...]:
-        """What each player begins with, without what comes with more players."""
+        """The pieces of each player at the start, without extra pieces for more players."""
         return tuple(chip for chip in self.denominations if chip.above is None)
 
     @property
     def further(self) -> tuple[Denomination, ...]:
-        """What each has more for every player above a number."""
+        """The extra pieces of each player for every player above a number."""
         return tuple(chip for chip in self.denominations if chip.above is not None)
 
     @property
     def above(self) -> int:
-        """The number of players for which the heap is enough; 0 if it always is."""
+        """The number of players above which extra pieces are needed; 0 if never."""
         return min((chip.above or 0 for chip in self.further), default=0)
 
     @property
     def worth(self) -> int:
-        """What the heap of a player is worth."""
+        """The worth of a player's pieces at the start."""
         return sum(chip.value * chip.count for chip in self.heap)
 
     def count_for(self, players: int) -> int:
-        """Return how many of it `players` players need."""
+        """Return the number of pieces for `players` players."""
         if self.per_player is None:
             return self.count or 0
         more = sum(chip.count_for(players) for chip in self.further)
@@ -156,7 +155,7 @@ class Material(Part):
 
 
 def list_pieces(pieces: Iterable[Denomination]) -> str:
-    """Return how many there are of each worth: “10 × 1, 5 × 5”."""
+    """Return the number of pieces of each worth: “10 × 1, 5 × 5”."""
     return ", ".join(f"{chip.count} × {chip.value}" for chip in pieces)
 
 
@@ -166,32 +165,32 @@ class Phase(Part):
     id: Id
     name: Name
     how: Text
-    """one short sentence, as a mat or a reference card says it"""
+    """a short sentence for mats and reference cards"""
     icon: PictogramId | None = None
-    """its pictogram; without one that of its id, if there is one"""
+    """its pictogram; by default the pictogram with its id, if there is one"""
     short: Short | None = None
-    """the same in at most 60 signs, for the strip of phases"""
+    """the same in at most 60 characters, for the strip of phases"""
     loop: LoopId | None = None
-    """the track that counts how often it comes; or round: it is repeated until someone calls"""
+    """the track that counts its repetitions; or round: it is repeated until a player calls"""
 
 
 class Penalty(Part):
-    """A case that costs a player something."""
+    """An event that costs a player something."""
 
     id: Id
     name: Name
     how: Text
-    """what it costs"""
+    """the cost in words"""
     icon: PictogramId | None = None
-    """its pictogram; without one that of its id, if there is one"""
+    """its pictogram; by default the pictogram with its id, if there is one"""
     short: Short | None = None
-    """what it costs, in at most 60 signs"""
+    """the cost in at most 60 characters"""
     to: PlaceId | None = None
-    """the place where it is paid"""
+    """the place for the payment"""
 
 
-# Where a step of setting up happens besides places and tracks: in front of a player, where the
-# cards come from, and by the first player.
+# Spots for steps of setting up, besides places and tracks: in front of a player, at the deal, at
+# the first player.
 SPOTS = ("hand", "deal", "first")
 
 
@@ -200,11 +199,11 @@ class SetupStep(Part):
 
     id: Id
     at: SpotIds
-    """a place or a track, or several in a list; or hand (in front of a player), deal, first (the
-    first player)"""
+    """a place or a track, or several in a list; also hand (in front of a player), deal, first (at
+    the first player)"""
     name: Name
     how: Text
-    """what is done, in a sentence or two"""
+    """the step in one or two sentences"""
 
 
 class Place(Part):
@@ -216,22 +215,22 @@ class Place(Part):
     on: On = "mat"
     """the common mat, each player's board, or one board for all"""
     count: Count = 1
-    """how many such places stand together"""
+    """the number of such places side by side"""
     rows: Annotated[int, Meta(ge=1, le=20)] = 1
     family: FamilyId | None = None
-    """the family of the cards that lie there"""
+    """the family of the cards at this place"""
     how: Text | None = None
 
 
 class Mat(Part):
-    """How the mat is laid out."""
+    """The layout of the mat."""
 
     heart: PlaceId | None = None
-    """the place in its middle"""
+    """the place in its centre"""
 
 
 class Track(Part):
-    """Numbers that a marker moves along."""
+    """A track of numbers for a marker."""
 
     id: Id
     name: Name
@@ -239,7 +238,7 @@ class Track(Part):
     first: Number = field(name="from")
     last: Number = field(name="to")
     beyond: bool = False
-    """a last step for all that is more"""
+    """true: a last step for higher numbers"""
 
     def faults(self) -> Iterator[Fault]:
         if self.first > self.last:
@@ -255,6 +254,6 @@ class Score(Part):
     name: Name
     kind: Literal["points", "sets", "chips"]
     goal: Number | None = None
-    """who comes to it wins"""
+    """the score that wins"""
     rows: Annotated[int, Meta(ge=1, le=60)] = 20
     how: Text | None = None

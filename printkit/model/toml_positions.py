@@ -1,7 +1,7 @@
-"""TOML with the position of each key.
+"""Find the position of each key of a TOML text.
 
-`tomllib` keeps no positions. When a definition has faults, its text is scanned: what tomllib has
-read is known to be right, so that strings, comments, brackets and keys are all that matters.
+`tomllib` keeps no positions, so the text of a faulty definition is scanned again. tomllib has
+accepted it before: only strings, comments, brackets and keys matter.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Positions:
     def __init__(self, text: str) -> None:
         self._text = text.replace("\r\n", "\n")
         self._starts: dict[KeyPath, int] = {}
-        self._tables: dict[KeyPath, int] = {}  # how many tables an array has so far
+        self._tables: dict[KeyPath, int] = {}  # the number of tables of each array so far
         self._at = 0
         try:
             self._read_document()
-        except (RecursionError, AttributeError, IndexError):  # no places, never a failure
+        except (RecursionError, AttributeError, IndexError):  # faults then lack positions
             self._starts.clear()
 
     def find(self, path: KeyPath) -> tuple[int, int]:
@@ -49,7 +49,7 @@ class Positions:
                 self._read_pair(table)
 
     def _skip_blank(self) -> bool:
-        """Go on to what comes next; return True if there is any."""
+        """Skip white space and comments; return True if text follows."""
         self._at = _BLANK.match(self._text, self._at).end()  # type: ignore[union-attr]
         return self._at < len(self._text)
 
@@ -79,7 +79,7 @@ class Positions:
         return path
 
     def _note_start(self, path: KeyPath, key: str | int, start: int) -> KeyPath:
-        """Keep where a key below `path` starts, and return its path."""
+        """Record the start of a key below `path`, and return its path."""
         if len(path) < MAX_DEPTH:
             path = (*path, key)
             self._starts.setdefault(path, start)

@@ -1,8 +1,8 @@
-"""Judgements of hands for callers of the library, with reasons in words."""
+"""Judge hands on request, and explain the answers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -24,9 +24,9 @@ def read_table_state(
     tokens: Sequence[str],
     options: Sequence[str] = (),
 ) -> TableState:
-    """Return the state of a table from its decks, rule set, tokens and options.
+    """Return the state of the table: number of decks, rule set, influence tokens, options.
 
-    A token that needs a value is written `prime-sabacc=4`. Raises PrintkitError, UsageError.
+    A token with a value is written `prime-sabacc=4`. Raises PrintkitError, UsageError.
     """
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     return TableState(
@@ -38,101 +38,82 @@ def read_table_state(
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:
-    """Raise PrintkitError for a hand with more or fewer cards than the game allows at the end."""
+    """Refuse hands of a size that the game does not allow at the end. Raises PrintkitError."""
     counting = variant.counting
     least = counting.cards or counting.fewest_cards or 1
-    most = counting.cards or counting.most_cards
+    most = counting.cards or counting.most_cards or 0
     for number, hand in enumerate(hands, 1):
         count = len(hand)
-        if count >= least and (most is None or count <= most):
+        if count >= least and (not most or count <= most):
             continue
-        where = "Hand {number}" if len(hands) > 1 else "This hand"
-        cards = "{count} card" if count == 1 else "{count} cards"
+        limit, rule = (least, " at least") if count < least else (most, " at most")
+        hint = Sentence("Leave {more} out.", more=count - most)
+        if count < least:
+            hint = Sentence("Name {more} more.", more=least - count)
         if least == most:
-            rule, cure = "has {limit}", Sentence("Name {limit} cards.", limit=least)
-        elif count < least:
-            rule, cure = "has {limit} at least", Sentence("Name {more} more.", more=least - count)
-        else:
-            rest = count - (most or 0)
-            rule, cure = "has {limit} at most", Sentence("Leave {more} out.", more=rest)
-        arguments = {"number": number} if len(hands) > 1 else {}
-        raise PrintkitError(
-            Sentence(
-                f"{where} has {cards}, and a hand of {{game}} {rule}.",
-                **arguments,
-                count=count,
-                game=variant.slug,
-                limit=least if count < least else most,
-            ),
-            hint=cure,
-        )
+            rule, hint = "", Sentence("Name {limit} cards.", limit=limit)
+        where, numbered = ("Hand {number}", {"number": number}) if hands[1:] else ("This hand", {})
+        cards = "{count} card" if count == 1 else "{count} cards"
+        template = f"{where} has {cards}, and a hand of {{game}} has {{limit}}{rule}."
+        message = Sentence(template, **numbered, count=count, game=variant.slug, limit=limit)
+        raise PrintkitError(message, hint=hint)
 
 
 def _option(variant: Variant, name: str) -> OptionalRule:
-    """Return an optional rule for hands by its id."""
+    """Return an optional rule that affects hands, by its id."""
     options = {option.id: option for option in variant.options}
-    bearing = {option.id for option in variant.options if option.hands}
-    if name in bearing:
-        return options[name]
-    if name in options:
-        known = Sentence("These do: {names}.", names=", ".join(sorted(bearing)))
-        message = f"The option “{name}” does not bear on what a hand is worth."
-        raise PrintkitError(message, hint=known if bearing else "Name no option.")
-    if not options:
-        raise PrintkitError(
-            Sentence("{game} has no options.", game=variant.slug), hint="Name no option."
-        )
-    raise PrintkitError(
-        Sentence("“{name}” is not an option of {game}.", name=sanitise(name), game=variant.slug),
-        hint=did_you_mean(name, options, "options", of_file=True),
-    )
+    _require_name(variant, "an option", name, options, [x.id for x in variant.options if x.hands])
+    return options[name]
 
 
 def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
-    """Return a token by its id, with its chosen value."""
+    """Return a token that affects hands by its id, with the value that it requires, if any."""
     name, sign, number = word.partition("=")
-    bearing = {t.id: t for t in variant.tokens if t.changes or t.reverses or t.crowns}
-    known = [token.id for token in variant.tokens]
-    if name not in known:
-        if not known:
-            raise PrintkitError(
-                Sentence("{game} has no tokens.", game=variant.slug), hint="Name no token."
-            )
-        raise PrintkitError(
-            Sentence("“{name}” is not a token of {game}.", name=sanitise(name), game=variant.slug),
-            hint=did_you_mean(name, known, "tokens", of_file=True),
-        )
-    if name not in bearing:
-        raise PrintkitError(
-            f"The token “{name}” does not bear on what a hand is worth.",
-            hint=Sentence("These do: {names}.", names=", ".join(bearing)),
-        )
-    token = bearing[name]
-    if token.crowns is None:
+    tokens = {token.id: token for token in variant.tokens}
+    bearing = [t.id for t in variant.tokens if t.changes or t.reverses or t.crowns]
+    _require_name(variant, "a token", name, tokens, bearing)
+    if tokens[name].crowns is None:
         if sign:
-            raise PrintkitError(
-                f"The token “{name}” takes no value.", hint=Sentence("Write {code}.", code=name)
-            )
-        return token, None
-    # The value of a card that copies is not one of a die.
+            hint = Sentence("Write {code}.", code=name)
+            raise PrintkitError(f"The token “{name}” takes no value.", hint=hint)
+        return tokens[name], None
+    # A die shows no value of a card that copies another.
     values = {value for card in variant.cards if card.rule != COPY for value in card.values}
     if number not in map(str, values):
+        listed = ", ".join(map(str, sorted(values)))
         raise PrintkitError(
             f"The token “{name}” asks for the value that was chosen.",
-            hint=Sentence(
-                "Write {name}=4 (values: {values}).",
-                name=name,
-                values=", ".join(map(str, sorted(values))),
-            ),
+            hint=Sentence("Write {name}=4 (values: {values}).", name=name, values=listed),
         )
-    return token, int(number)
+    return tokens[name], int(number)
+
+
+def _require_name(
+    variant: Variant, kind: str, name: str, known: Collection[str], bearing: Collection[str]
+) -> None:
+    """Refuse an option or token that is unknown or does not affect hands. Raises PrintkitError."""
+    noun = kind.split()[-1]
+    hint: str = f"Name no {noun}."
+    if not known:
+        raise PrintkitError(Sentence(f"{{game}} has no {noun}s.", game=variant.slug), hint=hint)
+    if name not in known:
+        template = f"“{{name}}” is not {kind} of {{game}}."
+        raise PrintkitError(
+            Sentence(template, name=sanitise(name), game=variant.slug),
+            hint=did_you_mean(name, known, f"{noun}s", of_file=True),
+        )
+    if name not in bearing:
+        if bearing:
+            hint = Sentence("These do: {names}.", names=", ".join(bearing))
+        message = f"The {noun} “{name}” does not bear on what a hand is worth."
+        raise PrintkitError(message, hint=hint)
 
 
 class JudgedHand(msgspec.Struct, frozen=True):
-    """The result of a hand: ids and names of its cards, its possible totals, the best total.
+    """A judged hand: its cards, its possible totals, the best total and its rank (1 is best).
 
-    `hand` and `name` are the id and the name of the named hand, empty if there is none; rank 1 is
-    best. `why` are the reasons in sentences.
+    `hand` and `name` are the id and the name of the named hand, or empty. `why` explains the
+    judgement in sentences.
     """
 
     cards: tuple[str, ...]
@@ -146,14 +127,14 @@ class JudgedHand(msgspec.Struct, frozen=True):
     why: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the result as plain data."""
+        """Return the answer as plain data."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         name = data.pop("name")
         return {**data, "hand": {"id": self.hand, "name": name} if self.hand else None}
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """The results of hands at one table; `outcome` names the winner in sentences."""
+    """The judged hands of one table; `outcome` names the winner in sentences."""
 
     __repr__ = brief_repr
 
@@ -163,7 +144,7 @@ class Judgement(msgspec.Struct, frozen=True):
     outcome: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the results as plain data."""
+        """Return the answers as plain data."""
         return {
             "variant": self.variant,
             "hands": [hand.as_data() for hand in self.hands],
@@ -174,7 +155,7 @@ class Judgement(msgspec.Struct, frozen=True):
 def judge_hands(
     variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState, language: str
 ) -> Judgement:
-    """Judge hands and explain each in a language.
+    """Judge hands, and explain each in a language.
 
     Raises PrintkitError for a hand of a size that the game does not allow.
     """

@@ -1,8 +1,8 @@
-"""Cards in the notation of users: ids and short codes.
+"""Read cards from ids and short codes.
 
 A code is an id (`swords-king`), a suit's letter or sign with a rank's (`SK`, `♠K`, `K♠`), or a
-card's own (`X`); `CARD=4` or `CARD=3,5` chooses among its values. The error for an unknown code
-names the closest known one.
+card's own (`X`); `CARD=4` or `CARD=3,5` selects values of a card. An unknown code is refused with
+the closest known one.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from printkit.model.variant import Variant
 
 BETWEEN_HANDS, VALUE = "/", "="
 COPY = "copy"
-# The language of ids, whose codes are accepted in every language.
+# Codes of this language, in which ids are written, work in all languages.
 _COMMON = "en"
 _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe0f": None, "\ufe0e": None})
 
 
 class HeldCard(msgspec.Struct, frozen=True):
-    """A card in a hand with its possible `values` (empty if the definition has none)."""
+    """A card in a hand, with its possible values there (empty if the definition has none)."""
 
     card: Card
     values: tuple[int, ...]
@@ -46,23 +46,21 @@ def split_hands(text: str) -> list[list[str]]:
             raise PrintkitError(message, hint=hint)
     for number, hand in enumerate(hands, 1):
         if not hand:
-            one = Sentence("The hand has no cards.")
-            many = Sentence(
-                "Hand {number} of {count} has no cards.", number=number, count=len(hands)
-            )
-            raise PrintkitError(
-                many if len(hands) > 1 else one,
-                hint="Write the cards with spaces, several hands with “/” between them.",
-            )
+            message = Sentence("The hand has no cards.")
+            if count := len(hands[1:]):
+                template = "Hand {number} of {count} has no cards."
+                message = Sentence(template, number=number, count=count + 1)
+            hint = "Write the cards with spaces, several hands with “/” between them."
+            raise PrintkitError(message, hint=hint)
     return hands
 
 
 def read_hands(
     variant: Variant, text: str, language: str, decks: int = 1, requested_name: str = ""
 ) -> list[list[HeldCard]]:
-    """Read hands; `requested_name` is the user's name of the variant.
+    """Read hands separated by slashes; `requested_name` is the user's name of the variant.
 
-    Raises PrintkitError for a card that is unknown, wrong or repeated too often.
+    Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has.
     """
     table = card_codes(variant, language)
     listing = f"printkit show {requested_name or variant.slug}"
@@ -77,7 +75,7 @@ def read_hand(
     listing: str,
     decks: int = 1,
 ) -> list[HeldCard]:
-    """Read one hand; a code of several cards takes the first unused one.
+    """Read one hand; a code that several cards share means the first that is left.
 
     `listing` is the command that lists the codes.
     """
@@ -97,9 +95,9 @@ def read_hand(
 def look_up_code(
     variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
 ) -> list[Card]:
-    """Return the card of a code, or all cards of it if they are alike.
+    """Return the cards of a code: one, or several identical ones.
 
-    Raises PrintkitError for a code that is unknown or ambiguous.
+    Raises PrintkitError for an unknown code, and for a code of different cards.
     """
     result = table.get(normalise_code(code))
     if not result:
@@ -115,10 +113,10 @@ def look_up_code(
 
 
 def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
-    """Return a sentence for each code that is another card's code in English."""
+    """Return a sentence for each code that means another card in the common language."""
     own, common = card_codes(variant, language), card_codes(variant, _COMMON)
     lines: dict[str, None] = {}
-    for word in chain.from_iterable(split_hands(text)):
+    for word in " ".join(chain.from_iterable(split_hands(text))).split():
         code = word.partition(VALUE)[0]
         here, there = own.get(normalise_code(code)), common.get(normalise_code(code))
         if here and there and here[0] is not there[0]:
@@ -128,10 +126,10 @@ def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
 
 
 def card_codes(variant: Variant, language: str) -> Mapping[str, list[Card]]:
-    """Return the normalised codes of a deck with their cards.
+    """Return every code of a deck in normal form, with its cards.
 
-    Ids come first, then the codes of the language, then those in English; earlier codes are not
-    replaced by later ones.
+    Ids come first, then codes of `language`, then codes of the common language. The first meaning
+    of a code counts.
     """
     known: dict[str, Mapping[str, list[Card]]] = vars(variant).setdefault("codes_by_language", {})
     if language not in known:
@@ -180,19 +178,21 @@ def _list_codes(variant: Variant, card: Card, language: str) -> Iterator[str]:
 
 
 def sanitise(word: str) -> str:
-    """Return a user's word for a message: shortened, without control characters."""
+    """Return a user's word as it is repeated in a message: shortened, without anything that a
+    terminal would obey.
+    """
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in word[:40])
 
 
 def normalise_code(code: str) -> str:
-    """Return the normal form of a code: lower case, plain minus, no variation selectors, composed
-    accents.
+    """Return the normal form of a code: lower case, hyphen for minus, no variation selectors,
+    composed accents.
     """
     return unicodedata.normalize("NFC", code.translate(_PLAIN).casefold())
 
 
 def short_name(variant: Variant, card: Card, language: str) -> str:
-    """Return the shortest name of a card: `♠K`, `T21`, `X`, else its id."""
+    """Return the shortest readable code of a card: `♠K`, `T21`, `X`; else its id."""
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is not None and rank is not None and (suit.sign or suit.code):
         of_rank = rank.code[language] if rank.code is not None else card.rank
@@ -205,15 +205,18 @@ def short_name(variant: Variant, card: Card, language: str) -> str:
 
 
 def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
-    """Parse the values for a card: some of its values, or any for a card without values.
+    """Parse the values that a user selects: values of the card, or any if it has none.
 
-    Raises PrintkitError for values that the card cannot have.
+    Raises PrintkitError for other values.
     """
     word = sanitise(word)
     if card.rule == COPY:
-        message = "“{word}”: {card} takes the value of the card beside it."
-        hint = Sentence("Write {card} alone.", card=card.id)
-        raise PrintkitError(Sentence(message, word=word, card=card.id), hint=hint)
+        raise PrintkitError(
+            Sentence(
+                "“{word}”: {card} takes the value of the card beside it.", word=word, card=card.id
+            ),
+            hint=Sentence("Write {card} alone.", card=card.id),
+        )
     try:
         numbers = tuple(sorted({_parse_integer(part) for part in written.split(",")}))
     except ValueError:
@@ -222,22 +225,30 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
             hint=Sentence("Write {card}=4, or several: {card}=3,5.", card=card.id),
         ) from None
     if len(numbers) > MAX_VALUES_ASKED:
-        refusal, cure = MAX_VALUES_ASKED.refusal(len(numbers))
-        raise PrintkitError(f"“{word}”: {refusal}", hint=cure)
-    allowed = card.values or range(-999, 1000)
-    for number in numbers:
-        if number not in allowed:
-            message, value = "“{word}”: {card} cannot be worth {value}.", str(number)[:40]
-            known = shown_values(card.values) or "−999 to 999"
-            raise PrintkitError(
-                Sentence(message, word=word, card=card.id, value=value),
-                hint=Sentence("Its values: {values}.", values=known),
-            )
+        message, hint = MAX_VALUES_ASKED.refusal(len(numbers))
+        raise PrintkitError(f"“{word}”: {message}", hint=hint)
+    wrong = [
+        number
+        for number in numbers
+        if (number not in card.values if card.values else abs(number) > 999)
+    ]
+    if wrong:
+        raise PrintkitError(
+            Sentence(
+                "“{word}”: {card} cannot be worth {value}.",
+                word=word,
+                card=card.id,
+                value=str(wrong[0])[:40],
+            ),
+            hint=Sentence(
+                "Its values: {values}.", values=shown_values(card.values) or "−999 to 999"
+            ),
+        )
     return numbers
 
 
 def _parse_integer(written: str) -> int:
-    """Parse a whole number with a plain or typographic sign. Raises ValueError."""
+    """Parse a whole number with an optional sign (hyphen or minus). Raises ValueError."""
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", part := written.translate(_PLAIN)):
         raise ValueError(written)
     return int(part)
@@ -246,23 +257,24 @@ def _parse_integer(written: str) -> int:
 def unknown_code_error(
     variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
 ) -> PrintkitError:
-    """Return the error for an unknown code, with the closest known code."""
-    near = _closest_code(normalise_code(code), table)
+    """Return the error for an unknown code, with the closest known one."""
     lead, about = "", {}
-    for tongue in (other for other in languages() if other != language):
-        if meant := card_codes(variant, tongue).get(normalise_code(code)):
-            about = {
-                "language": tongue,
-                "card": meant[0].name[language],
-                "near": short_name(variant, meant[0], language),
-            }
-            lead = "In the language {language} it is the {card}: write “{near}”. "
-            near = None
-            break
-    if near is not None:
+    normal = normalise_code(code)
+    if near := _closest_code(normal, table):
+        lead = "Did you mean “{near}” ({card})? "
         shown = near.upper() if len(near) < 5 else near
-        lead, about = "Did you mean “{near}” ({card})? ", {"near": shown}
-        about["card"] = table[near][0].name[language]
+        about = {"near": shown, "card": table[near][0].name[language]}
+    for other in (x for x in languages() if x != language):
+        if cards := card_codes(variant, other).get(
+            normal
+        ):  # a code of another language: show the code of this language
+            lead = "In the language {language} it is the {card}: write “{near}”. "
+            about = {
+                "language": other,
+                "card": cards[0].name[language],
+                "near": short_name(variant, cards[0], language),
+            }
+            break
     examples = ", ".join(list(table)[:3])
     return PrintkitError(
         Sentence("“{code}” is not a card of {game}.", code=sanitise(code), game=variant.slug),
@@ -276,7 +288,7 @@ def unknown_code_error(
 
 
 def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
-    """Return the closest known code: similar letters, else the same suit."""
+    """Return the most similar known code: by its letters, else by its beginning."""
     if near := closest_match(code, table):
         return near
     lengths = range(min(len(code), 4), 0, -1)
@@ -286,12 +298,14 @@ def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
 def _too_many_error(
     variant: Variant, namesakes: list[Card], code: str, decks: int, language: str
 ) -> PrintkitError:
-    """Return the error for a card in more copies than the deck has, with its neighbour."""
+    """Return the error for too many copies of a card, with a similar card as the hint."""
     maximum = sum(card.copies for card in namesakes) * decks
-    cards, last = variant.cards, namesakes[-1]
-    i = cards.index(last)
+    cards = variant.cards
+    i = cards.index(namesakes[-1])
     near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
-    other = next((c for c in near if c.suit == last.suit), (near or namesakes)[0])
+    other = next(
+        (c for c in near if c.suit == namesakes[-1].suit), near[0] if near else namesakes[0]
+    )
     return PrintkitError(
         Sentence(
             "“{code}” ({card}) is in the hand more often than in the deck, which has {count}.",
@@ -309,7 +323,7 @@ def _too_many_error(
 
 
 def describe_card(held: HeldCard, language: str) -> str:
-    """Return the name of a held card, with its chosen value."""
+    """Return the name of a held card, with the value selected for it."""
     name = held.card.name[language]
     if held.values == held.card.values:
         return name

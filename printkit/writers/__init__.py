@@ -27,7 +27,7 @@ from printkit.pieces.options import DPI
 
 
 class Artifact(Struct, frozen=True):
-    """One file of a document: a suffix to the document's name, its bytes, its pages and cards."""
+    """One file of a document; `suffix` is appended to the document's name."""
 
     __repr__ = brief_repr
 
@@ -38,31 +38,31 @@ class Artifact(Struct, frozen=True):
 
 
 Writer = Callable[[Document, OptionValues], Iterator[Artifact]]
-# What a format reads of a job, here so that a format that is not written is not imported.
+# The options of each format; declared here, so that formats are imported only for writing.
 _OPTIONS: dict[str, tuple[Option[Any], ...]] = {"png": (DPI,)}
 
 
 @cache
 def bundled_formats() -> tuple[str, ...]:
-    """Return the formats that printkit itself can write, in alphabetical order."""
+    """Return the formats of printkit itself, in alphabetical order."""
     names = (info.name for info in pkgutil.iter_modules(__path__))
     return tuple(sorted(name for name in names if not name.startswith("_")))
 
 
 def formats() -> list[str]:
-    """Return the formats that can be written, also by plug-ins, in alphabetical order."""
+    """Return all formats, plug-ins included, in alphabetical order."""
     return sorted({*bundled_formats(), *plugins.plugin_names(plugins.WRITERS, bundled_formats())})
 
 
 def is_format(name: str) -> bool:
-    """Return True if a format can be written."""
+    """Return True if a writer exists for a format."""
     return name in bundled_formats() or name in formats()
 
 
 def format_options(name: str) -> tuple[Option[Any], ...]:
-    """Return the options that a format reads of a job; a format without pages reads none.
+    """Return the options of a format; none for a format without pages.
 
-    A plug-in that cannot be loaded reads none, with a warning.
+    Warn about a plug-in that cannot be loaded, and return none.
     """
     if name in bundled_formats() or not is_format(name):
         return _OPTIONS.get(name, ())
@@ -74,10 +74,9 @@ def format_options(name: str) -> tuple[Option[Any], ...]:
 
 
 def writer(name: str) -> Callable[..., Iterator[Artifact]]:
-    """Return the writer of a format: it takes a document, and the values of options by name.
+    """Return the writer of a format, which takes a document and option values by name.
 
-    The writer reads those that its format declares; what is not among them has its default. Raises
-    UsageError.
+    Missing values have the defaults of the format. Raises UsageError.
     """
     if not is_format(name):
         raise UsageError(

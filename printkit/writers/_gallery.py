@@ -1,7 +1,7 @@
 """The gallery: one self-contained page of HTML that shows a deck.
 
-Its form is in templates/gallery/ (Jinja2, CSS and a script, all written into the page); this module
-supplies its words and drawings. A drawing is in the page once; the script changes what is used.
+Its templates are in templates/gallery/ (Jinja2, CSS and a script, all inlined in the page); this
+module supplies text and drawings. Each drawing is in the page once; the script switches them.
 """
 
 from __future__ import annotations
@@ -28,19 +28,25 @@ _EDGE = 0.3
 Words = Mapping[str, str]
 Drawings = Mapping[tuple[str, str], Symbol]
 
-# What the page says of its own, by the key in templates/strings/ (a test compares the files).
+# The keys of the page's own texts in templates/strings/ (a test compares the files).
 _PAGE = (
-    *(
-        "skip",
-        "controls",
-        "theme",
-        "language-of",
-        "show-fronts",
-        "show-backs",
-        "help",
-        "help-touch",
-    ),
-    *("front", "back", "turn", "previous", "next", "close", "backs", "things", "without-script"),
+    "skip",
+    "controls",
+    "theme",
+    "language-of",
+    "show-fronts",
+    "show-backs",
+    "help",
+    "help-touch",
+    "front",
+    "back",
+    "turn",
+    "previous",
+    "next",
+    "close",
+    "backs",
+    "things",
+    "without-script",
 )
 
 
@@ -59,7 +65,7 @@ class GalleryCard(Struct, frozen=True):
 
 
 class CardGroup(Struct, frozen=True):
-    """Cards that are shown together; `cut` if they have the straight cuts of the deck."""
+    """A group of cards; `cut` if they have the straight cuts of the deck."""
 
     title: Words
     counts: Words
@@ -68,7 +74,7 @@ class CardGroup(Struct, frozen=True):
 
 
 class StaticItem(Struct, frozen=True):
-    """An item that is not turned over: a back by itself, a token; `text` says what it does."""
+    """An item that does not turn over: a back or a token; `text` describes its effect."""
 
     name: Words
     text: Words | None
@@ -76,10 +82,10 @@ class StaticItem(Struct, frozen=True):
 
 
 class Gallery(Struct, frozen=True):
-    """A whole deck. Of `languages` and `themes` (key to name) the first is shown first.
+    """A whole deck. The first of `languages` and of `themes` (key to name) is the default.
 
-    `size` and `shape` are those of a card, `disc` the width of a token; `night` is the theme that a
-    dark screen shows first, if any.
+    `size` and `shape` are those of a card, `disc` is the width of a token, `night` the default
+    theme on dark screens, if any.
     """
 
     title: Words
@@ -97,7 +103,7 @@ class Gallery(Struct, frozen=True):
 
 
 def gallery_page(gallery: Gallery) -> bytes:
-    """Return the page, complete in itself."""
+    """Return the page."""
     import jinja2
     from markupsafe import Markup
 
@@ -144,7 +150,7 @@ def gallery_page(gallery: Gallery) -> bytes:
 
 
 class _GalleryContext:
-    """The context of the form: words by language and key, numbered drawings, groups and items."""
+    """The context of the template: texts by language and key, numbered drawings, groups, items."""
 
     def __init__(self, gallery: Gallery) -> None:
         self.gallery = gallery
@@ -241,7 +247,7 @@ def _view_box(width: float, height: float) -> str:
 
 
 def _clip_paths(width: float, height: float, shape: str) -> dict[str, str] | None:
-    """Return the outline of a card with straight cuts as CSS has it, and the line along it."""
+    """Return the outline of a card with straight cuts and the line along it, as CSS polygons."""
     if shape not in STRAIGHT_CUT:
         return None
     box = Rect(0, 0, width, height)
@@ -250,11 +256,11 @@ def _clip_paths(width: float, height: float, shape: str) -> dict[str, str] | Non
 
 
 def _percentages(box: Rect, outline: PathData) -> str:
-    """Return the points of an outline, its first one again at the end, as shares of a box."""
+    """Return the points of a closed outline as percentages of a box."""
     points = [*zip(outline.coords[::2], outline.coords[1::2], strict=True), outline.coords[:2]]
     return ", ".join(f"{x / box.w:.3%} {y / box.h:.3%}" for x, y in points)
 
 
 def _csp_hash(text: str) -> str:
-    """Return the hash by which a browser accepts our own style and script, and no other."""
+    """Return the hash that a content security policy allows."""
     return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -1,7 +1,7 @@
 """Measure the ink coverage of a document on its rendered pages.
 
-Ink is the sum of cyan, magenta, yellow and black after grey is taken as black, in percent of the
-area: 100 is a black page, and a saturated blue has more.
+Ink is the sum of cyan, magenta, yellow and black in percent of the area, with grey replaced by
+black: a black page has 100, a saturated blue more.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ class InkCoverage(msgspec.Struct, frozen=True):
     backs: tuple[tuple[str, float], ...]
 
 
-# What measures ink, if not this module.
+# A function that replaces this module's measurement.
 METER: ContextVar[Callable[[Document], InkCoverage] | None] = ContextVar(
     "printkit_ink_meter", default=None
 )
 
 
 def measure_ink(document: Document) -> InkCoverage:
-    """Return the ink of a document, measured by the meter that was handed in or on our pages."""
+    """Return the ink of a document, measured by the caller's meter or on rendered pages."""
     meter = METER.get()
     return meter(document) if meter is not None else _measure_rendered(document)
 
 
 def _measure_rendered(document: Document) -> InkCoverage:
-    """Measure rendered pages; those with the same drawings in the same places are rendered once."""
+    """Measure rendered pages; pages with the same drawings are rendered once."""
     alike: dict[object, int] = {}
     shown = [
         alike.setdefault(tuple((c.trim, c.symbol) for c in page.cells) or index, index)
@@ -88,5 +88,5 @@ def coverage(picture: Image, area: Rect | None = None) -> float:
     red, green, blue = picture.split()
     light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     means: Sequence[float] = ImageStat.Stat(picture).mean
-    # Black is what the lightest channel lacks; each colour what its channel lacks beyond that.
+    # Black is 255 minus the lightest channel; each colour is that channel minus its own.
     return (255 + 2 * ImageStat.Stat(light).mean[0] - fsum(means)) / 255 * 100

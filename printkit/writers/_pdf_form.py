@@ -23,7 +23,7 @@ from printkit.writers._pdf_objects import PdfFile, Stream, number_array, rgb_ope
 _PRINT_FLAG = 1 << 2
 # Text is not spell-checked, and takes no more than is visible on paper.
 _TEXT_FLAGS = 1 << 22 | 1 << 23
-# What can be typed: the characters of Windows-1252, from the space on.
+# The characters that can be typed: those of Windows-1252, from the space on.
 _FIRST, _LAST, _CODE_PAGE = 32, 255, "cp1252"
 # The radius of a check mark, as a share of the box's smaller side.
 _DISC_SHARE = 0.31
@@ -32,7 +32,7 @@ _KAPPA = 0.5523
 
 
 class PdfForm:
-    """All fields of a file, and what they share."""
+    """All fields of a file, with their shared fonts and streams."""
 
     def __init__(self, file: PdfFile) -> None:
         self.file = file
@@ -41,9 +41,9 @@ class PdfForm:
         self._fonts: dict[str, Any] = {}
 
     def add(self, widgets: Sequence[Widget]) -> None:
-        """Add the fields of the page that was added last, in tab order.
+        """Add the fields of the last page, in tab order.
 
-        A name that the document has already gets a number: each field is filled in by itself.
+        A repeated name gets a number: fields of one name would share their value.
         """
         page = self.file.last
         made = []
@@ -117,7 +117,7 @@ class PdfForm:
         return self._streams[name]
 
     def _embed_whole(self, key: str) -> Any:
-        """Embed a whole font: nobody knows what will be typed."""
+        """Embed a whole font: any character may be typed."""
         face = self.file.font(key).face
         data = font(key).path.read_bytes()
         file = self.file.reference(Stream(f"/Length1 {len(data)}", data), f"FormFontFile-{key}")
@@ -153,7 +153,7 @@ class PdfForm:
         return self.file.reference(whole, f"FormFont-{key}")
 
     def finish(self) -> None:
-        """Write the form, if there is a field."""
+        """Write the form unless it is empty."""
         if not self._fields:
             return
         fonts = {_font_name(key): made for key, made in self._fonts.items()}
@@ -179,7 +179,7 @@ def _appearance_head(widget: Widget) -> str:
 
 
 def _disc_operators(x: float, y: float, r: float) -> str:
-    """Return a filled disc, as operators."""
+    """Return the operators of a filled disc."""
     k = r * _KAPPA
     curves = (
         (x + r, y + k, x + k, y + r, x, y + r),
@@ -191,13 +191,14 @@ def _disc_operators(x: float, y: float, r: float) -> str:
     return f"{x + r:.4f} {y:.4f} m {drawing} f"
 
 
-# What a whole turn may leave of dust.
+# The rounding error of a full turn.
 _DUST = 1e-9
 
 
 class Widget(Struct, frozen=True):
-    """A field on a page: its box (left, bottom, right, top; points), its rotation in degrees
-    counter-clockwise, and the field with its size in points.
+    """A field on a page, its box (left, bottom, right, top) and text size in points.
+
+    `turned` is its rotation in degrees, counter-clockwise.
     """
 
     field: FormField
@@ -207,14 +208,14 @@ class Widget(Struct, frozen=True):
 
     @property
     def natural_size(self) -> tuple[float, float]:
-        """Width and height as seen by who writes into it."""
+        """Width and height in reading direction."""
         left, low, right, high = self.box
         width, height = right - left, high - low
         return (height, width) if self.turned % 180 else (width, height)
 
 
 def place_widget(field: FormField, matrix: Matrix, height: float) -> Widget:
-    """Return the field under a map that moves, scales and turns it by quarters."""
+    """Return a field moved, scaled and rotated by quarters. `height` is that of the page."""
     upright = abs(matrix.b) < _DUST and abs(matrix.c) < _DUST
     sideways = abs(matrix.a) < _DUST and abs(matrix.d) < _DUST
     assert upright or sideways, f"the field {field.name} leans"
@@ -222,7 +223,7 @@ def place_widget(field: FormField, matrix: Matrix, height: float) -> Widget:
     box = matrix.bounds(field.rect)
     edges = (box.x, height - box.bottom, box.right, height - box.y)
     left, low, right, high = (round(edge / MM_PER_POINT, 4) for edge in edges)
-    # y points down here: what turns with the clock goes against it there.
+    # y points down here and up in PDF: clockwise becomes counter-clockwise.
     turned = {(1, 0): 0, (0, 1): 270, (-1, 0): 180, (0, -1): 90}[_sign(matrix.a), _sign(matrix.b)]
     return Widget(field, (left, low, right, high), turned, field.size * matrix.scale / MM_PER_POINT)
 

@@ -1,4 +1,4 @@
-"""The parts of reportlab that we use, and every work-around for it, in one place.
+"""The interface to reportlab, with every work-around for it.
 
 We use reportlab's document model (`pdfdoc`) and its embedded TrueType fonts, not its canvas: our
 pages are ready operator text, and the canvas would only add to the start-up time of each build.
@@ -31,16 +31,14 @@ rl_config.useA85 = 0
 
 
 class PdfDestination(NamedTuple):
-    """The target of a link or an outline item: the index of a page, points from its foot; without
-    them the whole page.
-    """
+    """The target of a link or outline item: a page index, and points from its foot or None."""
 
     page: int
     y: float | None = None
 
 
 class PdfOutlineItem(NamedTuple):
-    """A line of an outline, with those below it."""
+    """An outline item with its subitems."""
 
     title: str
     place: PdfDestination
@@ -48,7 +46,7 @@ class PdfOutlineItem(NamedTuple):
 
 
 class _NoOutline:
-    """Replaces reportlab's outline of canvas bookmarks with one that is made below."""
+    """Replaces the outline of reportlab, which needs a canvas."""
 
     ready = 0
 
@@ -59,8 +57,8 @@ class _NoOutline:
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     """A stream with a ready dictionary, compressed at once.
 
-    Reportlab's own is formatted entry by entry and keeps its text until the end, which shows in a
-    deck of ten thousand faces.
+    A stream of reportlab is formatted entry by entry and keeps its text until the end: slow for
+    large decks.
     """
 
     __RefOnly__ = 1
@@ -74,14 +72,14 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         self.resources = resources
 
     def format(self, document: Any) -> bytes:
-        """Return the dictionary and the stream, as they are in the file."""
+        """Return the dictionary and the stream as bytes of the file."""
         head = f"<< {self.head} /Length {len(self.content)}".encode()
         if self.resources is not None:
             head += b" /Resources " + self.resources.format(document)
         return head + b" >>\nstream\n" + self.content + b"\nendstream\n"
 
 
-# Glyphs and emblems come again in each document of a kit.
+# Glyphs and emblems repeat in each document of a kit.
 @lru_cache(maxsize=1024)
 def _deflate(content: bytes) -> bytes:
     return zlib.compress(content)
@@ -94,7 +92,7 @@ class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
 
 
 class _References(PDFDictionary):  # type: ignore[misc]
-    """References by name, as reportlab writes them, without a dozen calls for each."""
+    """References by name, written like those of reportlab with fewer calls."""
 
     def format(self, document: Any) -> bytes:
         """Return the dictionary, six references a line."""
@@ -107,9 +105,9 @@ class _References(PDFDictionary):  # type: ignore[misc]
 
 
 class _LiveCodes(dict[str, tuple[str, str, float]]):
-    """The codes of the characters of a font, each found when it is first asked for.
+    """The codes of the characters of a font, encoded on first use.
 
-    A space that the font does not draw is a plain one.
+    A space that is missing from the font is a plain space.
     """
 
     def __init__(self, shaper: Font, face: TTFont, document: Any) -> None:
@@ -131,7 +129,7 @@ class PdfFile:
 
     def __init__(self, title: str, subject: str, language: str, *, compress: bool) -> None:
         # `invariant` fixes dates and ID, so that the same request gives the same bytes; reportlab
-        # would listen to SOURCE_DATE_EPOCH all the same.
+        # would still follow SOURCE_DATE_EPOCH.
         epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
         try:
             self._doc = pdfdoc.PDFDocument(
@@ -156,7 +154,7 @@ class PdfFile:
 
     @property
     def resources(self) -> Any:
-        """Return the one resource dictionary that all forms with content of their own refer to."""
+        """Return the resource dictionary that all forms share."""
         if self._resources is None:
             fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
             whole = PDFDictionary({"XObject": self.shared, "Font": fonts})
@@ -181,7 +179,7 @@ class PdfFile:
             f"/Type /XObject /Subtype /Image /Width {samples.width} /Height {samples.height} "
             f"/ColorSpace /{space} /BitsPerComponent 8"
         )
-        if samples.is_jpeg:  # its own compression stays
+        if samples.is_jpeg:  # keep its compression
             stream = Stream(f"{head} /Filter /DCTDecode", samples.data, ready=True)
         else:
             stream = Stream(head, samples.data)
@@ -194,7 +192,7 @@ class PdfFile:
         return [(face.getSubsetInternalName(n, self._doc), chunk.hex()) for n, chunk in chunks]
 
     def font(self, key: str) -> TTFont:
-        """Return a font as reportlab reads it."""
+        """Return the font object of reportlab."""
         if key not in self._fonts:
             name = f"printkit-{key}"
             if name not in pdfmetrics.getRegisteredFontNames():
@@ -228,12 +226,12 @@ class PdfFile:
         self._pages.append(page)
 
     def reference(self, made: Any, name: str | None = None) -> Any:
-        """Return a reference to an object, which is in the file under this name."""
+        """Add an object to the file under a name, and return a reference to it."""
         return self._doc.Reference(made, name)
 
     @property
     def last(self) -> Any:
-        """Return the page that was added last."""
+        """Return the last page."""
         return self._pages[-1]
 
     def set_form(self, form: Any) -> None:
@@ -248,7 +246,7 @@ class PdfFile:
         self._doc.Catalog.ViewerPreferences = PDFDictionary(wishes)
 
     def add_outline(self, items: Iterable[PdfOutlineItem], *, shown: bool) -> None:
-        """Add an outline, the lower levels closed; if `shown`, a reader opens with it."""
+        """Add an outline, lower levels closed; `shown` if a reader displays it on opening."""
         root = PDFDictionary({"Type": PDFName("Outlines")})
         reference = self._doc.Reference(root, "OurOutlines")
         top = tuple(items)
@@ -285,7 +283,7 @@ class PdfFile:
         parent["First"], parent["Last"] = refs[0], refs[-1]
 
     def _destination(self, place: PdfDestination) -> Any:
-        """Return a destination: a whole page, or a place at the zoom that the reader has."""
+        """Return a destination: a whole page, or a place at the current zoom."""
         page = self._doc.Reference(self._pages[place.page])
         if place.y is None:
             return PDFArray([page, PDFName("Fit")])
@@ -296,7 +294,7 @@ class PdfFile:
         numbers: list[Any] = []
         for i, label in enumerate(labels):
             if label == str(i + 1):
-                # From here on pages count by themselves, as long as they are called so.
+                # A range of consecutive numbers starts here.
                 if i == 0 or labels[i - 1] != str(i):
                     numbers += [i, PDFDictionary({"S": PDFName("D"), "St": i + 1})]
             else:
@@ -314,7 +312,7 @@ class PdfFile:
                 "Subtype": PDFName("Link"),
                 "Rect": PDFArray([round(value, 2) for value in rect]),
                 "Border": PDFArray([0, 0, 0]),
-                "F": 4,  # printed: nothing is, but archives ask for it
+                "F": 4,  # the print flag, which PDF/A requires
             }
             if isinstance(to, str):
                 link["A"] = PDFDictionary({"S": PDFName("URI"), "URI": PDFString(to)})
@@ -338,5 +336,5 @@ def number_array(values: Sequence[float]) -> PDFArray:
 
 @lru_cache(maxsize=1024)
 def rgb_operands(colour: Colour) -> str:
-    """Write the sRGB value as three numbers from 0 to 1, as `rg` and `RG` take them."""
+    """Return the sRGB value as operands of `rg` and `RG`: three numbers from 0 to 1."""
     return " ".join(f"{channel / 255:.4g}" for channel in colour.channels)

@@ -82,7 +82,7 @@ def _dump_item(item: Item, pad: str, seen: dict[int, Symbol]) -> Iterator[str]:
     elif isinstance(item, Use):
         if id(item.symbol) not in seen:
             seen[id(item.symbol)] = item.symbol
-            for nested in item.symbol.items:  # so that nested symbols are told as well
+            for nested in item.symbol.items:  # registers nested symbols
                 list(_dump_item(nested, "", seen))
         yield f"{pad}use {item.symbol.key} {_format_matrix(item.matrix)}"
     elif isinstance(item, Group):

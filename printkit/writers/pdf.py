@@ -37,8 +37,7 @@ from printkit.writers._pdf_objects import PdfDestination, PdfFile, PdfOutlineIte
 POINTS = 1 / MM_PER_POINT
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
-# The mitre limit that SVG starts with; PDF starts with 10, and would draw long spikes. Forms
-# inherit it from their page.
+# The default mitre limit of SVG; that of PDF (10) draws long spikes. Forms inherit it.
 MITRE = 4
 # A form whose box ends exactly on the bleed leaves a pale seam in some viewers.
 _SEAM = 0.5
@@ -57,7 +56,7 @@ def write(
 
 
 class _PdfWriter:
-    """Keeps track of the symbols, glyphs and images that are in the file already."""
+    """Writes a document; keeps the symbols, glyphs and images that are in the file."""
 
     def __init__(self, document: Document, *, compress: bool) -> None:
         self.document = document
@@ -69,7 +68,7 @@ class _PdfWriter:
         self.images: dict[str, str] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.keep: list[Symbol] = []
-        # What lies on the symbols that hold fields, by the form's name.
+        # The fields of each symbol, by the name of its form.
         self.fields: dict[str, list[tuple[FormField, Matrix]]] = {}
 
     def write_page(self, page: Page) -> None:
@@ -164,9 +163,7 @@ def _to_points(page: Page, rect: Rect) -> tuple[float, float, float, float]:
 
 
 class _ContentStream:
-    """The operators of one page or form, the XObjects that they use, and its fields with their
-    maps.
-    """
+    """The operators of one page or form, its XObjects, and its fields with their matrices."""
 
     def __init__(self, pdf: _PdfWriter) -> None:
         self.pdf = pdf
@@ -263,7 +260,7 @@ class _ContentStream:
             self.add_text_layer(text)
 
     def draw_live_text(self, text: ShapedText) -> None:
-        """Place each glyph by its distance from where its font would put it."""
+        """Place each glyph relative to the advance of its font."""
         self.has_text = True
         codes = self.pdf.file.codes(text.run.font)
         out = [f"BT {rgb_operands(text.fill)} rg 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
@@ -284,7 +281,7 @@ class _ContentStream:
         self.lines.append(" ".join(out).replace("<>", ""))
 
     def add_text_layer(self, text: ShapedText) -> None:
-        """Add the words, invisibly."""
+        """Add the words in invisible text."""
         self.has_text = True
         chunks = self.pdf.file.layer_text(text.run.font, text.run.text)
         shown = "".join(f" {name} {text.size:.4f} Tf <{code}> Tj" for name, code in chunks)
@@ -293,7 +290,7 @@ class _ContentStream:
 
 @lru_cache(maxsize=1024)
 def path_operators(data: PathData) -> str:
-    """Return the path as PDF operators, without a painting one."""
+    """Return the path as PDF operators, without a painting operator."""
     return _operator_pattern(data.steps) % data.coords
 
 
@@ -311,6 +308,6 @@ def _stroke_operators(stroke: Stroke) -> str:
 def _matrix_operators(matrix: Matrix) -> str:
     if matrix == IDENTITY:
         return ""
-    # What is written as 1e-05 is no number in PDF.
+    # PDF has no exponents: 1e-05 is invalid.
     a, b, c, d, e, f = (round(value, 6) if abs(value) >= 1e-4 else 0.0 for value in matrix)
     return f"{a:.6g} {b:.6g} {c:.6g} {d:.6g} {e:.4f} {f:.4f} cm "

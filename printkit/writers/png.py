@@ -33,32 +33,32 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
         yield Artifact(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)
 
 
-# A3 at 1200 dpi has 278 million; four bytes each is what a home machine still holds.
+# A3 at 1200 dpi has 278 million pixels; at four bytes each they fit the memory of most computers.
 MAX_PIXELS = 400_000_000
 # PDFium draws nothing beyond this many pixels from a corner.
 MAX_SIDE_PX = 32_000
-# From this resolution on a hairline is a pixel.
+# A hairline is at least a pixel wide at this resolution.
 _HAIRLINE_DPI = 288
-# The greatest number of pixels of a finer painting.
+# The greatest number of pixels of an oversampled picture.
 _MAX_FINE_PIXELS = 90_000_000
 
 
 def render_pages(
     document: Document, dpi: float, indices: Sequence[int] | None = None
 ) -> Iterator[Image]:
-    """Yield the pages of these indices (None: all) on white. Raises PrintkitError if too large."""
+    """Yield pages by index (None: all) on white. Raises PrintkitError if a picture is too large."""
     with named_library("A picture of a page", "pypdfium2"):
         import pypdfium2 as pdfium
 
     from printkit.writers import pdf
 
-    # Nobody keeps this file: packing it would only take time.
+    # The file is temporary: compression would only take time.
     data = next(pdf.write(document, compress=False)).data
     scale = dpi / MM_PER_INCH
     with pdfium.PdfDocument(data) as file:
         for index in range(len(document.pages)) if indices is None else indices:
             page = document.pages[index]
-            # A matrix render onto a bitmap of our size: the plain call rounds the page's size.
+            # The simple render call rounds the page size; a matrix fits the page to the bitmap.
             width, height = round(page.media.w * scale), round(page.media.h * scale)
             if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
                 raise PrintkitError(
@@ -83,9 +83,9 @@ def render_pages(
 
 
 def _oversampling(width: int, height: int, dpi: float) -> int:
-    """Return how many times finer a picture is painted before it is reduced.
+    """Return the factor by which a picture is rendered larger and then reduced.
 
-    PDFium draws no line thinner than a pixel: a small picture would be all lines.
+    PDFium draws no line thinner than a pixel: lines of a small picture would be too heavy.
     """
     finer = 1
     while (

@@ -1,8 +1,8 @@
 """SVG, one file a page, in millimetres with a viewBox; and sprites for HTML.
 
 Symbols and glyphs are in <defs> once; layers are named as Inkscape and cutting programs find them
-(cut lines are hidden unless a proof is requested); title, desc and aria-label describe what is
-drawn as outlines. `Sprites` collects drawings for a page of HTML, in which each is used.
+(cut lines are hidden unless a proof is requested); title, desc and aria-label describe outlined
+text. `Sprites` collects drawings for a page of HTML.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class _Pen:
         return _element("g", attributes, uses)
 
     def describe(self, text: ShapedText) -> dict[str, str]:
-        """Describe the outlines of a text to a reader who does not see them."""
+        """Return attributes that describe outlined text to screen readers."""
         if text.artifact:
             return {"aria-hidden": "true"}
         return {"role": "img", "aria-label": text.run.text}
@@ -137,8 +137,12 @@ class _Pen:
             name = f"{self.prefix}image{len(self.images)}"
             kind = "png" if item.data[:4] == b"\x89PNG" else "jpeg"
             attributes = {
-                **{"height": "1", "id": name, "preserveAspectRatio": "none", "width": "1"},
-                **{"x": "0", "y": "0"},
+                "id": name,
+                "width": "1",
+                "height": "1",
+                "preserveAspectRatio": "none",
+                "x": "0",
+                "y": "0",
                 "xlink:href": f"data:image/{kind};base64,{base64.b64encode(item.data).decode()}",
             }
             self.definitions.append(_element("image", attributes))
@@ -148,10 +152,9 @@ class _Pen:
 
 
 class _SvgPage(_Pen):
-    """One page: svgwrite makes the document and its layers, and what is drawn is put into them.
+    """One page: svgwrite makes the document and its layers, and drawings are inserted as text.
 
-    An element of svgwrite for each of some thousand paths and glyphs would take three times as
-    long for the same bytes.
+    An svgwrite element for each path and glyph would take three times as long.
     """
 
     def __init__(self, document: Document, page: Page) -> None:
@@ -178,30 +181,30 @@ class _SvgPage(_Pen):
         text = self.drawing.tostring()
         for empty, elements in contents.items():
             text = text.replace(empty, _fill(empty, elements), 1)
-        # svgwrite puts a declaration of its own only into files that it writes itself.
+        # svgwrite adds a declaration only to files that it writes.
         return f"{_DECLARATION}\n{text}\n"
 
 
 def _fill(empty: str, elements: Iterable[str]) -> str:
-    """Return the markup of an empty element with elements in it."""
+    """Return the markup of an empty element with elements inserted."""
     content = "".join(elements)
     name = empty[1:].split(maxsplit=1)[0]
     return f"{empty.removesuffix(' />')}>{content}</{name}>" if content else empty
 
 
 class Sprites(_Pen):
-    """Symbols for a page of HTML: each drawing is there once, however many objects draw it.
+    """Symbols for a page of HTML, each distinct drawing once.
 
-    All ids begin with the prefix. The page describes in its own words what is drawn.
+    All ids begin with the prefix. The page describes the drawings.
     """
 
     def __init__(self, prefix: str) -> None:
         super().__init__(prefix)
         self._known: dict[str, str] = {}
-        self._keep: list[Symbol] = []  # an id stays taken only while its object lives
+        self._keep: list[Symbol] = []  # keeps ids unique: an id is free once its object is gone
 
     def describe(self, text: ShapedText) -> dict[str, str]:
-        """Return nothing: the page describes it."""
+        """Return no attributes: the page describes the drawings."""
         return {}
 
     def define_symbol(self, symbol: Symbol) -> str:
@@ -219,7 +222,7 @@ class Sprites(_Pen):
         return self.symbols[id(symbol)]
 
     def markup(self) -> str:
-        """Return the definitions, each before it is used."""
+        """Return the definitions, each before its first use."""
         # In HTML links need no namespace.
         return "\n".join(self.definitions).replace(" xlink:href=", " href=")
 
@@ -237,10 +240,7 @@ def _glyph_outline(key: str, glyph: int) -> str:
 
 
 def _element(name: str, attributes: dict[str, str], children: Iterable[str] = ()) -> str:
-    """Return an element with its attributes in the order of the alphabet, the empty ones left out.
-
-    The children are elements.
-    """
+    """Return an element with its non-empty attributes in alphabetical order."""
     begin = f"<{name}" + "".join(
         f' {key}="{value.translate(_ATTRIBUTE_ESCAPES)}"'
         for key, value in sorted(attributes.items())
@@ -276,7 +276,7 @@ def _draw_use(name: str, matrix: Matrix) -> str:
 
 
 def _transform(matrix: Matrix) -> dict[str, str]:
-    """Return the attribute of a map; none for the identity."""
+    """Return the transform attribute of a matrix; none for the identity."""
     if matrix == IDENTITY:
         return {}
     values = " ".join(f"{round(value, 6):.7g}" for value in matrix)

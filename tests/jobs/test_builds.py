@@ -31,6 +31,8 @@ from tests.support.builds import build_once
 from tests.support.decks import variant
 from tests.support.processes import python
 
+# How the names of stages begin.
+BEGUN = ".printkit-"
 KNOWN = load_content("products.toml")
 # What each game is made of, as a person would list it, in the order of printing.
 SABACC = "cards reference-cards tokens mat tuck-box paper-die score-sheet summary"
@@ -284,7 +286,7 @@ def test_jobs_that_are_stopped_leave_no_half_files(tmp_path: Path, name: str) ->
     )
     assert status == (130 if name == "SIGINT" else 1)
     assert wording == "printkit: stopped before the end. What was not whole was not written.\n"
-    assert not list(tmp_path.rglob(".printkit-*"))
+    assert not list(tmp_path.rglob(f"{BEGUN}*"))
     result = list((tmp_path / "out").iterdir())
     assert 0 < len(result) < len(variant_slugs())
     for folder in result:  # what is there is whole
@@ -298,7 +300,11 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path: Path) -> None:
     words = ("build", "all", "cards", "--format", "png", "--dpi", "300", "--jobs", "2")
 
     def begun() -> list[Path]:
-        return list(tmp_path.rglob(".printkit-*"))
+        # A folder that is taken away while it is looked through holds no stage.
+        found: list[Path] = []
+        for folder, folders, files in os.walk(tmp_path):
+            found += [Path(folder, one) for one in (*folders, *files) if one.startswith(BEGUN)]
+        return found
 
     def wait_until(is_so: Callable[[], bool]) -> None:
         deadline = time.monotonic() + 60

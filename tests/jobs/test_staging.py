@@ -27,6 +27,7 @@ from printkit.jobs.manifest import (
 )
 from printkit.jobs.staging import Staging
 from tests.jobs.kills import kill_builds
+from tests.support import processes
 
 EMPTY = Manifest(
     generator=generator(),
@@ -432,6 +433,21 @@ def test_files_are_put_in_their_place_by_one_after_the_other(tmp_path: Path) -> 
     os.close(handle)
     other.join(30)
     assert contents(tmp_path) == {"one.txt": b"1"}
+
+
+def test_a_stop_before_the_stage_is_made_leaves_no_folder(tmp_path: Path) -> None:
+    """The folder is there already, and its lock is not yet ours."""
+    code = """if True:
+        import pathlib, signal, sys
+        from printkit.base import files, stopping
+        from printkit.jobs.staging import Staging
+        stopping.handle_signals()
+        files.lock = lambda folder: signal.raise_signal(signal.SIGINT)
+        Staging(pathlib.Path(sys.argv[1])).__enter__()
+    """
+    done = processes.run(processes.python("-c", code, tmp_path / "out" / "kessel"))
+    assert done.returncode == 130, done.stderr
+    assert contents(tmp_path) == {}
 
 
 # --- killed --------------------------------------------------------------------------------------

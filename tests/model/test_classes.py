@@ -56,7 +56,7 @@ def test_a_dangerous_type_is_detected() -> None:
 
 def test_help_texts_are_those_below_the_fields() -> None:
     texts = {part.__name__: help_texts(part) for part in all_parts()}
-    assert texts["Hand"]["pot"] == "takes the sabacc pot as well"
+    assert texts["Hand"]["pot"] == "true: wins the sabacc pot too"
     assert texts["Rank"]["emblem"] == texts["CardStyle"]["emblem"]
     assert sum(map(len, texts.values())) > 120
 

@@ -179,7 +179,7 @@ def test_the_schema_speaks_of_every_key_and_allows_no_other() -> None:
     assert len(described) > 100
     assert (
         schema["$defs"]["Hand"]["properties"]["pot"]["description"]
-        == "takes the sabacc pot as well"
+        == "true: wins the sabacc pot too"
     )
     assert {"from", "to"} <= set(schema["$defs"]["Rank"]["properties"])
 

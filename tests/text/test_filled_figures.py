@@ -33,6 +33,30 @@ _WORDS = {
     "en": "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve",
     "fr": "deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze",
 }
+# Words after a number that counts nothing of a definition: what a sentence points at, parts of the
+# book, objects of the scene; then whole phrases whose noun also has a figure.
+_AFTER = {
+    "en": "a aces against and are arrays averages bets can coins colours columns counts court "
+    "deals families fine gaps grand hands high hold hues idiots in is it jedi kinds leave lies "
+    "limits locked low middling now numbers of on or others pairs pass phases piles pots quarters "
+    "readings roll sabaccs saucers sevens shapes side sides smugglers special standard steps "
+    "stocks suggestions suits sylops tables that the things thirds times to want was ways with "
+    "words you",
+    "fr": "ailleurs as attend au autres belles cas chaque chemins chevaliers choses comptes contre "
+    "contrebandiers couleurs côtés d de dernières des dés en est et faces faibles fait familles "
+    "façons figures fois font formes fortes grands idiots jours l lectures les limites mains "
+    "manches modes mots moyennes mêmes n ne nombres on ou paires paris passent phases piles "
+    "pièces polices pots pour premières propositions quarts que quelqu règles s sabaccs sept si "
+    "silences sont sortes soucoupes sur sylops tableaux talons teintes temps tiers tombe tout vaut "
+    "à étalages",
+}
+_PHRASES = {
+    "en": "(?:two|three) players|(?:two|five) minutes|(?:five|nine) rounds|two antes|two copies|"
+    "two jokers|two penalties|two trumps|(?:seven|eight) specials|three of|forty-five",
+    "fr": "(?:deux|trois) joueurs|(?:deux|cinq) minutes|deux atouts|deux exemplaires|deux jokers|"
+    "deux lames|(?:sept|huit) lames|deux mises|(?:deux|trois) mouches|deux pénalités|"
+    "trois, retournées|quarante-cinq",
+}
 
 
 def unmarked(line: str) -> str:
@@ -54,6 +78,24 @@ def bare_numbers(source: MarkdownSource, language: str) -> list[str]:
     return [f"{place}: {x}" for x, place in found if re.search(r"\d", x) or words.search(x)]
 
 
+def repeated_figures(source: MarkdownSource, names: Names) -> list[str]:
+    """Where a chapter writes a figure of its game as a word, and means the figure."""
+    numbers, language = _WORDS[names.language].split("|"), names.language
+    values = [f if isinstance(f, tuple) else (f,) for f in names.figures.values()]
+    figures = [number for value in values for number in value]
+    written = "|".join(word for i, word in enumerate(numbers, 2) if i in figures)
+    after = _AFTER[language].replace(" ", "|")
+    fine = rf"(?:{_PHRASES[language]})\b|(?:{written})(?:\W*$| ?[.,;:†]| (?:{after})\b|  )"
+    found = re.compile(rf"(?i)\b(?:{fine}|({written})\b)")
+    own = [re.sub(r"[*\[\]]", "", unmarked(line)) for line in source.marked]
+    return [
+        f"{place}: {line[match.start() :][:40]}"
+        for line, place in zip(own, source.places, strict=True)
+        for match in found.finditer(line)
+        if match[1]
+    ]
+
+
 def read(variant: Variant, language: str, file: str | Path = "") -> MarkdownSource:
     names = name_texts(variant, language, {variant.slug: variant})
     return TextReader(names).read(file or variant.rules)
@@ -65,6 +107,21 @@ def test_every_number_of_a_chapter_is_filled_in(slug: str, language: str) -> Non
     source = read(load(slug), language)
     assert bare_numbers(source, language) == []
     assert source.left_out == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", variant_slugs())
+def test_no_number_word_repeats_a_figure(slug: str, language: str) -> None:
+    names = name_texts(load(slug), language, {slug: load(slug)})
+    assert repeated_figures(TextReader(names).read(load(slug).rules), names) == []
+
+
+def test_a_figure_written_as_a_word_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "own.md"
+    path.write_text("# A {#a}\n\nDeal four rounds, two of **four specials** in two pots.\n")
+    names = name_texts(load("casino"), "en", {"casino": load("casino")})
+    found = repeated_figures(TextReader(names).read(path), names)
+    assert [line.rpartition(": ")[2][:8] for line in found] == ["four rou", "four spe"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
