@@ -21,38 +21,21 @@ from __future__ import annotations
 TYPE_CHECKING = False
 __version__ = "0.2.0"
 
-# The module of each public name.
-_EXPORTS = {
-    "build": "printkit.library",
-    "draw_page": "printkit.library",
-    "explain": "printkit.library",
-    "check": "printkit.library",
-    "judge": "printkit.library",
-    "load": "printkit.library",
-    "map_deck": "printkit.library",
-    "plan": "printkit.library",
-    "preview": "printkit.library",
-    "use_parts": "printkit.library",
-    "BuildResult": "printkit.jobs.artifacts",
-    "BuiltFiles": "printkit.jobs.artifacts",
-    "DeckMapping": "printkit.rules.standins",
-    "DefinitionError": "printkit.base.errors",
-    "Diagnostic": "printkit.base.errors",
-    "Game": "printkit.game",
-    "Job": "printkit.jobs.job",
-    "Judgement": "printkit.rules.answers",
-    "Plan": "printkit.jobs.plan",
-    "PrintkitError": "printkit.base.errors",
-    "UsageError": "printkit.base.errors",
-    "Variant": "printkit.model.variant",
-    "job_from_data": "printkit.jobs.job",
-    "list_decks": "printkit.listings",
-    "list_options": "printkit.listings",
-    "list_products": "printkit.listings",
-    "list_variants": "printkit.listings",
-    "list_warnings": "printkit.library",
-    "make_job": "printkit.library",
+# The public names of each module.
+_NAMES = {
+    "printkit.library": "build check draw_page explain judge list_warnings load make_job map_deck "
+    "plan preview use_parts",
+    "printkit.jobs.artifacts": "BuildResult BuiltFiles",
+    "printkit.rules.standins": "DeckMapping",
+    "printkit.base.errors": "DefinitionError Diagnostic PrintkitError UsageError",
+    "printkit.game": "Game",
+    "printkit.jobs.job": "Job job_from_data",
+    "printkit.rules.answers": "Judgement",
+    "printkit.jobs.plan": "Plan",
+    "printkit.model.variant": "Variant",
+    "printkit.listings": "list_decks list_options list_products list_variants",
 }
+_EXPORTS = {name: module for module, names in _NAMES.items() for name in names.split()}
 __all__ = sorted([*_EXPORTS, "__version__"])
 
 if TYPE_CHECKING:

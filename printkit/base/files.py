@@ -34,39 +34,34 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
     pipe, socket or device. Never blocks.
     """
     place = str(path)
+
+    def refuse(message: str, hint: str) -> PrintkitError:
+        return PrintkitError(message, location=place, hint=hint)
+
     try:
         with open(path, "rb", opener=_open_at_once) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
-                raise PrintkitError(
-                    f"This is {_kind_of_file(status.st_mode)}, not a {noun}.",
-                    location=place,
-                    hint="Name an ordinary file.",
-                )
+                kind = _kind_of_file(status.st_mode)
+                raise refuse(f"This is {kind}, not a {noun}.", "Name an ordinary file.")
             data = file.read(max_bytes + 1)
-        if len(data) > max_bytes:
-            size = max(status.st_size, len(data))
-            raise PrintkitError(
-                f"This {noun} has {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB, "
-                "as it is read whole.",
-                location=place,
-                hint="Make it smaller.",
-            )
-        return data
     except IsADirectoryError:
-        raise PrintkitError(
-            f"This is a folder, not a {noun}.", location=place, hint="Name the file inside it."
-        ) from None
+        raise refuse(f"This is a folder, not a {noun}.", "Name the file inside it.") from None
     except ValueError:  # a null character
-        raise PrintkitError(
-            f"No {noun} can have this name.", location=repr(place), hint="Check the spelling."
-        ) from None
+        place = repr(place)
+        raise refuse(f"No {noun} can have this name.", "Check the spelling.") from None
     except FileNotFoundError:
-        raise PrintkitError(
-            f"There is no such {noun}.", location=place, hint="Check the spelling of the path."
-        ) from None
+        raise refuse(f"There is no such {noun}.", "Check the spelling of the path.") from None
     except OSError as error:
         raise _explain_os_error(error, f"The {noun} cannot be read", place) from None
+    if len(data) > max_bytes:
+        size = max(status.st_size, len(data))
+        raise refuse(
+            f"This {noun} has {size / 1e6:.1f} MB; the limit is {max_bytes / 1e6:g} MB, "
+            "as it is read whole.",
+            "Make it smaller.",
+        )
+    return data
 
 
 def _open_at_once(path: str, flags: int) -> int:

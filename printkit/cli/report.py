@@ -82,12 +82,17 @@ def report_options(command: _Command) -> _Command:
     return command
 
 
-def check_report(*, quiet: bool, list_files: bool, as_json: bool) -> None:
-    """Refuse more than one kind of report. Raises UsageError."""
-    if quiet + list_files + as_json > 1:
+def take_report(parameters: dict[str, Any]) -> dict[str, bool]:
+    """Remove the parameters of the report from those of a command, and return them.
+
+    Raises UsageError for more than one kind of report.
+    """
+    report = {name: parameters.pop(name) for name in ("quiet", "list_files", "as_json")}
+    if sum(report.values()) > 1:
         raise UsageError(
             "--quiet, --list-files and --json ask for different things.", hint="Take one."
         )
+    return report
 
 
 def report_build(

@@ -20,6 +20,7 @@ from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import Profile
 from printkit.base.progress import Progress, no_progress
+from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Document
@@ -37,9 +38,9 @@ from printkit.writers import Artifact
 
 # The functions that make the pages of products without pieces; each is imported when it is needed.
 _PAGE_MAKERS = {
-    "booklet": "printkit.jobs.page_makers:make_booklet",
-    "booklet-imposed": "printkit.jobs.page_makers:make_imposed_booklet",
-    "calibration": "printkit.jobs.page_makers:make_calibration",
+    "booklet": "printkit.jobs.booklets:make_booklet",
+    "booklet-imposed": "printkit.jobs.booklets:make_imposed_booklet",
+    "calibration": "printkit.jobs.documents:make_calibration",
     "contact-sheet": "printkit.jobs.preview:make_contact_sheet",
 }
 
@@ -181,6 +182,16 @@ def _options_of(
     return replace(
         options, values={option.name: values[option.name] for option in imposition.options}
     )
+
+
+def make_calibration(request: PageRequest) -> ProductDocument:
+    """Make the calibration sheet. Raises PrintkitError if the paper is too small."""
+    options, language = request.options, request.options.language
+    paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
+    pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
+    title, about = translate(language, "calibrate.title"), translate(language, "document.subject")
+    document = Document(title, about, language, pages, duplex)
+    return ProductDocument(document, 1, 0, duplex)
 
 
 def check_labels(product: Product, values: Mapping[str, Any]) -> None:

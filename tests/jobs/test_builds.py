@@ -129,7 +129,7 @@ def test_only_the_module_that_is_asked_for_is_imported() -> None:
         "tokens",
         "tuck_box",
         "jobs.workers",
-        "jobs.page_makers",
+        "jobs.booklets",
         "print_me_first.product",
     ):
         assert f"{absent}'" not in out, absent

@@ -22,7 +22,7 @@ from printkit.cli.options import (
     replace_option,
     was_given,
 )
-from printkit.cli.report import check_report, progress_bar, report_build, report_options
+from printkit.cli.report import progress_bar, report_build, report_options, take_report
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.options import options_of, require_readers
@@ -63,9 +63,6 @@ _BOOKLET = "booklet"
 def command(
     variant: str,
     jobs: int | None,
-    quiet: bool,
-    list_files: bool,
-    as_json: bool,
     **parameters: Any,
 ) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
@@ -87,8 +84,8 @@ def command(
       printkit build my-deck.toml --format pdf,svg -o ~/decks
       printkit build all --jobs 2
     """
+    report = take_report(parameters)
     job = job_of(parameters, variant=variant)
-    check_report(quiet=quiet, list_files=list_files, as_json=as_json)
     error: PrintkitError | None = None
     if variant == ALL:
         if not was_given("languages"):
@@ -97,7 +94,7 @@ def command(
     else:
         with progress_bar(job.variant) as bar:
             results = [build(job, bar)]
-    report_build(results, quiet=quiet, list_files=list_files, as_json=as_json)
+    report_build(results, **report)
     if error is not None:  # after everything else is made
         raise error
 

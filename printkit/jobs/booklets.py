@@ -1,21 +1,19 @@
-"""Make the pages of products without pieces: booklets and the calibration sheet."""
+"""Make the pages of booklets: pages to read, sheets to fold, and the text without pages."""
 
 from __future__ import annotations
 
 import msgspec
 
 from printkit.base import paper_sizes
-from printkit.base.messages import translate
 from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
-from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.manifest import generator
 from printkit.model.variant import Variant
-from printkit.pieces.options import DUPLEX, MARGIN, PAPER, PRINTER
+from printkit.pieces.options import PAPER
 from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
 from printkit.text import loader
 from printkit.text.book import Book
@@ -82,13 +80,3 @@ def _compose(request: PageRequest) -> _ComposedBook:
     composed = _ComposedBook(source, settings, book, document)
     _last[:] = [composed]
     return composed
-
-
-def make_calibration(request: PageRequest) -> ProductDocument:
-    """Make the calibration sheet. Raises PrintkitError if the paper is too small."""
-    options, language = request.options, request.options.language
-    paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
-    pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
-    title, about = translate(language, "calibrate.title"), translate(language, "document.subject")
-    document = Document(title, about, language, pages, duplex)
-    return ProductDocument(document, 1, 0, duplex)
