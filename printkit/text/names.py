@@ -106,7 +106,7 @@ class Names:
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """The words that a text can name, by path."""
+        """The words by path."""
         return {key: text for key, text in _words(self) if text} | {
             f"{key}.name": self.word(hand.verdict.hand.name)
             for key, hand in self._worked[0].items()
@@ -115,7 +115,7 @@ class Names:
 
     @cached_property
     def figures(self) -> Mapping[str, Figure]:
-        """The figures that a text can name, by path, with the sums."""
+        """The figures by path, with the sums."""
         result = {**self.variant.named_figures, **dict(_figures(self.variant))}
         for path in self.words.keys() & result.keys():  # “±8” is shown, not “−8 or 8”
             del result[path]
@@ -255,8 +255,10 @@ class Names:
     @cached_property
     def _hand_examples(self) -> Mapping[str, str]:
         """The cards of an example of each hand."""
-        found = examples(self.variant).items()
-        return {hand: " ".join(card.id for card in cards) for hand, cards in found}
+        return {
+            hand: " ".join(card.id for card in cards)
+            for hand, cards in examples(self.variant).items()
+        }
 
     def cards_of(self, key: str) -> str:
         """Return the cards of an example, of a hand (`hands.first`) or of all specials, or the
