@@ -1,4 +1,4 @@
-"""Blocks of a book as blocks of the layout engine: how they look and follow one another."""
+"""Turn the blocks of a book into blocks of the layout engine, with their spacing and breaks."""
 
 from __future__ import annotations
 
@@ -40,33 +40,33 @@ from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
 from printkit.text import book as source
 from printkit.text.traversal import callout_title, to_plain_text
 
-# Headings of the second and third level: fonts, and size in sizes of the text.
+# Headings of the second and third level: fonts, size (em of the text).
 _HEADINGS = {2: (TITLES, 1.26), 3: (LIGHT_TITLES, 1.04)}
-# The indent of a paragraph that follows another; where text begins after the dot or the number of
-# a list, and how much more after numbers of two figures (em).
+# The indent of a paragraph after another, of text after the dot or the number of a list, and the
+# additional indent for numbers of two digits (em).
 _INDENT, _AFTER_DOT, _AFTER_NUMBER, _SECOND_FIGURE = 1.1, 1.1, 1.5, 0.5
 # The distance of a number from its text and of a dot from the edge (em).
 _NUMBER_GAP, _DOT_X = 0.42, 0.18
 _DOTS, _DOT = {"fr": "–"}, "•"
 # The title of a callout: its size, and its distance from the edge (em).
 _CALLOUT_TITLE, _ORNAMENT_WIDTH = 0.94, 1.35
-# The padding of a callout (em); it stays whole if it is no higher than this share of a page.
+# The padding of a callout (em); the greatest height of an undivided one (share of a page).
 _PADDING, _WHOLE_CALLOUT = 1.0, 0.36
-# Tables of at most this many rows, or no higher than this share of a page, stay whole.
+# The most rows, or the greatest height (share of a page), of an undivided table.
 _WHOLE_ROWS, _WHOLE_TABLE = 10, 0.34
-# The first and the last entry of a list do not stand alone if they have fewer lines than this.
+# The first and last entries of a list with fewer lines than this stay with their neighbour.
 _WHOLE_ENTRY = 4
-# How much of a page a panel in a part may take.
+# The greatest height of a panel in a part (share of a page).
 _IN_PART = 0.66
-# What a break costs: before what was announced; before a table, or an entry left alone; in what
-# is low enough to stay whole; before a figure.
+# Penalties of breaks: after a colon; before a table, or a single short entry; in a low block;
+# before a figure.
 _ANNOUNCED, _ALONE, _WHOLE, _FIGURE = 20000.0, 6000.0, 14000.0, 1200.0
 # The weight of the rules of a table (mm), and of its last one in hairlines.
 _HEAD_WEIGHT, _LAST_WEIGHT = 0.35, 1.6
 
 
 class SourceBlock(Struct, frozen=True):
-    """A block with the place of its text, for what is wrong with it."""
+    """A block with the location of its text, for errors."""
 
     block: Block
     place: source.SourceLocation
@@ -87,7 +87,7 @@ class SourceBlock(Struct, frozen=True):
 
 
 class WholeTable(Struct, frozen=True):
-    """A table that no page break divides if it is low or has few rows; heights are mm."""
+    """A table that is kept on one page if it is low (mm) or has few rows."""
 
     block: Block
     rows: int
@@ -103,7 +103,7 @@ class WholeTable(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True):
-    """The entries of a list; neither a short first one nor a short last one is left alone."""
+    """The entries of a list; a short first or last entry stays with its neighbour."""
 
     entries: tuple[Block, ...]
 
@@ -163,7 +163,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         return list(self.stack(blocks).lay_out(self.style, self.area.measure).strips)
 
     def stack(self, blocks: Sequence[source.Block], fonts: Fonts = BODY) -> Stack:
-        """Stack blocks with the space, and the price of a break, that their neighbours ask for."""
+        """Stack blocks with the space and the break penalty between neighbours."""
         parts: list[StackPart] = []
         before: source.Block | None = None
         waiting: source.Figure | None = None
@@ -210,7 +210,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def _panel_height(self) -> float:
-        """How high a panel may be (mm): in a part it follows other text."""
+        """The greatest height of a panel (mm); in a part it follows other text."""
         parted = any(chapter.part for chapter in self.book.chapters)
         return self.area.height_of_text * (_IN_PART if parted else 1.0)
 
@@ -281,7 +281,8 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
 
 
 class ListMark(Struct, frozen=True):
-    """Draws the number or the dot of an entry; a number ends before its text, `indent` em in."""
+    """Draws the number or the dot of an entry; a number ends before its text, which begins at
+    `indent` em."""
 
     text: str
     font: str
@@ -297,13 +298,13 @@ class ListMark(Struct, frozen=True):
 
 
 def _figures_together(item: tuple[int, source.Block]) -> int:
-    """Return the same key for figures that follow one another, another one for any other block."""
+    """Return a group key: one for consecutive figures, a unique one for any other block."""
     number, block = item
     return -1 if isinstance(block, source.Figure) and not block.margin else number
 
 
 def _follow(block: Block, origin: source.Block, before: source.Block | None) -> StackPart:
-    """Return a block as it follows another: space in lines, and what a break between them costs."""
+    """Return a block with the space (lines) and the break penalty after the block `before`."""
     apart = isinstance(origin, source.Heading | source.Callout | source.TableBlock | source.Panel)
     is_box, after_box = isinstance(origin, source.Callout), isinstance(before, source.Callout)
     space = max(2.0 if is_box and after_box else float(apart), _space_after(before))

@@ -1,7 +1,6 @@
-"""A book composed: its reading pages, with outline, page labels and links.
+"""Compose the reading pages of a book, with outline, page labels and links.
 
-The cover, the first pages with the game and its table (in a book of several games the colophon),
-the chapters, the summary on the very last page.
+The order is: cover, front pages (in an anthology the colophon), chapters, summary on the last page.
 """
 
 from __future__ import annotations
@@ -52,12 +51,12 @@ from printkit.text.book import Book
 
 __all__ = ["BookSpec", "compose", "draw_book", "lay_out_book"]
 
-# A link leads so far above the line that it means (lines).
+# The distance of a link target above its line (lines).
 _ABOVE_LINE = 0.5
 
 
 def compose(book: Book, spec: BookSpec, progress: Progress = no_progress) -> Document:
-    """Compose a book. Raises PrintkitError with file and line for what cannot be set."""
+    """Compose a book. Raises PrintkitError with file and line for text that does not fit."""
     return draw_book(book, lay_out_book(book, spec, progress), spec, progress)
 
 
@@ -120,12 +119,12 @@ def _with_heads(pages: BookPages, book: Book) -> list[BookPage]:
 
 
 def _above(page: BookPage, top: float) -> Destination:
-    """Return the place a little above a line of a page."""
+    """Return the link target a little above a line of a page."""
     return Destination(page.number - 1, page.area.top + top - _ABOVE_LINE * page.area.leading)
 
 
 def _find_anchors(pages: Sequence[BookPage]) -> tuple[dict[str, int], dict[str, Destination]]:
-    """Return the page of each anchor, and where it is there."""
+    """Return the page number and the link target of each anchor."""
     numbers: dict[str, int] = {}
     places: dict[str, Destination] = {}
     for page in pages:
@@ -170,18 +169,18 @@ def _cover(book: Book, area: TypeArea, spec: BookSpec) -> Page:
 
 # --- the cover ------------------------------------------------------------------------------------
 
-# The panel stays so far from the edges, its corners so round (shares of the width).
+# The margin of the panel and the radius of its corners (shares of the width).
 _CLEAR, _RADIUS = 0.055, 0.03
-# The plates: where the first begins and the second ends (shares of the panel's height), how wide
-# they are (of its width), their air, their chamfer (of the page's width), the size of the name.
+# The plates: the top of the first and the foot of the second (shares of the panel's height),
+# their widths (of its width), their padding, chamfer and size of the name (of the page's width).
 _TITLE_TOP, _SUB_FOOT, _TITLE_WIDE, _SUB_WIDE, _AIR = 0.055, 0.955, 0.80, 0.62, 0.05
 _CHAMFER, _NAME = 0.04, 0.098
-# The fan: how many cards; their width and height and the middle of the fan (of the space between
-# the plates), the angle between two, from the middle of a card to the hand that holds it (heights
-# of a card), the edge of a card (mm).
+# The fan: the number of cards; their greatest width and height, and the centre of the fan (shares
+# of the space between the plates); the angle between two cards; the distance from the centre of a
+# card to the pivot (heights of a card); the line round a card (mm).
 _CARDS, _CARD_WIDTH, _CARD_HEIGHT, _FAN_AT = 5, 0.42, 0.86, 0.485
 _ANGLE, _HAND, _EDGE = 15.0, 1.15, 0.3
-# What of a deck comes first in the fan.
+# The layouts of cards in the order in which the fan takes them.
 _LAYOUTS = ("emblem", "picture", "court", "ace", "number", "pips")
 
 
@@ -208,8 +207,8 @@ def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
 
 
 def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
-    """Return cards that show what is in a book: of one game cards of all kinds, specials first; of
-    several games one each.
+    """Return the cards of the fan: of one game cards of all kinds, specials first; of several games
+    one card each.
     """
     if len(variants) == 1:
         return [(variants[0], card) for card in islice(_pick(variants[0]), _CARDS)]
@@ -223,8 +222,8 @@ def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
 
 
 def _pick(variant: Variant) -> Iterator[Card]:
-    """Yield cards of a deck kind by kind, of suits and families in turn, high ones first; blank
-    cards show nothing of a game.
+    """Yield cards of a deck, layout by layout, with alternating colours, high cards first, without
+    blank cards.
     """
     kinds: dict[str, list[Card]] = {}
     shown = [card for card in reversed(variant.cards) if card.index != "" or card.emblem]
@@ -245,14 +244,14 @@ def _pick(variant: Variant) -> Iterator[Card]:
 
 
 def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme) -> Iterator[Item]:
-    """Yield the faces of cards as a hand holds them, the first in the middle and on top."""
+    """Yield the faces of cards in a fan, the first in the middle and on top."""
     cards = cover_cards(variants)
     matrix = translation(space.centre[0], space.y + _FAN_AT * space.h)
     edge = plain_paper_theme(theme).roles_of["ink"]
     for place in range(len(cards) - 1, -1, -1):
         variant, card = cards[place]
         size = paper_sizes.card(variant.card_size)
-        four = anatomy(size.w, size.h, indices=4)  # those on the right show their right side
+        four = anatomy(size.w, size.h, indices=4)  # cards on the right show their right index
         face = draw_face(card, language, theme, four, 0.0)
         k = round(min(_CARD_WIDTH * space.w / size.w, _CARD_HEIGHT * space.h / size.h), 4)
         trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
@@ -267,7 +266,7 @@ def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme)
 
 
 class _Plates(msgspec.Struct, frozen=True):
-    """Plates of paper between two lines, as the cartouches of the cards, and what is on them."""
+    """Draws plates of paper with a double line, as on the cards, and their words."""
 
     panel: Rect
     w: float
@@ -305,14 +304,14 @@ class _Plates(msgspec.Struct, frozen=True):
         return [*plate, Group(lock_up.items, translation(left + 1.2 * air, top + 0.9 * air))]
 
     def draw_subtitle(self, text: str) -> list[Item]:
-        """Draw the plate at the foot, if there are words for it."""
+        """Draw the plate at the foot, if there is a subtitle."""
         width = self.panel.w * _SUB_WIDE
         foot = self.panel.y + _SUB_FOOT * self.panel.h
         place = Rect(self.panel.centre[0] - width / 2, foot, width, 0)
         return self._draw_words(text, 0.046 * self.w, place, rise=1.0) if text else []
 
     def _draw_words(self, text: str, size: float, place: Rect, rise: float = 0.0) -> list[Item]:
-        """Draw words on a plate as high as they ask for, `rise` of it above the place."""
+        """Draw words on a plate that fits them, the share `rise` of its height above the place."""
         pad = 0.8 * _AIR * self.w
         style = FitStyle(TITLE, size, 0.022 * self.w, 3)
         lines = require_text(text, style, Rect(0, 0, place.w - 2.4 * pad, 4 * size), self.ink)

@@ -1,7 +1,7 @@
-"""Pages of a book laid out: the first pages, chapters that fill their sheets, the summary.
+"""Lay out the pages of a book: the front pages, the chapters, the summary.
 
-Type is a little smaller or larger so that no page is left empty; what says on which pages things
-are (contents, index, references) is laid out again until it stays the same.
+The size of the type is adjusted so that the pages fill whole sheets. Contents, index and references
+are laid out again until their page numbers are stable.
 """
 
 from __future__ import annotations
@@ -55,31 +55,32 @@ from printkit.text.book import (
 )
 from printkit.text.traversal import holds_only, lines_of, to_plain_text, walk_blocks
 
-# Chapters of parts run on if this share of the pages would be left empty by new ones.
+# Chapters of parts run on if new pages would leave more than this share of the book empty.
 _MAX_EMPTY = 0.20
-# How often pages are laid out again at most for what is said of them.
+# The most rounds until page numbers are stable.
 _MAX_ROUNDS = 6
-# The sizes tried for the summary, and for the first pages.
+# The sizes of type tried for the summary and for the front pages, relative to the text.
 _SUMMARY_SIZES = (0.78, 0.82, 0.86, 0.9, 0.95, 1.0, 1.08, 1.15, 1.22, 1.3, 1.45)
 _FRONT_SIZES = (0.54, 0.58, 0.62, 0.66, 0.7, 0.74, 0.78, 0.82, 0.86, 0.9, 0.95, 1.0, 1.06, 1.12)
-# Type is this much smaller or larger at most so that pages are full; by how much from one try to
-# the next, and how often; how much of the last page is to spare.
+# The bounds of the type size that fills the pages, the least step between two tries, the number of
+# tries, and the share of the last page to leave free.
 _SMALLEST, _LARGEST, _STEP, _MAX_TRIES, _SPARE = 0.92, 1.10, 0.006, 4, 0.3
-# What a page within the book that is less than half full is to the last one.
+# The weight of a half-empty page within the book, where a half-empty last page is 1.
 _INNER = 4
-# A book of this many pages has a table of contents.
+# A book with more pages than this has a table of contents.
 _MIN_CONTENTS = 20
-# Lines of a chapter that stay with its title; what a break costs in a chapter of up to half a
-# page, and of up to a page.
+# Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
+# of up to a page.
 _WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3500.0, 500.0
 PageStrips = Sequence[PlacedStrip]
 _Pages = tuple[TypeArea, Sequence[PageStrips]]
 
 
 class BookPages(msgspec.Struct):
-    """The pages of a book behind its cover: `front` and `last` are those of chapters on pages of
-    their own, each in a type area of its own; `body` are the other chapters; `notes` is a page to
-    write on, for each that would be blank."""
+    """The pages of a book after its cover.
+
+    `front` and `last` are single pages, each with its type area; `body` is the pages of the other
+    chapters; `notes` is a page for handwriting that replaces blank pages."""
 
     area: TypeArea
     front: Sequence[tuple[PageStrips, TypeArea]] = ()
@@ -88,7 +89,7 @@ class BookPages(msgspec.Struct):
     notes: PageStrips = ()
 
     def numbered(self) -> list[tuple[int, PageStrips, TypeArea]]:
-        """Return all pages with their numbers and areas, those to write on before the summary."""
+        """Return all pages with their numbers and areas; pages for notes precede the summary."""
         pages = [*self.front, *((page, self.area) for page in self.body)]
         blank = blank_pages(1 + len(pages) + len(self.last))
         pages += [(self.notes, self.area)] * blank
@@ -97,12 +98,12 @@ class BookPages(msgspec.Struct):
 
     @property
     def others(self) -> int:
-        """How many pages there are beside those of the body, the cover included."""
+        """The number of pages outside the body, with the cover."""
         return 1 + len(self.front) + len(self.last)
 
 
 class ChapterRun(msgspec.Struct):
-    """Chapters laid out in an area; whether they run on; their pages."""
+    """Chapters laid out in an area, with their pages; `run_on` puts several on a page."""
 
     typesetter: BlockTypesetter
     bodies: dict[str, list[Strip]]
@@ -116,27 +117,27 @@ class ChapterRun(msgspec.Struct):
 
     @property
     def size(self) -> float:
-        """The size of its type against that of the page."""
+        """The size of its type relative to the page's."""
         return self.area.leading / self.leading
 
     @property
     def fills(self) -> list[float]:
-        """How full each page is."""
+        """The filled share of each page."""
         return [filled_height(page) / self.area.height_of_text for page in self.pages]
 
     @property
     def extent(self) -> float:
-        """How many pages are taken, the last one by its share."""
+        """The number of pages, the last one counted by its filled share."""
         return len(self.pages) - 1 + self.fills[-1]
 
     def total(self, others: int) -> int:
-        """Return how many pages the book has with others."""
+        """Return the number of pages of the folded book, with `others` outside the body."""
         count = others + len(self.pages)
         return count + blank_pages(count)
 
     def faults(self, others: int) -> int:
-        """Return how many pages are blank with those beside them, or less than half full: more
-        than anything among others, as the last one can be filled.
+        """Return the number of blank and half-empty pages; half-empty ones before the last weigh
+        more, as notes can fill the last one.
         """
         *inner, last = self.fills
         low = _INNER * sum(fill < MIN_FILL for fill in inner) + (last < MIN_FILL)
@@ -153,7 +154,7 @@ class BookComposer(msgspec.Struct, frozen=True):
     progress: Progress = no_progress
 
     def compose(self) -> BookPages:
-        """Lay out the first pages, the chapters and the summary."""
+        """Lay out the front pages, the chapters and the summary."""
         chapters = self.book.chapters
         front = [chapter for chapter in chapters if chapter.front]
         own = [chapter for chapter in chapters if not chapter.front and not chapter.last]
@@ -179,9 +180,9 @@ class BookComposer(msgspec.Struct, frozen=True):
         return pages
 
     def _fold(self, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:
-        """Lay out chapters so that the book fills its sheets, in type a little larger or smaller.
+        """Lay out chapters so that the book fills its sheets, in slightly larger or smaller type.
 
-        A book of some pages has a table of contents.
+        A short book has no table of contents.
         """
         listed = [chapter for chapter in chapters if not holds_only(chapter, TableOfContents)]
         if listed != chapters and not any(chapter.part for chapter in chapters):
@@ -193,9 +194,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         return self._resize(self._lay_out(chapters, pages, 1.0), chapters, pages)
 
     def _resize(self, run: ChapterRun, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:
-        """Lay out chapters in the size nearest to their own, that of `run`, in which no page is
-        left empty.
-        """
+        """Return chapters in the size nearest to that of `run` that leaves no page empty."""
         others, best = pages.others, run
         if any(chapter.part for chapter in chapters) or not run.faults(others):
             return run
@@ -220,7 +219,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         return best
 
     def _lay_out(self, chapters: Sequence[Chapter], pages: BookPages, size: float) -> ChapterRun:
-        """Lay out chapters in type of a size, on as many pages as they take."""
+        """Lay out chapters in type of a relative size."""
         typesetter = self._typesetter(scaled(self.area, size))
         bodies: dict[str, list[Strip]] = {}
         for chapter in chapters:
@@ -240,7 +239,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         return run
 
     def _settle(self, run: ChapterRun, chapters: Sequence[Chapter], pages: BookPages) -> None:
-        """Lay out the chapters again until what they say of pages stays the same."""
+        """Lay out the chapters again until their page numbers are stable."""
         shown = [chapter for chapter in chapters if chapter.anchor in run.bodies]
         pages.body, pages.area = run.pages, run.area
         for _ in range(_MAX_ROUNDS):
@@ -258,7 +257,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         return BlockTypesetter(self.book, area, self.pictures, self.index)
 
     def _flow(self, chapters: Sequence[Chapter], run: ChapterRun) -> list[Strip]:
-        """Return the strips of all chapters behind their titles."""
+        """Return the strips of all chapters with their titles."""
         run_on, leading = run.run_on, run.area.leading
         opener = ChapterOpener(run.typesetter, run_on)
         height = run.area.height_of_text
@@ -288,7 +287,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         return flow
 
     def _variant_of_part(self, title: str) -> Variant | None:
-        """Return the variant that a part is about: the one of its name, or the first."""
+        """Return the variant with the title of a part, or the first."""
         variants = self.book.variants.values()
         named = (variant for variant in variants if variant.name[self.book.language] == title)
         return next(named, next(iter(variants), None))
@@ -296,8 +295,8 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _own_pages(
         self, chapters: Sequence[Chapter], area: TypeArea, sizes: Sequence[float]
     ) -> list[tuple[PageStrips, TypeArea]]:
-        """Lay out chapters in the largest of the rising sizes that takes one page, or if none does
-        as few as the smallest.
+        """Lay out chapters in the largest size that takes one page, or the page count of the
+        smallest size. `sizes` ascend.
         """
         if not chapters:
             return []
@@ -313,7 +312,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         def attempt(size: float, count: int = 1) -> _Pages | Overflow:
             try:
                 result = lay_out(size)
-            except PrintkitError:  # something is too wide in large type
+            except PrintkitError:  # a line or table is too wide in large type
                 if size == sizes[0]:
                     raise
                 return Overflow(TOLERANCE, "width", size)
@@ -342,7 +341,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         self.index.pages = {self.index.entry(term): (0,) for term in terms}
 
     def _update_index(self, pages: BookPages) -> bool:
-        """Note the pages of all terms and anchors; return whether they have changed."""
+        """Record the pages of all terms and anchors; return True if they have changed."""
         result: dict[str, list[int]] = {}
         anchors: dict[str, int] = {}
         for number, page, _ in pages.numbered():
@@ -358,5 +357,5 @@ class BookComposer(msgspec.Struct, frozen=True):
 
 
 def _is_list(chapter: Chapter) -> bool:
-    """Return True for a chapter that says on which pages things are."""
+    """Return True for a chapter with a table of contents or an index."""
     return any(isinstance(block, TermIndex | TableOfContents) for block in chapter.blocks)

@@ -1,6 +1,6 @@
-"""The table of contents and the index, with the pages that are known when they are painted.
+"""Set the table of contents and the index; page numbers are looked up on painting.
 
-Titles lead to their page by a row of small diamonds.
+Leaders are rows of small diamonds.
 """
 
 from __future__ import annotations
@@ -35,45 +35,42 @@ from printkit.layout.records import (
 )
 from printkit.text.book import Book, Chapter, Heading, InlineText, TableOfContents
 
-# The diamonds of a leader: their distance, their size, their height above the baseline (mm), and
-# how much of the first distance stays free; the width of a number (em).
+# The diamonds of a leader: pitch, size, height above the baseline (mm), the free share of the first
+# pitch; the width of a number (em).
 _PITCH, _DIAMOND, _LIFT, _FIRST_GAP, _NUMBER = 2.1, 0.21, 0.55, 0.8, 2.2
 # The indent of sections, and of the chapters of a part; the size of the title of a part (em).
 _INDENT, _PART = 1.3, 1.05
-# Lines that a title takes with what is below it.
+# The lines of a chapter title with the space below it.
 _TITLE_LINES = 3
-# Sections are listed only if the table of contents still fits a page with this many lines to spare.
+# Sections are listed if the table of contents then leaves this many lines of a page free.
 _SPARE_LINES = 8
-# The index: the gap between columns (mm), their least width and the size of their text (em). Its
-# letters stand apart if it has more terms than this.
+# The index: the gap between columns (mm), their least width and the size of their text (em). An
+# index with more terms than this has a blank line before each letter.
 _GUTTER, _MIN_COLUMN, _INDEX = 5.0, 12.0, 0.95
 _MANY_TERMS = 12
 # The chapter on the inside of the cover, before the contents.
 IMPRINT = "colophon"
 _EN_DASH = "–"
-# What stands for a page before it is known.
+# The placeholder of an unknown page number.
 _UNKNOWN_PAGE = "000"
 
 
 class IndexBuilder(msgspec.Struct):
-    """The terms of a book and its anchors, with the pages that they are on, once known."""
+    """The terms and anchors of a book, with their pages once known."""
 
     pages: dict[str, tuple[int, ...]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     anchors: dict[str, int] = field(default_factory=dict)
 
     def name(self, term: str) -> None:
-        """Take note of a term; “Stock” at the head of a sentence is “stock”."""
+        """Add a term; of “Stock” and “stock” the spelling with fewer capitals is kept."""
         known = self.names.setdefault(term.casefold(), term)
         capitals = sum(map(str.isupper, term))
         if capitals < sum(map(str.isupper, known)):
             self.names[term.casefold()] = term
 
     def normalise_capitals(self, lines: Iterable[str]) -> None:
-        """Give a small letter to terms whose capital is only that of a sentence.
-
-        A term keeps its capital if it has it everywhere in these lines.
-        """
+        """Lower the capital of terms that have it only at the beginning of sentences in `lines`."""
         capitalised = [
             (key, name)
             for key, name in self.names.items()
@@ -92,8 +89,8 @@ class IndexBuilder(msgspec.Struct):
 
 
 class ContentsBlock:
-    """A line for each chapter and, where there is room, section; in a book of several parts a line
-    for each part, with its chapters and their pages in a paragraph below."""
+    """The table of contents: a line for each chapter and, if there is room, each section; in an
+    anthology a line for each part, and its chapters in a paragraph below."""
 
     def __init__(self, book: Book, index: IndexBuilder, lines: int, pictures: Pictures) -> None:
         self.book, self.index, self.lines = book, index, lines
@@ -151,11 +148,11 @@ class _ContentsLine:
         self.style, self.measure, self.palette = style, measure, palette
 
     def run_in(self, chapters: Sequence[Chapter], index: IndexBuilder) -> list[Strip]:
-        """Set the chapters of a part one after the other, each with its page if it is known."""
+        """Set the chapters of a part as one paragraph, each with its page."""
         spans: list[Span] = []
         for chapter in chapters:
             number = index.anchors.get(chapter.anchor, 0) or _UNKNOWN_PAGE
-            # A title and its page are not parted, and the dot stays with what it follows.
+            # No-break space: a title stays with its page.
             text, colour = f"{chapter.title}\u00a0{number}", self.palette.text
             spans += [Span(" · ", BODY.regular, colour)] if spans else []
             spans.append(Span(text, BODY.regular, colour, link=f"#{chapter.anchor}"))
@@ -188,7 +185,7 @@ class _ContentsLine:
         ]
 
     def _entry_painter(self, title: Painter, anchor: str, end: float | None, span: Span) -> Painter:
-        """Return what paints a line of an entry, and behind its `end` the leader and the number."""
+        """Return the painter of a line of an entry, with leader and number after its `end`."""
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
             title(canvas, x, y)
@@ -210,7 +207,7 @@ class _ContentsLine:
             )
         )
         dots = PathBuilder()
-        # On a grid of their own from the right, so that they stand below one another.
+        # The diamonds of all lines align, counted from the right.
         stop = self.measure - _NUMBER * size
         count = int((stop - start - _FIRST_GAP * _PITCH) / _PITCH)
         r, cy = _DIAMOND, baseline - _LIFT
@@ -222,14 +219,14 @@ class _ContentsLine:
 
 
 def collation_key(term: str) -> tuple[str, str]:
-    """Return what orders a term: accents and ligatures as their letters, then as themselves."""
+    """Return the sort key of a term: without accents and ligatures first, then the term."""
     opened = term.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'")
     plain = "".join(c for c in unicodedata.normalize("NFKD", opened) if c.isalnum() or c == " ")
     return plain.strip(), term
 
 
 def page_ranges(pages: Iterable[int]) -> list[tuple[str, int]]:
-    """Return page numbers, three and more in a row as a range, each with its first page.
+    """Return page numbers, three or more consecutive ones as a range, each with its first page.
 
     >>> page_ranges([3, 5, 6, 7, 9, 10])
     [('3', 3), ('5–7', 5), ('9', 9), ('10', 10)]
@@ -250,12 +247,12 @@ def page_ranges(pages: Iterable[int]) -> list[tuple[str, int]]:
 
 
 def page_anchor(number: int) -> str:
-    """Return what a link to a page is called."""
+    """Return the anchor of a page."""
     return f"page={number}"
 
 
 class IndexBlock:
-    """The index in columns, each page of it one strip; the letters of the alphabet apart."""
+    """The index in columns, each page one strip, with a blank line before each letter."""
 
     def __init__(self, index: IndexBuilder, lines: int, colour: Colour) -> None:
         self.index, self.lines, self.colour = index, lines, colour
@@ -277,7 +274,7 @@ class IndexBlock:
         return Fragment(tuple(strips), width)
 
     def _break_terms(self, style: TextStyle, measure: float) -> list[TypesetLine | None]:
-        """Return the lines of all terms, None for a space between two letters."""
+        """Return the lines of all terms, None for a blank line between two letters."""
         lines: list[TypesetLine | None] = []
         letter = ""
         for term in sorted(self.index.pages, key=collation_key):
@@ -297,8 +294,7 @@ class IndexBlock:
 def _cut(
     lines: Sequence[TypesetLine | None], start: int, columns: int, rows: int
 ) -> tuple[list[Sequence[TypesetLine | None]], int]:
-    """Return columns of up to `rows` rows, and where they end: none begins with a space, nor in the
-    middle of a term."""
+    """Return columns of up to `rows` rows, and their end; each begins with a new term."""
     cut: list[Sequence[TypesetLine | None]] = []
     for _ in range(columns):
         while start < len(lines) and lines[start] is None:

@@ -53,8 +53,8 @@ class SizedPicture(NamedTuple):
 
 
 class FigureBlock(msgspec.Struct, frozen=True, eq=False):
-    """Drawings centred in as few rows as can be, each as full as the others: one strip, or one for
-    each row if they take much of a page."""
+    """Drawings centred in the fewest balanced rows: one strip, or a strip for each row if they take
+    much of a page."""
 
     figure: Figure
     caption: tuple[Span, ...]
@@ -72,7 +72,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         return Fragment(tuple(strips), width)
 
     def fits_row(self, style: TextStyle, width: float) -> bool:
-        """Return True if all drawings have room in one row, hardly smaller."""
+        """Return True if all drawings fit one row at nearly full size."""
         share = min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
         return len(self._rows(_IN_ROW * share, width)[1]) == 1
 
@@ -91,7 +91,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         return gap, rows
 
     def _rows(self, share: float, width: float) -> tuple[float, list[list[SizedPicture]]]:
-        """Return the gap between drawings of a share of their size, and the drawings in rows."""
+        """Return the gap and the rows of drawings scaled by `share`."""
         heights = [round(share * _HEIGHTS[picture.kind], 2) for picture in self.figure.pictures]
         drawings = [
             SizedPicture(picture, self.pictures.width(picture, height), height)
@@ -112,7 +112,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         *,
         last: bool,
     ) -> Strip:
-        """Return rows of drawings as one strip; what the grid leaves is above and below them."""
+        """Return rows of drawings as one strip, centred between grid lines."""
         leading = style.leading
         below = _TO_CAPTION if last and self.caption else _BELOW
         placed: list[tuple[SizedPicture, Matrix]] = []
@@ -150,7 +150,7 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
 
 class FigureRow(msgspec.Struct, frozen=True, eq=False):
-    """Figures that follow one another: as many side by side as have room in one row each."""
+    """Consecutive figures, as many side by side as fit with one row each."""
 
     figures: tuple[FigureBlock, ...]
 
@@ -177,8 +177,8 @@ class FigureRow(msgspec.Struct, frozen=True, eq=False):
 
 
 def draw_margin_figure(figure: Figure, pictures: Pictures, margin: float) -> Symbol:
-    """Draw pictures one below the other, for a margin of a width: in most a face is too small to
-    be read.
+    """Draw pictures one below the other for a margin; narrow margins show small cards instead of
+    faces.
     """
     width = min(margin * _MARGIN_SHARE, _MAX_MARGIN_WIDTH)
     items: list[Item] = []
@@ -196,7 +196,7 @@ def draw_margin_figure(figure: Figure, pictures: Pictures, margin: float) -> Sym
 
 
 def _share_out(widths: Sequence[float], gap: float, width: float) -> list[int]:
-    """Return how many drawings stand in each row."""
+    """Return the number of drawings in each row."""
     fitting, taken = 0, -gap
     for own in widths:
         taken += own + gap

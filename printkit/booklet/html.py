@@ -1,7 +1,7 @@
-"""A booklet as one self-contained page of HTML, to be read on a phone at the table.
+"""Write a booklet as one self-contained page of HTML, for a phone at the table.
 
-Its form is in templates/booklet/. Each drawing is there once; fonts contain the letters that are
-used; no network.
+The form is in templates/booklet/. Each drawing is defined once, fonts are subset, and nothing is
+loaded from a network.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _FONTS = (
     ("Source Serif 4", 700, "italic", "SourceSerif4-BoldItalic.ttf"),
 )
 _WORDS = ("skip", "contents", "top")
-# Stands in the text for the index until all terms are known.
+# The placeholder of the index until all terms are known.
 _INDEX = "<!-- index -->"
-# What a list shows and no text of ours does.
+# Characters that browsers add to lists.
 _ALWAYS = "•·0123456789.,;:–-…"
 
 
@@ -86,14 +86,14 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
 
 
 class _ContentsGroup(msgspec.Struct, frozen=True):
-    """Chapters of the contents: those of a part, or those of none."""
+    """Chapters of the contents in one part, or in none."""
 
     part: str
     chapters: list[source.Chapter]
 
 
 def _group_chapters(book: source.Book) -> list[_ContentsGroup]:
-    """Return the chapters as the contents show them, part by part."""
+    """Return the chapters of the contents by part."""
     groups = [_ContentsGroup("", [])]
     for chapter in _visible_chapters(book):
         if chapter.part is not None and chapter.part != groups[-1].part:
@@ -145,13 +145,13 @@ def _subset_fonts(letters: set[str]) -> Iterator[dict[str, Any]]:
 
 
 class _HtmlBuilder(msgspec.Struct):
-    """Writes blocks as HTML and records what they draw, and where terms are."""
+    """Writes blocks as HTML and records their drawings and terms."""
 
     book: source.Book
     theme: Theme
     sprites: Sprites = field(default_factory=lambda: Sprites("_d"))
     drawings: dict[source.PictureRef, tuple[str, str]] = field(default_factory=dict)
-    # Of each term the chapters that have it: their names, and its first place there.
+    # For each term its chapters by name, with the anchor of its first use.
     terms: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     marks: int = 0
     part: str = ""
@@ -208,7 +208,7 @@ class _HtmlBuilder(msgspec.Struct):
         elif isinstance(block, source.Panel):
             yield from self._write_panel(block)
         elif isinstance(block, source.TableOfContents):
-            pass  # they stand above the text
+            pass  # the contents are above the text
         else:
             yield _INDEX
 
@@ -277,7 +277,7 @@ class _HtmlBuilder(msgspec.Struct):
         yield "</div>"
 
     def _write_cell(self, cell: source.PanelCell, kind: str) -> Iterator[str]:
-        """Yield a cell of a panel; the numbers of a list are those of the list."""
+        """Yield a cell of a panel; HTML numbers the cells of numbered panels."""
         yield from (self._write_picture(picture) for picture in cell.pictures)
         for hand in cell.hands:
             cards = "".join(self._write_picture(card) for card in hand.cards)
@@ -298,7 +298,7 @@ class _HtmlBuilder(msgspec.Struct):
         yield "</aside>"
 
     def _write_index(self) -> Iterator[str]:
-        """Yield every term with links to the chapters that have it."""
+        """Yield every term with links to its chapters."""
         yield '<ul class="index">'
         for term in sorted(self.terms, key=sort_key):
             result = self.terms[term].items()
@@ -340,7 +340,7 @@ class _HtmlBuilder(msgspec.Struct):
     def _write_picture(
         self, picture: source.PictureRef, *, sign: bool = False, mute: bool = False
     ) -> str:
-        """Return a drawing with its description, unless what is beside it says the same."""
+        """Return a drawing with its description; a `mute` one is hidden from screen readers."""
         if picture not in self.drawings:
             self.drawings[picture] = self._use_drawing(picture)
         box, uses = self.drawings[picture]
@@ -350,7 +350,7 @@ class _HtmlBuilder(msgspec.Struct):
         return f'<svg{kind} {attributes} focusable="false" viewBox="{box}">{uses}</svg>'
 
     def _use_drawing(self, picture: source.PictureRef) -> tuple[str, str]:
-        """Return the box of a drawing and its use: where the screen is dark, in another theme."""
+        """Return the box of a drawing and its use, with a second theme for dark screens."""
         themes = {"day": self.theme}
         if self.theme.night:
             themes["night"] = find_theme(self.theme.night)

@@ -1,6 +1,6 @@
-"""A booklet as plain Markdown: for a wiki, a forum, a text editor.
+"""Write a booklet as plain Markdown, for a wiki, a forum or a text editor.
 
-Cards are there by their names, callouts as quotations, nothing of our dialect.
+Cards are written as their names, callouts as quotations.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from printkit.text.traversal import callout_title, holds_only, repeats_name, to_
 
 _RULES = {source.CENTRE: ":-:", source.RIGHT: "--:"}
 _ESCAPED = re.compile(r"([\\`*_\[\]<>|&~])")
-# What would begin a heading, a list or a quotation at the head of a line.
+# Text that would begin a heading or a list at the head of a line.
 _BEGINNING = re.compile(r"^(?:([#+-]|=+$)|(\d{1,9})([.)](?= |$)))")
 
 
@@ -58,7 +58,7 @@ def _write_block(block: source.Block, book: source.Book) -> Iterator[str]:
 
 
 def _write_panel(panel: source.Panel, language: str) -> Iterator[str]:
-    """Write a panel as a list: names, figures, sentences, and the cards of hands by their names."""
+    """Write a panel as a list of names, figures, sentences, and the names of cards."""
     if panel.words:
         yield _write_line(panel.words)
     numbered = panel.kind in source.NUMBERED
@@ -95,7 +95,7 @@ def _describe_cell(cell: source.PanelCell, language: str, *, numbered: bool) -> 
 
 
 def _write_figure(figure: source.Figure, language: str) -> Iterator[str]:
-    """Describe drawings: “2 × 3 of Sabers · Idiot”; those in the margin are left out."""
+    """Yield the names of drawn cards: “2 × 3 of Sabers · Idiot”; the margin is left out."""
     if figure.margin:
         return
     runs = ((alt, len(list(run))) for alt, run in groupby(p.alt for p in figure.pictures))
@@ -143,7 +143,7 @@ def _quote(parts: Iterable[str]) -> str:
 
 
 def _write_cell(line: source.RichText) -> str:
-    """Return a line that cannot end before its end."""
+    """Return a line without line breaks."""
     return _write_styled(
         tuple(
             source.InlineText(" ") if isinstance(item, source.LineBreak) else item for item in line
@@ -157,7 +157,7 @@ def _write_line(line: source.RichText) -> str:
 
 
 def _write_styled(line: source.RichText) -> str:
-    """Return a line with its emphasis, if Markdown can tell where that ends."""
+    """Return a line with its emphasis where Markdown can express it."""
     result = ""
     for i, item in enumerate(line):
         after = to_plain_text(line[i + 1 : i + 2])[:1]
@@ -171,7 +171,7 @@ def _write_styled(line: source.RichText) -> str:
 
 
 def _write_words(words: source.InlineText, before: str, after: str) -> str:
-    """Return words in their style. Addresses are kept; links within the book are words."""
+    """Return words in their style. Links to addresses are kept, links within the book dropped."""
     inner = words.text.strip(" ")
     lead, tail = (
         words.text[: words.text.find(inner)],
@@ -192,7 +192,7 @@ def _write_words(words: source.InlineText, before: str, after: str) -> str:
 
 
 def _can_emphasise(outside: str, inside: str) -> bool:
-    """Return True if asterisks between two characters mark what is inside."""
+    """Return True if asterisks between two characters begin or end emphasis."""
     if inside.isspace() or outside == "*":
         return False
     return inside.isalnum() or not outside or outside.isspace() or not outside.isalnum()

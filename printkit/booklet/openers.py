@@ -1,7 +1,6 @@
-"""How chapters and parts begin, the inside of the cover, and a page to write on.
+"""Set the titles of chapters and parts, the inside of the cover, and pages for notes.
 
-A title is over a graduated rule, as on the scale of an instrument, and a part begins with a band of
-the back of its family.
+A chapter title has a graduated rule below, a part title a band of the card back above.
 """
 
 from __future__ import annotations
@@ -38,15 +37,15 @@ from printkit.layout.records import (
 from printkit.model.variant import Variant
 from printkit.text.book import Chapter, Heading, InlineText, ParagraphBlock, SourceLocation
 
-# The size of a title in lines of the grid: on a page of its own, where chapters run on, of a part.
+# The size of a title (lines): on a new page, where chapters run on, of a part.
 _LARGE, _RUN_ON, _PART = 1.62, 1.32, 2.1
 # The title of a book on its first page.
 _LOCK_UP = 2.05
-# A line of a title larger than this takes two lines of the grid.
+# A title larger than this takes two lines of the grid for each of its lines.
 _ONE_LINE = 1.15
-# The lines above a title where chapters run on, and by how much they may grow and shrink.
+# The lines above a title where chapters run on, with their stretch and shrink.
 _SPACE, _STRETCH, _SHRINK = 2, 1, 1
-# The band above a part: its height, and what stays free above and below it (lines).
+# The band above a part: its height, the space above it, and the space around it (lines).
 _BAND, _ABOVE_BAND, _AROUND_BAND = 6, 0.2, 0.6
 # The distance of the rule from the last line of a title (lines); its ticks.
 _TO_RULE, _TICKS = 0.12, 60
@@ -117,7 +116,7 @@ class ChapterOpener(msgspec.Struct, frozen=True):
         return Overlay(layers, height).lay_out(self.style, self.area.measure).strips[0]
 
     def _title(self, text: str, size: float) -> Fragment:
-        """Return a title; a line of a large one is on the second of two lines of the grid."""
+        """Return a title; each line of a large title is on the second of two grid lines."""
         style, leading = self.style, self.style.leading
         step = (2 if size > _ONE_LINE * leading else 1) * leading
         words = Paragraph(
@@ -151,7 +150,7 @@ IMPRINT_SIZE = 0.88
 
 
 def set_imprint(chapter: Chapter, typesetter: BlockTypesetter) -> list[PlacedStrip]:
-    """Set the colophon under a small title, its last line on the last of the page."""
+    """Set the colophon under a small title, aligned with the foot of the page."""
     title = Heading(3, (InlineText(chapter.title),), chapter.anchor, chapter.place)
     first, *rest = typesetter.lay_out((title, *chapter.blocks))
     marks = (HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter))
@@ -160,14 +159,14 @@ def set_imprint(chapter: Chapter, typesetter: BlockTypesetter) -> list[PlacedStr
     return [(strip, down + top) for strip, top in stack_strips(strips)]
 
 
-# --- a page to write on ---------------------------------------------------------------------------
+# --- pages for notes ---------------------------------------------------------------------------
 
-# The distance of lines to write on, in lines of text.
+# The distance of writing lines (lines of text).
 _STEP = 2
 
 
 def set_notes(typesetter: BlockTypesetter, page: Sequence[PlacedStrip] = ()) -> list[PlacedStrip]:
-    """Set a title, a sentence, and lines to the foot of a page, below what is on it."""
+    """Set a title, a sentence and writing lines on a page, below its strips."""
     area, language = typesetter.area, typesetter.book.language
     place = SourceLocation("notes", 1)
     title = translate(language, "booklet.panel.notes")

@@ -1,7 +1,7 @@
-"""What is around text: running heads, folios, notes in the margin, the borders of callouts.
+"""Draw running heads, folios, margin drawings, and the borders of callouts.
 
-Each kind of callout is quiet, and each is known at a glance: a rule with a star, a tinted ground
-with a card, a double rule with an orbit, cut corners with a ringed world.
+A tip has a rule and a star, an example a tinted ground and cards, a note a double rule and an
+orbit, lore cut corners and a ringed world.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import Canvas, PlacedStrip, paint_strips
 from printkit.text.book import EXAMPLE, LORE, NOTE, TIP
 
-# The running head and its rule stand so far above the text, the folio below it (lines).
+# The distances of the running head and its rule above the text, and of the folio below it (lines).
 _HEAD, _RULE, _FOLIO = 1.37, 0.98, 1.95
 _HEAD_SIZE, _FOLIO_SIZE = 0.76, 0.92
 # The diamond beside a folio: its distance, its height (of the figures), its size (mm).
 _DIAMOND_GAP, _DIAMOND_LIFT, _DIAMOND = 2.4, 0.33, 0.55
-# Drawings in the margin: the space between two (mm), how far down their line they begin (lines),
-# and their share of what they leave free, at most so much (mm).
+# Drawings in the margin: the space between two (mm), their offset from the top of the line
+# (lines), their distance from the text (share of the free width), and its maximum (mm).
 _NOTE_GAP, _NOTE_DOWN, _NOTE_SHARE, _MAX_NOTE_GAP = 1.5, 0.18, 0.42, 6.0
 
 
 class BookPage(msgspec.Struct, frozen=True):
-    """A page before it is drawn: its number, its strips (none: blank), its running head (none if
-    a chapter opens it), and its title for people."""
+    """A page before it is drawn: its number, its strips (none for a blank page), its running head
+    (empty if a chapter begins on it), its title and area."""
 
     number: int
     strips: Sequence[PlacedStrip]
@@ -49,7 +49,7 @@ def draw_page(
     places: Mapping[str, Destination],
     palette: BookletPalette,
 ) -> Page:
-    """Draw a page, links to `places` by their anchors."""
+    """Draw a page, with links to the `places` of anchors."""
     area = page.area
     paper = Rect(0, 0, area.width, area.height)
     canvas = Canvas(numbers)
@@ -77,7 +77,7 @@ def draw_page(
 
 
 def _head(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
-    """Draw the running head, towards the outer margin, over a hairline."""
+    """Draw the running head at the outer margin, over a hairline."""
     area = page.area
     size = max(area.size * _HEAD_SIZE, MIN_TEXT_SIZE)
     align = float(page.number % 2)
@@ -109,7 +109,7 @@ def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
 
 
 def _margin_notes(page: BookPage, left: float) -> list[Item]:
-    """Draw what stands in the outer margin, beside its block, never past the foot of the text."""
+    """Draw the outer margin: drawings beside their blocks, above the foot of the text."""
     area = page.area
     items: list[Item] = []
     placed: list[tuple[Symbol, float]] = []
@@ -131,8 +131,8 @@ def _margin_notes(page: BookPage, left: float) -> list[Item]:
 
 # --- callouts -------------------------------------------------------------------------------------
 
-# How far the edge of a closed box is outside its first and last line, and that of an open one
-# inside, in lines.
+# The distances of the border above the first and below the last line, of closed and open boxes
+# (lines).
 _ABOVE, _BELOW, _OPEN_ABOVE, _OPEN_BELOW = 0.34, 0.40, -0.14, -0.02
 _CHAMFER = 2.2
 _BAR = 0.7
@@ -159,7 +159,7 @@ def _example(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> l
     ground = PathBuilder().rect(rect).done()
     if palette.tint != palette.theme.roles_of["paper"]:
         items.append(Path(ground, fill=palette.tint))
-    else:  # where ink is saved, hairlines hold the sides
+    else:  # a theme that saves ink has hairlines at the sides
         sides = PathBuilder()
         for x in (rect.x, rect.right):
             sides.move(x, rect.y).line(x, rect.bottom)
@@ -175,7 +175,7 @@ def _example(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> l
 
 
 def _lore(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> list[Item]:
-    """Draw a hairline with cut corners, open where the callout goes on over the page."""
+    """Draw a hairline with cut corners, open at a page break."""
     c = min(_CHAMFER, rect.h / 3)
     builder = PathBuilder()
     for inset in (0.0, 0.8):

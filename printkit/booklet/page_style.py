@@ -1,7 +1,7 @@
-"""The page of a booklet: its size, margins, grid and colours, the marks on its strips, its costs.
+"""The page of a booklet: size, margins, grid, colours, marks on strips, costs of pages.
 
-Every line of text is on a grid whose step is the leading; margins follow the canon of books, narrow
-inside, wide outside and at the foot.
+Every line of text is on a grid with the leading as its step; margins are narrow inside, wide
+outside and at the foot.
 """
 
 from __future__ import annotations
@@ -25,16 +25,15 @@ from printkit.layout.records import PlacedStrip, Strip, TextStyle
 from printkit.model.variant import Variant
 from printkit.text.book import Chapter
 
-# Widths of pages (mm) and their type (pt); between them it grows in proportion.
+# Widths of pages (mm) and their type (pt), with linear interpolation.
 _SIZES = ((105.0, 8.25), (148.0, 9.5), (210.0, 12.0))
-# Heights of pictures are given for the type of A5 (mm per em).
+# The type of A5 (mm per em), for which the heights of pictures are given.
 TYPE = 3.35
-# The leading, in sizes of the type; the share of the width that text takes, and at most (em).
+# The leading (em); the measure as a share of the page width, and its maximum (em).
 _LEADING, _MEASURE, _MAX_MEASURE = 1.32, 0.735, 33.0
-# Of what is left beside the text so much is inside; margins above and below, of the height.
+# The inner margin as a share of both; the margins above and below as shares of the height.
 _INSIDE, _ABOVE, _BELOW = 0.41, 0.088, 0.108
-# The first pages: the share of the width that pictures take, how much of the rest is inside, the
-# margin above.
+# The front pages: the measure, the inner margin and the margin above, as shares like those above.
 _WIDE_MEASURE, _WIDE_INSIDE, _WIDE_ABOVE = 0.824, 0.54, 0.066
 # The distance from the top of a line to its baseline, in lines.
 BASELINE = 0.74
@@ -43,8 +42,8 @@ _MIN_POINTS, _MAX_POINTS = 7.0, 16.0
 
 
 class BookSpec(msgspec.Struct, frozen=True):
-    """What the user chose: the theme, the width and height of a page, and the size of the type in
-    points (None: as the page asks for)."""
+    """The choices of the user: the theme, the width and height of a page (mm), and the size of the
+    type (pt; None follows the width)."""
 
     theme: Theme
     width: float = 148.0
@@ -69,17 +68,17 @@ class TypeArea(msgspec.Struct, frozen=True):
     min_text: float = 0.0
 
     def left(self, number: int) -> float:
-        """Return where lines begin on a page of this number; odd pages are on the right."""
+        """Return the left edge of the text on a page; odd pages are right-hand pages."""
         return self.inner_margin if number % 2 else self.outer_margin
 
     @property
     def bottom(self) -> float:
-        """The foot of its last line."""
+        """The foot of the last line."""
         return self.top + self.height_of_text
 
     @property
     def height_of_text(self) -> float:
-        """The height of all its lines."""
+        """The height of all lines."""
         return self.lines * self.leading
 
     def text_style(self, language: str) -> TextStyle:
@@ -89,7 +88,7 @@ class TypeArea(msgspec.Struct, frozen=True):
 
 
 def type_area_for(spec: BookSpec) -> TypeArea:
-    """Return the type area that a page of this size asks for."""
+    """Return the type area of a page."""
     points = spec.size or _interpolated(min(spec.width, spec.height))
     points = min(max(points, _MIN_POINTS), _MAX_POINTS)
     size = points * MM_PER_POINT
@@ -119,7 +118,7 @@ def scaled(area: TypeArea, ratio: float) -> TypeArea:
 
 
 def wide_area(area: TypeArea) -> TypeArea:
-    """Return the area of the first pages, whose pictures take more of the page than text does."""
+    """Return the wider area of the front pages, which have more pictures than text."""
     measure, top = area.width * _WIDE_MEASURE, area.height * _WIDE_ABOVE
     inner = (area.width - measure) * _WIDE_INSIDE
     space = area.bottom - top
@@ -135,7 +134,7 @@ def wide_area(area: TypeArea) -> TypeArea:
 
 
 def _interpolated(width: float) -> float:
-    """Return the size for a width, to a quarter of a point."""
+    """Return the type size for a page width, rounded to a quarter of a point."""
     (w0, s0), *rest = _SIZES
     size = s0
     for w1, s1 in rest:
@@ -146,10 +145,10 @@ def _interpolated(width: float) -> float:
 
 
 class BookletPalette(msgspec.Struct, frozen=True):
-    """The colours of a booklet: text on white paper, whatever the theme of its cards.
+    """The colours of a booklet, for text on white paper in any theme.
 
-    `text` is black, `title` the colour of the family, `quiet` for what is beside the text, `rule`
-    for hairlines, `tint` for grounds, `accent` for ornaments, `link` for links.
+    `text` is black, `title` the colour of the game, `quiet` for heads and captions, `rule` for
+    hairlines, `tint` for grounds, `accent` for ornaments, `link` for links.
     """
 
     theme: Theme
@@ -192,7 +191,7 @@ def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
 
 
 class HeadingMark(Struct, frozen=True, eq=False):
-    """A heading: its level (1: of a chapter), its words and its anchor."""
+    """A heading: its level (1 for a chapter), its title and its anchor."""
 
     level: int
     title: str
@@ -228,15 +227,14 @@ def marks_on(page: Sequence[PlacedStrip], kind: type[Mark]) -> Iterator[tuple[Ma
 
 # --- pages of a folded book -----------------------------------------------------------------------
 
-# A book is folded from sheets of four pages; no page is to be less full than this.
+# The pages of a folded sheet, and the least filled share of a page.
 FOLD, MIN_FILL = 4, 0.5
-# A last page of fewer lines is bare.
+# A last page with fewer lines than this has a cost.
 _BARE_LINES = 20
 
 
 def page_costs(leading: float) -> FlowCosts:
-    """Return what pages cost: lines left empty, spaces made wider or narrower, a last page that
-    holds little."""
+    """Return the costs of empty lines, stretched and shrunk spaces, and a sparse last page."""
     return FlowCosts(
         unit=leading,
         empty=40.0,
@@ -250,5 +248,5 @@ def page_costs(leading: float) -> FlowCosts:
 
 
 def blank_pages(count: int) -> int:
-    """Return how many blank pages complete `count` pages to be folded."""
+    """Return the number of blank pages that complete `count` pages to whole sheets."""
     return -count % FOLD

@@ -1,6 +1,6 @@
-"""Blocks of panels: cells of a picture over few words in rows, legends with numbered discs.
+"""Blocks of panels: rows of cells, legends with numbered discs.
 
-All sizes are in em of the running text unless said.
+Sizes are in em of the running text unless said.
 """
 
 from __future__ import annotations
@@ -45,29 +45,29 @@ from printkit.layout.records import (
 )
 from printkit.text.book import PanelCell, RichText
 
-# Words below pictures: their size; that of names and figures, in sizes of those words.
+# The size of words below pictures; of names and figures, relative to these words.
 _WORDS, _NAME, _FIGURE = 0.80, 1.10, 1.72
 # Between a picture and its name, and between rows of cells (lines).
 _BELOW_PICTURE, _BETWEEN_ROWS = 0.35, 0.7
 # Free space left and right in a cell.
 _CELL_PADDING = 0.35
-# A box round cells: its chamfer, what it is wider, the height of its tag and its words.
+# A box round cells: its chamfer, the height of its tag, the size and padding of the tag's words.
 _CUT, _BOX_TAG, _TAG_WORDS, _TAG_PADDING = 0.75, 1.55, 0.86, 0.8
 # Chevrons between cells: half their height and their weight (mm).
 _CHEVRON, _CHEVRON_WEIGHT = 1.9, 0.75
-# A legend: its words, the radius of its discs, where its words begin.
+# A legend: the size of its words, the radius of its discs, the indent of its words, its gaps.
 _LEGEND, _DISC, _AFTER_DISC, _LEGEND_GAP = 0.86, 0.74, 2.0, 0.28
-# Columns of a legend are at least so wide.
+# The least width of a column of a legend.
 _MIN_LEGEND = 14.0
 
 
 def small(block: Block, size: float) -> Adaptive:
-    """Return a block in a smaller size, never below 7 pt; its strips stand on no grid."""
+    """Return a block in a smaller size, at least 7 pt, off the grid."""
     return Adaptive(lambda style, width: block.lay_out(smaller(style, size), width))
 
 
 def smaller(style: TextStyle, size: float) -> TextStyle:
-    """Return a style in a smaller size, never below 7 pt, on no grid."""
+    """Return a style in a smaller size, at least 7 pt, off the grid."""
     share = max(size, MIN_TABLE_TEXT_SIZE / style.size)
     return replace(
         style,
@@ -90,8 +90,8 @@ def stack(blocks: Sequence[Block | None], gaps: Sequence[float] = ()) -> Stack:
 
 
 class CellLook(Struct, frozen=True):
-    """How cells are drawn: how many stand in a row, how wide each is at least (em), how high
-    their pictures are (mm, on a page of A5); chevrons lead from one to the next."""
+    """The look of cells: the most in a row, their least width (em), the height of their pictures
+    (mm on A5), and whether chevrons lead from one to the next."""
 
     columns: int
     min_width: float
@@ -99,13 +99,13 @@ class CellLook(Struct, frozen=True):
     chevrons: bool = False
 
     def per_row(self, count: int, style: TextStyle, width: float) -> int:
-        """Return how many cells stand in each row, as evenly as can be."""
+        """Return the number of cells in a row, with rows as balanced as possible."""
         fitting = max(1, min(self.columns, int(width / (self.min_width * style.size))))
         return ceil(count / ceil(count / fitting))
 
 
 class CellRows(Struct, frozen=True):
-    """Cells in rows, each row one strip; those of one group stand in a box with its tag, and those
+    """Cells in rows, each row one strip; a box with a tag surrounds the cells of a group, and cells
     with a sign have a small hourglass."""
 
     cells: tuple[PanelCell, ...]
@@ -122,7 +122,7 @@ class CellRows(Struct, frozen=True):
             return rows if not rows.overflow > TOLERANCE else Overflow(rows.overflow)
 
         rows = find_largest(attempt, counts)
-        if isinstance(rows, Overflow):  # one cell in a row, as it is
+        if isinstance(rows, Overflow):  # a single column, with its overflow
             rows = self._rows(1, width, style).lay_out(style, width)
         return rows
 
@@ -140,7 +140,7 @@ class CellRows(Struct, frozen=True):
     def _row(
         self, row: Sequence[PanelCell], left: float, step: float, after: str, style: TextStyle
     ) -> Overlay:
-        """Return a row of cells from `left` on, that after it beginning with the group `after`."""
+        """Return a row of cells from `left` on; the next row begins with the group `after`."""
         pictures, padding = self.pictures, _CELL_PADDING * style.size
         picture = self.look.picture * style.size / TYPE
         grouped = any(cell.group for cell in row)
@@ -172,7 +172,7 @@ class CellRows(Struct, frozen=True):
     def _boxes(
         self, row: Sequence[PanelCell], after: str, first: Rect, style: TextStyle
     ) -> Iterator[Item]:
-        """Yield boxes round cells of one group; the tag is at the last of them."""
+        """Yield a box for each group, with the tag at its last box."""
         palette, inset, start = self.pictures.palette, 0.25 * style.size, 0
         for group, run in groupby(row, key=lambda cell: cell.group):
             count = len(list(run))
@@ -208,7 +208,7 @@ def title(line: RichText, pictures: Pictures) -> Paragraph:
 
 
 def _figure(text: str, pictures: Pictures) -> Adaptive:
-    """Return the figure of a cell, centred, in a line as high as it is."""
+    """Return the figure of a cell, centred, with a leading to match its size."""
     span = Span(text, TITLE_BOLD, pictures.palette.title)
     figure = Paragraph((span,), CENTRED, _FIGURE, hyphenate=False)
 
@@ -219,7 +219,7 @@ def _figure(text: str, pictures: Pictures) -> Adaptive:
 
 
 def chevron(x: float, y: float, colour: Colour) -> Path:
-    """Draw a chevron that leads to the right."""
+    """Draw a chevron that points to the right."""
     half = _CHEVRON / 2
     path = PathBuilder().polyline(
         [(x - half, y - _CHEVRON), (x + half, y), (x - half, y + _CHEVRON)]
@@ -266,8 +266,8 @@ def draw_hourglass(x: float, y: float, r: float, colour: Colour, paper: Colour) 
 
 
 class Legend(Struct, frozen=True):
-    """Numbered discs with a name and a sentence each: in two columns that are as high as each
-    other, or in one that can be broken."""
+    """Numbered discs with a name and a sentence each, in two balanced columns, or in one column
+    that can be broken."""
 
     cells: tuple[PanelCell, ...]
     pictures: Pictures

@@ -1,4 +1,4 @@
-"""Hands in panels: worked hands of the aim, the ladder, the cards dealt to each seat."""
+"""Hands in panels: the aim, the ladder, the cards dealt to each seat."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySi
 from printkit.layout.records import RAGGED, Block, Overflow, TextStyle
 from printkit.text.book import Panel, PanelCell, PanelHand
 
-# Cards of worked hands (mm on A5): at most and at least, the gap between them, in widths.
+# Cards of worked hands: their greatest and least width (mm on A5), the gap (card widths).
 _CARD, _MIN_CARD, _CARD_GAP = 10.4, 7.0, 0.07
-# A bar of the ladder: that of its number, its words, the padding (em); the strength of its colours.
+# A bar of the ladder: the widths of its number and words, the padding (em); shares of its colours.
 _NUMBER_BAR, _BAR_WORDS, _BAR_PADDING = 3.0, 11.4, 0.55
 _STRENGTHS, _GROUNDS = (1.0, 0.82, 0.64), (0.17, 0.10, 0.05)
 # The gap between two examples of a hand (em).
@@ -54,7 +54,7 @@ def _name(cell: PanelCell, pictures: Pictures, em: float) -> Paragraph:
 
 
 def aim_box(panel: Panel, pictures: Pictures) -> Adaptive:
-    """Return the aim in a box, two worked hands beside it or, if they are wide, below."""
+    """Return the aim in a box, with two worked hands beside it, or below it if they are wide."""
 
     def draw_box(rect: Rect, style: TextStyle) -> list[Item]:
         outline, stroke = chamfered(rect, 0.9 * style.size), Stroke(pictures.palette.title, 0.3)
@@ -71,7 +71,7 @@ def aim_box(panel: Panel, pictures: Pictures) -> Adaptive:
 
 
 def _aim_body(panel: Panel, pictures: Pictures, style: TextStyle, width: float) -> Block:
-    """Return the words of the aim and its hands, whose cards are as large as each other."""
+    """Return the words of the aim and its hands, with cards of one size."""
     words = Paragraph(pictures.spans(panel.words), RAGGED)
     if not panel.cells:
         return words
@@ -94,7 +94,7 @@ def _aim_body(panel: Panel, pictures: Pictures, style: TextStyle, width: float) 
 def _worked_hand(
     cell: PanelCell, pictures: Pictures, card: float, style: TextStyle, width: float
 ) -> Block:
-    """Return the cards of a hand, what they come to, and its name."""
+    """Return the cards of a hand, their total, and the name of the hand."""
     cards = _worked_cards(cell, pictures, card, style)
     left = fsum(own for own, _ in cards)
     name = _name(cell, pictures, 0.86)
@@ -104,7 +104,7 @@ def _worked_hand(
 def _worked_cards(
     cell: PanelCell, pictures: Pictures, card: float, style: TextStyle
 ) -> list[tuple[float, Block]]:
-    """Return cards with their sign between them and their total in a disc, each with its width."""
+    """Return cards, the signs between them, and the total in a disc, each with its width."""
     size = style.size
     sign: Block = _NOTHING
     if cell.sign:
@@ -144,7 +144,7 @@ def _draw_total(text: str, pictures: Pictures, rect: Rect, style: TextStyle) -> 
 
 
 def ladder_bars(panel: Panel, pictures: Pictures) -> list[Adaptive]:
-    """Return the hands of a ladder, the best first in the strongest colour."""
+    """Return the hands of a ladder, the best first, in the strongest colour."""
     count = len(panel.cells)
     steps = [min(2, 3 * i // count) for i in range(count)]
     return [
@@ -156,8 +156,7 @@ def ladder_bars(panel: Panel, pictures: Pictures) -> list[Adaptive]:
 def _ladder_bar(
     cell: PanelCell, step: int, pictures: Pictures, style: TextStyle, width: float
 ) -> Overlay:
-    """Return a hand of the ladder: its rank, its name and words, its examples from best to
-    worst."""
+    """Return a hand of the ladder: its rank, name and words, its examples from best to worst."""
     own = smaller(style, 0.82)
     bar, padding = _NUMBER_BAR * style.size, _BAR_PADDING * style.size
     inner, beside = width - bar - 2 * padding, _BAR_WORDS * style.size
@@ -188,8 +187,7 @@ def _ladder_bar(
 def _fit_examples(
     hands: Sequence[PanelHand], width: float, style: TextStyle
 ) -> tuple[float, Sequence[PanelHand]]:
-    """Return the width of cards and as many examples as fit beside each other: the first ones and
-    the last ones."""
+    """Return the width of cards and the examples that fit side by side, taken from both ends."""
     largest = 9.4 * style.size / TYPE
     least, gap = min(_MIN_CARD, 0.75 * largest), _BETWEEN_HANDS * style.size
     total = len(hands)
@@ -228,7 +226,7 @@ def _examples(
                 baseline=0.8,
                 height=1.1,
             ).lay_out(style, row.taken + 0.9 * gap)
-            # What cannot be smaller may stand over the gap.
+            # A label in the smallest size may extend over the gap.
             layers.append(Placed(replace(label, overflow=0.0), -0.45 * gap, high))
         parts += [(gap, arrow)] if parts else []
         parts.append((row.taken, Overlay(tuple(layers))))
@@ -259,7 +257,7 @@ def _draw_bar(
 
 
 def dealt_rows(cells: Sequence[PanelCell], pictures: Pictures) -> Adaptive:
-    """Return the cards that lie open before each seat, side by side, each row one strip."""
+    """Return the open cards of the seats side by side, each row one strip."""
     return Adaptive(partial(_divide_rows, cells, pictures))
 
 

@@ -1,4 +1,4 @@
-"""The panels of a booklet as blocks of the layout engine, one for each kind."""
+"""Turn the panels of a booklet into blocks of the layout engine, kind by kind."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from printkit.layout.records import FORBIDDEN, FREE, RAGGED, Block, Span, TextSt
 from printkit.text import book
 from printkit.text.book import Panel, PictureRef
 
-# Cells of each kind: how many in a row, how wide at least (em), how high their pictures (mm).
+# Cells of each kind: the most in a row, their least width (em), the height of pictures (mm).
 _LOOKS = {
     book.NEEDS: CellLook(4, 6.6, 19.0),
     book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
@@ -40,7 +40,7 @@ _LOOKS = {
 }
 # The least width of the table, as a share of the line.
 _MIN_TABLE = 0.55
-# What a break in a ladder costs.
+# The penalty of a break in a ladder.
 _APART = 6000.0
 # The facts: the side of their pictograms, figures and words (em).
 _FACT_ICON, _FACT_FIGURE, _FACT_WORD = 3.3, 1.36, 0.86
@@ -49,7 +49,7 @@ _SHORT_FIGURE, _LONG_FIGURE = 7, 1.12
 
 
 def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
-    """Return the block of a panel, for pages with so much height (mm)."""
+    """Return the block of a panel for pages of a height (mm)."""
     if panel.kind == book.FACTS:
         return _facts(panel, pictures)
     if panel.kind == book.AIM:
@@ -86,7 +86,7 @@ def _facts(panel: Panel, pictures: Pictures) -> Block:
 
 
 def _icon_beside(icon: PictureRef, body: Block, pictures: Pictures) -> Adaptive:
-    """Return a pictogram as high as two lines, left of a block, both about one middle."""
+    """Return a pictogram as high as two lines, left of a block and vertically centred on it."""
 
     def choose(style: TextStyle, width: float) -> Block:
         side = _FACT_ICON * style.size
@@ -99,7 +99,7 @@ def _icon_beside(icon: PictureRef, body: Block, pictures: Pictures) -> Adaptive:
 def _setup(
     panel: Panel, pictures: Pictures, page_height: float, style: TextStyle, width: float
 ) -> Stack:
-    """Return the table with its numbers, as large as the page allows, over the legend."""
+    """Return the numbered table, as large as the page allows, over the legend."""
     legend = Legend(panel.cells, pictures, 0.7 * page_height).lay_out(style, width)
     free = page_height - legend.height - 3.6 * style.leading
     picture = panel.picture
@@ -124,7 +124,7 @@ def _setup(
 
 
 def _tokens(panel: Panel, pictures: Pictures) -> Block:
-    """Return tokens in groups, those that hold with a small hourglass."""
+    """Return tokens in groups; lasting ones have a small hourglass."""
     parts: list[StackPart] = []
     sign = next((cell.sign for cell in panel.cells if cell.sign), "")
     if sign:
@@ -152,7 +152,7 @@ def _group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
 
 
 def _sign_line(words: str, pictures: Pictures) -> Adaptive:
-    """Return what the hourglass says, at the right."""
+    """Return the words of the hourglass, right-aligned."""
 
     def draw(rect: Rect, style: TextStyle) -> list[Item]:
         size, ink = max(0.86 * style.size, MIN_TABLE_TEXT_SIZE), pictures.palette.quiet

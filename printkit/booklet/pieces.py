@@ -1,5 +1,6 @@
-"""Small pieces of a table: cards, backs, stacks, chips, dice, pots, tokens. Each is centred on
-the origin; millimetres.
+"""Draw the small pieces of a table: cards, backs, stacks, chips, dice, pots, tokens.
+
+Each is centred on the origin; lengths are mm.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR, Material
 from printkit.model.variant import Variant
 
-# Below this size chips and markers are their own simple drawings (mm).
+# Below this size (mm) chips and markers have their simple drawings.
 SMALL = 7.0
-# The pips of a die: where they are, by number, in shares of its edge.
+# The positions of the pips of a die, by number.
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -78,11 +79,11 @@ class Pieces(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> Colour:
-        """The colour of lines: that of the game."""
+        """The colour of lines: the colour of the game."""
         return text_colour_on_paper(self.theme.palette(title_colour(self.variant)))
 
     def ground(self, share: float) -> Colour:
-        """Return the colour of wood and trays: a share of the accent; paper in outlines."""
+        """Return the colour of wood and trays, a share of the accent; paper in an outline theme."""
         palette = self.theme.palette(title_colour(self.variant))
         paper = self.theme.roles_of["paper"]
         return blend(palette.accent, paper, share) if palette.solid else paper
@@ -96,7 +97,7 @@ class Pieces(msgspec.Struct, frozen=True):
         return [Use(draw_small_card(card, width, self.theme))]
 
     def back(self, family: str | None, width: float) -> list[Item]:
-        """Draw the back of a family, or of the only one."""
+        """Draw the back of a family, or of the first one."""
         families = self.variant.families
         own = families.get(family or "") or next(iter(families.values()))
         return [Use(draw_small_back(own.back.design, width, self.theme))]
@@ -138,7 +139,7 @@ class Pieces(msgspec.Struct, frozen=True):
         return [Path(body, fill=paper, stroke=stroke), Path(pips.done(), fill=self.ink)]
 
     def chip(self, material: Material, i: int, diameter: float) -> list[Item]:
-        """Draw a chip of a material, the i-th of those that a player has, by their worth."""
+        """Draw the i-th chip of a player's heap, which is sorted by worth."""
         if not material.denominations:
             return self.piece(material, diameter)
         chips = [chip for chip in material.heap for _ in range(chip.count)]
@@ -213,9 +214,9 @@ class Pieces(msgspec.Struct, frozen=True):
         ]
 
 
-# A token is drawn at this size (mm) and made smaller; this many chips make a heap.
+# The size (mm) in which tokens are drawn before scaling; the number of chips in a heap.
 _TOKEN, _HEAP = 25.0, 8
-# How much of its square a small drawing fills.
+# The share of its square that a small drawing fills.
 _SMALL_FILLS = 0.96
 
 

@@ -1,7 +1,7 @@
-"""A booklet's text before it has pages: chapters of blocks of rich text.
+"""The records of a booklet without pages: chapters of blocks of rich text.
 
-Frozen values between the parser of the texts and the writers of pages, HTML and Markdown. Computed
-values are words here: nothing after this looks into a definition, except to draw a card.
+The parser of texts makes them; pages, HTML and Markdown are written from them. Computed values are
+words here: a definition is needed afterwards only to draw pictures.
 """
 
 from __future__ import annotations
@@ -14,29 +14,27 @@ import msgspec
 from printkit.base.errors import Diagnostic
 from printkit.model.variant import Variant
 
-# What a picture or a sign shows.
+# The kinds of pictures and signs.
 CARD, FACE, BACK, SUIT, TOKEN = "card", "face", "back", "suit", "token"
-# What only a panel shows, and what stands beside a heading: a pictogram, a material, the
-# table seen from above.
+# Pictures of panels: a pictogram (in the margin as well), a material, the table from above.
 PICTOGRAM, MATERIAL, TABLE = "pictogram", "material", "table"
 PICTURES = (CARD, FACE, BACK, SUIT, TOKEN, PICTOGRAM)
-# What a panel tells: the figures of a game, its aim, what it needs, how the table is set up, its
-# phases, its hands, what is paid, what tokens do.
+# The kinds of panels: key figures, aim, materials, setup, phases, hands, payments, tokens.
 FACTS, AIM, NEEDS, SETUP, GLANCE = "facts", "aim", "needs", "setup", "glance"
 LADDER, PAYING, TOKENS = "ladder", "paying", "tokens"
-# Open cards of each seat, with what they come to or without.
+# Open cards of each seat, with and without their totals.
 DEALT, SHOWN = "dealt", "shown"
 PANELS = (FACTS, AIM, NEEDS, SETUP, GLANCE, LADDER, PAYING, TOKENS)
 # Panels whose cells have numbers, from 1.
 NUMBERED = (SETUP, LADDER)
-# What a box is: advice, a worked example, a remark, a rule for role-players.
+# The kinds of callouts: advice, a worked example, a remark, a rule for role-players.
 TIP, EXAMPLE, NOTE, LORE = "tip", "example", "note", "lore"
 CALLOUTS = (TIP, EXAMPLE, NOTE, LORE)
 LEFT, CENTRE, RIGHT = "left", "centre", "right"
 
 
 class SourceLocation(msgspec.Struct, frozen=True):
-    """Where a text was written: a file as the user knows it, and its line there."""
+    """The file, as the user knows it, and the line of a text."""
 
     file: str
     line: int
@@ -52,8 +50,7 @@ class SourceLocation(msgspec.Struct, frozen=True):
 class InlineText(msgspec.Struct, frozen=True):
     """Running text in one style.
 
-    `link` is an anchor (`#hands`) or an address; `term` is the index entry that the words belong
-    to.
+    `link` is an anchor (`#hands`) or an address; `term` is the index entry of the words.
     """
 
     text: str
@@ -66,8 +63,8 @@ class InlineText(msgspec.Struct, frozen=True):
 class PictureRef(msgspec.Struct, frozen=True):
     """A drawn card, back, suit, token or pictogram of a variant; `alt` describes it.
 
-    In running text it is a sign as high as a capital letter, in a Figure a drawing: of a card the
-    small one that is read, as a face the one that is printed.
+    In running text it is a sign as high as a capital letter, in a Figure a drawing: a `card` is the
+    small legible one, a `face` the printed one.
     """
 
     kind: str
@@ -85,7 +82,7 @@ RichText: TypeAlias = tuple[Inline, ...]
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """A heading within a chapter: `level` 2 or 3; `anchor` is the same in all languages."""
+    """A heading within a chapter; `level` is 2 or 3, `anchor` the same in all languages."""
 
     level: int
     line: RichText
@@ -118,7 +115,7 @@ class TableBlock(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """Drawings in a row with a caption, or in the margin beside the block that follows."""
+    """Drawings in a row with a caption, or in the margin beside the next block."""
 
     pictures: tuple[PictureRef, ...]
     caption: RichText
@@ -127,7 +124,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Callout(msgspec.Struct, frozen=True):
-    """Blocks apart from the running text: `kind` is tip, example, note or lore."""
+    """A box beside the running text; `kind` is tip, example, note or lore."""
 
     kind: str
     title: RichText
@@ -136,7 +133,7 @@ class Callout(msgspec.Struct, frozen=True):
 
 
 class PanelHand(msgspec.Struct, frozen=True):
-    """Cards that make up a hand, and what they come to."""
+    """The cards of a hand, and the label of its total."""
 
     cards: tuple[PictureRef, ...]
     label: str = ""
@@ -145,8 +142,8 @@ class PanelHand(msgspec.Struct, frozen=True):
 class PanelCell(msgspec.Struct, frozen=True):
     """A part of a panel: pictures or hands, a figure, a name, a sentence.
 
-    Cells beside each other with the same `group` belong together, in its `colour`; `sign` is what
-    a small sign at its picture says.
+    Neighbouring cells with the same `group` share a box in its `colour`; `sign` is the meaning of a
+    small sign at the picture.
     """
 
     pictures: tuple[PictureRef, ...] = ()
@@ -160,9 +157,9 @@ class PanelCell(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """What a game tells in pictures with few words: `kind` is one of PANELS, or cards dealt.
+    """A game in pictures with few words; `kind` is one of PANELS, DEALT or SHOWN.
 
-    `picture` shows all of it, `note` is a remark on that; `words` stand before the cells.
+    `picture` shows the whole, `note` is a remark on it; `words` precede the cells.
     """
 
     kind: str
@@ -202,9 +199,8 @@ Block: TypeAlias = (
 class Chapter(msgspec.Struct, frozen=True):
     """A chapter.
 
-    `part` is the title of the part that begins with it (an anthology has parts; a chapter without
-    one belongs to the last of them); `front` is True for those of the first pages, each on pages of
-    its own; `last` for the summary on the very last page.
+    `part` is the title of the part that begins here, None if the chapter continues a part. `front`
+    chapters are on the first pages, each on new pages; the `last` one is on the last page.
     """
 
     anchor: str
@@ -219,8 +215,8 @@ class Chapter(msgspec.Struct, frozen=True):
 class Book(msgspec.Struct, frozen=True):
     """A booklet in one language.
 
-    `variants` are those that its pictures come from, by slug; the first one's back is on the cover.
-    `left_out` says which boxes and chapters do not hold for the game, and why.
+    `variants` are the sources of its pictures by slug; the back of the first is on the cover.
+    `left_out` has the boxes and chapters that do not hold for the game, with reasons.
     """
 
     slug: str

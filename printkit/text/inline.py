@@ -1,7 +1,7 @@
-"""Running text: from the nodes of a Markdown parser to lines.
+"""Turn running text, as nodes of a Markdown parser, into styled lines.
 
-Each word has its style, with the spaces of its language. Faults are passed to `wrong`, with the
-node and the number of lines below its first.
+Spaces are those of the language. Faults are passed to `wrong` with the node and the number of lines
+below its first.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from printkit.text.punctuation import space_line, space_text
 from printkit.text.traversal import to_plain_text
 
 TERM, MARGIN = "term", "margin"
-# Where a link may lead to.
-_WAYS = ("#", "https://", "http://", "mailto:")
+# The beginnings of link targets.
+_TARGETS = ("#", "https://", "http://", "mailto:")
 _HTML = ("HTML is not read here.", "Write Markdown; put a “\\” before a “<” that is meant.")
 _CURES = {
     "html_inline": _HTML,
@@ -35,17 +35,17 @@ class InlineParser(msgspec.Struct):
 
     language: str
     variants: Mapping[str, Variant]
-    slug: str  # of the variant whose pictures are meant where none is named
+    slug: str  # of the variant of pictures without one
     wrong: Wrong
-    row: int = 0  # how many lines of the text are above what is read now
+    row: int = 0  # lines of the text above the current node
 
     def line(self, node: SyntaxTreeNode) -> book.RichText:
-        """Return all words below a node."""
+        """Return the words below a node."""
         self.row = 0
         return self._join(self._parse_children(node, book.InlineText("")))
 
     def within(self, node: SyntaxTreeNode, row: int) -> book.RichText:
-        """Return the words of a node that is `row` lines below the beginning of its text."""
+        """Return the words of a node, `row` lines below the beginning of its text."""
         self.row = row
         return self._join(self._parse_children(node, book.InlineText("")))
 
@@ -92,7 +92,7 @@ class InlineParser(msgspec.Struct):
     def _parse_address(self, node: SyntaxTreeNode) -> str:
         """Return the target of a link: an anchor, or a complete address."""
         address = str(node.attrs.get("href", ""))
-        if not address.startswith(_WAYS):
+        if not address.startswith(_TARGETS):
             message = f"The link “{address}” leads out of the book to nowhere."
             hint = "Write [words](#anchor), or a whole address: [words](https://…)."
             self.wrong(node, self.row, message, hint)
@@ -133,12 +133,12 @@ class InlineParser(msgspec.Struct):
 
 
 def classes(node: SyntaxTreeNode) -> set[str]:
-    """Return the classes that a picture or a span was given."""
+    """Return the classes of a picture or a span."""
     return set(str(node.attrs.get("class", "")).split())
 
 
 def _merge_styles(line: Iterator[book.Inline]) -> Iterator[book.Inline]:
-    """Yield neighbouring words of one style as one, leaving empty ones out."""
+    """Yield words with neighbours of one style joined, without empty ones."""
     waiting: book.InlineText | None = None
     for item in line:
         if isinstance(item, book.InlineText):
@@ -158,7 +158,7 @@ def _merge_styles(line: Iterator[book.Inline]) -> Iterator[book.Inline]:
 
 
 def find_fault(picture: book.PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
-    """Return what is wrong with a picture and the hint, or None."""
+    """Return the fault of a picture with its hint, or None."""
     if picture.kind not in book.PICTURES:
         message = f"“{picture.kind}” is no kind of picture."
         return message, did_you_mean(picture.kind, book.PICTURES, "kinds")
@@ -174,7 +174,7 @@ def find_fault(picture: book.PictureRef, variants: Mapping[str, Variant]) -> tup
 
 
 def _known_pictures(variant: Variant) -> dict[str, list[str]]:
-    """Return what of a variant can be drawn, by kind."""
+    """Return the ids of all drawings of a variant, by kind."""
     things = [token.id for token in variant.tokens if token.emblem]
     things += [thing.id for thing in variant.materials if thing.emblem]
     cards = [card.id for card in variant.cards]

@@ -1,6 +1,6 @@
-"""From a variant, or a book of several games, to the Book that is set.
+"""Load the Book of a variant or of an anthology, with all figures and examples filled in.
 
-Every number is in place and every example is computed. Raises PrintkitError with file and line.
+Raises PrintkitError with file and line.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _BOOKS = "rules/books.toml"
 
 
 class Anthology(msgspec.Struct, frozen=True):
-    """A book of several games: its text, and the games that are its parts, in order."""
+    """A book of several games: its text, and the games of its parts in order."""
 
     slug: str
     name: Mapping[str, str]
@@ -46,7 +46,7 @@ class Anthology(msgspec.Struct, frozen=True):
 
 
 def load_anthologies() -> dict[str, Anthology]:
-    """Return the books of several games, by slug."""
+    """Return the anthologies by slug."""
     return {
         slug: Anthology(
             slug, item["name"], item["subtitle"], item["text"], tuple(item["games"]), item["cover"]
@@ -70,7 +70,7 @@ def load_booklet(variant: Variant, language: str) -> Book:
                 chapters, source = _load_text(names, file, variants)
                 texts.append(chapters)
                 sources.append(source)
-        except PrintkitError as error:  # one's own text is read, whatever is wrong with the other
+        except PrintkitError as error:  # the user's chapters are read even if ours are faulty
             wrong += problems(error)
     if wrong:
         raise DefinitionError(wrong)
@@ -90,13 +90,13 @@ def load_booklet(variant: Variant, language: str) -> Book:
 
 
 def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) -> Names:
-    """Return what the booklet of one game can name; further games are added to `variants`."""
+    """Return the names of the booklet of one game; games it refers to are added to `variants`."""
     find = partial(_load_once, variants)
     return Names(variant, language, find, single=True, text=variant.rules)
 
 
 def load_anthology(name: str, language: str, progress: Progress = no_progress) -> Book:
-    """Load a book of several games. Raises PrintkitError."""
+    """Load an anthology. Raises PrintkitError."""
     if name not in load_anthologies():
         raise PrintkitError(
             f"There is no book “{name}”.", hint=did_you_mean(name, load_anthologies(), "books")
@@ -110,7 +110,7 @@ def load_anthology(name: str, language: str, progress: Progress = no_progress) -
     frame, source = _load_text(names, shelved.text, variants)
     lost = set(source.anchors)
     front = [item.chapter for item in frame if BACK_MATTER not in item.classes]
-    # No part goes on over what stands behind them.
+    # An empty part ends the last one before the back matter.
     behind = [replace(item.chapter, part="") for item in frame if BACK_MATTER in item.classes]
     parts: list[Chapter] = []
     for count, slug in enumerate(shelved.games):
@@ -134,22 +134,22 @@ def load_anthology(name: str, language: str, progress: Progress = no_progress) -
 
 
 def _join_part(chapters: list[ParsedChapter], variant: Variant, language: str) -> Iterator[Chapter]:
-    """Yield the chapters of one game in a book of several, with anchors of its own."""
+    """Yield the chapters of one game in an anthology, with the game in their anchors."""
     own = [item.chapter for item in chapters if not {BACK_MATTER, LAST} & item.classes]
-    ways = {
+    targets = {
         f"#{anchor}": f"#{variant.slug}-{anchor}" for one in own for anchor, _ in list_anchors(one)
     }
     part: str | None = variant.name[language]
     for chapter in own:
         renamed = with_anchor_prefix(chapter, variant.slug)
-        yield replace(renamed, part=part, front=False, blocks=relink(renamed.blocks, ways))
+        yield replace(renamed, part=part, front=False, blocks=relink(renamed.blocks, targets))
         part = None
 
 
 def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
-    """Return a variant of the book, or one that we bring. Raises PrintkitError.
+    """Return a variant of the book, or a bundled one; texts cannot name files.
 
-    A text names games, never files.
+    Raises PrintkitError.
     """
     if slug not in variants:
         if slug not in variant_slugs():
@@ -164,7 +164,7 @@ def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
 def _load_text(
     names: Names, file: str | Path, variants: dict[str, Variant]
 ) -> tuple[list[ParsedChapter], MarkdownSource]:
-    """Load one text, filled in for a game."""
+    """Load one text for a game."""
     source = TextReader(names).read(file)
     result = parse_chapters(source, names.language, variants, names.variant.slug)
     if not result:
@@ -190,10 +190,10 @@ def _insert_own(chapters: list[ParsedChapter], own: list[ParsedChapter]) -> list
 
 
 def _check_book(book: Book, written: frozenset[str]) -> Book:
-    """Return the book with its terms in one spelling, if every anchor is unique and every link
-    leads to one. A link to an anchor that was written and left out becomes plain words.
+    """Check anchors and links, and unify the spelling of terms. A link to a chapter or box that was
+    left out becomes plain words.
 
-    Raises DefinitionError.
+    Raises DefinitionError for a repeated anchor, or a link without target.
     """
     wrong: list[Diagnostic] = []
     known: dict[str, SourceLocation] = {}

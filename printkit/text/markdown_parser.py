@@ -1,12 +1,12 @@
 """Parse Markdown into chapters of blocks.
 
-Text beyond the dialect, a picture without words, a card that does not exist: all faults are
-reported at once, with file and line.
+All faults are reported at once with file and line, such as syntax outside the dialect, a picture
+without a description, an unknown card.
 
 The dialect: CommonMark and tables; `# Title {#anchor}`; boxes `::: tip Title` to `:::`; pictures
 `![words](card:variant/id)`, a row of them alone in a paragraph is a figure; `[words]{.term}` for
 the index; `[[contents]]`, `[[terms]]`, and panels: `[[facts]]`, `[[setup]]`, …; open cards of each
-seat: `[[dealt Nera: blood-5 sand-2; Oko: blood-1 sand-3]]`, as `[[shown …]]` without what they are.
+seat: `[[dealt Nera: blood-5 sand-2; Oko: blood-1 sand-3]]`, or `[[shown …]]` without totals.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _LISTS: dict[str, Callable[[SourceLocation], Block]] = {
     "[[terms]]": book.TermIndex,
 }
 _DEALT = re.compile(rf"\[\[(?P<kind>{book.DEALT}|{book.SHOWN}) (?P<seats>[^\]]+)\]\]")
-# A chapter of this class is the summary on the last page; one of that stands behind the chapters
-# that a user adds; those of the third are the first pages.
+# The classes of chapters: the summary on the last page, the back matter after chapters of the user,
+# the front pages.
 LAST, BACK_MATTER, FRONT = "last", "back", "front"
 _CLASSES = (LAST, BACK_MATTER, FRONT)
 _DEEPEST = 3
@@ -61,7 +61,7 @@ _REFUSED = {
 
 
 class ParsedChapter(msgspec.Struct, frozen=True):
-    """A chapter as it was parsed, with the classes of its heading."""
+    """A parsed chapter with the classes of its heading."""
 
     chapter: book.Chapter
     classes: frozenset[str]
@@ -70,7 +70,7 @@ class ParsedChapter(msgspec.Struct, frozen=True):
 def parse_chapters(
     source: MarkdownSource, language: str, variants: Mapping[str, Variant], slug: str
 ) -> list[ParsedChapter]:
-    """Parse the chapters of a text. A picture that names no variant is of `slug`.
+    """Parse the chapters of a text. A picture without a variant is of `slug`.
 
     Raises DefinitionError with all its faults.
     """
@@ -82,9 +82,9 @@ def parse_chapters(
 
 
 def _drop_empty_sections(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return the blocks without headings that have nothing below them."""
+    """Return the blocks without headings of empty sections."""
     kept: list[Block] = []
-    below = 0  # the level of the heading that stands below, 0 for words
+    below = 0  # the level of the heading below, _DEEPEST + 1 for other blocks
     for block in reversed(blocks):
         if not isinstance(block, book.Heading):
             below = _DEEPEST + 1
@@ -97,7 +97,7 @@ def _drop_empty_sections(blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 
 def _parser(language: str) -> MarkdownIt:
-    # HTML is parsed so that it can be refused: it would be printed as it stands else.
+    # HTML is parsed so that it can be refused; otherwise it would be printed as text.
     options = {"html": True, "typographer": True, "quotes": in_language(QUOTES, language)}
     parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes", "replacements"])
     for kind in book.CALLOUTS:
@@ -159,7 +159,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
                 self.problems.append(place.problem(message, hint))
 
     def _strip_attributes(self, index: int, line: str) -> str:
-        """Return a heading without its `{#anchor .class}`, which is recorded."""
+        """Record the `{#anchor .class}` of a heading, and return the heading without it."""
         match = _HEADING.match(line)
         if match is None:
             return line
@@ -194,7 +194,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         return (anchors or ["?"])[0], marks
 
     def _check_level(self, node: SyntaxTreeNode, above: int) -> int:
-        """Return the level of a heading: at most one below the last."""
+        """Return the level of a heading, which may skip no level."""
         level = int(node.tag[1])
         if level > _DEEPEST:
             message, hint = f"A heading is of level {level}.", f"There are {_DEEPEST}: #, ##, ###."
@@ -296,8 +296,8 @@ class _ChapterParser(msgspec.Struct, dict=True):
             return None
 
     def _parse_figure(self, inline: SyntaxTreeNode, place: SourceLocation) -> book.Figure | None:
-        """Parse a paragraph of nothing but pictures, and of a caption in emphasis on its
-        last line.
+        """Parse a paragraph of pictures, with a caption in emphasis on its last line; return None
+        for other paragraphs.
         """
         nodes: list[tuple[SyntaxTreeNode, int]] = []
         row = 0
@@ -337,7 +337,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
     # --- places -----------------------------------------------------------------------------
 
     def _locate(self, node: SyntaxTreeNode, row: int = 0) -> SourceLocation:
-        """Return where a node was written, or the line `row` lines below its first."""
+        """Return the location of a node, `row` lines below its first."""
         written: SyntaxTreeNode | None = node
         while written is not None and not (written.type != "root" and written.map):
             written = written.parent

@@ -105,7 +105,7 @@ class Names:
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """The words that a text can name, by path."""
+        """The words by path."""
         return {key: text for key, text in _words(self) if text} | {
             f"{key}.name": self.word(hand.verdict.hand.name)
             for key, hand in self._worked[0].items()
@@ -114,7 +114,7 @@ class Names:
 
     @cached_property
     def figures(self) -> Mapping[str, Figure]:
-        """The figures that a text can name, by path, with the sums."""
+        """The figures by path, with the sums."""
         result = {**self.variant.named_figures, **dict(_figures(self.variant))}
         for path in self.words.keys() & result.keys():  # “±8” is shown, not “−8 or 8”
             del result[path]
@@ -254,8 +254,15 @@ class Names:
     @cached_property
     def _hand_examples(self) -> Mapping[str, str]:
         """The cards of an example of each hand."""
+<<<<<<< HEAD
         examples_of = examples(self.variant).items()
         return {hand: " ".join(card.id for card in cards) for hand, cards in examples_of}
+=======
+        return {
+            hand: " ".join(card.id for card in cards)
+            for hand, cards in examples(self.variant).items()
+        }
+>>>>>>> w3-booklet
 
     def cards_of(self, key: str) -> str:
         """Return the cards of an example, of a hand (`hands.first`) or of all specials, or the

@@ -1,7 +1,7 @@
-"""The typography of running text that its author need not think of.
+"""Add the spaces and apostrophes of a language to running text.
 
-French gets no-break spaces before high punctuation (narrow ones, but before a colon) and inside «
-»; any other text is unchanged.
+French has narrow no-break spaces before high punctuation and inside « », and a wide one before a
+colon; other languages have straight apostrophes replaced.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from msgspec.structs import replace
 from printkit.text.book import Inline, InlineText, LineBreak, RichText
 
 NARROW, WIDE = "\u202f", "\u00a0"
-# What stands for a picture, and for the end of a line, where a line is looked at as one text.
+# Placeholders of a picture and of the end of a line in the text of a whole line.
 _PICTURE, _END = "\ufffc", "\n"
-# High punctuation after what it belongs to: not at the beginning of a line, nor after an opening
-# sign; of “?!” only the first; a colon of 12:30 or of an address is none.
+# High punctuation, except at the beginning of a line, after an opening sign, after another such
+# sign (“?!”), and the colon of 12:30 or of an address.
 _SPACE = "[ \u00a0\u202f]*"
 _BEFORE = re.compile(rf"(?<=[^\s\u202f\u00a0«(\[]){_SPACE}(?:(?<![?!])([;!?])|(»)|(:)(?![/\d]))")
 _AFTER = re.compile(rf"«{_SPACE}(?=\S)")
 
-# One text in pieces, each in a manner of its own.
+# The pieces of a text, each in one style.
 Pieces = Sequence[str]
 
 
 def _space_french(pieces: Pieces) -> list[str]:
-    """Put a narrow space before high punctuation, which never begins a line.
+    """Put no-break spaces before high punctuation and inside « ».
 
     >>> _space_french(["Quoi ? Ceci: « Oui »"]) == ["Quoi\u202f? Ceci\u00a0: «\u202fOui\u202f»"]
     True
@@ -45,9 +45,9 @@ def _separate(match: re.Match[str]) -> str:
 def _replace(
     pieces: Pieces, pattern: re.Pattern[str], replacement: Callable[[re.Match[str]], str]
 ) -> list[str]:
-    """Replace all matches in the pieces, wherever one ends and the next begins.
+    """Replace all matches in the joined pieces, and return them as pieces again.
 
-    What is inserted belongs to the piece of the sign that was found.
+    An inserted text belongs to the piece of the matched sign.
     """
     text = "".join(pieces)
     if pattern.search(text) is None:
@@ -69,7 +69,7 @@ def _replace(
     return result
 
 
-_WAYS: dict[str, Callable[[Pieces], list[str]]] = {"fr": _space_french}
+_SPACERS: dict[str, Callable[[Pieces], list[str]]] = {"fr": _space_french}
 # Opening and closing quotation marks, of the first and of the second order.
 QUOTES = {"en": ["“", "”", "‘", "’"], "fr": [f"«{NARROW}", f"{NARROW}»", "“", "”"]}
 
@@ -90,8 +90,8 @@ def space_line(line: RichText, language: str) -> RichText:
 
 def _space_pieces(pieces: Pieces, language: str) -> list[str]:
     straight = [piece.replace("'", "’") for piece in pieces]
-    way = _WAYS.get(language)
-    return way(straight) if way else straight
+    add_spaces = _SPACERS.get(language)
+    return add_spaces(straight) if add_spaces else straight
 
 
 def _text_of(inline: Inline) -> str:

@@ -1,9 +1,9 @@
 """Read the texts of booklets: Markdown line by line, with the file and line of each.
 
-A text has no loop and no expression. It names what a definition has, `{counting.limit}`; asks for
-what is drawn or tabulated, `[[stakes]]`; takes a bundled part, `[[part casino-turn]]`, or one for
-each local set, `[[each set port]]`; and has `::: when suits.trump` … `:::` round what holds for a
-game with such an entry alone. Reading takes as long as what is printed is.
+A text has no loops and no expressions, so reading time grows with the output alone. It has places,
+`{counting.limit}`; directives for tables and drawings, `[[stakes]]`; bundled parts,
+`[[part casino-turn]]`, also once for each local set, `[[each set port]]`; and conditions,
+`::: when suits.trump` … `:::`, for games with such an entry.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ _WITHOUT_MARKS = str.maketrans("", "", MARKS)
 class MarkdownSource(msgspec.Struct, frozen=True):
     """Markdown with its places filled in, and the location of each line.
 
-    `marked` are the same lines with MARKS round what was filled in; `left_out` says
-    which bundled boxes and chapters do not hold for the game; `anchors` are all that were written.
+    `marked` is the same lines with MARKS round filled-in text; `left_out` has the bundled boxes and
+    chapters that do not hold for the game; `anchors` are those of all headings, left out or not.
     """
 
     lines: tuple[str, ...]
@@ -54,7 +54,7 @@ class MarkdownSource(msgspec.Struct, frozen=True):
 
 
 class _Unit:
-    """A box or a chapter that is being read: where it begins in the output, whether it holds."""
+    """An open box or chapter: its first line in the output, and whether it holds for the game."""
 
     def __init__(self, title: str, start: int) -> None:
         self.title, self.start, self.holds = title, start, True
@@ -93,7 +93,7 @@ class TextReader:
     def _read_file(self, file: str | Path, names: Names, depth: int, insert: str = "") -> None:
         path, title = find_text(names.language, file)
         text = read_text(path, noun="text", max_bytes=limits.MAX_CHAPTER_BYTES)
-        shown: list[bool | None] = []  # of each condition whether it is met; None of a box
+        shown: list[bool | None] = []  # for each open condition whether it is met, None for a box
         opened: list[SourceLocation] = []
         for number, line in enumerate(text.translate(_WITHOUT_MARKS).splitlines(), 1):
             place, words = SourceLocation(title, number), line.strip()
@@ -130,7 +130,7 @@ class TextReader:
     def _read_line(
         self, line: str, place: SourceLocation, names: Names, depth: int, insert: str
     ) -> None:
-        """Append what a line comes to. Raises PrintkitError."""
+        """Append the output of a line. Raises PrintkitError."""
         words = line.strip()
         if line.startswith("# "):
             self._end_units(0)
@@ -156,8 +156,8 @@ class TextReader:
             self._read_parts(name, rest.split(), names, depth, caption)
             return
         lead = line[: len(line) - len(line.lstrip())]
-        for made in _make(name, rest, caption, names):
-            self._append(lead + made if made else "", place)
+        for output in _make(name, rest, caption, names):
+            self._append(lead + output if output else "", place)
 
     def _read_parts(
         self, name: str, args: list[str], names: Names, depth: int, insert: str
@@ -185,7 +185,7 @@ class TextReader:
         self._lines.append((line, place))
 
     def _report(self, error: PrintkitError, place: SourceLocation, *, is_bundled: bool) -> None:
-        """Record a fault; a bundled text loses the box or the chapter that has it."""
+        """Record a fault; in a bundled text, leave out its box or chapter instead."""
         unit = self._units[-1] if self._units else None
         if is_bundled and unit is not None:
             if all(one.holds for one in self._units):
@@ -198,7 +198,7 @@ class TextReader:
             raise DefinitionError(self._faults) from None
 
     def _end_units(self, count: int) -> None:
-        """End the boxes and chapters within the first `count`."""
+        """End the boxes and chapters inside the `count` outermost ones."""
         while len(self._units) > count:
             unit = self._units.pop()
             if not unit.holds:
@@ -206,7 +206,7 @@ class TextReader:
 
 
 def _make(name: str, rest: str, caption: str, names: Names) -> Iterator[str]:
-    """Yield the lines of a directive, what it fills in marked. Raises PrintkitError."""
+    """Yield the lines of a directive, with filled-in text marked. Raises PrintkitError."""
     if name in _PARSED_LATER:
         yield f"[[{name}]]"
     elif name in _DEALT:
@@ -221,7 +221,7 @@ def _make(name: str, rest: str, caption: str, names: Names) -> Iterator[str]:
 
 
 def find_text(language: str, file: str | Path) -> tuple[Path, str]:
-    """Return the path of a text, and its name for messages. Raises PrintkitError."""
+    """Return the path of a text and its name in messages. Raises PrintkitError."""
     if isinstance(file, Path):
         return file, str(file)
     for known in (language, DEFAULT_LANGUAGE):
@@ -234,7 +234,7 @@ def find_text(language: str, file: str | Path) -> tuple[Path, str]:
 
 
 def _find_size_faults(source: MarkdownSource) -> Iterator[Diagnostic]:
-    """Yield where a text has more than can be set soon."""
+    """Yield the first excess of a text over the limits of size."""
     total = paragraphs = chapters = length = brackets = 0
     for line, place in zip(source.lines, source.places, strict=True):
         if not line:

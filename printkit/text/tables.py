@@ -45,9 +45,13 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 
 
 def dealt(names: Names, kind: str, seats: str) -> str:
-    """Return the panel of the open cards of each seat: `Ana: ana; Bek: bek`.
+    """Return the directive of a panel with the cards of examples: `Ana: ana; Bek: bek`.
 
+<<<<<<< HEAD
     Raises PrintkitError for a hand of another size than the game deals or allows.
+=======
+    Raises PrintkitError if the game deals another number of cards.
+>>>>>>> w3-booklet
     """
     pairs = [seat.partition(":")[::2] for seat in seats.split(";")]
     hands = [(name.strip(), names.cards_of(key.strip())) for name, key in pairs]
@@ -67,11 +71,11 @@ def _translate(names: Names, key: str, **values: object) -> str:
 
 
 def _table(heads: str, align: str, rows: Sequence[Sequence[object]]) -> Iterator[str]:
-    """Yield a table; `heads` have bars between them, `align` is one letter a column."""
+    """Yield a table; `heads` are separated by bars, `align` has a letter for each column."""
     if not rows:
         return
     yield f"| {heads} |"
-    yield "|" + "|".join("--:" if one == "r" else "---" for one in align) + "|"
+    yield "|" + "|".join("--:" if letter == "r" else "---" for letter in align) + "|"
     for row in rows:
         yield f"| {' | '.join(map(str, row))} |"
 
@@ -293,7 +297,7 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
     "glossary": _glossary,
     "sets": _sets,
 }
-# What a table may be asked for beside its name.
+# The words that may follow the name of a table.
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "specials": ("pairs",),
     "stakes": ("hand", "round"),

@@ -1,4 +1,4 @@
-"""Walk through a Book, in the order of reading."""
+"""Walk through a Book in reading order, and change its links and terms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printkit.text import book
 
 
 def lines_of(block: book.Block) -> tuple[book.RichText, ...]:
-    """Return the lines of words that a block has itself."""
+    """Return the lines of a block, without those of blocks within it."""
     if isinstance(block, book.Heading | book.ParagraphBlock):
         return (block.line,)
     if isinstance(block, book.TableBlock):
@@ -26,7 +26,7 @@ def lines_of(block: book.Block) -> tuple[book.RichText, ...]:
 
 
 def _lines_of_cell(cell: book.PanelCell) -> Iterator[book.RichText]:
-    """Yield the lines of a cell in the order in which they are read."""
+    """Yield the lines of a cell in reading order."""
     labels = [hand.label for hand in cell.hands]
     yield from ((book.InlineText(text),) for text in (cell.figure, *labels) if text)
     yield cell.name
@@ -41,7 +41,7 @@ def child_blocks(block: book.Block) -> tuple[tuple[book.Block, ...], ...]:
 
 
 def walk_blocks(blocks: Iterable[book.Block]) -> Iterator[book.Block]:
-    """Yield the blocks and all within them, in the order of reading."""
+    """Yield the blocks and all blocks within them in reading order."""
     for block in blocks:
         yield block
         for within in child_blocks(block):
@@ -49,7 +49,7 @@ def walk_blocks(blocks: Iterable[book.Block]) -> Iterator[book.Block]:
 
 
 def to_plain_text(line: Sequence[book.Inline]) -> str:
-    """Return the words of a line without their style; of pictures what they show."""
+    """Return the words of a line without styles, and the descriptions of its pictures."""
     parts = (
         item.text
         if isinstance(item, book.InlineText)
@@ -62,7 +62,7 @@ def to_plain_text(line: Sequence[book.Inline]) -> str:
 
 
 def repeats_name(line: Sequence[book.Inline], index: int) -> bool:
-    """Return True if the picture at an index is a suit's sign or a token beside its own name."""
+    """Return True if the picture at an index is a suit or token next to its name."""
     picture = line[index]
     if not isinstance(picture, book.PictureRef) or picture.kind not in (book.SUIT, book.TOKEN):
         return False
@@ -99,7 +99,7 @@ def list_links(blocks: Iterable[book.Block]) -> Iterator[tuple[book.SourceLocati
 
 
 def with_anchor_prefix(chapter: book.Chapter, slug: str) -> book.Chapter:
-    """Return a chapter whose anchors have the name of its game as a prefix."""
+    """Return a chapter with the slug of its game as a prefix of all anchors."""
     blocks = tuple(
         replace(block, anchor=f"{slug}-{block.anchor}")
         if isinstance(block, book.Heading)
@@ -112,7 +112,7 @@ def with_anchor_prefix(chapter: book.Chapter, slug: str) -> book.Chapter:
 def relink(
     blocks: Iterable[book.Block], targets: Mapping[str, str | None]
 ) -> tuple[book.Block, ...]:
-    """Return the blocks with their links replaced by `targets`; None takes a link off."""
+    """Return the blocks with their links replaced by `targets`; None removes a link."""
 
     def relink_inline(inline: book.Inline) -> book.Inline:
         if isinstance(inline, book.InlineText) and inline.link:
@@ -125,7 +125,7 @@ def relink(
 def unify_term_spelling(chapters: Sequence[book.Chapter]) -> tuple[book.Chapter, ...]:
     """Return the chapters with each term in one spelling.
 
-    Of “Stock”, at the head of a sentence, and of “stock” it is the one with the fewest capitals.
+    Of “Stock” and “stock” the spelling with fewer capitals is kept.
     """
     names: dict[str, str] = {}
     for chapter in chapters:
@@ -152,7 +152,7 @@ def _count_capitals(term: str) -> int:
 def map_inlines(
     blocks: Iterable[book.Block], change: Callable[[book.Inline], book.Inline]
 ) -> tuple[book.Block, ...]:
-    """Return the blocks with every inline of their lines changed."""
+    """Return the blocks with `change` applied to every inline."""
 
     def line(words: book.RichText) -> book.RichText:
         return tuple(map(change, words))
@@ -181,6 +181,6 @@ def map_inlines(
 
 
 def sort_key(word: str) -> str:
-    """Return a word as a reader looks for it: without accents, case and punctuation."""
+    """Return the sort key of a word: without accents, case and punctuation."""
     plain = unicodedata.normalize("NFD", word.replace("œ", "oe").replace("Œ", "OE"))
     return "".join(c for c in plain.casefold() if c.isalnum() or c == " ")

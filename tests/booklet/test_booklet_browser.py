@@ -1,4 +1,4 @@
-"""A booklet in a browser: read on a phone and on a desk, by day and by night, with the keyboard."""
+"""A booklet in a browser: small and large screens, light and dark, keyboard and print."""
 
 from __future__ import annotations
 
@@ -110,14 +110,14 @@ def test_words_are_read_on_their_ground(tab: Tab, name: str) -> None:
         assert found["main P."] >= 7  # running text
 
 
-def test_words_too_faint_would_be_seen(tab: Tab, tmp_path: Path) -> None:
+def test_faint_words_are_detected(tab: Tab, tmp_path: Path) -> None:
     bad = tmp_path / "bad.html"
     bad.write_text("<!doctype html><body style='background: #fff'><p style='color: #999'>x</p>")
     tab.open(bad.as_uri())
     assert tab.evaluate(_CONTRAST)["P."] < 4.5
 
 
-def test_the_ground_follows_the_light(tab: Tab) -> None:
+def test_the_ground_follows_the_colour_scheme(tab: Tab) -> None:
     go(tab, "casino-en")
     sums = []
     for scheme in ("dark", "light"):
@@ -127,11 +127,11 @@ def test_the_ground_follows_the_light(tab: Tab) -> None:
     assert sums[0] < 120 < 600 < sums[1]
 
 
-# --- for who does not see it, and without a mouse ------------------------------------------------
+# --- screen readers and keyboards ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_screen_reader_is_told_the_book_in_order(tab: Tab, language: str) -> None:
+def test_a_screen_reader_gets_the_book_in_order(tab: Tab, language: str) -> None:
     go(tab, f"kessel-{language}")
     told = tab.tree()
     book = load_booklet(load("kessel"), language)
@@ -152,7 +152,7 @@ def test_a_screen_reader_is_told_the_book_in_order(tab: Tab, language: str) -> N
     assert "" not in [one["name"] for one in told if one["role"] == "link"]
 
 
-def test_what_is_seen_is_in_the_order_of_the_text(tab: Tab) -> None:
+def test_the_page_is_in_the_order_of_the_text(tab: Tab) -> None:
     go(tab, "casino-en")
     for width in (390, 1200):
         tab.window(width, 800)
@@ -210,7 +210,7 @@ def test_a_link_leads_to_its_place(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("name", ["casino-en", "kessel-fr"])
-def test_nothing_is_fetched_and_nothing_goes_wrong(tab: Tab, name: str) -> None:
+def test_nothing_is_loaded_and_no_error_is_logged(tab: Tab, name: str) -> None:
     go(tab, name)
     asked = [one for one in tab.requests() if not one.startswith("data:")]
     assert asked == [address(name)]
@@ -222,7 +222,7 @@ def test_nothing_is_fetched_and_nothing_goes_wrong(tab: Tab, name: str) -> None:
     assert tab.complaints() == []
 
 
-def test_it_prints_without_what_only_a_screen_needs(tab: Tab) -> None:
+def test_print_leaves_out_screen_controls(tab: Tab) -> None:
     tab.media(prefers_color_scheme="dark")
     go(tab, "kessel-en")
     data = tab.pdf()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import printkit
 from printkit.base.errors import PrintkitError
 from printkit.cli import run
 from printkit.jobs.checks import check
@@ -29,12 +30,12 @@ def house(folder: Path, english: str, french: str) -> str:
     return str(path)
 
 
-def test_chapters_in_both_languages_are_sound(tmp_path: Path) -> None:
+def test_chapters_in_both_languages_are_valid(tmp_path: Path) -> None:
     name = house(tmp_path, "# At home {#home}\n\nA word.\n", "# Chez nous {#home}\n\nUn mot.\n")
     assert check(name).slug == "house"
 
 
-def test_a_chapter_that_one_language_lacks_is_told_with_its_place(tmp_path: Path) -> None:
+def test_a_chapter_missing_in_one_language_is_reported(tmp_path: Path) -> None:
     name = house(tmp_path, "# At home {#home}\n\nA word.\n", "# Chez nous {#maison}\n\nUn mot.\n")
     with pytest.raises(PrintkitError) as caught:
         check(name)
@@ -58,10 +59,8 @@ def test_a_table_that_does_not_fit_is_told_with_its_place(tmp_path: Path) -> Non
 LEFT_OUT = "“Your first hand” is left out of the booklet: The example “bek2”"
 
 
-def test_what_the_booklet_goes_without_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """By `check` and by a build alike, with the line and the reason; neither refuses it."""
+def test_left_out_boxes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`check`, the library and a build report line and reason, and succeed."""
     path = tmp_path / "house.toml"
     text = DEFINITION.replace('chapters = { en = "house.en.md", fr = "house.fr.md" }\n', "")
     path.write_text(f"{text}counting = {{ limit = 21 }}\n", encoding="utf-8")
@@ -70,13 +69,16 @@ def test_what_the_booklet_goes_without_is_told(
     assert LEFT_OUT in told.err
     assert "templates/rules/en/casino.md:" in told.err
     assert "fine" in told.out
+    warnings = printkit.list_warnings(str(path))
+    assert any(LEFT_OUT in warning.message for warning in warnings)
+    assert printkit.check(str(path)) == ()
     out = tmp_path / "out"
     arguments = ["booklet", "--lang", "en", "--format", "dump", "-o", str(out)]
     assert run(["build", str(path), *arguments]) == 0
     assert LEFT_OUT in capsys.readouterr().err
 
 
-def test_an_example_of_ones_own_that_does_not_hold_is_a_fault(tmp_path: Path) -> None:
+def test_a_wrong_example_in_a_users_chapter_is_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     text = DEFINITION.replace('chapters = { en = "house.en.md", fr = "house.fr.md" }\n', "")
     examples = '[example_hands]\nmine = { cards = "idiot coins-2", total = 9 }\n'
@@ -101,7 +103,7 @@ def test_an_example_of_ones_own_that_does_not_hold_is_a_fault(tmp_path: Path) ->
         ('face = "idoit"\n', "face: “idoit” is not known. Did you mean “idiot”"),
     ],
 )
-def test_a_wrong_example_or_sum_is_told_with_its_place(
+def test_a_wrong_example_or_sum_is_reported_with_its_line(
     tmp_path: Path, text: str, what: str
 ) -> None:
     path = tmp_path / "house.toml"

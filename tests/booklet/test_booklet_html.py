@@ -1,4 +1,4 @@
-"""A booklet as HTML: whole in itself, in order, and said aloud to who does not see it."""
+"""A booklet as HTML: self-contained, well-formed, accessible."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def written(name: str) -> str:
 
 
 def shown(one: Book) -> list[Chapter]:
-    """The chapters but for one of contents alone."""
+    """Return the chapters without one of contents alone."""
     return [c for c in one.chapters if not all(isinstance(k, b.TableOfContents) for k in c.blocks)]
 
 
@@ -150,7 +150,7 @@ def test_ids_are_unique_and_links_lead_to_them(name: str) -> None:
 
 
 @volumes
-def test_all_that_is_drawn_is_said_once(name: str) -> None:
+def test_each_drawing_has_one_description(name: str) -> None:
     root = tree(name)
     for element in root.iter():
         if (label := element.get("aria-label")) is not None:
@@ -205,7 +205,7 @@ def test_nothing_is_fetched_and_the_policy_says_so(name: str) -> None:
 
 
 @volumes
-def test_fonts_hold_every_letter_that_is_shown(name: str) -> None:
+def test_fonts_contain_every_letter_shown(name: str) -> None:
     style = "".join(found(tree(name), ".//style").itertext())
     body = found(tree(name), ".//body")
     letters_shown = set("".join(shown_texts(body))) - set("\n\t")
@@ -238,7 +238,7 @@ def words(text_: str, **more: object) -> InlineText:
     return InlineText(text_, **more)  # type: ignore[arg-type]
 
 
-def test_words_are_escaped_and_in_their_manner() -> None:
+def test_words_are_escaped_and_styled() -> None:
     line = (
         words("<a> & ", strong=True, emphasis=True),
         words("b", link='https://x.y/?a="b"&c'),
@@ -271,12 +271,12 @@ def test_terms_are_marked_once_a_chapter_and_never_twice_with_one_name() -> None
     assert {e.get("href") for e in entry.iter("a")} == {f"#{mark}" for mark in marks}
 
 
-def test_the_index_knows_what_comes_after_it() -> None:
+def test_the_index_has_terms_of_later_chapters() -> None:
     root = made(b.TermIndex(PLACE), b.ParagraphBlock((words("late", term="late"),), PLACE))
     assert text(found(root, './/ul[@class="index"]')) == "late A & <b>"
 
 
-def test_the_sign_of_a_suit_is_said_where_its_name_is_not() -> None:
+def test_a_suit_sign_is_described_only_away_from_its_name() -> None:
     sign = b.PictureRef(b.SUIT, "casino", "sabers", "Sabers")
 
     def signs(*line: b.Inline) -> list[str | None]:
@@ -288,7 +288,7 @@ def test_the_sign_of_a_suit_is_said_where_its_name_is_not() -> None:
     assert signs(words("the "), sign, words(" are high")) == ["Sabers"]
 
 
-def test_a_table_without_heads_is_still_called_something() -> None:
+def test_a_table_without_heads_has_a_label() -> None:
     root = made(b.TableBlock(((), ()), (((words("1"),), ()),), (b.LEFT, b.RIGHT), PLACE))
     (region,) = (e for e in root.iter("div") if e.get("class") == "table")
     assert region.get("aria-label") == "A & <b>"
@@ -316,7 +316,7 @@ def test_contents_stand_above_and_not_in_the_text() -> None:
     assert [text(e) for e in found(root, ".//nav").iter("a")] == ["A"]
 
 
-def test_what_is_wrong_would_be_seen() -> None:
+def test_faults_of_html_are_detected() -> None:
     with pytest.raises(AssertionError):
         Tree("<p><b>x</p></b>")
     with pytest.raises(AssertionError):

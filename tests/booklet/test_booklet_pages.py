@@ -178,7 +178,7 @@ def test_no_widow_no_orphan_no_heading_at_the_foot(size: str, language: str, par
 
 
 def goes_on(lines: list[Line], at: int, shape: TypeArea) -> bool:
-    """Whether the line before is a full one, not the last of a paragraph."""
+    """Return True if the line before is not the last of its paragraph."""
     before = lines[max(0, at - 1)]
     near = 0 < lines[at].y - before.y < 1.2 * shape.leading and before.page == lines[at].page
     full = before.end > shape.left(before.page) + shape.measure - 0.1
@@ -222,7 +222,7 @@ def test_pages_are_full(size: str, language: str) -> None:
 
 @every
 @pytest.mark.parametrize("parts", [False, True])
-def test_contents_and_index_tell_the_true_pages(size: str, language: str, parts: bool) -> None:
+def test_contents_and_index_have_the_true_pages(size: str, language: str, parts: bool) -> None:
     book, document = composed(size, language, parts)
     shape = area_of(size, language, parts)
     lines = lines_of(document, shape)
@@ -343,7 +343,7 @@ def flat(nodes: list[tuple[str, int, list[Any]]]) -> list[str]:
 
 
 @every
-def test_references_say_the_page_that_they_lead_to(size: str, language: str) -> None:
+def test_references_have_the_page_of_their_target(size: str, language: str) -> None:
     _, document = composed(size, language)
     found = 0
     for page in document.pages:
@@ -424,7 +424,7 @@ def test_svg_and_dump_take_a_booklet() -> None:
     assert "link " in text
 
 
-def test_signs_are_said() -> None:
+def test_signs_have_descriptions() -> None:
     _, document = composed("a6", "en")
     ghosts = [text for page in document.pages for text in live(page.layers[0].items, INVISIBLE)]
     assert len(ghosts) > 10
@@ -473,7 +473,7 @@ def test_a_book_without_variants_boxes_or_summary_has_pages() -> None:
     assert not document.pages[1].layers[0].items or document.pages[1].links == ()
 
 
-def test_a_missing_glyph_is_told_with_its_place() -> None:
+def test_a_missing_glyph_is_reported_with_its_line() -> None:
     for words in (
         ParagraphBlock((InlineText("a \u4e2d b"),), PLACE),
         Heading(2, (InlineText("\u4e2d"),), "h", PLACE),
@@ -486,8 +486,8 @@ def test_a_missing_glyph_is_told_with_its_place() -> None:
         assert str(caught.value).startswith(f"{PLACE}: ")
 
 
-def test_the_first_strip_of_a_page_may_stand_there() -> None:
-    """Asked of the pages themselves: nothing forbidden is done where something else could be."""
+def test_no_page_begins_at_a_forbidden_break() -> None:
+    """No page begins with a forbidden break if another break is possible."""
     strips: list[Strip] = []
     for _ in range(40):
         strips += [Strip(4.0), *(Strip(4.0, break_penalty=FORBIDDEN) for _ in range(2))]

@@ -15,7 +15,7 @@ def test_terms_are_ordered_as_the_language_has_them() -> None:
 
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=30))
-def test_pages_are_told_as_ranges_and_none_is_lost(pages: list[int]) -> None:
+def test_page_ranges_keep_every_page(pages: list[int]) -> None:
     told: set[int] = set()
     for text, first in page_ranges(pages):
         ends = [int(part) for part in text.split("–")]

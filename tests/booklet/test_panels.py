@@ -46,8 +46,8 @@ def made(kind: str, slug: str, language: str = "en") -> b.Panel:
 
 
 @pytest.mark.parametrize("slug", TABLES)
-def test_each_step_has_a_number_on_the_table_that_covers_no_other(slug: str) -> None:
-    """For as many seats as the game allows, as small as a page of A6 shows it."""
+def test_numbers_on_the_table_do_not_overlap(slug: str) -> None:
+    """With the most seats of the game, on pages of A6."""
     game = variant(slug)
     steps = {str(number) for number in range(1, len(game.setup) + 1)}
     players = range(max(2, game.players.min), min(8, game.players.max) + 1)
@@ -64,7 +64,7 @@ def test_each_step_has_a_number_on_the_table_that_covers_no_other(slug: str) -> 
                     assert apart > 2 * radius or height < SIDE, (seats, one.number, other.number)
 
 
-def test_a_number_goes_where_nothing_is() -> None:
+def test_a_number_is_placed_in_free_space() -> None:
     area, box = Rect(-50, -50, 100, 100), Rect(0, -40, 10, 10)
     above = Rect(-10, -50, 30, 9)
     (free,) = place_discs([Target("1", box)], [box], area, 2.7)
@@ -78,7 +78,7 @@ def test_a_number_goes_where_nothing_is() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("slug", TABLES)
-def test_a_panel_tells_what_the_definition_says(slug: str, language: str) -> None:
+def test_a_panel_has_the_texts_of_the_definition(slug: str, language: str) -> None:
     game = variant(slug)
     setup, glance = made(b.SETUP, slug, language), made(b.GLANCE, slug, language)
     assert [cell.name[0].text for cell in setup.cells] == [  # type: ignore[union-attr]
@@ -104,7 +104,7 @@ def inks_of(slug: str, language: str) -> Pictures:
     return Pictures({slug: variant(slug)}, language, palette)
 
 
-def test_cells_whose_words_are_too_wide_stand_in_more_rows() -> None:
+def test_cells_with_wide_words_take_more_rows() -> None:
     cells = made(b.NEEDS, "random", "fr").cells
     rows = CellRows(cells, CellLook(4, 1.0, 10.0), inks_of("random", "fr"))
     style = TextStyle(3.3, 4.4, "fr", 0.74)
@@ -115,7 +115,7 @@ def test_cells_whose_words_are_too_wide_stand_in_more_rows() -> None:
     assert rows.lay_out(style, 12.0).overflow > 0  # not even one in a row
 
 
-def test_cards_of_both_worked_hands_are_as_large_as_each_other() -> None:
+def test_both_hands_of_the_aim_have_cards_of_one_size() -> None:
     """Pazaak's have three cards and four."""
     canvas = Canvas()
     box = aim_box(made(b.AIM, "pazaak"), inks_of("pazaak", "en"))
@@ -125,7 +125,7 @@ def test_cards_of_both_worked_hands_are_as_large_as_each_other() -> None:
     assert len(set(cards)) == 1
 
 
-def test_a_printed_table_is_drawn_as_it_is() -> None:
+def test_the_picture_of_a_printed_table_matches_it() -> None:
     """Cells, hand, deck and dial are where they are on the table; the list shows it too."""
     game = variant("pazaak")
     zones = TableZones(Pieces(game, LOOK), SIDE)
@@ -140,13 +140,13 @@ def test_a_printed_table_is_drawn_as_it_is() -> None:
     assert len(draw_material(Pieces(game, LOOK), material).items) > len(boxes)
 
 
-def test_the_fan_of_a_cover_shows_cards_that_are_printed_not_blank_ones() -> None:
+def test_the_fan_of_a_cover_has_no_blank_cards() -> None:
     pazaak = load("pazaak")
     assert "blank" in {card.id for card in pazaak.cards}
     assert "blank" not in {card.id for _, card in cover_cards([pazaak])}
 
 
-def test_tokens_are_in_groups_and_those_that_hold_are_marked() -> None:
+def test_tokens_are_grouped_and_lasting_ones_marked() -> None:
     tokens = made(b.TOKENS, "kessel")
     groups = list(dict.fromkeys(cell.group for cell in tokens.cells))
     assert groups == [group.name["en"] for group in variant("kessel").groups.values()]
@@ -182,7 +182,7 @@ def test_a_booklet_fills_small_pages_too(slug: str, language: str) -> None:
 
 
 def stranger(tmp_path: Path) -> Variant:
-    """A definition that knows nothing of panels."""
+    """A definition without entries for panels."""
     path = tmp_path / "mine.toml"
     path.write_text(
         'slug = "mine"\ngame = "mine"\nlanguages = ["en"]\nname = "Mine"\nsummary = "Numbers."\n'
@@ -196,7 +196,7 @@ def stranger(tmp_path: Path) -> Variant:
     return load(str(path))
 
 
-def test_a_definition_without_the_new_keys_has_a_whole_booklet(tmp_path: Path) -> None:
+def test_a_minimal_definition_has_a_whole_booklet(tmp_path: Path) -> None:
     game = stranger(tmp_path)
     book = load_booklet(game, "en")
     kinds = [

@@ -1,4 +1,4 @@
-"""Figures stand in the definition alone: what a chapter prints of them is filled in, and marked."""
+"""Figures are in the definition alone: chapters fill them in, and mark them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from printkit.text.source import MarkdownSource, TextReader
 from tests.fuzz.trees import write_toml
 
 LANGUAGES = ("en", "fr")
-# What no reader takes for a number: points of lists, panels, pictures, attributes, targets.
+# Digits that are no numbers: points of lists, panels, pictures, attributes, targets.
 _NO_NUMBER = re.compile(r"^\s*\d+\. |\[\[.*?\]\]|!\[.*?\]\(.*?\)|\{[^}]*\}|\]\([^)]*\)")
 _COUNTED = {
     "en": "cards?|credits?|chips?|points?",
@@ -60,7 +60,7 @@ _PHRASES = {
 
 
 def unmarked(line: str) -> str:
-    """What a chapter says of itself in a line."""
+    """Return a line without filled-in text, pictures and attributes."""
     depth, own = 0, []
     for part in re.split(f"([{MARKS}])", line):
         if part and part in MARKS:
@@ -71,7 +71,7 @@ def unmarked(line: str) -> str:
 
 
 def bare_numbers(source: MarkdownSource, language: str) -> list[str]:
-    """Where a chapter says a number that nothing filled in."""
+    """Return the numbers of a chapter that no place filled in."""
     words = re.compile(rf"(?i)\b({_WORDS[language]}) ({_COUNTED[language]})\b")
     own = [unmarked(line) for line in source.marked]
     found = zip(own, source.places, strict=True)
@@ -79,7 +79,7 @@ def bare_numbers(source: MarkdownSource, language: str) -> list[str]:
 
 
 def repeated_figures(source: MarkdownSource, names: Names) -> list[str]:
-    """Where a chapter writes a figure of its game as a word, and means the figure."""
+    """Return the number words of a chapter that repeat a figure of its game."""
     numbers, language = _WORDS[names.language].split("|"), names.language
     values = [f if isinstance(f, tuple) else (f,) for f in names.figures.values()]
     figures = [number for value in values for number in value]
@@ -154,10 +154,20 @@ def raw_data(slug: str) -> dict[str, Any]:
     return read_stack(resolve_definition(slug)).data
 
 
+<<<<<<< HEAD
 @cache
 def scalar_figures(slug: str) -> dict[str, int]:
     """Every number of the tables that texts name, by its path."""
     found = collect_figures(raw_data(slug))
+=======
+STAKED = [slug for slug in variant_slugs() if load(slug).figures and not load(slug).sets]
+
+
+def other_figures(slug: str) -> dict[str, int]:
+    """Return unique figures for a game, except for a die and a deal, whose values are bounded."""
+    small = {"shift": lambda old: old - 1, "dealt": lambda old: old + 1}
+    figures = load(slug).figures.items()
+>>>>>>> w3-booklet
     return {
         path: value
         for path, value in found.items()

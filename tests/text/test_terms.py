@@ -23,7 +23,7 @@ _NAME_TWICE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w’' -]{3,40}?)(?:\*\*)?[.:]? (?
 
 
 def nested(value: Any, place: str) -> Iterator[tuple[str, str]]:
-    """Every text of a table, with where it is."""
+    """Yield every text of a table with its path."""
     if isinstance(value, Mapping):
         for key, item in value.items():
             yield from nested(item, f"{place}.{key}")
@@ -33,7 +33,7 @@ def nested(value: Any, place: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def corpus(language: str) -> tuple[tuple[str, str], ...]:
-    """All that we say in a language, each text with its place: `GAME…: line` of the rules first."""
+    """Return all our texts in a language with their places, the rules first."""
     found: dict[str, str] = {}
     for file in sorted(content_path("rules", language).rglob("*.md")):
         text = _PLACE.sub(lambda match: "\n" * match[0].count("\n"), file.read_text("utf-8"))
@@ -51,12 +51,12 @@ def corpus(language: str) -> tuple[tuple[str, str], ...]:
 
 
 def of_game(place: str, game: str) -> bool:
-    """Whether a text stands in the rules or the definition of a game."""
+    """Return True for a text of the rules or the definition of a game."""
     return re.match(rf"{re.escape(game)}[-.]", place) is not None
 
 
 def against(language: str, own: tuple[tuple[str, str], ...]) -> list[str]:
-    """What is said against the terms of a language: place, term, words."""
+    """Return the violations of the terms of a language: place, term, words."""
     found = []
     for term in load_content(TERMS)[language]:
         avoided = "|".join(map(re.escape, term["avoid"]))
@@ -100,7 +100,7 @@ def test_a_word_against_a_term_is_found(language: str, place: str, text: str) ->
 
 
 def said_of(slug: str, language: str) -> str:
-    """All that a booklet says but its glossary and index, in small letters."""
+    """Return the words of a booklet without glossary and index, in lower case."""
     explained = {entry["how"][language] for entry in load_content(GLOSSARY).values()}
     lines = (
         to_plain_text(line)
@@ -112,7 +112,7 @@ def said_of(slug: str, language: str) -> str:
 
 
 def is_said(name: str, text: str) -> bool:
-    """Whether a name, or one of several with commas, is in a text, in any of its forms."""
+    """Return True if a text has a name, or one of several names, in any inflection."""
     for part in name.casefold().split(", "):
         stems = [re.escape(word[: max(4, len(word) - 3)]) for word in part.split() if word != "se"]
         if re.search(r"(?<!\w)" + r"\w*\W{1,2}(?:\w{1,3}\W)?".join(stems), text):

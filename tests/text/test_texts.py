@@ -43,7 +43,7 @@ shelf = pytest.mark.parametrize("name", SHELF)
 
 
 def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chapter]:
-    """The chapters of a text without Jinja."""
+    """Parse a text without places."""
     parts = text.split("\n")
     source = MarkdownSource(
         tuple(parts), tuple(SourceLocation("t.md", at) for at in range(1, len(parts) + 1))
@@ -57,7 +57,7 @@ def blocks(text: str, language: str = "en") -> tuple[b.Block, ...]:
 
 
 def faults(text: str) -> list[str]:
-    """What is wrong with a text, each with its place."""
+    """Return the faults of a text with their places."""
     with pytest.raises(DefinitionError) as caught:
         chapters(text)
     return str(caught.value).split("\n")
@@ -94,7 +94,7 @@ def test_headings_stand_at_two_levels() -> None:
     assert (second.level, second.anchor) == (3, "folding")
 
 
-def test_words_have_their_manner() -> None:
+def test_words_have_their_style() -> None:
     (one,) = blocks(
         'a **b *c* [d](#t)** \\\ne [f *g*]{.term} [h]{.term key="Pots"} [i](https://j.k)'
     )
