@@ -254,15 +254,10 @@ class Names:
     @cached_property
     def _hand_examples(self) -> Mapping[str, str]:
         """The cards of an example of each hand."""
-<<<<<<< HEAD
-        examples_of = examples(self.variant).items()
-        return {hand: " ".join(card.id for card in cards) for hand, cards in examples_of}
-=======
         return {
             hand: " ".join(card.id for card in cards)
             for hand, cards in examples(self.variant).items()
         }
->>>>>>> w3-booklet
 
     def cards_of(self, key: str) -> str:
         """Return the cards of an example, of a hand (`hands.first`) or of all specials, or the

@@ -236,22 +236,13 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         return self.message("loop", name=track.name[self.language], count=count)
 
     def make_ladder(self) -> Panel:
-<<<<<<< HEAD
-        language, shown = self.language, examples(self.variant)
-=======
         language, hand_examples = self.language, examples(self.variant)
->>>>>>> w3-booklet
         cells = []
         for rung in self._rungs():
             hand = rung.hand
             hands = [PanelHand(self.small_cards(e), e.label(language)) for e in rung.examples]
-<<<<<<< HEAD
-            if not hands and hand.id in shown:
-                hands = [PanelHand(self.pictures_of(shown[hand.id]))]
-=======
             if not hands and hand.id in hand_examples:
                 hands = [PanelHand(self.pictures_of(hand_examples[hand.id]))]
->>>>>>> w3-booklet
             name = (InlineText(hand.name[language], term=hand.name[language]),)
             how = self.line(hand.how[language])
             cells.append(

@@ -47,11 +47,7 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 def dealt(names: Names, kind: str, seats: str) -> str:
     """Return the directive of a panel with the cards of examples: `Ana: ana; Bek: bek`.
 
-<<<<<<< HEAD
     Raises PrintkitError for a hand of another size than the game deals or allows.
-=======
-    Raises PrintkitError if the game deals another number of cards.
->>>>>>> w3-booklet
     """
     pairs = [seat.partition(":")[::2] for seat in seats.split(";")]
     hands = [(name.strip(), names.cards_of(key.strip())) for name, key in pairs]

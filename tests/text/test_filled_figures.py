@@ -154,20 +154,10 @@ def raw_data(slug: str) -> dict[str, Any]:
     return read_stack(resolve_definition(slug)).data
 
 
-<<<<<<< HEAD
 @cache
 def scalar_figures(slug: str) -> dict[str, int]:
     """Every number of the tables that texts name, by its path."""
     found = collect_figures(raw_data(slug))
-=======
-STAKED = [slug for slug in variant_slugs() if load(slug).figures and not load(slug).sets]
-
-
-def other_figures(slug: str) -> dict[str, int]:
-    """Return unique figures for a game, except for a die and a deal, whose values are bounded."""
-    small = {"shift": lambda old: old - 1, "dealt": lambda old: old + 1}
-    figures = load(slug).figures.items()
->>>>>>> w3-booklet
     return {
         path: value
         for path, value in found.items()
