@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from printkit.base.content import load_content
-from printkit.base.messages import find_text, languages
+from printkit.base.messages import find_text
 from printkit.base.options import CHOICE, GROUPS
 from printkit.base.printer_profile import Profile
 from printkit.cli import run
@@ -17,11 +17,12 @@ from printkit.jobs.job import Job, check_job, make_job
 from printkit.jobs.options import all_options, option_values
 from printkit.jobs.plan import plan
 from printkit.model.load import load
+from tests.support.builds import LANGUAGES
 
 SHORT_EDGE = Profile("office", back_x=1.0, duplex="short")
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_each_option_and_each_choice_has_words_in_each_language(language: str) -> None:
     own = load_content(f"strings/{language}.toml")
     assert set(own["option-groups"]) == set(GROUPS)
