@@ -9,15 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.components.places.registry import (
-    CARDS,
-    WIDE,
-    PlaceDrawing,
-    PlaceHints,
-    draw_place,
-    draw_track,
-)
-from printkit.components.places.tracks import step_texts
+from printkit.components.places.context import PlaceDrawing, PlaceHints
+from printkit.components.places.registry import CARDS, WIDE, draw_place, draw_track, step_texts
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.product import RenderOptions

@@ -21,9 +21,8 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
 from printkit.components.cards.face import draw_ground
-from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.index import DrawnValue, draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import card_row, row_share
-from printkit.components.cards.value import DrawnValue, draw_value
 from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
 from printkit.components.sections.entries import draw_icon
 from printkit.graphics.card_outline import ROUNDED

@@ -24,9 +24,8 @@ from printkit.components.cards.index import (
     draw_index,
     index_axis,
 )
-from printkit.components.cards.number import draw_number
+from printkit.components.cards.numbered import draw_number, draw_pip_card
 from printkit.components.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
-from printkit.components.cards.pip_card import draw_pip_card
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, as_artifact, transformed
 from printkit.graphics.font import TITLE

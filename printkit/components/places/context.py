@@ -1,25 +1,171 @@
-"""A place before it is drawn: its measures and options, repetition in a grid, peg holes."""
+"""The two surfaces of mats, tables and boards: felt, dark to the edge, and lines on white paper.
+
+A surface is a theme made of another one, so that all that is drawn in its palettes follows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path as FilePath
 
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.theme import Palette
-from printkit.base.content import content_path
+from printkit.art.theme import Palette, Theme
+from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Matrix, translation
-from printkit.components.places.surface import TableInks, table_inks
+from printkit.graphics.colour import (
+    BLACK,
+    MIN_TEXT_CONTRAST,
+    WHITE,
+    Colour,
+    blend,
+    content_colour,
+    contrast,
+    mark_colour,
+)
 from printkit.graphics.display_list import Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.model.cards import Family
 from printkit.model.tabletop import MAT, Place
 from printkit.model.variant import Variant
-from printkit.pieces.options import FELT, SHAPE
+from printkit.pieces.options import FELT, LIGHT, SHAPE, SURFACE, THEME
 from printkit.pieces.product import RenderOptions
+
+# Gold without foil: three tints of the theme's, each a wave of a ring; on white mixtures.
+_GOLD = (0, 4, 6)
+_GOLD_ON_WHITE = (0.45, 0.95, 0.7)
+# Colours of a theme that are gold on felt.
+_GOLDEN = ("indigo", "ochre", "pazaak-main", "ink", "black")
+# Shares of the soft colour over the ground: of the felt's own rings, of plates; of black over it.
+_RING, _TONE, _DEEP = 0.14, 0.2, 0.34
+_RING_ON_WHITE, _TONE_ON_WHITE, _SOFT_ON_WHITE = 0.055, 0.04, 0.38
+# How much of the back of a deck is seen in the places of its piles.
+_BACK_ON_FELT, _BACK_ON_WHITE = 0.55, 0.28
+
+
+class TableInks(msgspec.Struct, frozen=True):
+    """The colours of a mat: its ground, the rings of the ground, what is deeper, plates, soft
+    lines, lines, the three golds, words and what is said beside them.
+    """
+
+    ground: Colour
+    ring: Colour
+    deep: Colour
+    tone: Colour
+    soft: Colour
+    line: Colour
+    gold: tuple[Colour, ...]
+    text: Colour
+    aside: Colour
+    solid: bool
+    lines: float
+
+    @property
+    def hollow(self) -> Colour | None:
+        """The ground of what is deeper; none if ink is saved."""
+        return self.deep if self.solid else None
+
+    def stroke(self, colour: Colour, width: float = FINE) -> Stroke:
+        """Return a line of a colour, in the weight of the theme."""
+        return Stroke(colour, max(0.09, width * self.lines))
+
+
+def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
+    """Return the options with the theme of the surface: felt for themes that print their ground."""
+    chosen = options.theme
+    printed = (
+        chosen.face.full_bleed or contrast(chosen.roles_of["paper"], WHITE) > MIN_TEXT_CONTRAST
+    )
+    surface = options[SURFACE] or (FELT if printed else LIGHT)
+    if surface == LIGHT:
+        return options.choose(THEME, chosen.plain) if printed else options
+    backs = load_content("backs.toml")
+    design = next((family.back.design for family in variant.families.values()), None)
+    hue = backs[design]["colour"] if isinstance(design, str) else ""
+    return replace(options, values={**options.values, THEME.name: _felt_theme(chosen, hue)})
+
+
+@lru_cache(maxsize=32)
+def _felt_theme(chosen: Theme, hue: str) -> Theme:
+    cloths = load_content("felts.toml")
+    cloth = cloths.get(hue) or cloths["indigo"]
+    ground, soft = content_colour(cloth["ground"]), content_colour(cloth["soft"])
+    gold, text = chosen.gold[_GOLD[1]], mark_colour("felt-text")
+    colours = {name: _light_up(colour, ground) for name, colour in chosen.colours.items()}
+    colours |= dict.fromkeys((name for name in _GOLDEN if name in colours), gold)
+    roles = {"paper": ground, "ink": text, "area": text, "accent": gold}
+    return replace(
+        chosen,
+        key=FELT,
+        roles_of={**chosen.roles_of, **roles, "light": text, "dark": BLACK},
+        mix={"tint": 0.12, "shade": 0.45},
+        colours={**colours, FELT: soft},
+        solid=True,
+        lines=1.0,
+        measured=False,
+        face=replace(chosen.face, full_bleed=False, gold=False),
+    )
+
+
+def _light_up(colour: Colour, ground: Colour) -> Colour:
+    """Return a colour, so much lighter that it is read on a ground."""
+    steps = (blend(WHITE, colour, share / 10) for share in range(11))
+    return next(step for step in steps if contrast(step, ground) >= MIN_TEXT_CONTRAST)
+
+
+@lru_cache(maxsize=32)
+def table_inks(theme: Theme) -> TableInks:
+    """Return the colours of mats, tables and boards in a theme."""
+    palette = theme.palette("indigo")
+    paper, main, accent = palette.paper, palette.main, palette.accent
+    if soft := theme.colours.get(FELT):
+        return TableInks(
+            ground=paper,
+            line=main,
+            solid=True,
+            lines=1.0,
+            ring=blend(soft, paper, _RING),
+            deep=blend(BLACK, paper, _DEEP),
+            tone=blend(soft, paper, _TONE),
+            soft=soft,
+            gold=tuple(theme.gold[i] for i in _GOLD),
+            text=palette.ink,
+            aside=mark_colour("felt-aside"),
+        )
+    return TableInks(
+        ground=paper,
+        line=main,
+        solid=theme.solid,
+        lines=theme.lines,
+        ring=blend(main, paper, _RING_ON_WHITE),
+        deep=paper,
+        tone=blend(main, paper, _TONE_ON_WHITE) if theme.solid else paper,
+        soft=blend(main, paper, _SOFT_ON_WHITE),
+        gold=tuple(blend(accent, paper, share) for share in _GOLD_ON_WHITE),
+        text=main if contrast(main, paper) >= MIN_TEXT_CONTRAST else palette.ink,
+        aside=palette.ink,
+    )
+
+
+@lru_cache(maxsize=32)
+def back_theme(theme: Theme) -> Theme:
+    """Return a theme whose backs are a pale hint of what is put there."""
+    inks = table_inks(theme)
+    share = _BACK_ON_FELT if FELT in theme.colours else _BACK_ON_WHITE
+    colours = {name: blend(colour, inks.deep, share) for name, colour in theme.colours.items()}
+    if soft := theme.colours.get(FELT):
+        colours["indigo"] = blend(blend(WHITE, soft, 0.4), inks.deep, share)
+    return replace(
+        theme,
+        key=f"{theme.key}-pale",
+        roles_of={**theme.roles_of, "paper": inks.deep, "light": inks.deep, "dark": inks.deep},
+        colours=colours,
+        face=replace(theme.face, full_bleed=False, gold=False),
+    )
+
 
 # A place for cards is larger than a card by this on every side; so is one for tokens (mm).
 AIR = 1.0

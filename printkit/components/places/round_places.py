@@ -10,7 +10,6 @@ import math
 from printkit.art.theme import Palette
 from printkit.base.geometry import translation
 from printkit.components.cards.anatomy import anatomy
-from printkit.components.places.arcs import draw_facing, make_plate
 from printkit.components.places.context import (
     AIR,
     PlaceContext,
@@ -27,11 +26,13 @@ from printkit.components.places.engraving import (
     circle,
     draw_casing,
     draw_dots,
+    draw_facing,
     draw_rings,
     draw_ticks,
     draw_waves,
     fine_stroke,
     main_stroke,
+    make_plate,
     octagon,
     star_path,
     tinted_emblem,

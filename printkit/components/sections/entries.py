@@ -14,9 +14,8 @@ from msgspec.structs import replace
 
 from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
 from printkit.art.theme import Palette, Theme
-from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.index import draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import RATIO, card_row, row_share
-from printkit.components.cards.value import draw_value
 from printkit.components.lock_up import game_palette
 from printkit.components.sections.content import (
     ICONS,

@@ -10,7 +10,7 @@ import msgspec
 
 from printkit.base.geometry import rotation, translation
 from printkit.base.messages import as_lead
-from printkit.components.places.arcs import ArcLine, arc_band, draw_arc_text, plate_depth
+from printkit.components.places.card_places import draw_die
 from printkit.components.places.context import (
     HOLE,
     PlaceContext,
@@ -21,12 +21,16 @@ from printkit.components.places.context import (
 )
 from printkit.components.places.engraving import (
     CASING,
+    ArcLine,
+    arc_band,
     circle,
+    draw_arc_text,
     draw_casing,
     draw_ring,
     draw_rings,
     main_stroke,
     octagon,
+    plate_depth,
     ring_bounds,
 )
 from printkit.components.places.label import (
@@ -37,8 +41,7 @@ from printkit.components.places.label import (
     make_facing_labels,
     make_note,
 )
-from printkit.components.places.plates import draw_die
-from printkit.components.places.registry import CARDS, draw_place
+from printkit.components.places.registry import CARDS, draw_place, step_texts
 from printkit.components.places.round_places import (
     FIELD,
     POT,
@@ -48,7 +51,6 @@ from printkit.components.places.round_places import (
     draw_token_place,
     ornament_scale,
 )
-from printkit.components.places.tracks import step_texts
 from printkit.components.token_shape import table_token_shape
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
