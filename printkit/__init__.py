@@ -11,18 +11,17 @@ As a library:
     result = printkit.build("casino", ["cards"], languages=["fr"], out="output")
     print(result.files[0])
 
-Lengths are millimetres, or texts with a unit (`bleed="3mm"`). What cannot be done raises
-`PrintkitError`, whose text is a sentence for the user. Importing this package imports nothing else:
-each name is loaded when it is used.
+Lengths are millimetres, or texts with a unit (`bleed="3mm"`). Failures raise `PrintkitError`, whose
+text is a sentence for the user. The modules of the package are imported on first use.
 """
 
 from __future__ import annotations
 
-# Signals are handled once this is imported: it takes nothing else along.
+# No imports here: the command line handles signals only after this module is loaded.
 TYPE_CHECKING = False
 __version__ = "0.2.0"
 
-# Each public name and the module that has it.
+# The module of each public name.
 _EXPORTS = {
     "build": "printkit.library",
     "draw_page": "printkit.library",
@@ -51,6 +50,7 @@ _EXPORTS = {
     "list_options": "printkit.listings",
     "list_products": "printkit.listings",
     "list_variants": "printkit.listings",
+    "list_warnings": "printkit.library",
     "make_job": "printkit.library",
 }
 __all__ = sorted([*_EXPORTS, "__version__"])
@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from printkit.library import draw_page as draw_page
     from printkit.library import explain as explain
     from printkit.library import judge as judge
+    from printkit.library import list_warnings as list_warnings
     from printkit.library import load as load
     from printkit.library import make_job as make_job
     from printkit.library import map_deck as map_deck

@@ -1,15 +1,14 @@
-"""The front door: `python -m printkit`, and the console script.
+"""Run the command line: `python -m printkit`, and the console script.
 
-The command line is imported inside: signals are answered in a sentence from the first moment, and
-the standard streams are there.
+`main` imports the command line only when signals are handled and the standard streams are open.
 """
 
 import os
 import sys
 
 if __name__ == "__main__" and not sys.flags.safe_path:
-    # Python puts the working folder first among those of modules, and a stranger's files may lie
-    # there; ours do if it is a checkout.
+    # Python imports modules from the working folder first, where a stranger's files may be. It is
+    # right only for a checkout.
     package = os.path.dirname(os.path.abspath(__file__))
     if os.path.dirname(package) != os.path.abspath(sys.path[0]):
         del sys.path[0]
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def main() -> "NoReturn":
-    """Run the command line and leave with its exit status."""
+    """Run the command line and exit with its status."""
     stopping.handle_signals()
     _open_missing_streams()
     from printkit.cli import run
@@ -31,7 +30,7 @@ def main() -> "NoReturn":
 
 
 def _open_missing_streams() -> None:
-    """Open what was closed by who called us: else the first file we write would be a stream."""
+    """Open closed standard streams: else the first file that we open would become one."""
     for number in range(3):
         try:
             os.fstat(number)

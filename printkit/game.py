@@ -1,4 +1,4 @@
-"""A game in one language and theme, for programs: its cards as pictures, its hands as answers."""
+"""A game in one language and theme, for programs: pictures of its cards, values of its hands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean, locate_errors
 from printkit.base.plain_text import brief_repr
-from printkit.imposition.page import Document
 from printkit.jobs.job import Job
 from printkit.jobs.plan import plan_product
 from printkit.jobs.subject import variant_subject
@@ -23,7 +22,7 @@ _CARDS = "cards"
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A variant, in a language and a theme."""
+    """A variant in a language and a theme, as `printkit.load` returns it."""
 
     __repr__ = brief_repr
 
@@ -42,7 +41,7 @@ class Game(msgspec.Struct, frozen=True):
         return tuple(GameCard(self, card) for card in self.variant.cards)
 
     def card(self, name: str) -> GameCard:
-        """Return the card of an id. Raises PrintkitError."""
+        """Return a card by its id. Raises PrintkitError if there is none."""
         known = {card.id: card for card in self.variant.cards}
         if name not in known:
             raise PrintkitError(
@@ -60,11 +59,12 @@ class Game(msgspec.Struct, frozen=True):
         tokens: Sequence[str] = (),
         options: Sequence[str] = (),
     ) -> Judgement:
-        """Say what hands are worth, and why: cards separated by spaces, `/` between hands.
+        """Return the values and the ranking of hands of cards, with reasons.
 
-        `tokens` and optional rules (`options`) that hold go by id; `rule_set` names the local set.
-        Raises PrintkitError for what is not known, and for hands of a size that the game does not
-        know.
+        In `hands`, cards are separated by spaces and hands by `/`. `decks` is the number of decks
+        in play, `rule_set` the local rule set; `tokens` and `options` are the ids of the tokens and
+        optional rules in effect. Raises PrintkitError for an unknown name, and for a hand with too
+        few or too many cards.
         """
         table = read_table_state(self.variant, decks, rule_set, tokens, options)
         with locate_errors("hands"):
@@ -73,7 +73,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """A card of a game, which draws itself; a notebook shows its face."""
+    """A card of a game. `svg` and `png` draw it; a notebook shows its face."""
 
     game: Game
     card: Card
@@ -87,29 +87,28 @@ class GameCard(msgspec.Struct, frozen=True):
         return self.card.name[self.game.language]
 
     def svg(self, *, back: bool = False) -> str:
-        """Return the face, or the back, as an SVG of the size of the card."""
+        """Return the face, or with `back` the back, as SVG in the size of the card."""
         return self._draw("svg", back).decode()
 
     def png(self, *, back: bool = False, dpi: int = 300) -> bytes:
-        """Return the face, or the back, as a PNG. Raises PrintkitError without a raster library."""
+        """Return the face, or with `back` the back, as PNG.
+
+        Raises PrintkitError if no raster library is installed.
+        """
         return self._draw("png", back, dpi)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
     def _draw(self, name: str, back: bool, dpi: int = 300) -> bytes:
-        document = self._lay_out()
+        """Draw the face or the back on a page in the size of the card."""
+        options = {LAYOUT.name: SINGLE, BLEED.name: 0.0, THEME.name: self.game.theme}
+        job = Job(languages=(self.game.language,), options=options)
+        subject = variant_subject(job, self.game.variant.with_cards([self.card]))
+        document = plan_product(job, subject, _CARDS, self.game.language).document
+        assert document is not None, "no earlier build is kept"
         pages = tuple(page for page in document.pages if page.back == back)
         if not pages:
             raise PrintkitError(f"“{self.card.id}” has no back.")
         alone = msgspec.structs.replace(document, pages=pages[:1])
         return next(iter(writer(name)(alone, {DPI.name: dpi}))).data
-
-    def _lay_out(self) -> Document:
-        """Lay out the card alone, in a page of its size."""
-        wishes = {LAYOUT.name: SINGLE, BLEED.name: 0.0, THEME.name: self.game.theme}
-        job = Job(languages=(self.game.language,), options=wishes)
-        subject = variant_subject(job, self.game.variant.with_cards([self.card]))
-        document = plan_product(job, subject, _CARDS, self.game.language).document
-        assert document is not None, "nothing was built before"
-        return document

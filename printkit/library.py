@@ -1,11 +1,12 @@
-"""The library: what the command line does, for programs.
+"""The library: the functions of the command line, for programs.
 
-Every function takes and returns plain, documented values; `Job`, `Plan` and faults go to JSON and
-back. See `printkit` for how it is used.
+All arguments and results are plain, documented values; jobs, plans and faults can be converted to
+JSON. See `printkit` for an example.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +22,7 @@ from printkit.base.errors import (
     parse_sentence,
     problems,
 )
-from printkit.base.messages import DEFAULT_LANGUAGE, translate_fault
+from printkit.base.messages import DEFAULT_LANGUAGE, known_language, translate, translate_fault
 from printkit.base.printer_profile import Profile
 from printkit.base.progress import Progress, no_progress
 from printkit.game import Game
@@ -31,11 +32,12 @@ from printkit.jobs import job as jobs
 from printkit.jobs.artifacts import BuildResult, BuiltFiles, render, write
 from printkit.jobs.artifacts import build as build_job
 from printkit.jobs.checks import check as check_definition
-from printkit.jobs.contact_sheet import write_contact_sheets
-from printkit.jobs.gallery import write_gallery
+from printkit.jobs.checks import find_warnings
 from printkit.jobs.job import Job
+from printkit.jobs.options import all_options
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
+from printkit.jobs.preview import write_contact_sheets, write_gallery
 from printkit.model.load import STANDINS
 from printkit.model.load import load as load_definition
 from printkit.model.variant import Variant
@@ -47,8 +49,8 @@ from printkit.writers import Artifact, writer
 from printkit.writers._ink import METER, InkCoverage
 
 
-class Wishes(TypedDict, total=False):
-    """Keywords of a job: its fields, then options. Those of plug-ins go into `options`."""
+class JobKeywords(TypedDict, total=False):
+    """Keywords for a job: its fields, then options. Options of plug-ins go into `options`."""
 
     languages: Iterable[str]
     formats: Iterable[str]
@@ -101,19 +103,20 @@ class Wishes(TypedDict, total=False):
 def load(
     name: str, *, addons: Iterable[str] = (), language: str = "en", theme: str = "classic"
 ) -> Game:
-    """Load and validate a variant: a slug, or the path of a definition file.
+    """Load a variant, by its slug or the path of a definition file.
 
-    `addons` are definitions whose cards are added; the pictures of cards are in a language and a
-    theme. Raises DefinitionError with all faults of the definition (`.problems`, each with file,
-    line and column), and PrintkitError if there is no such variant.
+    `addons` are definitions whose cards are added. `language` and `theme` are those of the pictures
+    of cards. Raises DefinitionError with all faults of the definition in `problems`, each with
+    file, line and column. Raises PrintkitError if there is no such variant.
     """
     return Game(load_definition(name, adds=tuple(addons)), language, theme)
 
 
 def check(name: str) -> tuple[Diagnostic, ...]:
-    """Check a definition whole: form, names, drawings, texts, stand-ins.
+    """Check a definition: its form, references, drawings, texts and stand-ins.
 
-    Returns all faults, none if it is fine. Raises PrintkitError if there is no such variant.
+    Return all faults; `list_warnings` returns what is allowed but doubtful. Raises PrintkitError
+    if there is no such variant.
     """
     try:
         check_definition(name)
@@ -122,11 +125,21 @@ def check(name: str) -> tuple[Diagnostic, ...]:
     return ()
 
 
-def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict[str, Any]]:
-    """Return the faults of an error as plain data, in a language if it has the words.
+def list_warnings(name: str) -> tuple[Diagnostic, ...]:
+    """Return the doubtful entries of a valid definition: cards without an effect, sentences too
+    long for a picture, and the boxes and chapters that its booklet leaves out.
 
-    Each has a `code` (what faults of one kind have in common), `arguments` (what differs),
-    `message`, `hint`, and its place: `file` (or what else it is about), `line`, `column`, `key`.
+    Raises DefinitionError for a definition with faults, PrintkitError if there is no such variant.
+    """
+    return tuple(find_warnings(name, load_definition(name)))
+
+
+def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict[str, Any]]:
+    """Return the faults of an error as plain data, translated where possible.
+
+    Each fault has `code` (the template of its message), `arguments` (the values in the template),
+    `message` and `hint`, and a place: `file` (or a card or an option), `line`, `column` and `key`.
+    Options are named by their titles (“Paper”) instead of their flags (`--paper`).
     """
     faults = []
     for fault in problems(error):
@@ -135,8 +148,8 @@ def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict
             {
                 "code": template,
                 "arguments": arguments,
-                "message": translate_fault(language, fault.message),
-                "hint": translate_fault(language, fault.hint),
+                "message": _name_options(translate_fault(language, fault.message), language),
+                "hint": _name_options(translate_fault(language, fault.hint), language),
                 "file": fault.file,
                 "line": fault.line,
                 "column": fault.column,
@@ -146,12 +159,27 @@ def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict
     return faults
 
 
-def make_job(variant: str = "", products: Iterable[str] = (), **wishes: Unpack[Wishes]) -> Job:
-    """Return a job: keywords are its fields, all others are options (`card_size="bridge"`).
+def _name_options(text: str, language: str) -> str:
+    """Replace the flags of options in a text by their titles."""
 
-    Raises UsageError for what is not known or not accepted.
+    def name(flag: re.Match[str]) -> str:
+        option = all_options().get(flag[1])
+        if option is None:
+            return flag[0]
+        return translate(language, "words.title", title=option.title(language))
+
+    language = known_language(language)
+    return re.sub(r"--([a-z-]+[a-z])", name, text)
+
+
+def make_job(
+    variant: str = "", products: Iterable[str] = (), **keywords: Unpack[JobKeywords]
+) -> Job:
+    """Return a job. Keywords are fields of `Job`, or options (`card_size="bridge"`).
+
+    Raises UsageError for an unknown option or a value that is not accepted.
     """
-    return _make_job(variant, products, wishes)
+    return jobs.make_job(variant, products, **keywords)
 
 
 def plan(
@@ -159,13 +187,13 @@ def plan(
     products: Iterable[str] = (),
     *,
     progress: Progress = no_progress,
-    **wishes: Unpack[Wishes],
+    **keywords: Unpack[JobKeywords],
 ) -> Plan:
-    """Return what a job comes to, without writing anything: sheets, sides, cuts, supplies.
+    """Lay out a job without writing anything, and count its sheets and cuts.
 
-    Arguments as those of `build`.
+    The arguments are those of `build`. Raises PrintkitError.
     """
-    return plan_job(_as_job(job, products, wishes), progress)
+    return plan_job(_as_job(job, products, keywords), progress)
 
 
 @overload
@@ -175,7 +203,7 @@ def build(
     *,
     in_memory: Literal[True],
     progress: Progress = ...,
-    **wishes: Unpack[Wishes],
+    **keywords: Unpack[JobKeywords],
 ) -> BuiltFiles: ...
 @overload
 def build(
@@ -184,7 +212,7 @@ def build(
     *,
     in_memory: Literal[False] = ...,
     progress: Progress = ...,
-    **wishes: Unpack[Wishes],
+    **keywords: Unpack[JobKeywords],
 ) -> BuildResult: ...
 def build(
     job: Job | Plan | str,
@@ -192,34 +220,34 @@ def build(
     *,
     in_memory: bool = False,
     progress: Progress = no_progress,
-    **wishes: Unpack[Wishes],
+    **keywords: Unpack[JobKeywords],
 ) -> BuildResult | BuiltFiles:
-    """Make the files of a variant, or of a whole `Job`, and their manifest: all, or none.
+    """Build the files of a variant, a `Job` or a `Plan`, and their manifest: all, or none.
 
-    `products` are keys such as `"cards"`; without any, everything that the game needs. Keywords are
-    fields of a `Job` (`languages`, `formats`, `addons`, `out` …) and options (`paper="letter"`,
-    `bleed=3.0`; see `list_options`). A `Plan` is built as it is, without laying out again.
-    `in_memory` writes nothing: `files` of the result have names and bytes. `progress(stage, done,
-    total)` is called from the first page on. Unchanged files are left as they are. Raises
-    UsageError for what is not known, and PrintkitError for what cannot be made.
+    `products` are keys such as `"cards"`; without any, everything that the game needs is built.
+    Keywords are fields of a `Job` (`languages`, `formats`, `addons`, `out` …) or options
+    (`paper="letter"`, `bleed=3.0`; see `list_options`). A `Plan` is not laid out again. With
+    `in_memory` nothing is written: the files of the result have names and bytes. Unchanged files
+    stay as they are. `progress(stage, done, total)` is called for each step. Raises UsageError for
+    an unknown name or a wrong value, and PrintkitError for any other failure.
     """
     if isinstance(job, Plan):
-        if wishes or tuple(products):
-            raise UsageError("A plan has all its wishes in it.", hint="Plan anew.")
+        if keywords or tuple(products):
+            raise UsageError("A plan takes no products and no keywords.", hint="Make another plan.")
         return render(job, progress) if in_memory else write(job, progress)
-    wanted = _as_job(job, products, wishes)
-    return (
-        render(plan_job(wanted, progress), progress) if in_memory else build_job(wanted, progress)
-    )
+    wanted = _as_job(job, products, keywords)
+    if in_memory:
+        return render(plan_job(wanted, progress), progress)
+    return build_job(wanted, progress)
 
 
 def draw_page(
     plan: Plan, product: str, number: int, *, format: str = "svg", language: str | None = None
 ) -> Artifact:
-    """Draw one page of a plan, counted from 1, in a format that has pages.
+    """Return one page of a plan, counted from 1, as a file of a format with pages.
 
-    `language` is that of the product, by default the first that was planned. Raises UsageError for
-    a product, a language or a page that the plan does not have.
+    `language` selects an edition of the product, by default the first. Raises UsageError for a
+    product, language or page that the plan does not have.
     """
     parts = [part for part in plan.products if part.product == product]
     part = next((part for part in parts if language in (None, part.edition)), None)
@@ -237,23 +265,24 @@ def preview(
     html: bool = False,
     themes: Sequence[str] = ("classic",),
     progress: Progress = no_progress,
-    **wishes: Unpack[Wishes],
+    **keywords: Unpack[JobKeywords],
 ) -> tuple[Path, ...]:
-    """Write a contact sheet (PNG) for each theme and language, or a gallery with `html`.
+    """Write a contact sheet (PNG) for each theme and language, or with `html` a gallery (HTML).
 
-    Keywords as those of `build`. Returns the paths of the files. Raises PrintkitError.
+    Keywords are those of `build`. Return the paths of the files. Raises PrintkitError, also for an
+    option that has no effect.
     """
-    job = _make_job(variant, () if html else (CONTACT_SHEET.key,), wishes)
+    job = make_job(variant, () if html else (CONTACT_SHEET.key,), **keywords)
     if html:
         return write_gallery(job, themes)
     return write_contact_sheets(job, themes, progress)
 
 
 def map_deck(deck: str, variant: str, *, stickers: bool = False) -> DeckMapping:
-    """Assign the cards of a deck that people own (`"tarot"`, or a file) to those of a variant.
+    """Map the cards of an owned deck (`"tarot"`, or a file) to the cards of a variant.
 
-    With `stickers`, cards with identical faces may stand for different cards. Raises PrintkitError,
-    with alternatives, if the deck cannot stand in.
+    With `stickers`, cards with identical faces may stand for different cards. Raises PrintkitError
+    with alternatives if the deck cannot stand in for the game.
     """
     owned = load_definition(deck, shelf=STANDINS)
     return standins.map_deck(owned, load_definition(variant), stickers=stickers)
@@ -269,7 +298,7 @@ def judge(
     tokens: Sequence[str] = (),
     options: Sequence[str] = (),
 ) -> Judgement:
-    """Say what hands are worth, and why: see `Game.judge`."""
+    """Return the values and the ranking of hands of cards, with reasons: see `Game.judge`."""
     if isinstance(variant, str):
         variant = load_definition(variant)
     game = variant if isinstance(variant, Game) else Game(variant)
@@ -283,11 +312,11 @@ def use_parts(
     decoder: PictureDecoder | None = None,
     ink_meter: Callable[[Document], InkCoverage] | None = None,
 ) -> Iterator[None]:
-    """Hand in parts for the calls inside the `with` block.
+    """Context manager: replace the picture decoder and the ink meter of printkit.
 
-    `decoder` reads PNG and JPEG files in place of Pillow (see `printkit.graphics.raster_image`),
-    `ink_meter` measures ink in place of rendering our pages with PDFium. A program without those
-    libraries, such as a page in a browser, brings its own.
+    `decoder` reads PNG and JPEG files instead of Pillow (see `printkit.graphics.raster_image`), and
+    `ink_meter` measures ink instead of PDFium. They are for programs without these libraries, such
+    as a page in a browser.
     """
     decoding, metering = DECODER.set(decoder), METER.set(ink_meter)
     try:
@@ -297,17 +326,12 @@ def use_parts(
         METER.reset(metering)
 
 
-def _as_job(job: Job | str, products: Iterable[str], wishes: Mapping[str, Any]) -> Job:
+def _as_job(job: Job | str, products: Iterable[str], keywords: Mapping[str, Any]) -> Job:
     if isinstance(job, str):
-        return _make_job(job, products, wishes)
-    if wishes or tuple(products):
+        return jobs.make_job(job, products, **keywords)
+    if keywords or tuple(products):
         raise UsageError(
-            "A job has all its wishes in it.", hint="Use job.choose(…), or make another job."
+            "A job takes no products and no keywords.",
+            hint="Use job.choose(…), or make another job.",
         )
     return job
-
-
-def _make_job(variant: str, products: Iterable[str], wishes: Mapping[str, Any]) -> Job:
-    """Return a job, with its folder as a path."""
-    place = {"out": Path(wishes["out"])} if "out" in wishes else {}
-    return jobs.make_job(variant, products, **{**wishes, **place})

@@ -1,4 +1,4 @@
-"""What there is, as plain data: variants, products, decks, options. Names are by language."""
+"""Lists of variants, products, decks and options as plain data, with names by language."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from printkit.jobs.options import all_options, options_of, product_options
 from printkit.model.load import STANDINS, deck_slugs, load, load_all
 from printkit.model.variant import Variant
 from printkit.pieces.product import JOB, VARIANT
-from printkit.pieces.registry import available_products, find_product
+from printkit.pieces.registry import available_products
 from printkit.pieces.registry import products as all_products
 from printkit.writers import formats
 
 
 def list_variants() -> list[dict[str, Any]]:
-    """Return the variants that can be printed, with the keys of their products."""
+    """Return all variants, each with the keys of its products."""
     return [
         {
             **_describe(variant),
@@ -30,7 +30,7 @@ def list_variants() -> list[dict[str, Any]]:
 
 
 def list_decks() -> list[dict[str, Any]]:
-    """Return the decks that people own and `map_deck` takes, with the games that they stand for."""
+    """Return the decks for `map_deck`, each with the games that it can stand in for."""
     return [
         {
             **_describe(deck),
@@ -41,15 +41,15 @@ def list_decks() -> list[dict[str, Any]]:
 
 
 def list_products(variant: str = "") -> list[dict[str, Any]]:
-    """Return the products of games, or of one variant, with the names of the options of each.
+    """Return all products, or those of a variant, each with the names of its options.
 
     Raises PrintkitError if there is no such variant.
     """
-    keys = available_products(load(variant)) if variant else list(all_products())
-    made = ((key, find_product(key)) for key in keys)
+    known = all_products()
+    made = [known[key] for key in (available_products(load(variant)) if variant else known)]
     return [
         {
-            "key": key,
+            "key": product.key,
             "title": {
                 language: product.name.get(language)
                 or translate(language, f"product.{product.key}")
@@ -57,13 +57,13 @@ def list_products(variant: str = "") -> list[dict[str, Any]]:
             },
             "options": [option.name for option in product_options(product)],
         }
-        for key, product in made
-        if product is not None and product.subject in (VARIANT, JOB)
+        for product in made
+        if product.subject in (VARIANT, JOB)
     ]
 
 
 def list_options(products: Iterable[str] = ()) -> list[dict[str, Any]]:
-    """Return the options that these products (all: without any) can be asked."""
+    """Return the options of some products, or without any, all options."""
     keys = tuple(products)
     known = options_of(keys, formats()) if keys else all_options()
     return [option.describe() for option in known.values()]

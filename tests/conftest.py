@@ -69,7 +69,7 @@ def pytest_sessionfinish() -> None:
 def unrefined(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paint pictures in their own resolution, not many times finer: for who asks what is on them,
     not how well it is drawn."""
-    monkeypatch.setattr("printkit.writers._raster._HAIRLINE_DPI", 0)
+    monkeypatch.setattr("printkit.writers.png._HAIRLINE_DPI", 0)
 
 
 @pytest.fixture(scope="session")

@@ -76,8 +76,8 @@ def _flag_texts(param: Flag) -> tuple[str, str]:
 
 def _texts(param: click.Option) -> tuple[str, str]:
     """The default and the meaning of an option that a command takes in a way of its own."""
-    text, _, said = (param.help or "").partition("  [")
-    default = said.removeprefix("default: ").rstrip("]")
+    text, _, wording = (param.help or "").partition("  [")
+    default = wording.removeprefix("default: ").rstrip("]")
     kind = param.type
     known = getattr(kind, "known", lambda: getattr(kind, "choices", ()))()
     if known:

@@ -15,11 +15,11 @@ from PIL import Image
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.imposition.full_page import full_page_area, full_pages
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Document
-from printkit.imposition.slug_line import SlugLine
-from printkit.jobs.contact_sheet import write_contact_sheets
+from printkit.imposition.whole_pages import full_page_area, full_pages
 from printkit.jobs.job import Job, make_job
+from printkit.jobs.preview import write_contact_sheets
 from printkit.model.load import STANDINS, load
 from printkit.pieces.options import LARGE, NORMAL, SINGLE
 from printkit.products.charts import chart as charts
@@ -65,9 +65,9 @@ LOOKS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
 )
 # The first picture: the same cards in the theme for the home and in the one for a good printer.
 BOTH = (
-    *("flasks-1", "sabers-7", "staves-commander", "coins-mistress", "flasks-master", "sabers-ace"),
-    *("idiot", "demise", "back-rosette"),
-)
+    "flasks-1 sabers-7 staves-commander coins-mistress flasks-master sabers-ace idiot "
+    "demise back-rosette"
+).split()
 LAST = {"noir": "back-rosette", "ink-saver": "back-rosette", "classic": "idiot"}
 
 

@@ -17,10 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent / "printkit"
 MODULES = sorted(ROOT.rglob("*.py"))
 # A function is a verb with its object, or a noun for what it returns; these say neither.
 QUAINT_FUNCTIONS = frozenset(
-    (
-        *("told", "laid", "say", "lay", "settled", "placed", "broken", "joined", "drawn", "fitted"),
-        *("owned", "sourced", "shelved", "mixed", "blanked", "adjusted", "found", "spelt"),
-    )
+    "told laid say lay settled placed broken joined drawn fitted owned sourced shelved "
+    "mixed blanked adjusted found spelt".split()
 )
 # A value says what it is: an index `i`, a width `width`, a card `card`.
 QUAINT_VALUES = frozenset(("at", "found", "told", "said", "laid", "room", "wide", "ours", "theirs"))

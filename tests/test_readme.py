@@ -54,23 +54,31 @@ def test_command_table_is_complete() -> None:
 @pytest.mark.parametrize("command", TABLED)
 def test_option_table_is_that_of_the_code(command: str) -> None:
     """`python -m tests.option_tables` writes them anew."""
-    assert written_tables(README)[command] == option_table(command)
+    cure = "Write the tables anew: python -m tests.option_tables"
+    assert written_tables(README)[command] == option_table(command), cure
     assert set(re.findall(r"`(--[\w-]+)`(?=[,` |])", option_table(command))) >= options(command)
 
 
 def test_a_table_that_is_not_true_is_found() -> None:
     wrong = README.replace("| `--paper` |", "| `--papre` |", 1)
     assert written_tables(wrong)["build"] != option_table("build")
-    assert with_tables(wrong) == README
+    assert with_tables(wrong) == with_tables(README)
 
 
 def test_every_game_and_every_deck_is_named() -> None:
     head = README.split("\n## ")[0]
     rows = re.findall(r"^\| [^|]+ \| (.+) \|$", head, re.MULTILINE)
     named = [name for row in rows for name in re.findall(r"`([a-z][\w-]*)`", row)]
-    assert sorted(named) == variant_slugs()
+    check_names(named, variant_slugs(), "the table of games at the head")
     rows = re.findall(r"^\| `([\w-]+)` \|", section("A deck that you own"), re.MULTILINE)
-    assert sorted(rows) == deck_slugs()
+    check_names(rows, deck_slugs(), "the table of “A deck that you own”")
+
+
+def check_names(named: list[str], known: list[str], table: str) -> None:
+    missing, unknown = sorted({*known} - {*named}), sorted({*named} - {*known})
+    assert not missing, f"Add {', '.join(missing)} to {table} of README.md."
+    assert not unknown, f"Remove {', '.join(unknown)} from {table} of README.md."
+    assert len(named) == len(set(named)), f"A name is twice in {table} of README.md."
 
 
 # What the whole run builds as well: an example that builds the same in another way finds in its
@@ -142,7 +150,7 @@ def test_front_door_command() -> None:
     assert "pip install" in SHELL[0]
 
 
-def test_pictures_exist_and_are_told() -> None:
+def test_pictures_exist_and_are_described() -> None:
     pictures = re.findall(r"!\[(.+?)\]\((.+?)\)", README)
     assert len(pictures) >= 2
     for _, path in pictures:
@@ -161,5 +169,5 @@ def test_ci_runs_the_test_command_of_the_readme() -> None:
     assert "<!-- test command -->" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-def test_it_says_what_it_is() -> None:
+def test_the_readme_says_that_it_is_fan_work() -> None:
     assert "Unofficial fan work" in README

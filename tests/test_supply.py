@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 
 from printkit import __version__
 from printkit.cli import run
-from printkit.cli.versions import LIBRARIES
+from printkit.cli.report import LIBRARIES
 from tests.support import processes
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,7 +24,7 @@ LOCKED = [
 ]
 
 
-def test_versions_are_told_without_a_path(capsys: pytest.CaptureFixture[str]) -> None:
+def test_versions_are_reported_without_a_path(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--version"]) == 0
     assert capsys.readouterr().out == f"printkit, version {__version__}\n"
     assert run(["--version", "--verbose"]) == run(["--verbose", "--version"]) == 0

@@ -1,7 +1,7 @@
-"""The fields of card backs: what is between the rings in the middle and the edge.
+"""The fields of card backs: the area between the rings in the middle and the edge.
 
-Each is the same under a half turn. It fills the area of a `BackField`: on white it keeps within a
-rounded outline and ends in points, else it may run over and is clipped.
+A half turn leaves each field unchanged. On white paper a field keeps within the rounded outline of
+its `BackField` and ends in points; on a printed ground it may extend beyond it and is clipped.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, rotation, scaling, translation
 from printkit.graphics.colour import WHITE, Colour, blend, contrast
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
-from printkit.graphics.measures import FINE, HAIRLINE
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 
 # The outline of a field on white: a superellipse of this power.
 _POWER = 5.0
-# How a line of fields is weighed; one that saves ink is a hairline.
+# The line width of a field (mm); themes that save ink draw hairlines.
 _THIN = 0.13
-# Shares of a colour: of a paler line over the ground, of a ground made of it, of a line on that.
+# Shares of a colour in a pale line over the ground, in a ground made of it, in a line on that.
 _PALE, _GROUND, _LIT = 0.55, 0.42, 0.6
 
 
 class BackField(msgspec.Struct, frozen=True):
-    """Half the width and height of a field, the radius that the middle takes, the card's scale
-    against a poker card; `over` if the field may run over its edge.
+    """The area of a field: `a` and `b` are half its width and height, `heart` is the radius of the
+    middle, `unit` the card's size relative to a poker card. With `over` the field may extend beyond
+    its edge.
     """
 
     a: float
@@ -40,14 +41,14 @@ class BackField(msgspec.Struct, frozen=True):
     over: bool = False
 
     def reach(self, angle: float) -> float:
-        """Return how far the outline is from the middle in a direction."""
+        """Return the distance of the outline from the middle in a direction."""
         c, s = abs(math.cos(angle)) / self.a, abs(math.sin(angle)) / self.b
         if self.over:
             return 1 / max(c, s)
         return float((c**_POWER + s**_POWER) ** (-1 / _POWER))
 
     def holds(self, x: float, y: float, radius: float) -> bool:
-        """Return True if something of a radius about a point is drawn."""
+        """Return True if a shape of this radius about a point is drawn."""
         away = math.hypot(x, y)
         if away + radius <= self.heart:
             return False
@@ -55,20 +56,25 @@ class BackField(msgspec.Struct, frozen=True):
             return abs(x) - radius < self.a and abs(y) - radius < self.b
         return away + radius <= self.reach(math.atan2(y, x)) or not away
 
-    def cells(self, pitch_x: float, pitch_y: float, radius: float) -> Iterator[tuple[int, int]]:
-        """Return rows and columns of a lattice about the middle, odd rows moved by half a pitch."""
+    def cells(
+        self, pitch_x: float, pitch_y: float, radius: float, shift: float = 0.5
+    ) -> Iterator[tuple[int, int, float, float]]:
+        """Yield the rows and columns of a lattice about the middle, and their places; odd rows are
+        moved by `shift` of a pitch.
+        """
         rows, columns = math.ceil(self.b / pitch_y) + 1, math.ceil(self.a / pitch_x) + 1
         for row in range(-rows, rows + 1):
             for column in range(-columns, columns + 1):
-                x, y = (column + row % 2 / 2) * pitch_x, row * pitch_y
+                x, y = (column + row % 2 * shift) * pitch_x, row * pitch_y
                 if self.holds(x, y, radius):
-                    yield row, column
+                    yield row, column, x, y
 
 
 class BackInks(msgspec.Struct, frozen=True):
-    """The colours of a back: `main` is its own, `line` and `pale` those of lines, `second` that of
-    its rings, `disc` below its sign; `on_white` if the ground is left white, `gold` if rings are
-    of gold.
+    """The colours of a back.
+
+    `main` is the card's colour, `line` and `pale` are for lines, `second` for the rings, `disc` is
+    below the sign. `on_white`: the ground stays unprinted. `gold`: the rings are gold.
     """
 
     theme: Theme
@@ -83,15 +89,14 @@ class BackInks(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, theme: Theme, colour: str, second: str) -> BackInks:
-        """Return the inks of a back whose colours have these names."""
+        """Return the inks for the names of a colour and of a second one."""
         main, other, paper = theme.colour(colour), theme.colour(second), theme.roles_of["paper"]
         if not theme.face.full_bleed:
             pale = blend(main, paper, _PALE if theme.solid else 1.0)
             return cls(theme, paper, main, main, pale, other, main, True, False)
         if contrast(paper, WHITE) > contrast(main, WHITE):  # a dark theme
-            return cls(
-                theme, paper, main, main, blend(main, paper, _PALE), other, paper, False, False
-            )
+            pale = blend(main, paper, _PALE)
+            return cls(theme, paper, main, main, pale, other, paper, False, False)
         ground = theme.grounds.get(colour) or blend(main, theme.dark, _GROUND)
         line = blend(main, WHITE, _LIT)
         pale, gold = blend(line, ground, _PALE), theme.roles_of["accent"]
@@ -103,21 +108,25 @@ class BackInks(msgspec.Struct, frozen=True):
         return self.theme.solid
 
     def count(self, petals: int, unit: float) -> int:
-        """Return an even number of petals: fewer on a small card, where lines are as wide."""
+        """Return a multiple of four petals: fewer on a small card, whose lines are as wide."""
         share = 1.0 if self.solid else 0.75
         return max(8, 4 * round(petals * share * min(1.0, math.sqrt(unit)) / 4))
 
     def phases(self, count: int) -> int:
-        """Return how many waves are interlaced: half of them if ink is saved."""
+        """Return the number of interlaced waves: half of `count` if ink is saved."""
         return count if self.solid else (count + 1) // 2
 
     def pitch(self, pitch: float, unit: float) -> float:
-        """Return the way between lines, wider where ink is saved."""
+        """Return the distance between lines, wider where ink is saved."""
         return pitch * unit if self.solid else max(2.1 * pitch * unit, 1.6 * pitch)
 
     def stroke(self, width: float = _THIN, colour: Colour | None = None) -> Stroke:
-        """Return a line of a width, before the theme makes it lighter."""
-        return Stroke(colour or self.line, max(HAIRLINE, self.theme.line_weight(width)))
+        """Return a line, its width multiplied by the theme's line weight."""
+        return Stroke(colour or self.line, self.theme.line_weight(width))
+
+    def fine(self, data: PathBuilder, colour: Colour | None = None) -> Path:
+        """Return a path drawn in a fine line."""
+        return Path(data.done(), stroke=self.stroke(FINE, colour))
 
 
 Field = Callable[[dict[str, Any], BackField, BackInks], tuple[Item, ...]]
@@ -128,20 +137,16 @@ def _draw_lathe(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[
     petals, middle = inks.count(spec["petals"], area.unit), 0.86 * area.heart
     outer = (1.04 * area.a, 1.04 * area.b) if area.over else (area.a, area.b)
     power = 7.0 if area.over else 4.6
-    between = tuple(0.5 * (middle + far) for far in outer)
-    far, near = inks.stroke(), inks.stroke(colour=inks.pale)
+    between = (0.5 * (middle + outer[0]), 0.5 * (middle + outer[1]))
+    phases, inner, few = inks.phases(4), 0.8 * middle, petals * 3 // 4
     return (
-        Use(oval((middle,) * 2, outer, petals, inks.phases(4), far, power)),
-        Use(
-            oval(
-                (0.8 * middle,) * 2, (between[0], between[1]), petals * 3 // 4, inks.phases(4), near
-            )
-        ),
+        Use(oval((middle, middle), outer, petals, phases, inks.stroke(), power)),
+        Use(oval((inner, inner), between, few, phases, inks.stroke(colour=inks.pale))),
     )
 
 
 def _draw_orbits(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw orbits about the middle, each with a planet at both ends."""
+    """Draw orbits about the middle with a planet at each end."""
     count = inks.count(spec["count"], area.unit)
     a, b = (1.3 * area.a, 1.3 * area.b) if area.over else (area.a, area.b)
     orbits, inner, planets = PathBuilder(), PathBuilder(), PathBuilder()
@@ -163,29 +168,19 @@ def _draw_clouds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     """Draw scrolls of cloud that rise to both ends of the card, one behind another."""
     pitch = spec["pitch"] * area.unit
     r = 0.56 * pitch
-    scroll, rims = PathBuilder(), PathBuilder()
-    turns, steps = 2.25, 22
-    points = [
-        _polar(r * 0.62 * (0.12 + 0.88 * k / steps), 2 * math.pi * turns * k / steps - math.pi)
-        for k in range(steps + 1)
-    ]
-    scroll.smooth(points)
-    shares = (1.0, 0.9, 0.8, 0.7) if inks.solid else (1.0, 0.78)
-    for share in shares:
-        rims.circle(0, 0, r * share)
-    box = Rect(-r, -r, 2 * r, 2 * r).inset(-1)
-    disc = Path(PathBuilder().circle(0, 0, r).done(), fill=inks.ground)
-    cell = Symbol(
-        f"cloud-{r:.2f}",
-        (
-            disc,
-            Path(rims.done(), stroke=inks.stroke(FINE)),
-            Path(scroll.done(), stroke=inks.stroke(FINE, inks.line)),
-        ),
-        box,
+    turns, steps, rims = 2.25, 22, PathBuilder()
+    scroll = PathBuilder().smooth(
+        [
+            _polar(r * 0.62 * (0.12 + 0.88 * k / steps), 2 * math.pi * turns * k / steps - math.pi)
+            for k in range(steps + 1)
+        ]
     )
+    for share in (1.0, 0.9, 0.8, 0.7) if inks.solid else (1.0, 0.78):
+        rims.circle(0, 0, r * share)
+    disc = Path(PathBuilder().circle(0, 0, r).done(), fill=inks.ground)
+    cell = _cell(f"cloud-{r:.2f}", r, r, disc, inks.fine(rims), inks.fine(scroll))
     rows, columns = math.ceil(area.b / (0.42 * pitch)), math.ceil(area.a / pitch) + 1
-    # From both ends to the middle, where no cloud of one half meets one of the other.
+    # Draw from both ends to the middle, where clouds of the two halves do not meet.
     places = [
         ((column + row % 2 / 2) * pitch, -r - row * 0.42 * pitch)
         for row in range(rows, -1, -1)
@@ -206,17 +201,15 @@ def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
         for k in range(count):
             angle = 2 * math.pi * (k + place % 2 / 2) / count
             end = area.reach(angle)
-            away = [
-                start + (end - start) * share for share in (near, near + 0.42 * (far - near), far)
-            ]
+            shares = (near, near + 0.42 * (far - near), far)
+            inner, middle, outer = (start + (end - start) * share for share in shares)
             half = breadth * area.unit * (0.55 + 0.45 * end / area.b)
             if area.over:
                 half *= 1.12
             turn = rotation(math.degrees(angle))
-            foot, tip = turn.apply(away[0], 0), turn.apply(away[2], 0)
-            left, right = turn.apply(away[1], half), turn.apply(away[1], -half)
-            sides.polygon([foot, left, tip, right])
-            halves.polygon([foot, left, tip])
+            corners = [turn.apply(inner, 0), turn.apply(middle, half), turn.apply(outer, 0)]
+            halves.polygon(corners)
+            sides.polygon([*corners, turn.apply(middle, -half)])
     if not inks.solid:
         return (Path(sides.done(), stroke=inks.stroke()),)
     return (
@@ -226,14 +219,13 @@ def _draw_shards(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
 
 
 def _draw_dunes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw dunes: waves whose phase drifts from line to line, odd about the middle."""
+    """Draw dunes: waves whose phase drifts from line to line, an odd function about the middle."""
     pitch = inks.pitch(spec["pitch"], area.unit)
     count = math.ceil(area.b / pitch) + (8 if area.over else -3)
     wave, steps = 31.0 * area.unit, 36
     thin, broad = PathBuilder(), PathBuilder()
     for line in range(-count, count + 1):
-        level = line * pitch
-        end = area.a
+        level, end = line * pitch, area.a
         if not area.over:
             inside = max(0.0, 1 - (abs(level) / area.b) ** _POWER)
             end = area.a * inside ** (1 / _POWER) - (1.6 * area.unit if line % 2 else 0.0)
@@ -247,30 +239,22 @@ def _draw_dunes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[
             taper = 1.0 if area.over else min(1.0, (area.b - abs(level)) / (5 * area.unit))
             points.append((x, level + (swing + crest) * area.unit * taper))
         (broad if line % 5 == 0 else thin).smooth(points)
-    return (
-        Path(thin.done(), stroke=inks.stroke(FINE)),
-        Path(broad.done(), stroke=inks.stroke(0.5 if inks.solid else FINE)),
-    )
+    return inks.fine(thin), Path(broad.done(), stroke=inks.stroke(0.5 if inks.solid else FINE))
 
 
 def _draw_shapes(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw a lattice of circles, squares and triangles, each of them thrice."""
+    """Draw a lattice of nested circles, squares and triangles."""
     pitch = inks.pitch(spec["pitch"], area.unit) if inks.solid else spec["pitch"] * area.unit
     r = 0.46 * pitch
     kinds = [_nest(kind, r, inks) for kind in ("circle", "up", "square", "down")]
-    items: list[Item] = []
-    rows = math.ceil(area.b / pitch) + 1
-    columns = math.ceil(area.a / pitch) + 1
-    for row in range(-rows, rows + 1):
-        for column in range(-columns, columns + 1):
-            if area.holds(column * pitch, row * pitch, r):
-                kind = kinds[(row + 2 * column) % 4]
-                items.append(Use(kind, translation(column * pitch, row * pitch)))
-    return tuple(items)
+    return tuple(
+        Use(kinds[(row + 2 * column) % 4], translation(x, y))
+        for row, column, x, y in area.cells(pitch, pitch, r, 0.0)
+    )
 
 
 def _nest(kind: str, r: float, inks: BackInks) -> Symbol:
-    """Draw a shape within itself, about a spot."""
+    """Draw nested copies of a shape about a spot."""
     lines = PathBuilder()
     for share in (1.0, 0.82, 0.64, 0.46) if inks.solid else (1.0, 0.7):
         size = r * share
@@ -282,8 +266,7 @@ def _nest(kind: str, r: float, inks: BackInks) -> Symbol:
             turn = -90 if kind == "up" else 90
             lines.polygon(_polar(size * 1.12, math.radians(turn + 120 * k)) for k in range(3))
     spot = Path(PathBuilder().circle(0, 0, 0.2 * r).done(), fill=inks.second)
-    box = Rect(-r, -r, 2 * r, 2 * r).inset(-1)
-    return Symbol(f"nest-{kind}-{r:.2f}", (Path(lines.done(), stroke=inks.stroke(FINE)), spot), box)
+    return _cell(f"nest-{kind}-{r:.2f}", r, r, inks.fine(lines), spot)
 
 
 def _draw_hexagons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
@@ -291,13 +274,10 @@ def _draw_hexagons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
     pitch, turn = spec["pitch"] * area.unit, rotation(spec["turn"])
     r = pitch / math.sqrt(3)
     cell = _hexagon_cell(r, turn, inks)
-    far = BackField(math.hypot(area.a, area.b), math.hypot(area.a, area.b), 0.0, area.unit, True)
-    items: list[Item] = []
-    for row, column in far.cells(pitch, 1.5 * r, r):
-        x, y = turn.apply((column + row % 2 / 2) * pitch, row * 1.5 * r)
-        if area.holds(x, y, r):
-            items.append(Use(cell, translation(x, y)))
-    return tuple(items)
+    reach = math.hypot(area.a, area.b)
+    lattice = BackField(reach, reach, 0.0, area.unit, True).cells(pitch, 1.5 * r, r)
+    places = [turn.apply(x, y) for _, _, x, y in lattice]
+    return tuple(Use(cell, translation(x, y)) for x, y in places if area.holds(x, y, r))
 
 
 def _hexagon_cell(r: float, turn: Matrix, inks: BackInks) -> Symbol:
@@ -305,29 +285,23 @@ def _hexagon_cell(r: float, turn: Matrix, inks: BackInks) -> Symbol:
         corners = [_polar(r * share, math.radians(60 * k + 30)) for k in range(6)]
         return PathBuilder().polygon(corners).done().transformed(turn)
 
-    waves = PathBuilder()
+    items = [Path(hexagon(0.97), stroke=inks.stroke(FINE, inks.pale))]
     if inks.solid:
+        waves, sixth = PathBuilder(), math.pi / 6
         for phase in range(2):
             points: list[Point] = []
             for k in range(72):
                 angle = math.tau * k / 72
-                flat = math.cos(math.pi / 6) / math.cos(
-                    (angle + math.pi / 6) % (math.pi / 3) - math.pi / 6
-                )
+                flat = math.cos(sixth) / math.cos((angle + sixth) % (math.pi / 3) - sixth)
                 wave = 0.71 + 0.19 * math.cos(18 * angle + math.pi * phase)
                 points.append(_polar(r * flat * wave, angle))
             waves.add(PathBuilder().smooth(points, closed=True).done().transformed(turn))
-        waves.add(hexagon(0.46))
-    outer = hexagon(0.97)
-    items = [Path(outer, stroke=inks.stroke(FINE, inks.pale))]
-    if inks.solid:
-        items.append(Path(waves.done(), stroke=inks.stroke()))
-    items.append(Path(hexagon(0.2), fill=inks.second))
-    return Symbol(f"cell-{r:.2f}", tuple(items), Rect(-r, -r, 2 * r, 2 * r).inset(-1))
+        items.append(Path(waves.add(hexagon(0.46)).done(), stroke=inks.stroke()))
+    return _cell(f"cell-{r:.2f}", r, r, *items, Path(hexagon(0.2), fill=inks.second))
 
 
 def _draw_sunbeams(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw beams, straight ones and flames in turn, from the middle to the outline."""
+    """Draw alternating straight beams and flames from the middle to the outline."""
     count, start = spec["count"], 0.8 * area.heart
     beams, veins, flames = PathBuilder(), PathBuilder(), PathBuilder()
     for k in range(count):
@@ -335,39 +309,29 @@ def _draw_sunbeams(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
         end = area.reach(angle) * (1.0 if not area.over else 1.03)
         half = math.pi / count * start
         turn = rotation(math.degrees(angle))
-        shares = (-0.9, -0.45, 0.0, 0.45, 0.9) if inks.solid else (-0.8, 0.8)
-        for share in shares:
-            foot, tip = turn.apply(start, half * share * 1.5), turn.apply(end, 0)
+        length, sway, tip = end - start, 1.5 * area.unit, turn.apply(end, 0)
+        for share in (-0.9, -0.45, 0.0, 0.45, 0.9) if inks.solid else (-0.8, 0.8):
+            foot = turn.apply(start, half * share * 1.5)
             if k % 2:
                 veins.polyline([foot, tip])
                 continue
-            sway = 1.5 * area.unit
-            way = end - start
-            first = turn.apply(start + 0.33 * way, half * share * 1.4 + 2 * sway)
-            second = turn.apply(start + 0.67 * way, half * share - 2 * sway)
+            first = turn.apply(start + 0.33 * length, half * share * 1.4 + 2 * sway)
+            second = turn.apply(start + 0.67 * length, half * share - 2 * sway)
             flames.move(*foot).curve(*first, *second, *tip)
-        if inks.solid and k % 2:
-            beams.polygon(
-                [turn.apply(start, -0.5 * half), turn.apply(end, 0), turn.apply(start, 0.5 * half)]
-            )
-    return (
-        Path(beams.done(), fill=blend(inks.pale, inks.ground, 0.5))
-        if inks.solid
-        else Path(veins.done(), stroke=inks.stroke()),
-        Path(veins.done(), stroke=inks.stroke(FINE, inks.second if inks.solid else inks.line)),
-        Path(flames.done(), stroke=inks.stroke(FINE)),
-    )
+        if k % 2:
+            beams.polygon([turn.apply(start, -0.5 * half), tip, turn.apply(start, 0.5 * half)])
+    if not inks.solid:
+        return Path(veins.done(), stroke=inks.stroke()), inks.fine(veins), inks.fine(flames)
+    ground = Path(beams.done(), fill=blend(inks.pale, inks.ground, 0.5))
+    return ground, inks.fine(veins, inks.second), inks.fine(flames)
 
 
 def _draw_diamonds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple[Item, ...]:
-    """Draw diamonds within diamonds, two colours in turn."""
+    """Draw nested diamonds in two alternating colours."""
     pitch = spec["pitch"] * area.unit
     w, h = pitch / 2, pitch * 0.78
     cells = [_diamond(w, h, inks, spotted) for spotted in (True, False)]
-    return tuple(
-        Use(cells[row % 2], translation((column + row % 2 / 2) * pitch, row * h))
-        for row, column in area.cells(pitch, h, h)
-    )
+    return tuple(Use(cells[row % 2], translation(x, y)) for row, _, x, y in area.cells(pitch, h, h))
 
 
 def _diamond(w: float, h: float, inks: BackInks, spotted: bool) -> Symbol:
@@ -376,8 +340,12 @@ def _diamond(w: float, h: float, inks: BackInks, spotted: bool) -> Symbol:
         lines.polygon([(0, -h * share), (w * share, 0), (0, h * share), (-w * share, 0)])
     spot = PathBuilder().polygon([(0, -h * 0.3), (w * 0.3, 0), (0, h * 0.3), (-w * 0.3, 0)]).done()
     colour = inks.line if spotted else inks.second
-    items = (Path(lines.done(), stroke=inks.stroke(FINE)), Path(spot, fill=colour))
-    return Symbol(f"diamond-{w:.2f}-{spotted:d}", items, Rect(-w, -h, 2 * w, 2 * h).inset(-1))
+    return _cell(f"diamond-{w:.2f}-{spotted:d}", w, h, inks.fine(lines), Path(spot, fill=colour))
+
+
+def _cell(key: str, half_w: float, half_h: float, *items: Item) -> Symbol:
+    """Return the symbol of a repeated cell about the origin."""
+    return Symbol(key, items, Rect(-half_w, -half_h, 2 * half_w, 2 * half_h).inset(-1))
 
 
 def _polar(r: float, angle: float) -> Point:

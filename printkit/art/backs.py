@@ -1,8 +1,8 @@
 """Card backs: a field of guilloche, three rings and a sign. Content: templates/backs.toml.
 
-A back is one Symbol, the same under a half turn. On white paper nothing is printed near the cut,
-and no line runs along it; where the paper is a printed ground, that alone runs over the cut, and a
-band of it with a double line inside hides a slip of the knife.
+A back is one Symbol that a half turn leaves unchanged. On white paper nothing is printed near the
+cut. A printed ground extends over the cut; a plain band of it with a double line inside hides
+inaccurate cutting.
 """
 
 from __future__ import annotations
@@ -19,23 +19,22 @@ from printkit.art.guilloche import chamfered, gold_ring, ring
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Rect
-from printkit.graphics.card_outline import HEXAGON, ROUNDED, card_outline
 from printkit.graphics.colour import blend, contrast
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
-from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, card_outline, rect_path
 
-# From the cut to the field on white paper; on a printed ground to the outer line, the inner line
-# and the field; the chamfer (mm on any card).
+# Distances from the cut (mm on any card): on white paper to the field; on a printed ground to the
+# outer line, the inner line and the field. The size of the chamfer.
 _AIR = 3.5
 _BAND, _INNER_BAND, _FIELD_BAND, _CHAMFER = 4.4, 5.5, 5.4, 4.0
 _LINES = (0.62, 0.2)
-# The rings from outside: their radii (mm on a poker card), petals and phases.
+# The rings from outside: inner and outer radius (mm on a poker card), petals and phases.
 _RINGS = ((18.0, 22.8, 48, 4), (13.4, 17.8, 36, 4), (9.0, 13.2, 24, 5))
 _AROUND, _DISC, _SIGN = 23.3, 8.7, 14.6
-# A small back, against its width: the line inside its edge, the ring about its sign, the sign.
+# Shares of the width of a small back: the inset of the line, the ring about the sign, the sign.
 _SMALL_LINE, _SMALL_RING, _SMALL_SIGN, _SMALL_WEIGHT = 0.09, 0.32, 0.5, 0.03
-# The share of a circle that a sign may cover with ink if that is saved.
+# The share of a circle that a sign may cover with ink in a theme that saves ink.
 _SIGN_INK = 0.2
 _POKER = 63.5
 
@@ -51,7 +50,7 @@ def draw_back(
 ) -> Symbol:
     """Draw the back of a key of backs.toml, or of a user's picture, centred on the origin.
 
-    `bleed` is how far a printed ground extends past the trim, `shape` that of the card.
+    A printed ground extends by `bleed` beyond the trim; `shape` is the shape of the card.
     """
     card = Rect(-width / 2, -height / 2, width, height)
     box = card.inset(-bleed)
@@ -61,15 +60,15 @@ def draw_back(
     spec, inks = _prepare(name, theme)
     unit = min(width, height) / _POKER
     scale = unit * spec["heart"]
-    heart = _draw_heart(spec, scale, inks)
+    heart, radius = _draw_heart(spec, scale, inks), _AROUND * scale
     key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{shape}"
     if inks.on_white:
-        area = BackField(width / 2 - _AIR, height / 2 - _AIR, _AROUND * scale, unit)
+        area = BackField(width / 2 - _AIR, height / 2 - _AIR, radius, unit)
         items = FIELDS[spec["field"]](spec, area, inks)
-        if shape == HEXAGON:  # other shapes are wider than a field at its corners
+        if shape == HEXAGON:  # the corners of a field are inside all other shapes
             items = (Group(items, clip=card_outline(card, shape, _AIR)),)
         return Symbol(key, (*items, *heart), box, name)
-    area = BackField(width / 2 - _FIELD_BAND, height / 2 - _FIELD_BAND, _AROUND * scale, unit, True)
+    area = BackField(width / 2 - _FIELD_BAND, height / 2 - _FIELD_BAND, radius, unit, True)
     field = Group(FIELDS[spec["field"]](spec, area, inks), clip=_band(card, shape, _FIELD_BAND))
     frame = [
         Path(_band(card, shape, inset), stroke=Stroke(inks.second, weight))
@@ -90,7 +89,7 @@ def _band(card: Rect, shape: str, inset: float) -> PathData:
 def draw_pattern(
     name: str | FilePath, width: float, height: float, bleed: float, theme: Theme
 ) -> Symbol:
-    """Draw the field of a back and its heart without an edge: for a box, a cover, a band."""
+    """Draw the field and the rings of a back without an edge: for a box, a cover, a band."""
     if isinstance(name, FilePath):
         return draw_back(name, width, height, bleed, theme)
     box = Rect(-width / 2, -height / 2, width, height).inset(-bleed)
@@ -108,7 +107,7 @@ def draw_pattern(
 def draw_small_back(
     name: str | FilePath, width: float, height: float, radius: float, theme: Theme
 ) -> Symbol:
-    """Draw a back some 7 to 16 mm wide: its colour and its sign, no fine lines."""
+    """Draw a back for a width of 7 to 16 mm: its colour and its sign, no fine lines."""
     box = Rect(-width / 2, -height / 2, width, height)
     outline = PathBuilder().rounded(box, radius).done()
     if isinstance(name, FilePath):
@@ -124,41 +123,44 @@ def draw_small_back(
         ground = Path(edge, fill=inks.ground, stroke=replace(line, colour=inks.main))
     ring = inner.circle(0, 0, _SMALL_RING * width).done()
     size = _SMALL_SIGN * width
-    path = content_path("art", "backs", f"{spec['sign']}.svg")
-    sign = emblem(path, _sign_palette(spec, inks), size, _SIGN_INK)
-    items = (ground, Path(ring, stroke=line), place_emblem(sign, 0, 0, size))
+    items = (ground, Path(ring, stroke=line), _draw_sign(spec, size, inks))
     return Symbol(f"small-back-{name}-{width:g}", items, box, name)
 
 
 def _prepare(name: str, theme: Theme) -> tuple[dict[str, Any], BackInks]:
-    """Return the figures of a back and its inks in a theme."""
+    """Return the definition of a back and its inks in a theme."""
     spec = load_content("backs.toml")[name]
     return spec, BackInks.of(theme, spec["colour"], spec["second"])
 
 
 def _draw_heart(spec: dict[str, Any], unit: float, inks: BackInks) -> list[Item]:
     """Draw the three rings about the middle, and the sign in it."""
-    items: list[Item] = [_disc(_AROUND * unit, inks)]
+    items: list[Item] = [Path(_circle(_AROUND * unit), fill=inks.ground)]
     for place, (inner, outer, petals, phases) in enumerate(_RINGS):
         near, far = inner * unit, outer * unit
         count = inks.count(petals, unit)
         if place != 1 and inks.gold:
-            gold = gold_ring((near,) * 2, (far,) * 2, count, inks.theme.gold, inks.ground, 180)
+            gold = gold_ring((near, near), (far, far), count, inks.theme.gold, inks.ground, 180)
             items.append(Use(gold))
             continue
         colour = inks.second if place != 1 and inks.solid else inks.line
         items.append(Use(ring(near, far, count, inks.phases(phases), inks.stroke(FINE, colour))))
-    disc = PathBuilder().circle(0, 0, _DISC * unit).done()
     fill = inks.disc if inks.solid else inks.ground
-    items.append(Path(disc, fill=fill, stroke=inks.stroke(FINE, inks.second)))
-    size = _SIGN * unit
+    items.append(Path(_circle(_DISC * unit), fill=fill, stroke=inks.stroke(FINE, inks.second)))
+    return [*items, _draw_sign(spec, _SIGN * unit, inks)]
+
+
+def _circle(radius: float) -> PathData:
+    return PathBuilder().circle(0, 0, radius).done()
+
+
+def _draw_sign(spec: dict[str, Any], size: float, inks: BackInks) -> Use:
     path = content_path("art", "backs", f"{spec['sign']}.svg")
-    sign = emblem(path, _sign_palette(spec, inks), size, _SIGN_INK)
-    return [*items, place_emblem(sign, 0, 0, size)]
+    return place_emblem(emblem(path, _sign_palette(spec, inks), size, _SIGN_INK), 0, 0, size)
 
 
 def _sign_palette(spec: dict[str, Any], inks: BackInks) -> Palette:
-    """Return the roles of the sign: light on its disc, or in outlines."""
+    """Return the palette of the sign: light on its disc, or in outlines."""
     palette = inks.theme.palette(spec["colour"])
     if not inks.solid:
         return palette
@@ -167,7 +169,3 @@ def _sign_palette(spec: dict[str, Any], inks: BackInks) -> Palette:
     light = max((inks.theme.light, inks.theme.dark), key=lambda lit: contrast(lit, inks.disc))
     accent = blend(inks.second, light, 0.6)
     return replace(palette, main=light, paper=inks.disc, ink=light, area=light, accent=accent)
-
-
-def _disc(radius: float, inks: BackInks) -> Path:
-    return Path(PathBuilder().circle(0, 0, radius).done(), fill=inks.ground)

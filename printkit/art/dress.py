@@ -1,14 +1,17 @@
-"""The colours of a face: what a theme makes of a kind of card and its colour."""
+"""The dress of a face: its colours by kind of card and theme, and the places of its pips."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import Palette, Theme
 from printkit.art.theme_file import DARK
+from printkit.base.geometry import Rect
 from printkit.graphics.colour import (
     BLACK,
     MIN_TEXT_CONTRAST,
@@ -20,34 +23,27 @@ from printkit.graphics.colour import (
 )
 
 PIPS, COURT, ACE, SPECIAL, NUMBER = "pips", "court", "ace", "special", "number"
-# How much of its colour is in the hatching of a number's plate.
-_HATCH = 0.3
-# Shares of a special's colour on light paper: its ink, its half tone, its field.
+# Shares of a colour: in the plate of a number, in the hatching there, in the lines engraved in
+# gold, in a dark ground that the theme does not name.
+_PLATE, _HATCH, _RULE, _DARK_GROUND = 0.12, 0.3, 0.8, 0.3
+# Shares of a special card's colour on light paper: in its ink, half tone and field.
 _SPECIAL_INK, _SPECIAL_SHADE, _SPECIAL_TINT = 0.28, 0.58, 0.20
-# On a dark ground: how much of a deep colour is in what is drawn in it, and in its half tone …
-_LIT_MAIN, _LIT_SHADE = 0.78, 0.60
-# … and of the ground in the black of the picture.
-_DEEP_INK = 0.72
-# How much of a colour is in the plate of a number.
-_PLATE = 0.12
-# Rays on a dark ground are stronger.
+# Shares on a dark ground: of the colour in the picture and in its half tones, of the ground in the
+# black of the picture.
+_LIT_MAIN, _LIT_SHADE, _DEEP_INK = 0.78, 0.60, 0.72
+# Rays on a dark ground are stronger by this factor.
 _DARK_RAYS = 1.6
-# How much of gold is in the lines that are engraved in it.
-_RULE = 0.8
-# How much of a colour is in its dark ground if the theme names none.
-_DARK_GROUND = 0.3
 
 
 class Dress(msgspec.Struct, frozen=True):
     """The colours of one kind of card in one colour.
 
-    `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name; `number`
-    is a large figure on its `plate_ground`, `hatch` the hatching there; `text` is read on the
-    strips, `line` is
-    that of rails, waist and cartouche. `plate` is below an index on a plate, `plate_text` on it.
-    `picture` are the roles of the large drawing, `mark` those of the small one under an index;
-    `disc`, `rings`, `rim` and `rays` are behind the picture, None for what is not drawn. `gold` are
-    the tints of rims, engraved in the colour of `rule`; empty if rims are not of gold.
+    `ground` is printed to the cut, `strip` in the outer strips, `cartouche` below a name. `number`
+    is for a large number on its `plate_ground`, `hatch` for the hatching there; `text` is on the
+    strips; `line` is for rails, waist and cartouche. `plate` is below an index, `plate_text` on it.
+    `picture` is the palette of the large drawing, `mark` that of the small one under an index.
+    `disc`, `rings`, `rim` and `rays` are behind the picture, None if not drawn. `gold` are the
+    tints of rims, engraved in `rule`; empty if rims are not gold.
     """
 
     ground: Colour
@@ -75,7 +71,7 @@ class Dress(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def dress(theme: Theme, kind: str, name: str) -> Dress:
-    """Return the colours of a kind of card (`pips`, `court` …) whose own colour has this name."""
+    """Return the dress of a kind of card (`pips`, `court` …) for the name of its colour."""
     style, base = theme.face, theme.palette(name)
     tone = theme.tones.get(name, base.main)
     ground = _ground_of(theme, getattr(style, kind), name)
@@ -85,19 +81,16 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
     line = base.accent if gold_lines else readable(base.main, ground, theme, MIN_VISIBLE_CONTRAST)
     text = readable(base.accent if gold_lines else base.main, strip, theme, MIN_TEXT_CONTRAST)
     plate = base.accent if gold_lines else text
-    plate_text = max(
-        (base.paper, theme.dark, theme.light), key=lambda colour: contrast(colour, plate)
-    )
     plate_ground = blend(base.main, base.paper, _PLATE) if ground == base.paper else ground
     if not theme.solid:
         plate_ground = base.paper
     number = readable(base.main, plate_ground, theme, MIN_TEXT_CONTRAST)
     if plate_ground == base.main:
-        number = max((theme.light, theme.dark), key=lambda colour: contrast(colour, plate_ground))
+        number = _clearest(plate_ground, theme.light, theme.dark)
     picture = _picture(theme, kind, base, ground) if theme.solid else base
 
-    def share(of: float) -> Colour | None:
-        return blend(tone, base.paper, of) if of else None
+    def share(of: float, over: Colour = base.paper) -> Colour | None:
+        return blend(tone, over, of) if of else None
 
     return Dress(
         ground=ground,
@@ -105,15 +98,13 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         text=text,
         line=line,
         plate=plate,
-        plate_text=plate_text,
+        plate_text=_clearest(plate, base.paper, theme.dark, theme.light),
         picture=picture,
         mark=_mark(theme, replace(base, main=line) if kind == ACE else base, strip, is_dark),
         disc=picture.tint if kind == SPECIAL and style.disc else share(style.disc),
         rings=blend(base.accent, ground, 0.42) if gold_lines else share(style.rings),
         rim=share(style.rim),
-        rays=blend(tone, ground, style.rays * (_DARK_RAYS if is_dark else 1))
-        if style.rays
-        else None,
+        rays=share(style.rays * (_DARK_RAYS if is_dark else 1), ground),
         ribbon=share(style.ribbon),
         field=share(style.field),
         cartouche=base.paper if kind == COURT and not is_dark else ground,
@@ -135,14 +126,19 @@ def _ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
 
 
 def readable(colour: Colour, ground: Colour, theme: Theme, least: float) -> Colour:
-    """Return a colour with enough contrast on a ground, moved towards light or dark if need be."""
-    far = max((theme.light, theme.dark, WHITE, BLACK), key=lambda colour: contrast(colour, ground))
+    """Return a colour, blended with light or dark until its contrast on a ground is `least`."""
+    far = _clearest(ground, theme.light, theme.dark, WHITE, BLACK)
     steps = (blend(far, colour, share / 12) for share in range(13))
     return next((step for step in steps if contrast(step, ground) >= least), far)
 
 
+def _clearest(ground: Colour, *colours: Colour) -> Colour:
+    """Return the colour with the greatest contrast on a ground."""
+    return max(colours, key=lambda colour: contrast(colour, ground))
+
+
 def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
-    """Return the roles of the large drawing: lit things are light on any ground."""
+    """Return the palette of the large drawing: lit parts are light on any ground."""
     if kind in (PIPS, ACE, NUMBER):
         return base
     if contrast(theme.light, ground) <= contrast(theme.dark, ground):
@@ -167,7 +163,7 @@ def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
 
 
 def _mark(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette:
-    """Return the roles of a mark, cut out of its own colour to the ground."""
+    """Return the palette of a mark, its details in the colour of the ground."""
     if not is_dark:
         return replace(base, paper=ground)
     main = readable(blend(base.main, WHITE, _LIT_MAIN), ground, theme, MIN_TEXT_CONTRAST)
@@ -180,3 +176,97 @@ def _mark(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette
         shade=blend(main, ground, 0.5),
         tint=blend(main, ground, 0.2),
     )
+
+
+class Pip(NamedTuple):
+    """A pip of a layout: column −1, 0 or 1; height from 0 (top) to 1 (bottom)."""
+
+    column: int
+    height: float
+    turned: bool
+
+
+class PlacedPip(NamedTuple):
+    """The middle of a pip on a face; `turned` if it is upside down."""
+
+    x: float
+    y: float
+    turned: bool
+
+
+_THIRDS = (0.0, 1 / 3, 2 / 3, 1.0)
+# Heights of the pips in the two outer columns and in the middle column. A seven is a hexagon about
+# its middle; traditional decks have the odd pip in one half.
+_LAYOUT: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
+    1: ((), (0.5,)),
+    2: ((), (0.0, 1.0)),
+    3: ((), (0.0, 0.5, 1.0)),
+    4: ((0.0, 1.0), ()),
+    5: ((0.0, 1.0), (0.5,)),
+    6: ((0.0, 0.5, 1.0), ()),
+    7: ((0.25, 0.75), (0.0, 0.5, 1.0)),
+    8: ((0.0, 0.5, 1.0), (0.25, 0.75)),
+    9: (_THIRDS, (0.5,)),
+    10: (_THIRDS, (1 / 6, 5 / 6)),
+    11: (_THIRDS, (1 / 6, 0.5, 5 / 6)),
+}
+MAX_PIPS = max(_LAYOUT)
+# The largest size of pips by their count (mm), for this field of a poker card.
+_SIZES = (0, 27.0, 22.0, 22.0, 20.0, 19.4, 19.4, 18.6, 17.6, 17.0, 17.0, 16.4)
+_FIELD = (37.7, 82.9)
+# In sizes of a pip: from the end of the field to the first pip (more for few pips), and from the
+# rail to the middle of an outer pip.
+_END, _SIDE = 0.5, 0.505
+_FAR_END = {2: 0.78, 3: 0.71, 4: 0.72, 5: 0.79, 6: 0.77, 7: 0.52}
+# The least distance of two pips in a row or column, in their size; the largest shared part of the
+# boxes of two in a diagonal.
+_APART, _MAX_OVERLAP = 1.02, 0.115
+
+
+def pip_layout(count: int) -> list[Pip]:
+    """Return the layout of `count` pips (1–11). Pips below mid-height are upside down."""
+    outer, middle = _LAYOUT[count]
+    sides = [Pip(column, y, y > 0.5) for y in outer for column in (-1, 1)]
+    return sides + [Pip(0, y, y > 0.5) for y in middle]
+
+
+def arrange_pips(
+    count: int, field: Rect, width: float = 1.0, edge: float = 0.0
+) -> tuple[float, list[PlacedPip]]:
+    """Return the largest size of pips that keeps them apart in a field between two rails, and their
+    places.
+
+    `width` is the width of the drawing as a share of its square, `edge` the extent of its lines
+    beyond that (mm).
+    """
+    layout = pip_layout(count)
+    size = _SIZES[count] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
+    while size > 1.0:
+        placed = _place(layout, field, size, edge)
+        side = max(width, 0.8) * size
+        if side <= field.w * 0.92 and _stand_apart(placed, side, size):
+            break
+        size *= 0.985
+    return size, _place(layout, field, size, edge)
+
+
+def _place(layout: list[Pip], field: Rect, size: float, edge: float) -> list[PlacedPip]:
+    cx, cy = field.centre
+    end = _FAR_END.get(len(layout), _END) if field.h > 1.6 * field.w else _END
+    reach = field.h / 2 - max(_END * size + edge, end * size)
+    column = field.w / 2 - _SIDE * size
+    return [
+        PlacedPip(cx + pip.column * column, cy + (2 * pip.height - 1) * reach, pip.turned)
+        for pip in layout
+    ]
+
+
+def _stand_apart(placed: list[PlacedPip], width: float, height: float) -> bool:
+    for pip, other in combinations(placed, 2):
+        dx, dy = abs(pip.x - other.x) / width, abs(pip.y - other.y) / height
+        if dx <= 0.01 or dy <= 0.01:
+            if dx + dy < _APART:
+                return False
+        elif dx < 1 and dy < 1 and (1 - dx) * (1 - dy) > _MAX_OVERLAP:
+            return False
+    return True

@@ -1,33 +1,38 @@
-"""Emblems as symbols: an SVG in a palette, or a picture, in a 100 × 100 box about its centre."""
+"""Emblems and court figures as symbols in a box of 100 × 100 about their centre.
+
+Courts are composed of layers. Content: templates/courts.toml, templates/art.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path as FilePath
 
+import msgspec
 from msgspec.structs import replace
 
 from printkit.art.ink_saver import outline_drawing
 from printkit.art.theme import Palette
+from printkit.base.content import content_path, load_content
 from printkit.base.files import is_file
-from printkit.base.geometry import Rect, scaling, translation
+from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import rect_path
 from printkit.graphics.raster_image import read_image
-from printkit.graphics.svg_art import SvgArt, read_art
+from printkit.graphics.svg_art import Shape, SvgArt, read_art
 
 SIDE = 100.0
-# Below this size (mm) only the silhouette and its engraving are shown, without the pale field.
+# Below this size (mm) an emblem is shown without its pale field.
 _FIELD = 9.5
-# … and below this one the drawing that is made for it, if there is one.
+# Below this size (mm) the small version of an emblem is used, if there is one.
 _SMALL = 7.0
-# What a drawing may take of ink in a theme of outlines, as a share of its square.
+# The default share of its square that a drawing may cover with ink in a theme of outlines.
 INK = 0.085
-# A trait of a drawing, told by the class of its root: it has faces or hands.
+# The class of the root of a drawing with faces or hands.
 FIGURE = "figure"
-# What a companion of an emblem is drawn for.
+# The roles of the files beside an emblem: see `sibling_emblem`.
 MARK, HALF, TALL, ACE, HELD = "mark", "half", "tall", "ace", "held"
 SMALL = "small"
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
@@ -36,18 +41,17 @@ _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 def emblem(
     path: FilePath, palette: Palette, size: float, ink: float = INK, *, field: bool = True
 ) -> Symbol:
-    """Return the emblem of a file, to be used at `size` or larger.
+    """Return the emblem of a file, for use at `size` mm or larger.
 
-    Lines that would be printed thinner than a hairline at that size are left out, as is the pale
-    field of a small emblem: they are detail for a larger view. `ink` is how much of its square a
-    drawing may cover in a theme of outlines; a small one without it, such as the mark under an
-    index, stays solid. Without `field` its pale ground is left out. Raises PrintkitError for a
-    file that is no emblem.
+    Lines thinner than a hairline at that size are left out, as is the pale field of a small emblem.
+    In a theme of outlines a drawing covers at most the share `ink` of its square; a small one with
+    the default stays solid, such as the mark under an index. Without `field` the pale ground is
+    left out. Raises PrintkitError for a file that is no emblem.
     """
     return _draw_emblem(path, palette, size, INK if palette.solid else ink, field)
 
 
-# As many as a whole kit and its booklet draw: one that is drawn twice stands in a file twice.
+# Large enough for a whole kit with its booklet: a symbol made twice is in the file twice.
 @lru_cache(maxsize=4096)
 def _draw_emblem(path: FilePath, palette: Palette, size: float, ink: float, field: bool) -> Symbol:
     if size < _SMALL:
@@ -64,25 +68,20 @@ def _draw_emblem(path: FilePath, palette: Palette, size: float, ink: float, fiel
 
 @lru_cache(maxsize=4096)
 def draw_art(art: SvgArt, key: str, palette: Palette, size: float, ink: float = INK) -> Symbol:
-    """Return a drawing as an emblem (see there), a composed one too; `key` names it."""
+    """Return a drawing as an emblem (see `emblem`) whose symbol has this key."""
     small = size < _FIELD
     matrix = art.fit_into(_BOX)
     if FIGURE in art.root_classes:
         palette = palette.for_pictures()
-    unit = SIDE / size / matrix.scale  # of the drawing's own units in a millimetre
+    unit = SIDE / size / matrix.scale  # a millimetre in units of the drawing
     shown: tuple[Path, ...]
     if palette.solid or (small and ink == INK):
-        least = HAIRLINE * unit
         pale = (palette.tint, palette.shade) if small else ()
-        shown = tuple(
-            replace(item, stroke=None) if _is_thin(item, least) else item
-            for item in art.items(palette.roles())
-            if not _is_pale_field(item, pale)
-            and (item.fill is not None or not _is_thin(item, least))
-        )
+        parts = (_without_thin_line(item, HAIRLINE * unit) for item in art.items(palette.roles()))
+        shown = tuple(item for item in parts if item and not _is_pale(item, pale))
     else:
         shown = outline_drawing(art, palette, unit, ink)
-    # What runs out of the drawing's box is cut off, as a browser does; our own art never does.
+    # Clip parts outside the drawing's box, as a browser does; bundled art has none.
     outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None
     return Symbol(key, (Group(shown, matrix, clip),), _BOX.inset(-4), art.name)
@@ -90,12 +89,12 @@ def draw_art(art: SvgArt, key: str, palette: Palette, size: float, ink: float = 
 
 @lru_cache(maxsize=512)
 def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
-    """Return the file beside an emblem that draws it in another role, or None.
+    """Return the file beside an emblem that draws it for another role, or None.
 
     `chip-small.svg`: a few bold shapes, below 7 mm; `star-mark.svg`: three or four shapes for the
-    index; `star-half.svg`: the picture in a half of the card; `star-tall.svg`: one picture of a
-    whole tarot card; `sabers-ace.svg`: the ace, large, twice as high as wide; `sabers-held.svg`:
-    what a court figure of the suit holds.
+    index; `star-half.svg`: the picture in a half of the card; `star-tall.svg`: the picture of a
+    whole tarot card; `sabers-ace.svg`: a large ace, twice as high as wide; `sabers-held.svg`: the
+    object that a court figure of the suit holds.
     """
     if path is None:
         return None
@@ -105,7 +104,7 @@ def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
 
 @lru_cache(maxsize=256)
 def ink_width(path: FilePath) -> float:
-    """Return how wide a drawing is against its square: 1 for a picture."""
+    """Return the width of a drawing as a share of its square; 1 for a picture."""
     if path.suffix.lower() != ".svg":
         return 1.0
     art = read_art(path)
@@ -114,34 +113,121 @@ def ink_width(path: FilePath) -> float:
     return min(1.0, width / max(art.box.w, art.box.h))
 
 
-def _is_pale_field(item: Path, field: tuple[Colour, ...]) -> bool:
-    """Return True if the shape is part of the pale field, filled or drawn in lines."""
+def _is_pale(item: Path, pale: tuple[Colour, ...]) -> bool:
+    """Return True if a shape is filled with pale colours, or drawn in them alone."""
     line = item.stroke.colour if item.stroke is not None else None
-    return item.fill in field or (item.fill is None and line in field)
+    return item.fill in pale or (item.fill is None and line in pale)
 
 
-def _is_thin(item: Path, min_width: float) -> bool:
-    return item.stroke is not None and item.stroke.width < min_width
+def _without_thin_line(item: Path, min_width: float) -> Path | None:
+    """Return a shape without its stroke if that is too thin; None if nothing is left."""
+    if item.stroke is None or item.stroke.width >= min_width:
+        return item
+    return replace(item, stroke=None) if item.fill is not None else None
 
 
 def place_emblem(symbol: Symbol, cx: float, cy: float, size: float, *, turned: bool = False) -> Use:
     """Place an emblem's symbol centred at (cx, cy) in `size`, upright or upside down."""
-    factor = size / SIDE
-    matrix = scaling(-factor) if turned else scaling(factor)
-    return Use(symbol, matrix.then(translation(cx, cy)))
+    factor = -size / SIDE if turned else size / SIDE
+    return Use(symbol, scaling(factor).then(translation(cx, cy)))
 
 
 def draw_mark(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
-    """Draw an emblem about (cx, cy) by its mark, if it has one, and without its field."""
+    """Draw the mark of an emblem, or the emblem itself, about (cx, cy) without its pale field."""
     symbol = emblem(sibling_emblem(path, MARK) or path, palette, side, field=False)
     return place_emblem(symbol, cx, cy, side)
 
 
 def full_art(path: FilePath, palette: Palette, box: Rect) -> tuple[Item, ...]:
-    """Return a user's art that covers `box`, clipped at its edges."""
-    if path.suffix.lower() != ".svg":
-        picture = read_image(path).fit_into(box, cover=True)
-        return (Group((picture,), clip=rect_path(box)),)
-    art = read_art(path)
-    covering = Group(art.items(palette.roles()), art.fit_into(box, cover=True))
+    """Return a user's drawing or picture that covers `box`, clipped at its edges."""
+    covering: Item
+    if path.suffix.lower() == ".svg":
+        art = read_art(path)
+        covering = Group(art.items(palette.roles()), art.fit_into(box, cover=True))
+    else:
+        covering = read_image(path).fit_into(box, cover=True)
     return (Group((covering,), clip=rect_path(box)),)
+
+
+# The middle of a court figure, whose hand is on the right.
+_X, _Y = 43.0, 50.0
+_MIRROR = Matrix(-1, 0, 0, 1, SIDE, 0)
+
+
+class CourtLayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A drawing in a court: mirrored, turned (degrees) and scaled about the figure's middle, then
+    moved.
+    """
+
+    layer: str
+    mirrored: bool = False
+    turn: float = 0.0
+    scale: float = 1.0
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def matrix(self) -> Matrix:
+        """Return the map of the layer's drawing into the court."""
+        factor = -self.scale if self.mirrored else self.scale
+        sized = translation(-_X, -_Y).then(scaling(factor, self.scale)).then(rotation(self.turn))
+        return sized.then(translation(_X + self.x, _Y + self.y))
+
+
+class Court(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The layers of a court from back to front; `mirrored` if its hand is on the left."""
+
+    layers: tuple[CourtLayer | str, ...]
+    mirrored: bool = False
+
+
+@lru_cache(maxsize=1)
+def read_courts() -> dict[str, dict[str, Court]]:
+    """Read the courts, by the names of the rank's figure and of the suit's emblem."""
+    return msgspec.convert(load_content("courts.toml"), dict[str, dict[str, Court]])
+
+
+@lru_cache(maxsize=256)
+def compose_court(figure: FilePath, suit: FilePath) -> SvgArt | None:
+    """Return the court of a rank's figure and a suit's emblem, or None if the table has none.
+
+    A user's figure or emblem has no court, whatever its name.
+    """
+    drawings = (content_path("art", "courts", figure.name), content_path("art", "suits", suit.name))
+    if (figure, suit) != drawings:
+        return None
+    court = read_courts().get(figure.stem, {}).get(suit.stem)
+    return compose(court, f"{figure.stem}-{suit.stem}", suit) if court else None
+
+
+def draw_figure(
+    figure: FilePath, suit: FilePath | None, palette: Palette, size: float, ink: float
+) -> Symbol | None:
+    """Return a court as an emblem for use at `size` mm or larger, or None if there is none."""
+    if suit is None or (art := compose_court(figure, suit)) is None:
+        return None
+    return draw_art(art, f"court-{art.name}-{palette.key}-{size:.1f}", palette, size, ink)
+
+
+def compose(court: Court, name: str, suit: FilePath) -> SvgArt:
+    """Compose the layers of a court; the object it holds is that of the suit."""
+    whole = _MIRROR if court.mirrored else IDENTITY
+    shapes: list[Shape] = []
+    for entry in court.layers:
+        layer = CourtLayer(entry) if isinstance(entry, str) else entry
+        shapes += _place_layer(layer, suit, layer.matrix.then(whole))
+    return SvgArt(name, Rect(0, 0, SIDE, SIDE), tuple(shapes), frozenset({FIGURE}))
+
+
+def _place_layer(layer: CourtLayer, suit: FilePath, matrix: Matrix) -> list[Shape]:
+    """Return the shapes of a layer in their places in the court."""
+    held = sibling_emblem(suit, HELD) if layer.layer == HELD else None
+    drawing = read_art(held or content_path("art", "courts", "layers", f"{layer.layer}.svg"))
+    return [
+        replace(
+            shape,
+            data=shape.data.transformed(matrix),
+            paint=replace(shape.paint, width=round(shape.paint.width * matrix.scale, 4)),
+        )
+        for shape in drawing.shapes
+    ]

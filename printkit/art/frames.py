@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import NamedTuple
 
 from printkit.art.theme import line_weight
 from printkit.base.content import load_content
@@ -19,78 +20,52 @@ from printkit.graphics.path import PathBuilder, PathData, Point
 
 # Below this weight of lines a frame is one line, not two.
 _DOUBLE = 0.5
+# Control length of a cubic for a quarter circle; the control points of a bracket.
+_KAPPA = 0.5523
+_INNER = 0.3 + 0.7 * _KAPPA
+
+
+# The steps from the start of a corner to its end, in the square of the corner: the tip is (0, 0),
+# the start (1, 0), the end (0, 1), the far point inside the field (1, 1).
+_CORNERS: dict[str, tuple[tuple[Point, ...], ...]] = {
+    "chamfer": (((0, 1),),),
+    "arc": (((1, _KAPPA), (_KAPPA, 1), (0, 1)),),
+    "wave": (((1 - _KAPPA, 0), (0, 1 - _KAPPA), (0, 1)),),
+    "spike": (((0.62, 0.62),), ((0, 1),)),
+    "step": (((1, 0.5),), ((0.5, 0.5),), ((0.5, 1),), ((0, 1),)),
+    "bracket": (((1, 0.3),), ((1, _INNER), (_INNER, 1), (0.3, 1)), ((0, 1),)),
+}
 
 
 def frame_outline(corner: str, field: Rect, depth: float) -> PathData:
-    """Return the field's outline, its corners cut: chamfer, arc, spike, step, bracket or wave."""
+    """Return the outline of a field whose corners are cut to `depth` in a style of `_CORNERS`."""
     builder = PathBuilder()
-    corners = (
+    corners: tuple[tuple[Point, Point, Point], ...] = (
         ((field.x, field.y), (0, 1), (1, 0)),
         ((field.right, field.y), (-1, 0), (0, 1)),
         ((field.right, field.bottom), (0, -1), (-1, 0)),
         ((field.x, field.bottom), (1, 0), (0, -1)),
     )
-    for i, ((x, y), (ax, ay), (bx, by)) in enumerate(corners):
-        start = (x + ax * depth, y + ay * depth)
-        end = (x + bx * depth, y + by * depth)
-        if i:
-            builder.line(*start)
-        else:
-            builder.move(*start)
-        _add_corner(builder, corner, (x, y), start, end, depth)
+    for (x, y), (ax, ay), (bx, by) in corners:
+        for step in (((1, 0),), *_CORNERS[corner]):
+            points = [
+                (x + (ax * u + bx * v) * depth, y + (ay * u + by * v) * depth) for u, v in step
+            ]
+            if len(points) > 1:
+                builder.curve(*points[0], *points[1], *points[2])
+            elif builder.size:
+                builder.line(*points[0])
+            else:
+                builder.move(*points[0])
     return builder.close().done()
-
-
-def _add_corner(
-    builder: PathBuilder, corner: str, tip: Point, start: Point, end: Point, reach: float
-) -> None:
-    """Continue from `start` round the corner at `tip` to `end`."""
-    (x, y), (sx, sy), (ex, ey) = tip, start, end
-    inner = (sx + ex - x, sy + ey - y)  # the fourth point of the corner's square
-    k = 0.5523
-    if corner == "arc":  # concave: a bite round the tip
-        builder.curve(
-            sx + (inner[0] - sx) * k,
-            sy + (inner[1] - sy) * k,
-            ex + (inner[0] - ex) * k,
-            ey + (inner[1] - ey) * k,
-            ex,
-            ey,
-        )
-    elif corner == "wave":  # convex
-        builder.curve(
-            sx + (x - sx) * k, sy + (y - sy) * k, ex + (x - ex) * k, ey + (y - ey) * k, ex, ey
-        )
-    elif corner == "spike":  # notched towards the middle
-        depth = 0.62
-        builder.line(x + (inner[0] - x) * depth, y + (inner[1] - y) * depth).line(ex, ey)
-    elif corner == "step":  # two square steps
-        builder.line((sx + inner[0]) / 2, (sy + inner[1]) / 2)
-        builder.line((x + inner[0]) / 2, (y + inner[1]) / 2)
-        builder.line((ex + inner[0]) / 2, (ey + inner[1]) / 2).line(ex, ey)
-    elif corner == "bracket":  # a bite with a shoulder on either side
-        near = 0.3
-        ax, ay = sx + (inner[0] - sx) * near, sy + (inner[1] - sy) * near
-        cx, cy = ex + (inner[0] - ex) * near, ey + (inner[1] - ey) * near
-        builder.line(ax, ay)
-        builder.curve(
-            ax + (inner[0] - ax) * k,
-            ay + (inner[1] - ay) * k,
-            cx + (inner[0] - cx) * k,
-            cy + (inner[1] - cy) * k,
-            cx,
-            cy,
-        ).line(ex, ey)
-    else:
-        builder.line(ex, ey)
 
 
 def draw_frame(
     name: str, field: Rect, main: Colour, outside: Colour, weight: float, scale: float
 ) -> list[Item]:
-    """Draw the frame of a key of frames.toml .
+    """Draw the frame of a key of frames.toml.
 
-    Its lines are `weight` times as heavy as on a card of the default theme.
+    `weight` multiplies the line weights of the default theme.
     """
     spec = load_content("frames.toml")[name]
     reach = spec["reach"] * scale
@@ -101,13 +76,14 @@ def draw_frame(
     if weight >= _DOUBLE:
         inner = frame_outline(spec["corner"], field.inset(1.0 * scale), reach)
         items.append(Path(inner, stroke=Stroke(main, fine)))
-    ornament = _ORNAMENTS[spec["ornament"]]
-    if drawn := ornament(field, reach, scale).done():
-        items.append(Path(drawn, stroke=Stroke(outside, fine, round=True)))
+    ornaments = PathBuilder()
+    for x, dx in ((field.x, 1), (field.right, -1)):
+        for y, dy in ((field.y, 1), (field.bottom, -1)):
+            _ORNAMENTS[spec["ornament"]](ornaments, _Corner(x, y, dx, dy, reach, scale))
+    items.append(Path(ornaments.done(), stroke=Stroke(outside, fine, round=True)))
     if spec["ticks"]:
-        items.append(
-            _draw_ticks(field.inset(1.0 * scale), spec["ticks"], Stroke(main, fine), scale)
-        )
+        ticked = field.inset(1.0 * scale)
+        items.append(_draw_ticks(ticked, spec["ticks"], Stroke(main, fine), scale))
     return items
 
 
@@ -133,116 +109,99 @@ def draw_divider(field: Rect, main: Colour, accent: Colour, weight: float, scale
     return Use(Symbol(f"divider-{main.name}", items, box))
 
 
-def _corner_points(field: Rect) -> list[tuple[float, float, int, int]]:
-    return [
-        (x, y, 1 if x == field.x else -1, 1 if y == field.y else -1)
-        for x in (field.x, field.right)
-        for y in (field.y, field.bottom)
-    ]
+class _Corner(NamedTuple):
+    """A corner of a field at (x, y); `dx` and `dy` are 1 or −1 and point into the field."""
+
+    x: float
+    y: float
+    dx: int
+    dy: int
+    depth: float
+    scale: float
+
+    def point(self, u: float, v: float) -> Point:
+        """Return the point at `u` and `v` mm inside the field."""
+        return self.x + self.dx * u, self.y + self.dy * v
+
+    def arc(self, builder: PathBuilder, centre: Point, radius: float, start: float) -> None:
+        """Add a quarter circle that starts at an angle in the upper left corner, turned here."""
+        turn = {(1, 1): 0, (-1, 1): 90, (-1, -1): 180, (1, -1): 270}[self.dx, self.dy]
+        start = (start + turn) % 360
+        builder.arc(*centre, radius, start, start + 90)
 
 
-def _draw_orbits(field: Rect, depth: float, scale: float) -> PathBuilder:
-    """Draw quarter orbits inside each bitten corner, and a small body at the tip."""
-    builder = PathBuilder()
-    for x, y, dx, dy in _corner_points(field):
-        start = {(1, 1): 0, (-1, 1): 90, (-1, -1): 180, (1, -1): 270}[dx, dy]
-        for share in (0.42, 0.66):
-            builder.arc(x, y, depth * share, start, start + 90)
-        builder.circle(x + dx * 0.9 * scale, y + dy * 0.9 * scale, 0.5 * scale)
-    return builder
+def _draw_orbits(builder: PathBuilder, corner: _Corner) -> None:
+    """Draw quarter orbits inside a bitten corner, and a small body at its tip."""
+    for share in (0.42, 0.66):
+        corner.arc(builder, (corner.x, corner.y), corner.depth * share, 0)
+    near = 0.9 * corner.scale
+    builder.circle(*corner.point(near, near), 0.5 * corner.scale)
 
 
-def _draw_diamonds(field: Rect, depth: float, scale: float) -> PathBuilder:
-    builder = PathBuilder()
-    for x, y, dx, dy in _corner_points(field):
-        cx, cy, r = x + dx * depth * 0.18, y + dy * depth * 0.18, 0.85 * scale
-        builder.polygon(
-            [
-                (cx - r, cy - r),
-                (cx + r * 0.4, cy - r * 0.4),
-                (cx + r, cy + r),
-                (cx - r * 0.4, cy + r * 0.4),
-            ]
-            if dx == dy
-            else [
-                (cx + r, cy - r),
-                (cx - r * 0.4, cy - r * 0.4),
-                (cx - r, cy + r),
-                (cx + r * 0.4, cy + r * 0.4),
-            ]
-        )
-    return builder
+def _draw_diamond(builder: PathBuilder, corner: _Corner) -> None:
+    (cx, cy), r = corner.point(corner.depth * 0.18, corner.depth * 0.18), 0.85 * corner.scale
+    far, near = r * corner.dx * corner.dy, r * 0.4 * corner.dx * corner.dy
+    builder.polygon(
+        [
+            (cx - far, cy - r),
+            (cx + near, cy - r * 0.4),
+            (cx + far, cy + r),
+            (cx - near, cy + r * 0.4),
+        ]
+    )
 
 
-def _draw_ripples(field: Rect, depth: float, scale: float) -> PathBuilder:
-    """Draw three nested ripples in each rounded corner."""
-    builder = PathBuilder()
-    for x, y, dx, dy in _corner_points(field):
-        cx, cy = x + dx * depth, y + dy * depth
-        start = {(1, 1): 180, (-1, 1): 270, (-1, -1): 0, (1, -1): 90}[dx, dy]
-        for step in (2.0, 2.9, 3.8):
-            if (r := depth - step * scale) > 0.4:
-                builder.arc(cx, cy, r, start, start + 90)
-    return builder
+def _draw_ripples(builder: PathBuilder, corner: _Corner) -> None:
+    """Draw three nested ripples in a rounded corner."""
+    for step in (2.0, 2.9, 3.8):
+        if (r := corner.depth - step * corner.scale) > 0.4:
+            corner.arc(builder, corner.point(corner.depth, corner.depth), r, 180)
 
 
-def _draw_bars(field: Rect, depth: float, scale: float) -> PathBuilder:
-    builder = PathBuilder()
-    for x, y, dx, dy in _corner_points(field):
-        for step in (1.9, 2.7):
-            r = depth - step * scale
-            builder.move(x + dx * r, y + dy * 0.6 * scale).line(x + dx * 0.6 * scale, y + dy * r)
-    return builder
+def _draw_bars(builder: PathBuilder, corner: _Corner) -> None:
+    near = 0.6 * corner.scale
+    for step in (1.9, 2.7):
+        r = corner.depth - step * corner.scale
+        builder.polyline([corner.point(r, near), corner.point(near, r)])
 
 
-def _draw_beads(field: Rect, depth: float, scale: float) -> PathBuilder:
-    """Draw three beads on a thread across each corner."""
-    builder = PathBuilder()
-    for x, y, dx, dy in _corner_points(field):
-        for u, v, r in ((0.10, 0.46, 0.42), (0.20, 0.20, 0.70), (0.46, 0.10, 0.42)):
-            builder.circle(x + dx * depth * u, y + dy * depth * v, r * scale)
-    return builder
+def _draw_beads(builder: PathBuilder, corner: _Corner) -> None:
+    """Draw three beads on a thread across a corner."""
+    for u, v, r in ((0.10, 0.46, 0.42), (0.20, 0.20, 0.70), (0.46, 0.10, 0.42)):
+        builder.circle(*corner.point(corner.depth * u, corner.depth * v), r * corner.scale)
 
 
-def _draw_stars(field: Rect, depth: float, scale: float) -> PathBuilder:
-    """Draw a star of four rays in each corner."""
-    builder = PathBuilder()
-    far, near = 1.5 * scale, 0.42 * scale
-    for x, y, dx, dy in _corner_points(field):
-        cx, cy = x + dx * depth * 0.24, y + dy * depth * 0.24
-        builder.polygon(
-            (cx + r * math.cos(t), cy + r * math.sin(t))
-            for r, t in ((near if k % 2 else far, math.pi / 4 * k) for k in range(8))
-        )
-    return builder
+def _draw_star(builder: PathBuilder, corner: _Corner) -> None:
+    """Draw a star of four rays."""
+    far, near = 1.5 * corner.scale, 0.42 * corner.scale
+    cx, cy = corner.point(corner.depth * 0.24, corner.depth * 0.24)
+    builder.polygon(
+        (cx + r * math.cos(t), cy + r * math.sin(t))
+        for r, t in ((near if k % 2 else far, math.pi / 4 * k) for k in range(8))
+    )
 
 
-def _draw_lances(field: Rect, depth: float, scale: float) -> PathBuilder:
-    """Draw the head of a lance in each corner, pointing outwards."""
-    builder = PathBuilder()
-    long, half = 0.44 * depth, 0.13 * depth
-    for x, y, dx, dy in _corner_points(field):
-        tip = (x + dx * 0.05 * depth, y + dy * 0.05 * depth)
-        foot = (tip[0] + dx * long, tip[1] + dy * long)
-        builder.polygon(
-            [
-                tip,
-                (tip[0] + dx * (long * 0.55 + half), tip[1] + dy * (long * 0.55 - half)),
-                foot,
-                (tip[0] + dx * (long * 0.55 - half), tip[1] + dy * (long * 0.55 + half)),
-            ]
-        )
-    return builder
+def _draw_lance(builder: PathBuilder, corner: _Corner) -> None:
+    """Draw the head of a lance that points outwards."""
+    tip, foot, shoulder, half = (share * corner.depth for share in (0.05, 0.49, 0.292, 0.13))
+    builder.polygon(
+        [
+            corner.point(tip, tip),
+            corner.point(shoulder + half, shoulder - half),
+            corner.point(foot, foot),
+            corner.point(shoulder - half, shoulder + half),
+        ]
+    )
 
 
 _ORNAMENTS = {
     "orbits": _draw_orbits,
-    "diamonds": _draw_diamonds,
+    "diamonds": _draw_diamond,
     "ripples": _draw_ripples,
     "bars": _draw_bars,
     "beads": _draw_beads,
-    "stars": _draw_stars,
-    "lances": _draw_lances,
+    "stars": _draw_star,
+    "lances": _draw_lance,
 }
 
 

@@ -1,14 +1,14 @@
 """Emblems in outlines, for themes that save ink.
 
-The drawing becomes an engraver's key lines: what was filled is paper within a line, so that it
-still hides what is below it. As much of the engraving stays as the ink allows.
+Filled shapes become paper within a line, so that they still hide shapes below them. As much of the
+engraving stays as the ink allows.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 import msgspec
@@ -20,56 +20,48 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import area_and_length
-from printkit.graphics.svg_art import Shape, SvgArt
-from printkit.graphics.svg_attributes import Paint
+from printkit.graphics.svg_art import Paint, Shape, SvgArt
 
-# From rich to plain: the line of a shape's edge, and the width below which engraving cut out of a
-# shape is left out (mm). The first is taken with which the lines stay within the ink allowed.
-_LEVELS = (
-    *((0.40, 0.2), (0.30, 0.2), (0.22, 0.2), (0.16, 0.25), (0.12, 0.3)),
-    *((0.10, 0.4), (0.0, 0.5), (0.0, 0.65), (0.0, 0.8), (0.0, 1.0), (0.0, 1.3), (0.0, 1.7)),
-)
-# The same for a large picture, which is seen from afar: engraving goes before the weight of lines.
-_BOLD_LEVELS = (
-    *((0.40, 0.2), (0.30, 0.2), (0.22, 0.8), (0.22, 1.7), (0.20, 1.7), (0.18, 1.7)),
-    *((0.16, 1.7), (0.14, 1.7), (0.12, 1.7), (0.10, 1.7), (0.0, 1.7)),
-)
-# The greatest width of a line that is cut out of a shape (mm).
+# Levels of detail from rich to plain: the line of a shape's edge, and the least width of engraving
+# cut out of a shape (mm). The first level whose ink is within the limit is used. The second list is
+# for large pictures, seen from afar: it drops engraving before it makes lines thinner.
+_EDGES = (0.40, 0.30, 0.22, 0.16, 0.12, 0.10, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+_SLIVERS = (0.2, 0.2, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0, 1.3, 1.7)
+_LEVELS = tuple(zip(_EDGES, _SLIVERS, strict=True))
+_BOLD_EDGES = (0.40, 0.30, 0.22, 0.22, 0.20, 0.18, 0.16, 0.14, 0.12, 0.10, 0.0)
+_BOLD_LEVELS = tuple(zip(_BOLD_EDGES, (0.2, 0.2, 0.8) + 8 * (1.7,), strict=True))
+# The greatest width of a line cut out of a shape (mm).
 _MAX_CUT = 0.12
-# A stroke of this width and more becomes two lines (mm).
+# A stroke of at least this width becomes two lines (mm).
 _MIN_DOUBLE = 0.95
-# What is drawn by itself (hatching, features) goes if it is narrower than a share of the limit,
-# by role.
+# The least width of hatching and features as a share of the level's, by role; features in ink
+# (brows, noses) stay from this width on (mm).
 _MIN_STROKE = {"paper": 1.0, "main": 0.6, "ink": 0.26}
-# In ink it stays from this width on: brows, noses (mm).
 _MIN_FEATURE = 0.22
-# A compact shape (an eye, a tooth) has at least this share of a circle's compactness …
-_MIN_COMPACT = 0.3
-# … and stays if it is not narrower than this share of the limit.
-_MIN_SOLID = 0.3
-# A shape no wider than a line (mm) stays filled: its two edges would be more ink than it is.
+# A compact shape (an eye, a tooth) has at least this share of a circle's compactness, and stays if
+# its width is at least this share of the level's.
+_MIN_COMPACT, _MIN_SOLID = 0.3, 0.3
+# A shape no wider than a line (mm) stays filled: its two edges would take more ink.
 _THIN = 0.36
-# The accent, one small spot, stays filled up to this share of the drawing's side; field and half
-# tones go.
-_SPOT = 0.075
-# … and up to this many squares of that: a crown is no spot.
-_SPOT_AREA = 2.0
+# An accent stays filled up to this width, a share of the drawing's side, and up to this area, in
+# squares of that width.
+_SPOT, _SPOT_AREA = 0.075, 2.0
+# Field and half tones are left out.
 _LEFT_OUT = ("tint", "shade")
-# From this size on a drawing is a large picture (mm).
+# The least size of a large picture (mm).
 _LARGE = 30.0
-# The greatest width of a rim of paper around a part, as a share of the drawing's side.
-_MAX_RIM = 0.034
-# The least share of the rim that the part covers.
-_MIN_COVERED = 0.36
-# What a card's own colour takes of ink at most: a drawing has the same detail in every suit.
+# The greatest width of a rim of paper around a part, as a share of the drawing's side; the least
+# share of the rim that the part covers.
+_MAX_RIM, _MIN_COVERED = 0.034, 0.36
+# The ink of `main` in the suit that takes most: a drawing has the same detail in every suit.
 _DEAREST = 1.25
 
 
 def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) -> tuple[Path, ...]:
     """Return the shapes of a drawing as outlines.
 
-    `unit` is a millimetre in the drawing's units, `max_ink` the ink allowed as a share of the
-    square that it is drawn in. A large picture has heavier lines and less engraving.
+    `unit` is a millimetre in the drawing's units, `max_ink` the greatest share of its square that
+    is covered with ink. A large picture has heavier lines and less engraving.
     """
     shapes = _find_rims(art)
     side = max(art.box.w, art.box.h)
@@ -84,15 +76,17 @@ def outline_drawing(art: SvgArt, palette: Palette, unit: float, max_ink: float) 
 
 
 class _DetailLevel(msgspec.Struct, frozen=True):
-    """A level of detail in the drawing's units: edges, slivers, a millimetre, the widest spot."""
+    """A level of detail in the drawing's units: widths of edges, of the finest engraving, of a
+    millimetre, of the widest spot.
+    """
 
     edge: float
     sliver: float
     unit: float
     spot: float
 
-    def min_width(self, role: str | Colour) -> float:
-        """Return the width below which shapes of a role are left out; features stay."""
+    def min_width(self, role: str | Colour | None) -> float:
+        """Return the least width of shapes of a role."""
         if role == "ink":
             return min(self.sliver * _MIN_STROKE[role], _MIN_FEATURE * self.unit)
         return self.sliver * (_MIN_STROKE.get(role, 0.0) if isinstance(role, str) else 0.0)
@@ -103,52 +97,38 @@ class _DetailLevel(msgspec.Struct, frozen=True):
         return min(self.edge, max(HAIRLINE, _MAX_CUT) * self.unit)
 
 
-@lru_cache(maxsize=1024)  # it compares each shape with all above it
+@lru_cache(maxsize=1024)  # each shape is compared with all above it
 def _find_rims(art: SvgArt) -> list[tuple[Shape, bool]]:
-    """Return the shapes, and whether each is but a rim of paper (see `_is_rim`)."""
-    shapes = art.shapes
-    boxes = [shape.data.box() for shape in shapes]
+    """Return the shapes, and for each whether it is only a rim of paper (see `_is_rim`)."""
     rim = _MAX_RIM * max(art.box.w, art.box.h)
-    on_paper = [shape.paint.fill == "paper" for shape in shapes]
-    return [
-        (shape, on_paper[i] and _is_rim(shape, boxes[i], shapes, boxes, i + 1, rim))
-        for i, shape in enumerate(shapes)
-    ]
+    boxed = [(shape, shape.data.box()) for shape in art.shapes]
+    return [(shape, _is_rim(shape, box, boxed[i:], rim)) for i, (shape, box) in enumerate(boxed, 1)]
 
 
-def _is_rim(
-    shape: Shape, box: Rect, shapes: Sequence[Shape], boxes: Sequence[Rect], first: int, rim: float
-) -> bool:
-    """Return True if a paper shape only separates what is drawn upon it from what is below.
+def _is_rim(shape: Shape, box: Rect, above: Sequence[tuple[Shape, Rect]], rim: float) -> bool:
+    """Return True if a paper shape only separates the shapes above it from those below.
 
-    Solid shapes cover most of it and reach close to all its edges: it needs no edge of its own.
+    Solid shapes cover most of it and extend close to all its edges, so it needs no outline.
     """
-    if max(box.w, box.h) < 5 * rim:
+    if shape.paint.fill != "paper" or max(box.w, box.h) < 5 * rim:
         return False
-    upon = [i for i in range(first, len(shapes)) if box.contains(boxes[i])]
-    solid = [i for i in upon if shapes[i].paint.fill in ("main", "ink", "accent")]
+    upon = [(other, extent) for other, extent in above if box.contains(extent)]
+    solid = [other for other, _ in upon if other.paint.fill in ("main", "ink", "accent")]
     if not solid:
         return False
-    drawn = boxes[upon[0]]
-    for i in upon[1:]:
-        drawn = drawn.union(boxes[i])
-    covered = math.fsum(area_and_length(shapes[i].data)[0] for i in solid)
-    return (
-        drawn.inset(-rim).contains(box) and covered >= _MIN_COVERED * area_and_length(shape.data)[0]
-    )
+    drawn = reduce(Rect.union, [extent for _, extent in upon])
+    covered = math.fsum(area_and_length(other.data)[0] for other in solid)
+    least = _MIN_COVERED * area_and_length(shape.data)[0]
+    return drawn.inset(-rim).contains(box) and covered >= least
 
 
 def _outline_shape(entry: tuple[Shape, bool], pen: _DetailLevel) -> list[Shape]:
-    """Return a shape as lines, its colours still roles."""
+    """Return a shape as lines in roles of a palette."""
     shape, rim = entry
     paint = shape.paint
     if paint.fill is not None:
         return [_painted(shape, stroke=None)] if rim else _outline_fill(shape, pen)
-    if (
-        paint.stroke is None
-        or paint.stroke in _LEFT_OUT
-        or paint.width < pen.min_width(paint.stroke)
-    ):
+    if paint.stroke in (None, *_LEFT_OUT) or paint.width < pen.min_width(paint.stroke):
         return []
     line = "main" if paint.stroke == "paper" else paint.stroke
     if paint.width < _MIN_DOUBLE * pen.unit:
@@ -164,7 +144,7 @@ def _painted(shape: Shape, **changes: Any) -> Shape:
 
 
 def _outline_fill(shape: Shape, pen: _DetailLevel) -> list[Shape]:
-    """Return a filled shape as paper within a line, or filled if it is no wider than one."""
+    """Return a filled shape as paper within a line, or filled if it is no wider than a line."""
     fill = shape.paint.fill
     assert fill is not None
     if fill in _LEFT_OUT:
@@ -184,13 +164,13 @@ def _outline_fill(shape: Shape, pen: _DetailLevel) -> list[Shape]:
 
 
 def _is_compact(shape: Shape, area: float, length: float) -> bool:
-    """Return True if a shape is no sliver: an eye, a tooth. (A circle has 1, a hair almost 0.)"""
+    """Return True if a shape is compact: a circle has compactness 1, a hair almost 0."""
     parts = shape.data.steps.count("M")
     return length > 0 and 4 * math.pi * area * parts / (length * length) > _MIN_COMPACT
 
 
 def _ink_area(shape: Shape) -> float:
-    """Return the ink of a line or a filled shape (the drawing's units squared), hidden or not."""
+    """Return the ink of a line or a filled shape (units squared), hidden parts included."""
     area, length = area_and_length(shape.data)
     paint = shape.paint
     filled = 0.0 if paint.fill in (None, "paper") else area * _DEAREST

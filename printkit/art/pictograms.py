@@ -1,6 +1,6 @@
-"""Pictograms: what is done, paid or needed, each in one small picture.
+"""Pictograms: small pictures of actions, payments and materials.
 
-One set on a grid of 48 units: lines in the colour of their place, what they enclose in paper, one
+All are on a grid of 48 units: lines in the colour of their context, enclosed areas in paper, one
 area in the accent. Content: templates/art/pictograms.
 """
 
@@ -20,9 +20,9 @@ from printkit.graphics.colour import MIN_VISIBLE_CONTRAST, blend, contrast
 from printkit.graphics.display_list import Group, Symbol, Use
 from printkit.graphics.svg_art import read_art
 
-# The box of the symbol, as that of emblems.
+# The box of the symbol, that of emblems.
 _BOX = Rect(-50, -50, 100, 100)
-# How much of the accent is in its area, and in that of a theme that saves ink.
+# The share of the accent in its area; the same in a theme that saves ink.
 _ACCENT, _SAVED = 0.55, 0.25
 
 
@@ -32,15 +32,16 @@ def _pictogram_files() -> dict[str, Path]:
 
 
 def pictogram_names() -> tuple[str, ...]:
-    """Return the names of the set."""
+    """Return the names of all pictograms."""
     return tuple(_pictogram_files())
 
 
 @lru_cache(maxsize=512)
 def pictogram(name: str, palette: Palette) -> Symbol:
-    """Return a pictogram in the palette of its place: `paper` is its ground.
+    """Return a pictogram in a palette whose `paper` is its ground.
 
-    Lines are in `main`, or in `ink` where that could not be seen. Raises PrintkitError.
+    Lines are in `main`, or in `ink` if the contrast of `main` is too low. Raises PrintkitError for
+    an unknown name.
     """
     if name not in _pictogram_files():
         hint = did_you_mean(name, pictogram_names(), "pictograms")
@@ -55,5 +56,5 @@ def pictogram(name: str, palette: Palette) -> Symbol:
 
 
 def draw_pictogram(name: str, palette: Palette, cx: float, cy: float, size: float) -> Use:
-    """Draw a pictogram centred at a place. Raises PrintkitError if there is none of this name."""
+    """Draw a pictogram centred at (cx, cy). Raises PrintkitError for an unknown name."""
     return place_emblem(pictogram(name, palette), cx, cy, size)

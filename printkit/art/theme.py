@@ -24,9 +24,10 @@ from printkit.graphics.colour import (
 )
 from printkit.graphics.measures import HAIRLINE
 
-# What tells a card's colour from light skin in a dark theme (WCAG contrast).
+# The least contrast (WCAG) between a card's colour and light skin in a dark theme.
 _APART = 1.7
 DEFAULT = "classic"
+PALETTE_ROLES = ("ink", "area", "main", "shade", "tint", "paper", "accent", "light", "dark")
 
 
 def line_weight(width: float, factor: float) -> float:
@@ -35,12 +36,11 @@ def line_weight(width: float, factor: float) -> float:
 
 
 class Palette(msgspec.Struct, frozen=True):
-    """The roles of one card: `main` is its own colour, `shade` and `tint` are mixed from it;
-    text, lines and their tips are in `ink`, larger areas in `area`; `light` and `dark` are what is
-    lit and what is black, on any ground.
+    """The roles of one card's colours.
 
-    If `solid`, shapes are filled; else they are drawn as outlines. `lines` multiplies the weight of
-    the lines of frames and backs.
+    `main` is the card's colour, `shade` and `tint` are mixed from it. Text and lines are in `ink`,
+    larger areas in `area`; `light` and `dark` are light and black on any ground. If `solid`, shapes
+    are filled, else drawn as outlines. `lines` multiplies the line weights of frames and backs.
     """
 
     ink: Colour
@@ -56,21 +56,12 @@ class Palette(msgspec.Struct, frozen=True):
     lines: float = 1.0
 
     def roles(self) -> Mapping[str, Colour]:
-        return {
-            "ink": self.ink,
-            "area": self.area,
-            "main": self.main,
-            "shade": self.shade,
-            "tint": self.tint,
-            "paper": self.paper,
-            "accent": self.accent,
-            "light": self.light,
-            "dark": self.dark,
-        }
+        """Return the colours by role."""
+        return {role: getattr(self, role) for role in PALETTE_ROLES}
 
     @property
     def key(self) -> str:
-        """A name for drawings in these roles."""
+        """The part of a symbol's key that stands for these colours."""
         return "-".join(colour.name for colour in (self.main, self.paper, self.ink))
 
     def on_main(self) -> Colour:
@@ -82,9 +73,9 @@ class Palette(msgspec.Struct, frozen=True):
         return line_weight(width, self.lines)
 
     def for_pictures(self) -> Palette:
-        """Return the roles of a picture: of faces and hands, of the sky.
+        """Return the palette of a picture: of faces and hands, of the sky.
 
-        On a dark ground what is lit stays light and features dark, before a field of half tone.
+        On a dark ground lit parts stay light and features dark, before a field of half tone.
         """
         if contrast(self.ink, WHITE) >= contrast(self.paper, WHITE):
             return self
@@ -102,13 +93,12 @@ class Palette(msgspec.Struct, frozen=True):
 
 
 class Theme(msgspec.Struct, frozen=True, eq=False):
-    """A theme as its TOML file defines it; there is one object of each, hashed by identity.
+    """A theme as its TOML file defines it; each file has one object, hashed by identity.
 
-    If `measured`, its ink is measured in every build; `plain` names the theme used for what is
-    printed on plain paper (a chart), `night` the one for a dark screen, if any. `gap` is what cards
-    of this theme keep between them on a sheet, if nobody says; `face` is how faces are dressed,
-    `grounds` the dark grounds of colours, `tones` the colours that are mixed in their place: gold
-    for black. `gold` are its tints from shadow to light.
+    `measured`: ink is measured in every build. `plain` names the theme for products on plain paper
+    (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
+    on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
+    (gold for black), `gold` the tints of gold from shadow to light.
     """
 
     key: str
@@ -129,19 +119,20 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def light(self) -> Colour:
-        """What is lit, on any ground: the lighter of paper and ink, unless the file says."""
-        return self.roles_of.get("light") or min(self._paper_and_ink(), key=_darkness)
+        """The light colour on any ground: by default the lighter of paper and ink."""
+        return self.roles_of.get("light") or min(self._paper_and_ink, key=_darkness)
 
     @property
     def dark(self) -> Colour:
-        """What is black, on any ground."""
-        return self.roles_of.get("dark") or max(self._paper_and_ink(), key=_darkness)
+        """The black of any ground: by default the darker of paper and ink."""
+        return self.roles_of.get("dark") or max(self._paper_and_ink, key=_darkness)
 
+    @property
     def _paper_and_ink(self) -> tuple[Colour, Colour]:
         return self.roles_of["paper"], self.roles_of["ink"]
 
     def colour(self, name: str) -> Colour:
-        """Return a colour by its name, or by `#rrggbb`. Raises PrintkitError."""
+        """Return a colour by its name or `#rrggbb`. Raises PrintkitError for an unknown name."""
         if name.startswith("#"):  # a definition's own, chosen for white paper
             return self._ensure_visible(parse_hex(name))
         if name in self.colours:
@@ -162,7 +153,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
 
     @lru_cache(maxsize=256)  # noqa: B019  (there is one theme object a file)
     def palette(self, name: str) -> Palette:
-        """Return the roles of a card whose own colour has this name."""
+        """Return the palette of a card whose colour has this name."""
         main, paper = self.colour(name), self.roles_of["paper"]
         return Palette(
             ink=self.roles_of["ink"],
@@ -194,7 +185,7 @@ def theme_names() -> list[str]:
 
 @cache
 def theme(key: str) -> Theme:
-    """Return a theme by name, or by its file (a path that ends in .toml). Raises PrintkitError."""
+    """Return a theme by name, or by the path of its file (`*.toml`). Raises PrintkitError."""
     own = key.lower().endswith(".toml")
     if not own and key not in theme_names():
         known = did_you_mean(key, theme_names(), "themes")
@@ -202,36 +193,22 @@ def theme(key: str) -> Theme:
         raise PrintkitError(f"There is no theme “{key}”.", hint=hint)
     path = Path(key) if own else content_path("themes", f"{key}.toml")
     data = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
-    switches, roles = data["switches"], data["roles"]
-    accent = roles["accent"]
-    follow = {"area": roles["ink"], "quiet": roles["ink"], "alert": accent}
-    return Theme(
-        key=path.stem,
-        name=data["name"],
-        roles_of={**follow, **roles},
-        mix=data["mix"],
-        colours=data["colours"],
-        solid=not switches["outlines"],
-        lines=switches["lines"],
-        measured=switches["measured"],
-        plain=switches["plain"] or DEFAULT,
-        night=switches["night"],
-        gap=switches["gap"],
-        face=data["face"],
-        grounds=data["grounds"],
-        tones=data["tones"],
-        gold=data["gold"] or _mix_gold(accent),
-    )
+    switches, roles = data.pop("switches"), data.pop("roles")
+    follow = {"area": roles["ink"], "quiet": roles["ink"], "alert": roles["accent"]}
+    data["gold"] = data["gold"] or _mix_gold(roles["accent"])
+    switches["plain"] = switches["plain"] or DEFAULT
+    solid = not switches.pop("outlines")
+    return Theme(path.stem, roles_of={**follow, **roles}, solid=solid, **switches, **data)
 
 
 def _mix_gold(accent: Colour) -> tuple[Colour, ...]:
-    """Return the tints of gold of a theme that names none, from shadow to light."""
+    """Return the default tints of gold, from shadow to light."""
     shadows = (blend(accent, BLACK, share) for share in (0.64, 0.73, 0.83, 0.92, 1))
     return (*shadows, *(blend(WHITE, accent, share) for share in (0.25, 0.6)))
 
 
 def plain_paper_theme(chosen: Theme) -> Theme:
-    """Return the theme for plain paper, on which the ink of a dark one could not be read."""
+    """Return the theme for plain paper, where the ink of a dark theme would be illegible."""
     for key in (chosen.plain, DEFAULT):
         if contrast(chosen.roles_of["ink"], WHITE) >= MIN_TEXT_CONTRAST:
             break

@@ -1,35 +1,34 @@
 """Read and check a theme's TOML file.
 
-The result is complete (name, roles, mix, switches, colours); an error has the line of the first
-fault. A file with `extends` names only what it changes.
+The result has all tables; an error has the line of the first fault. A file with `extends` names
+only its changes.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from printkit.base.content import content_path
+from printkit.base.content import content_path, parse_toml
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_text
 from printkit.base.limits import MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
 from printkit.base.plain_text import quote, shorten
-from printkit.base.toml_text import parse_toml
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
 
-# The roles that a theme must have, and those that follow from them.
+# The required roles, and those with defaults made of them.
 ROLES = ("paper", "ink", "accent", "cut")
 MORE_ROLES = ("light", "dark", "area", "quiet", "alert")
 # The tints of gold, from shadow to light.
 GOLD_TINTS = 7
 MIX = ("tint", "shade")
-# What a theme is where its file does not say.
+# The switches with their defaults.
 SWITCHES: dict[str, Any] = {
     "outlines": False,
     "lines": 1.0,
@@ -38,35 +37,25 @@ SWITCHES: dict[str, Any] = {
     "night": "",
     "gap": 0.0,
 }
-_TABLES = (
-    "name",
-    "extends",
-    "gold",
-    "roles",
-    "mix",
-    "switches",
-    "face",
-    "colours",
-    "grounds",
-    "tones",
-)
-# What stands for a ground of its own colour: see `grounds`.
+_COLOURS = ("colours", "grounds", "tones")
+_TABLES = ("name", "extends", "gold", "roles", "mix", "switches", "face", *_COLOURS)
+# The value of a ground in `face` that stands for the dark ground of the colour in `grounds`.
 DARK = "dark"
-# A colour as a table: how it is seen, cyan, magenta, yellow and black in percent, a plate's name.
+# The keys of a colour: sRGB value; cyan, magenta, yellow and black in percent; name of the plate.
 _COLOUR_KEYS = ("srgb", "inks", "spot")
 _MAX_SPOT_NAME = 60
-# Letters of a key that a message repeats.
+# The letters of a key that a message repeats.
 _MAX_KEY = 48
 
 
 class FaceShares(Struct, frozen=True, rename="kebab"):
-    """How faces are dressed: shares of a card's own colour over its ground, 0 for none.
+    """The parts of a face as shares of the card's colour over its ground; 0 leaves a part out.
 
     `ribbon` is the braid in the outer strips, `strip` their tint, `field` the guilloche behind
     pips; `disc`, `rings` and `rim` are behind a picture, `rays` around it. `pips`, `court`, `ace`,
     `special` and `number` are the grounds of the kinds of cards: a share of the colour over paper,
-    or `dark`: the ground that the theme has for that colour. With `gold` rims, plates and lines on
-    dark grounds are gold; with `full_bleed` backs are solid to the cut.
+    or `dark`, the theme's dark ground for that colour. `gold`: rims, plates and lines on dark
+    grounds are gold. `full_bleed`: backs are printed to the cut.
     """
 
     gold: bool = False
@@ -85,19 +74,36 @@ class FaceShares(Struct, frozen=True, rename="kebab"):
     number: float | str = 0.0
 
 
-# The kinds of faces, which have grounds of their own.
+# The kinds of cards that have a ground.
 GROUNDS = ("pips", "court", "ace", "special", "number")
 
 
 class _ThemeFile:
-    """A theme's file with its text, so that a fault can be reported with its line."""
+    """A theme's file with its text, for the line of a fault."""
 
     def __init__(self, path: Path, place: str) -> None:
         self.place = place
         self.text = read_text(path, noun="theme", max_bytes=MAX_THEME_BYTES)
         self.raw = parse_toml(self.text, Path(place))
 
+    def table(self, key: str) -> dict[str, Any]:
+        """Return a table, empty if absent. Raises PrintkitError if the value is no table."""
+        result = self.raw.get(key, {})
+        if not isinstance(result, dict):
+            raise self.fault(
+                key, "", "This is a table of its own.", f"Write [{key}] above its keys."
+            )
+        return result
+
+    def check_key(
+        self, table: str, key: str, known: Iterable[str], message: str, noun: str
+    ) -> None:
+        """Raise PrintkitError, with the nearest known key, if a table must not have this one."""
+        if key not in known:
+            raise self.fault(table, key, message, did_you_mean(key, known, noun))
+
     def fault(self, table: str, key: str, message: str, hint: str) -> PrintkitError:
+        """Return an error at the line of a key, or of a whole table if `key` is empty."""
         name = f"{table}.{key}" if key else table
         line = _find_line(self.text, table, key)
         place = f"{self.place}:{line}" if line else self.place
@@ -105,7 +111,7 @@ class _ThemeFile:
 
 
 def _find_line(text: str, table: str, key: str) -> int:
-    """Return the line of a table, or of a key in it; 0 if it is not found."""
+    """Return the line number of a table, or of a key in it; 0 if it is not found."""
     inside = ""
     for number, line in enumerate(text.splitlines(), 1):
         word = line.split("=")[0].strip()
@@ -124,35 +130,31 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
     raw = file.raw
     for key in raw:
         if key not in _TABLES:
-            raise file.fault(
-                key, "", "A theme has no such key.", did_you_mean(key, _TABLES, "keys")
-            )
-    base: dict[str, Any] = {}
-    if "extends" in raw:
-        base = _read_base(file, raw["extends"], known, path)
+            hint = did_you_mean(key, _TABLES, "keys")
+            raise file.fault(key, "", "A theme has no such key.", hint)
+    base = _read_base(file, raw["extends"], known, path) if "extends" in raw else {}
     whole: dict[str, Any] = {
-        "roles": _read_colours(file, "roles", base, ROLES, (*ROLES, *MORE_ROLES)),
+        "roles": _read_colours(file, "roles", base, ROLES),
         "mix": _read_mix(file, base),
         "switches": _read_switches(file, base, known, path),
         "face": _read_face(file, base),
-        "grounds": _read_colours(file, "grounds", base, (), None),
-        "tones": _read_colours(file, "tones", base, (), None),
-        "colours": _read_colours(file, "colours", base, _required_colours(path), None),
+        "grounds": _read_colours(file, "grounds", base),
+        "tones": _read_colours(file, "tones", base),
+        "colours": _read_colours(file, "colours", base, _required_colours(path)),
         "gold": _read_gold(file, base),
+        "name": _read_name(file, base, path),
     }
-    whole["name"] = _read_name(file, base, path)
     ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]
     if (ratio := contrast(ink, paper)) < MIN_TEXT_CONTRAST:
         key = "ink" if "ink" in raw.get("roles", {}) else "paper"
         message = f"Ink {ink} on paper {paper} has a contrast of {ratio:.1f} : 1; nobody reads it."
-        raise file.fault(
-            "roles", key, message, f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
-        )
+        hint = f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
+        raise file.fault("roles", key, message, hint)
     return whole
 
 
 def _read_base(file: _ThemeFile, name: Any, known: Sequence[str], path: Path) -> dict[str, Any]:
-    """Return the theme that this one extends: a bundled one, which extends none or a third."""
+    """Return the tables of the bundled theme that a file extends. Raises PrintkitError."""
     if not isinstance(name, str) or name not in known:
         hint = did_you_mean(str(name), known, "themes")
         raise file.fault("extends", "", f"There is no theme “{name}” to stand on.", hint)
@@ -162,49 +164,36 @@ def _read_base(file: _ThemeFile, name: Any, known: Sequence[str], path: Path) ->
 
 
 def _required_colours(path: Path) -> tuple[str, ...]:
-    """Return the colours that a theme must have: those of the default theme."""
+    """Return the names of the required colours: those of the default theme."""
     default = content_path("themes", "classic.toml")
     if path.resolve() == default.resolve():
         return ()
     return tuple(tomllib.loads(default.read_text(encoding="utf-8"))["colours"])
 
 
-def _read_table(file: _ThemeFile, key: str) -> dict[str, Any]:
-    """Return a table of the file, empty if absent. Raises PrintkitError if it is no table."""
-    result = file.raw.get(key, {})
-    if not isinstance(result, dict):
-        raise file.fault(key, "", "This is a table of its own.", f"Write [{key}] above its keys.")
-    return result
-
-
 def _read_colours(
-    file: _ThemeFile,
-    table: str,
-    base: dict[str, Any],
-    needed: Sequence[str],
-    known: Sequence[str] | None,
+    file: _ThemeFile, table: str, base: dict[str, Any], needed: Sequence[str] = ()
 ) -> dict[str, Colour]:
-    """Return colours by name, those of the base first; all that are `needed` must be present."""
+    """Return colours by name, those of the base first. Raises PrintkitError if one of `needed` is
+    missing.
+    """
     whole: dict[str, Colour] = dict(base.get(table, {}))
-    for key, value in _read_table(file, table).items():
-        if known is not None and key not in known:
-            raise file.fault(
-                table, key, "A theme has no such role.", did_you_mean(key, known, "roles")
-            )
+    for key, value in file.table(table).items():
+        if table == "roles":
+            known = (*ROLES, *MORE_ROLES)
+            file.check_key(table, key, known, "A theme has no such role.", "roles")
         whole[key] = _read_colour(file, table, key, value)
     if missing := [key for key in needed if key not in whole]:
-        message = f"These {'roles' if known else 'colours'} are missing: {', '.join(missing)}."
+        message = f"These {table} are missing: {', '.join(missing)}."
         hint = 'Give each a colour, or begin the file with extends = "classic".'
         raise file.fault(table, "", message, hint)
     return whole
 
 
 def _read_gold(file: _ThemeFile, base: dict[str, Any]) -> tuple[Colour, ...]:
-    """Return the tints of gold, those of the base if the file has none. Raises PrintkitError."""
-    if "gold" not in file.raw:
-        result: tuple[Colour, ...] = base.get("gold", ())
-        return result
-    tints = file.raw["gold"]
+    """Return the tints of gold, by default those of the base. Raises PrintkitError."""
+    if (tints := file.raw.get("gold")) is None:
+        return tuple(base.get("gold", ()))
     if not isinstance(tints, list) or len(tints) != GOLD_TINTS:
         message = f"Gold has {GOLD_TINTS} tints, from shadow to light."
         raise file.fault("gold", "", message, f"Write a list of {GOLD_TINTS} colours.")
@@ -247,11 +236,8 @@ def _read_inks(file: _ThemeFile, table: str, key: str, inks: Any) -> Inks | None
 def _read_share(
     file: _ThemeFile, table: str, key: str, value: Any, minimum: float, maximum: float
 ) -> float:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or not minimum <= value <= maximum
-    ):
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not minimum <= value <= maximum:
         hint = f"Write a number from {minimum:g} to {maximum:g}."
         raise file.fault(table, key, f"{quote(value)} cannot be used.", hint)
     return float(value)
@@ -259,11 +245,8 @@ def _read_share(
 
 def _read_mix(file: _ThemeFile, base: dict[str, Any]) -> dict[str, float]:
     whole: dict[str, float] = dict(base.get("mix", {}))
-    for key, value in _read_table(file, "mix").items():
-        if key not in MIX:
-            raise file.fault(
-                "mix", key, "A theme has no such share.", did_you_mean(key, MIX, "shares")
-            )
+    for key, value in file.table("mix").items():
+        file.check_key("mix", key, MIX, "A theme has no such share.", "shares")
         whole[key] = _read_share(file, "mix", key, value, 0, 1)
     if missing := [key for key in MIX if key not in whole]:
         hint = "They say how much of a card's colour is mixed with the paper: tint = 0.12."
@@ -275,10 +258,8 @@ def _read_switches(
     file: _ThemeFile, base: dict[str, Any], known: Sequence[str], path: Path
 ) -> dict[str, Any]:
     whole = {**SWITCHES, **base.get("switches", {})}
-    for key, value in _read_table(file, "switches").items():
-        if key not in SWITCHES:
-            hint = did_you_mean(key, SWITCHES, "switches")
-            raise file.fault("switches", key, "A theme has no such switch.", hint)
+    for key, value in file.table("switches").items():
+        file.check_key("switches", key, SWITCHES, "A theme has no such switch.", "switches")
         if key in ("lines", "gap"):
             bounds = (0.25, 2) if key == "lines" else (0, 50)
             whole[key] = _read_share(file, "switches", key, value, *bounds)
@@ -289,13 +270,15 @@ def _read_switches(
                 hint = did_you_mean(str(value), known, "themes")
                 raise file.fault("switches", key, f"There is no theme {quote(value)}.", hint)
             whole[key] = value
-        elif isinstance(value, bool):
-            whole[key] = value
         else:
-            raise file.fault(
-                "switches", key, f"{quote(value)} cannot be used.", "Write true or false."
-            )
+            whole[key] = _read_flag(file, "switches", key, value)
     return whole
+
+
+def _read_flag(file: _ThemeFile, table: str, key: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise file.fault(table, key, f"{quote(value)} cannot be used.", "Write true or false.")
+    return value
 
 
 def _is_file_beside(value: Any, path: Path) -> bool:
@@ -305,20 +288,15 @@ def _is_file_beside(value: Any, path: Path) -> bool:
 
 
 def _read_face(file: _ThemeFile, base: dict[str, Any]) -> FaceShares:
-    """Read how faces are dressed; what is not said is as in the theme extended."""
+    """Read the shares of faces; missing ones are those of the base."""
     style: FaceShares = base.get("face", FaceShares())
     whole = asdict(style)
-    for key, value in _read_table(file, "face").items():
+    known = [field.replace("_", "-") for field in whole]
+    for key, value in file.table("face").items():
+        file.check_key("face", key, known, "Faces have no such key.", "keys")
         name = key.replace("-", "_")
-        if name not in whole or "_" in key:
-            known = [field.replace("_", "-") for field in whole]
-            raise file.fault(
-                "face", key, "Faces have no such key.", did_you_mean(key, known, "keys")
-            )
         if isinstance(getattr(style, name), bool):
-            if not isinstance(value, bool):
-                raise file.fault("face", key, f"“{value}” cannot be used.", "Write true or false.")
-            whole[name] = value
+            whole[name] = _read_flag(file, "face", key, value)
         elif name in GROUNDS and value == DARK:
             whole[name] = DARK
         else:
@@ -327,7 +305,7 @@ def _read_face(file: _ThemeFile, base: dict[str, Any]) -> FaceShares:
 
 
 def _read_name(file: _ThemeFile, base: dict[str, Any], path: Path) -> dict[str, str]:
-    """Return the theme's name in every language; a user's file may leave it out."""
+    """Return the theme's name in every language. A file that extends a theme needs none."""
     if base and "name" not in file.raw:
         return dict.fromkeys(languages(), path.stem)
     name = file.raw.get("name")

@@ -1,1 +1,1 @@
-"""Units, geometry, errors, content, files, paper sizes and messages. Imports no other room."""
+"""Units, geometry, errors, content, files, paper sizes and messages. Imports no other package."""

@@ -1,23 +1,27 @@
-"""Content: our `templates/` and `fonts/`, and what other packages add to them.
+"""Content and TOML: our `templates/` and `fonts/`, what other packages add, and TOML of users.
 
 A wheel carries the two folders inside the package (see pyproject.toml); an sdist, an editable
-install and a checkout have them beside it. Whatever is read is looked for in our folder first,
-then in those of plug-ins, which add and never replace.
+install and a checkout have them beside it. Our folder is searched first, then those of plug-ins,
+which add and never replace.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from printkit.base.errors import PrintkitError, warn
+import msgspec
+
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.files import is_file, resolve_within
+from printkit.base.limits import MAX_KEY_PARTS
 from printkit.base.plain_text import quote
 from printkit.base.plugins import plugin_folders
 
-# The folders of tables, to which a package may add rows or texts; all other files are whole.
+# Folders of tables, to which a package may add rows or texts; it adds other files as a whole.
 _TABLES = (".", "strings", "faults", "rules")
 
 
@@ -51,12 +55,12 @@ def content_folders() -> tuple[Path, ...]:
 
 
 def leave_out(path: Path, reason: str) -> None:
-    """Warn that something in a file of content is not used."""
+    """Warn that a file of content, or a part of it, is not used."""
     warn(PrintkitError(reason, location=str(path), hint="It is left out."))
 
 
 def content_paths(*parts: str) -> list[Path]:
-    """Return all files or folders of this name in the folders of content, in their order."""
+    """Return all files or folders of this name in the folders of content, in order."""
     paths = (folder.joinpath(*parts) for folder in content_folders())
     return [path for path in paths if path.exists()]
 
@@ -68,7 +72,7 @@ def content_path(*parts: str) -> Path:
 
 
 def find_content(folder: str, name: str) -> Path | None:
-    """Return a file in a folder of content as `content_path` does, or None outside the folder."""
+    """Return the first file of this name in a folder of content; None if it leads out."""
     paths = [resolve_within(root / folder, name) for root in content_folders()]
     return next((path for path in paths if path is not None and is_file(path)), paths[0])
 
@@ -88,7 +92,7 @@ def font_path(name: str) -> Path:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file that others wrote; one that cannot be read is empty, with a warning."""
+    """Read a TOML file of content; an unreadable one is empty, with a warning."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
@@ -100,7 +104,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def load_content(name: str) -> dict[str, Any]:
     """Read a table (`papers.toml`, `cards.toml`, …): the bundled rows, then those of plug-ins.
 
-    A plug-in's row needs a key of its own and whatever all bundled rows have.
+    A row of a plug-in needs a new key, and all keys that the bundled rows share.
     """
     bundled, *others = content_paths(name)
     table = tomllib.loads(bundled.read_text(encoding="utf-8"))
@@ -114,3 +118,80 @@ def load_content(name: str) -> dict[str, Any]:
             else:
                 table[key] = row
     return table
+
+
+# A key with too many parts.
+_LONG_KEY = re.compile(
+    r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){50}"""
+)
+# The starts of the messages of the parser, and their explanations.
+_MEANT = {
+    "Invalid statement": "neither a key nor a table begins here",
+    "Expected newline": "something stands behind the value on this line",
+    "Expected '='": "“=” is missing behind a key",
+    "Expected ']": "the name of a table is not closed",
+    "Cannot declare": "this table is given twice",
+    "Cannot overwrite": "this key is given twice",
+    "Cannot mutate": "a value that is whole cannot be added to",
+    "Cannot redefine": "a value that is whole cannot be added to",
+    "Duplicate inline": "a key is given twice in these braces",
+    "Invalid initial": "no key begins so; other names than letters and digits stand in quotes",
+    "Unclosed array": "a list is not closed with “]”",
+    "Unclosed inline": "a table is not closed with “}”",
+    "Invalid hex": "a character is written wrongly behind a backslash",
+    "Escaped character": "a character is written wrongly behind a backslash",
+    "Unescaped": "a backslash stands alone; write two, or put the text in single quotes",
+    "Unterminated": "a text is not closed with a quotation mark",
+    "Illegal": "a text holds a control character, or is not closed on its line",
+    "Found invalid": "a text holds a control character, or is not closed on its line",
+    "Invalid date": "this is no date",
+    "Invalid value": "this is no value; texts stand in quotes",
+}
+
+
+def parse_toml(text: str, path: Path) -> dict[str, Any]:
+    """Return the data of a TOML text. Raises DefinitionError with the place of a syntax error."""
+    if match := _LONG_KEY.search(text):
+        line = text.count("\n", 0, match.start()) + 1
+        column = match.start() - text.rfind("\n", 0, match.start())
+        message = "A key has too many parts with dots between them."
+        raise _fault(path, f"{message} {MAX_KEY_PARTS.allowed}", line, column)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message, line, column = _split_place(str(error), text)
+        raise _fault(path, f"This is not TOML: {_explain(message)}.", line, column) from None
+    except RecursionError:
+        raise _fault(path, "This is nested too deeply.") from None
+    except ValueError:  # a number of thousands of digits, which Python refuses to read
+        raise _fault(path, "A number in this file has too many digits.") from None
+
+
+def parse_bundled_toml(text: str, path: Path) -> dict[str, Any]:
+    """Return the data of a bundled file, parsed once; the caller may change the data."""
+    data: dict[str, Any] = msgspec.msgpack.decode(_pack(text, path))
+    return data
+
+
+@lru_cache(maxsize=64)
+def _pack(text: str, path: Path) -> bytes:
+    return msgspec.msgpack.encode(parse_toml(text, path))
+
+
+def _fault(path: Path, message: str, line: int = 0, column: int = 0) -> DefinitionError:
+    return DefinitionError([Diagnostic(str(path), line, column, "", message)])
+
+
+def _split_place(message: str, text: str) -> tuple[str, int, int]:
+    """Split “… (at line 3, column 7)” into message, line and column."""
+    words, _, place = message.partition(" (at ")
+    numbers = [int(word) for word in place.replace(",", " ").rstrip(")").split() if word.isdigit()]
+    if len(numbers) == 2:
+        return words, numbers[0], numbers[1]
+    return words, text.count("\n") + 1, len(text) - text.rfind("\n")
+
+
+def _explain(message: str) -> str:
+    """Return the explanation of a message of the parser."""
+    known = (meant for start, meant in _MEANT.items() if message.startswith(start))
+    return next(known, "it cannot be read from here on")

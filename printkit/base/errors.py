@@ -1,7 +1,4 @@
-"""Errors that a user can cause, printed as one paragraph each.
-
-No command ever shows a traceback for one of them.
-"""
+"""Errors that a user can cause, each printed as one paragraph and never as a traceback."""
 
 from __future__ import annotations
 
@@ -18,24 +15,23 @@ from printkit.base.limits import MAX_FAULTS, MAX_FAULTS_SHOWN
 from printkit.base.plain_text import escape_invisible, quote, shorten
 
 _MAX_KEY = 48
-# A message of ours is shorter than this; of one that is longer its start and its end are kept.
+# The greatest length of a message, and the parts that are kept of a longer one.
 _MAX_MESSAGE, _MESSAGE_START, _MESSAGE_END = 360, 80, 24
-# More faults of one kind than this are told together.
+# More faults of one kind than this are reported together.
 _MAX_ALIKE = 5
-# A hint that is longer, such as a list of keys, is told with the first fault that has it.
+# A longer hint, such as a list of keys, is shown with its first fault only.
 _MAX_REPEATED = 80
 _QUOTED = re.compile(r"“([^“”]*)”")
-# What differs among faults of one kind: quoted words, keys with an index, numbers.
+# The differences between faults of one kind: quoted words, keys with an index, numbers.
 _ARGUMENTS = re.compile(r"“([^“”]*)”|\d+(?:[.,]\d+)*")
 _PARTICULARS = re.compile(r"“.*”|\S*\[\d+\]\S*|\d+")
 
 
 class Sentence(str):
-    """A sentence with the template and the arguments that it is made of.
+    """A sentence with its template and arguments, so that it can be translated.
 
-    `Sentence("A hand of {game} has {count}.", game="casino", count=4)`. The template is the key
-    under which `templates/faults` has the sentence in other languages. A sentence with `parts` is
-    said part by part.
+    `Sentence("A hand of {game} has {count}.", game="casino", count=4)`. The template is the key of
+    the translations in `templates/faults`. A sentence with `parts` is translated part by part.
     """
 
     template: str
@@ -49,7 +45,7 @@ class Sentence(str):
 
 
 def join_sentences(first: str, second: str) -> Sentence:
-    """Join two sentences that are each told in a language by themselves."""
+    """Join two sentences that are translated separately."""
     (one, own), (other, others) = parse_sentence(first), parse_sentence(second)
     joined = Sentence(f"{first} {second}")
     joined.template, joined.arguments = f"{one} {other}", {**others, **own}
@@ -60,7 +56,7 @@ def join_sentences(first: str, second: str) -> Sentence:
 def parse_sentence(text: str) -> tuple[str, dict[str, Any]]:
     """Return the template and the arguments of a sentence.
 
-    What is no `Sentence` has its quoted words and numbers as arguments, named 1, 2 …
+    The arguments of a plain text are its quoted words and numbers, named 1, 2 …
 
     >>> parse_sentence("“papre” is not one of 3 formats.")
     ('“{1}” is not one of {2} formats.', {'1': 'papre', '2': '3'})
@@ -78,11 +74,11 @@ def parse_sentence(text: str) -> tuple[str, dict[str, Any]]:
 
 
 class PrintkitError(Exception):
-    """A request that cannot be carried out.
+    """A request that cannot be carried out. `str()` gives the paragraph to print.
 
-    `location` is a file, a file:line:column or a card; `message` says what is wrong, `hint` what
-    would be accepted. `str()` gives the paragraph to print. `code` is what errors of one kind have
-    in common, the English template of the message; `arguments` are what differs.
+    `message` is the fault, `hint` the cure, and `location` a file, a file:line:column or a card.
+    `code` is the English template of the message, the same for all errors of one kind; `arguments`
+    are the values in it. `printkit.explain` translates an error.
     """
 
     def __init__(
@@ -100,7 +96,7 @@ class PrintkitError(Exception):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What was filled into the template."""
+        """The values in the template."""
         return parse_sentence(self.message)[1]
 
     def __str__(self) -> str:
@@ -109,17 +105,17 @@ class PrintkitError(Exception):
 
 
 class PrintkitWarning(UserWarning):
-    """Something that is left out, so that all else can go on."""
+    """A warning that something is left out."""
 
 
 def warn(error: PrintkitError) -> None:
-    """Warn of an error that stops nothing."""
+    """Show an error as a warning."""
     warnings.warn(str(error), PrintkitWarning, stacklevel=3)
 
 
 @contextmanager
 def locate_errors(location: str) -> Iterator[None]:
-    """Tell errors raised inside where they are, if they do not know."""
+    """Context manager: set the location of errors that have none."""
     try:
         yield
     except PrintkitError as error:
@@ -129,7 +125,7 @@ def locate_errors(location: str) -> Iterator[None]:
 
 @contextmanager
 def named_library(result: str, library: str) -> Iterator[None]:
-    """Turn the lack of a library into an error that says what cannot be made."""
+    """Context manager: explain which result a missing library prevents."""
     try:
         yield
     except ImportError:
@@ -144,13 +140,14 @@ def named_library(result: str, library: str) -> Iterator[None]:
 
 
 class UsageError(PrintkitError):
-    """The command line itself is wrong (exit status 2)."""
+    """A request with a wrong name, value or combination (exit status 2)."""
 
 
 class Diagnostic(msgspec.Struct, frozen=True, order=True):
     """One fault of a definition.
 
-    `line` and `column` count from 1, 0 if unknown. `key` is the dotted key as the author wrote it.
+    `file`, `line` and `column` are its place (from 1; 0 if unknown), `key` is the dotted key as it
+    was written, `message` the fault and `hint` the cure.
     """
 
     file: str
@@ -167,15 +164,15 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
 
     @property
     def kind(self) -> tuple[str, ...]:
-        """What faults have in common that differ in place and in words of the file alone."""
+        """The file, key and message without the parts that differ between similar faults."""
         key = re.sub(r"\[\d+\]", "[]", self.key)
         return self.file, key, _PARTICULARS.sub("", self.message)
 
 
 class DefinitionError(PrintkitError):
-    """A definition has faults: all of them, in the order of the file, up to a thousand.
+    """The faults of a definition: `problems`, in the order of the file, at most a thousand.
 
-    In words those of one kind are told together, and no more than can be read.
+    `str()` groups faults of one kind, and limits their number.
     """
 
     def __init__(self, problems: Iterable[Diagnostic]) -> None:
@@ -185,14 +182,14 @@ class DefinitionError(PrintkitError):
         super().__init__("\n".join(self._lines()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Travel between processes as the faults, not as their words."""
+        """Pickle the faults instead of the message."""
         return DefinitionError, (self.problems,), self.__dict__
 
     def __str__(self) -> str:
         return self.message
 
     def _lines(self) -> Iterator[str]:
-        """Write the faults, a line each; many of one kind in the line of the first."""
+        """Yield a line for each fault, and one line for many faults of a kind."""
         kinds: dict[tuple[str, ...], list[Diagnostic]] = {}
         for problem in self.problems:
             kinds.setdefault(problem.kind, []).append(problem)
@@ -217,7 +214,7 @@ class DefinitionError(PrintkitError):
 
 
 def _more_places(alike: Sequence[Diagnostic]) -> str:
-    """Write how many more faults of one kind there are, and where the next of them are."""
+    """Return the number and the first lines of more faults of one kind."""
     if not alike:
         return ""
     lines = list(dict.fromkeys(str(problem.line) for problem in alike if problem.line))
@@ -226,33 +223,30 @@ def _more_places(alike: Sequence[Diagnostic]) -> str:
 
 
 def _phrase(head: str, message: str, hint: str) -> str:
-    """Write an error as one line: nothing in it that a terminal obeys, little of a file.
-
-    Every fault and every error becomes words here.
-    """
+    """Return an error as one line, with escaped control characters and short quotations."""
     message = _QUOTED.sub(lambda match: quote(match[1]), message)
-    if len(message) > _MAX_MESSAGE:  # of a file, whatever holds it together
+    if len(message) > _MAX_MESSAGE:  # a long text of a file
         message = f"{message[:_MESSAGE_START]} … {message[-_MESSAGE_END:]}"
     hint = _QUOTED.sub(lambda match: quote(match[1]), hint)
     return escape_invisible(f"{head}{message}{f' {hint}' if hint else ''}")
 
 
 def problems(error: PrintkitError, location: str = "") -> tuple[Diagnostic, ...]:
-    """Return the diagnostics of an error; `location` is used if the error has none."""
+    """Return the diagnostics of an error; `location` is the default place."""
     if isinstance(error, DefinitionError):
         return error.problems
     return (Diagnostic(error.location or location, 0, 0, "", error.message, error.hint or ""),)
 
 
-# Of known names this many are listed, and this many searched for the closest.
+# The number of known names that are listed, and that are searched for the closest.
 _MAX_NAMES, _MAX_SEARCHED = 24, 1_000
-# Of the names of a file this many characters are listed; a longer name has its start shown.
+# The characters of all listed names of a file, and of one such name.
 _MAX_FILE_NAMES, _MAX_LISTED = 60, 24
 
 
 def closest_match(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that a misspelt one most likely means, or None."""
-    from difflib import get_close_matches  # only who mistypes pays for it
+    """Return the known word closest to a misspelt one, or None."""
+    from difflib import get_close_matches  # needed for errors alone
 
     near = [name for name in islice(known, _MAX_SEARCHED) if abs(len(name) - len(word)) < 12]
     matches = get_close_matches(word, near, n=1, cutoff=0.6)
@@ -260,9 +254,9 @@ def closest_match(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str], kind: str, *, of_file: bool = False) -> str:
-    """Return the hint for an unknown name: the closest known name, then all of them.
+    """Return the hint for an unknown name: the closest known name, then all names.
 
-    Of the names of a file (`of_file`) a few are listed.
+    With `of_file` the names come from a file, and only a few are listed.
     """
     known = known if isinstance(known, Sized) else list(known)
     names = sorted(islice(known, _MAX_SEARCHED))

@@ -1,4 +1,8 @@
-"""Read files that a user names, and replace one, whole or not at all."""
+"""Read files that a user names, lock folders, replace files as a whole.
+
+A lock ends with its process. Where the system has no locks (Windows, a browser), folders are not
+locked, and a staging folder counts as left behind after a day.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +12,26 @@ import hashlib
 import os
 import shutil
 import stat
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from printkit.base.errors import PrintkitError
-from printkit.base.locks import folder_locked
 from printkit.base.stopping import signals_held
 
-# Who made a file, as each format has it.
+# The generator in the metadata of files.
 GENERATOR = "printkit"
-# The output folder if nobody names one.
+# The default output folder.
 DEFAULT_OUT = Path("output")
 
 
 def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
-    """Return the content of a file that a user named; `noun` is what an error calls it.
+    """Return the content of a file that a user named; `noun` names it in errors.
 
-    Raises PrintkitError if the file is missing, unreadable, larger than `max_bytes` or none (a
-    folder, pipe, socket or device): nothing is waited for.
+    Raises PrintkitError if the file is missing, unreadable, larger than `max_bytes`, or a folder,
+    pipe, socket or device. Never blocks.
     """
     place = str(path)
     try:
@@ -65,12 +70,12 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file without waiting: a pipe would wait for its writer for ever."""
+    """Open a file without blocking: a pipe would wait for its writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
 def _kind_of_file(mode: int) -> str:
-    """Return what something is that is no file, in words."""
+    """Return the name of a kind of special file."""
     if stat.S_ISFIFO(mode):
         return "a pipe"
     return "a socket" if stat.S_ISSOCK(mode) else "a device"
@@ -93,7 +98,7 @@ def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
 
 
 def resolve_within(folder: Path, relative: str) -> Path | None:
-    """Return the path `relative` below `folder`, or None if it would lead out of it."""
+    """Return the path `relative` below `folder`, or None if it leads out of the folder."""
     try:
         root = folder.resolve()
         path = (root / relative).resolve()
@@ -103,10 +108,10 @@ def resolve_within(folder: Path, relative: str) -> Path | None:
 
 
 def refuse_foreign_links(folder: Path) -> None:
-    """Refuse to use an output folder through a link that a stranger may have put there.
+    """Refuse to write through a link that may have come with a stranger's folder.
 
-    A link inside the folder named with -o must not lead out of that folder; nor may `DEFAULT_OUT`
-    lead out of the working folder, since nobody named it. Raises PrintkitError.
+    A link in the output folder must not lead out of it, and the default output folder must not lead
+    out of the working folder. Raises PrintkitError.
     """
     suspects = [folder, DEFAULT_OUT] if folder.parent == DEFAULT_OUT else [folder]
     for path in suspects:
@@ -119,7 +124,7 @@ def refuse_foreign_links(folder: Path) -> None:
 
 
 def is_file(path: Path) -> bool:
-    """Return True if there is such a file; False also for a name that no file can have."""
+    """Return True if the file exists; False also for an invalid name."""
     try:
         return path.is_file()
     except (ValueError, OSError):
@@ -127,7 +132,7 @@ def is_file(path: Path) -> bool:
 
 
 def exists(path: Path) -> bool:
-    """Return True if anything has this name; False also for a name that nothing can have."""
+    """Return True if the path exists; False also for an invalid name."""
     try:
         return path.exists()
     except (ValueError, OSError):
@@ -135,7 +140,7 @@ def exists(path: Path) -> bool:
 
 
 def file_size(path: Path) -> int:
-    """Return the bytes of a regular file; 0 if it is none, or cannot be reached."""
+    """Return the size of a regular file in bytes, or 0 for anything else."""
     try:
         status = path.stat()
     except (ValueError, OSError):
@@ -144,10 +149,7 @@ def file_size(path: Path) -> int:
 
 
 def file_checksum(path: Path) -> str | None:
-    """Return the SHA-256 of a regular file; None for a link, for what is no file, or is not there.
-
-    Nothing is waited for.
-    """
+    """Return the SHA-256 of a regular file, or None for anything else, such as a link."""
     try:
         if path.is_symlink():
             return None
@@ -160,27 +162,27 @@ def file_checksum(path: Path) -> str | None:
 
 
 def link_or_copy(source: Path, target: Path) -> None:
-    """Give a file (or link) a second name, which must be free; copy it where there are no links.
+    """Give a file or link a second name, by a hard link if possible, else by a copy.
 
-    Raises OSError.
+    Raises OSError if the name is taken.
     """
     try:
         os.link(source, target, follow_symlinks=False)
     except FileExistsError:
         raise
-    except (AttributeError, OSError, NotImplementedError):  # no links here, or not a link itself
+    except (AttributeError, OSError, NotImplementedError):  # hard links are not possible here
         shutil.copy2(source, target, follow_symlinks=False)
 
 
 def replace_file(path: Path, data: bytes, *, action: str) -> None:
-    """Put a file in its place, whole or not at all; a link's target is replaced.
+    """Replace a file as a whole or not at all; of a link the target.
 
-    Raises PrintkitError that says `action` cannot be done.
+    Raises PrintkitError with `action` as its start.
     """
     with explained_os_errors(action, path):
         target = path.resolve()
         beside = target.with_name(f".printkit-{target.name}")
-        # Under the lock a file of that name can only be one that a killed process left.
+        # Under the lock, an existing file of that name was left by a killed process.
         with folder_locked(target.parent), signals_held():
             try:
                 beside.unlink(missing_ok=True)
@@ -195,7 +197,7 @@ def replace_file(path: Path, data: bytes, *, action: str) -> None:
 
 @contextmanager
 def explained_os_errors(action: str, path: Path) -> Iterator[None]:
-    """Context manager: turn an OSError into a PrintkitError that says `action`."""
+    """Context manager: turn an OSError into a PrintkitError that begins with `action`."""
     try:
         yield
     except OSError as error:
@@ -221,6 +223,84 @@ _CURES = {
 
 
 def _explain_os_error(error: OSError, action: str, location: str) -> PrintkitError:
-    """Return the error for what the operating system refused."""
+    """Return the error for a refusal of the operating system."""
     cause, hint = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
     return PrintkitError(f"{action}: {cause}.", location=location, hint=hint)
+
+
+_LEFT_BEHIND_SECONDS = 86_400
+
+
+def find_fcntl() -> Any:
+    """Return the module that locks files, or None if the system has none."""
+    try:
+        import fcntl  # reading files does not need it
+    except ImportError:
+        return None
+    return fcntl
+
+
+@contextmanager
+def folder_locked(folder: Path) -> Iterator[None]:
+    """Context manager: lock a folder for one process; a missing folder is created.
+
+    Raises OSError if it cannot be created.
+    """
+    handle = _lock_folder(folder)
+    try:
+        yield
+    finally:
+        unlock(handle)
+
+
+def _lock_folder(folder: Path) -> int | None:
+    while True:
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            handle = lock(folder)
+        except FileNotFoundError:  # another process removed it meanwhile
+            continue
+        with suppress(FileNotFoundError):
+            if handle is None or os.path.samestat(os.fstat(handle), os.stat(folder)):
+                return handle
+        unlock(handle)
+
+
+def lock(folder: Path) -> int | None:
+    """Wait for the lock of a folder; return its handle, or None without locks."""
+    if (fcntl := find_fcntl()) is None:
+        return None
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # it is writable but not readable
+        return None
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+    except BaseException:  # Ctrl-C while another process has the lock
+        os.close(handle)
+        raise
+    return handle
+
+
+def unlock(handle: int | None) -> None:
+    """Release a lock."""
+    if handle is not None:
+        os.close(handle)
+
+
+def is_left_behind(folder: Path) -> bool:
+    """Return True if no process holds the lock of a folder."""
+    if (fcntl := find_fcntl()) is None:
+        return folder.stat().st_mtime < time.time() - _LEFT_BEHIND_SECONDS
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+    return True

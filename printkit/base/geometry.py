@@ -58,7 +58,7 @@ class Rect(NamedTuple):
         )
 
     def intersection(self, other: Rect) -> Rect:
-        """Return what two share; its width or height is negative where they are apart."""
+        """Return the common part; its width or height is negative if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         return Rect(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
 
@@ -67,7 +67,7 @@ class Rect(NamedTuple):
         x, y, w, h = self
         left, top, other_w, other_h = other
         right, bottom, other_right, other_bottom = x + w, y + h, left + other_w, top + other_h
-        # `min` and `max` would take longer than all the rest, and boxes are united a lot.
+        # This is called very often, and `min` and `max` would take most of its time.
         x, y = left if left < x else x, top if top < y else y
         right = other_right if other_right > right else right
         bottom = other_bottom if other_bottom > bottom else bottom
@@ -117,7 +117,7 @@ class Matrix(NamedTuple):
         """Return the upright rectangle around the image of `rect`."""
         a, b, c, d, e, f = self
         left, top, w, h = rect
-        if not b and not c:  # nearly all are moves, and this is asked most of all
+        if not b and not c:  # translations and scalings, by far the most frequent
             x0, x1 = a * left + e, a * (left + w) + e
             y0, y1 = d * top + f, d * (top + h) + f
             x, y = min(x0, x1), min(y0, y1)
@@ -127,7 +127,7 @@ class Matrix(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """The factor by which lengths grow (the mean one where the axes differ)."""
+        """The scale factor of lengths; the geometric mean if the axes differ."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
 
@@ -152,7 +152,7 @@ def half_rotation(x: float, y: float) -> Matrix:
 def rotation(degrees: float) -> Matrix:
     """Return the rotation about the origin, clockwise on the page (y points down).
 
-    Multiples of 90° are exact, so that a quarter turn leaves no dust in the files.
+    Multiples of 90° are exact, so that no rounding errors appear in files.
     """
     quarter, rest = divmod(degrees, 90.0)
     if rest == 0.0:

@@ -1,7 +1,7 @@
-"""Every limit of what a file or a question may hold: its value, what it counts, and why.
+"""All limits on files and questions: the number, its unit, and the reason.
 
-A definition may come from a stranger. What is larger than any game needs is refused in a sentence,
-before anything is made of it. `docs/limits.md` lists these limits; a test compares the two.
+A definition may come from a stranger, so anything larger than a game needs is refused early.
+`docs/limits.md` lists these limits; a test compares the two.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, Self
 
 
 class Limit(int):
-    """The greatest number of something that is allowed: `unit` names it, `why` ends a sentence."""
+    """The greatest allowed number of a `unit`; `why` is the reason, the end of a sentence."""
 
     unit: str
     why: str
@@ -21,7 +21,7 @@ class Limit(int):
         return limit
 
     def refusal(self, count: int) -> tuple[str, str]:
-        """Return a sentence that says how many there are, and the hint that says what is allowed.
+        """Return the message and the hint for a number above the limit.
 
         >>> MAX_TRACKS.refusal(30)
         ('30 tracks are too many.', 'At most 12 are allowed: more cannot be read on a table.')
@@ -30,13 +30,13 @@ class Limit(int):
 
     @property
     def allowed(self) -> str:
-        """The sentence that says how many are allowed, and why."""
+        """The sentence with the allowed number and the reason."""
         return f"At most {int(self):,} are allowed: {self.why}."
 
     @property
     def meta(self) -> Any:
-        """The annotation of a list or text of the model that this limits."""
-        from msgspec import Meta  # for who reads definitions
+        """The annotation for a list or text of the model."""
+        from msgspec import Meta  # help does not need it
 
         return Meta(max_length=int(self), extra={"limit": self})
 

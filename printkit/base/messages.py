@@ -1,7 +1,7 @@
-"""The messages that are printed, by language. Content: templates/strings/*.toml.
+"""Printed messages by language. Content: templates/strings/*.toml.
 
-A language is one strings file, bundled or of a plug-in. What it lacks, and what does not fit, is
-said in the default language.
+A language is one strings file, bundled or of a plug-in. The default language provides missing and
+faulty messages.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from printkit.base.errors import PrintkitError, Sentence, did_you_mean, parse_se
 from printkit.base.plain_text import shorten
 
 T = TypeVar("T")
-# Between two languages that stand side by side.
+# The separator of two languages side by side.
 EDITION_SEPARATOR = "+"
-# Before the last of several words.
+# The messages before the last of several words.
 AND, OR = "words.and", "words.or"
 _HOLE = re.compile(r"\{(\w+)\}")
-# What a strings file lacks is said in this language.
+# The language of messages that a strings file lacks.
 DEFAULT_LANGUAGE = "en"
-# A place to fill in, or a bracket that opens or closes none.
+# A place to fill in: `{name}`, `{name|words}` or `{name: singular|plural}`.
 PLACE = re.compile(r"\{([^{}|:]*)(\|[wW]ords)?(?::\s*([^{}|]*)\|([^{}|]*))?\}")
 # The name of a strings file.
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
@@ -31,7 +31,7 @@ _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the languages that have a strings file: the default one, then by their codes."""
+    """Return the languages with a strings file: the default one, then the others by code."""
     files = (path for folder in content_paths("strings") for path in folder.glob("*.toml"))
     codes = {path.stem for path in files if _CODE.fullmatch(path.stem)}
     return (DEFAULT_LANGUAGE, *sorted(codes - {DEFAULT_LANGUAGE}))
@@ -43,33 +43,33 @@ def known_language(language: str) -> str:
 
 
 def in_language(texts: Mapping[str, T], language: str) -> T:
-    """Return what there is for a language, else for the default one, else for any."""
+    """Return the entry of a language, else of the default one, else any."""
     available = next((key for key in (language, DEFAULT_LANGUAGE, *texts) if key in texts), "")
     return texts[available]
 
 
 def game_names(language: str) -> dict[str, str]:
-    """Return the names of the families of games, by their ids."""
+    """Return the names of the families of games by id."""
     lead = "game."
     messages = _messages(require_language(language))
     return {key.removeprefix(lead): messages[key] for key in messages if key.startswith(lead)}
 
 
 def missing_messages(language: str) -> list[str]:
-    """Return the keys of messages that a language lacks, of those that the default one has."""
+    """Return the keys of messages that only the default language has."""
     own = _own_messages(require_language(language))
     return [key for key in _own_messages(DEFAULT_LANGUAGE) if key not in own]
 
 
 @cache
 def _messages(language: str) -> dict[str, str]:
-    """Return all messages by their dotted keys, those that a language lacks in the default one."""
+    """Return the messages of a language by dotted key, completed by the default language."""
     return {**_own_messages(DEFAULT_LANGUAGE), **_own_messages(language)}
 
 
 @cache
 def _own_messages(language: str) -> dict[str, str]:
-    """Return the messages of a language that can be used. Warn of all others."""
+    """Return the usable messages of a language by dotted key. Warn of faulty ones."""
     known = None if language == DEFAULT_LANGUAGE else _own_messages(DEFAULT_LANGUAGE)
     messages: dict[str, str] = {}
     for path in content_paths("strings", f"{language}.toml"):
@@ -89,7 +89,7 @@ def _own_messages(language: str) -> dict[str, str]:
 
 
 def _has_places_of(original: str | None, line: str) -> bool:
-    """Return True if a message has no other places than the one that it translates."""
+    """Return True if all places of a translation are places of the original."""
     if original is None or re.search("[{}]", PLACE.sub("", line)):
         return False
     return {*_place_names(line)} <= {*_place_names(original)}
@@ -147,10 +147,9 @@ def count_players(language: str, least: int, most: int) -> str:
 
 
 def translate(language: str, key: str, **values: object) -> str:
-    """Return the message for a dotted key, its places filled in: `{count}`, `{count: one|many}`.
+    """Return the message of a dotted key with `values` in its places.
 
-    What the language lacks is said in the default one. Raises PrintkitError if that has no such
-    key either.
+    The default language provides missing messages. Raises PrintkitError for an unknown key.
     """
     message = _messages(require_language(language)).get(key)
     if message is None:
@@ -166,7 +165,7 @@ def translate(language: str, key: str, **values: object) -> str:
 
 
 def choose_noun(place: re.Match[str], number: object, language: str) -> str:
-    """Return a blank and the noun that a place has for a number, "" if it has none."""
+    """Return a space and the noun of a place, in the singular or plural, or an empty string."""
     if place[3] is None:
         return ""
     size = abs(number) if isinstance(number, int) else 2
@@ -174,7 +173,7 @@ def choose_noun(place: re.Match[str], number: object, language: str) -> str:
 
 
 def find_message(language: str, key: str) -> str | None:
-    """Return the text of a dotted key in a language, else in the default one, else None."""
+    """Return the message of a dotted key, in the default language if needed, or None."""
     return _messages(known_language(language)).get(key)
 
 
@@ -187,7 +186,7 @@ def find_text(table: Mapping[str, object], key: str) -> str | None:
 
 
 def translate_fault(language: str, text: str) -> str:
-    """Return a sentence of an error in a language, if `templates/faults` has it there."""
+    """Return a sentence of an error, translated if `templates/faults` has its template."""
     if isinstance(text, Sentence) and text.parts:
         return " ".join(translate_fault(language, part) for part in text.parts)
     known = _faults(language)
@@ -205,11 +204,11 @@ def translate_fault(language: str, text: str) -> str:
 
 @cache
 def _faults(language: str) -> dict[str, str]:
-    """Return the sentences of a language by the English templates of the program."""
+    """Return the translations of a language by English template."""
     paths = content_paths("faults", f"{language}.toml")
     return {key: line for path in reversed(paths) for key, line in read_toml(path).items()}
 
 
 def as_lead(name: str, language: str) -> str:
-    """Return a name as it leads into words about it: with a full stop, unless it has an ending."""
+    """Return a name as the start of a paragraph: with a full stop, unless it ends a sentence."""
     return name if name[-1:] in "!?…." else translate(language, "words.lead", name=name)

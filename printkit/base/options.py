@@ -1,7 +1,7 @@
-"""Options as data: what a product, an imposition or a format can be asked.
+"""Options of products, impositions and formats, as data.
 
-In: declarations. Out: checked values, and descriptions from which flags, help, forms, manifests
-and recipes derive. An option is declared once, in the module that reads it; all else follows.
+In: declarations. Out: checked values, and descriptions for flags, help, forms, manifests and
+recipes. An option is declared once, in the module that reads it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from msgspec import field
 
 from printkit.base.errors import PrintkitError, Sentence, closest_match
 from printkit.base.messages import DEFAULT_LANGUAGE, find_message, find_text, languages
+from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.printer_profile import Profile
 from printkit.base.units import format_mm, parse_length
 
-# The kinds of values. A length is in mm; a name is checked by the option's `check`; a profile is
-# that of a printer.
+# The kinds of values: a length in mm, a number, one of some words, yes or no, a name that the
+# option's `check` accepts, a printer profile.
 LENGTH, COUNT, CHOICE = "length", "count", "choice"
 SWITCH, NAME, PROFILE = "switch", "name", "profile"
 KINDS = (LENGTH, COUNT, CHOICE, SWITCH, NAME, PROFILE)
@@ -30,10 +31,10 @@ T = TypeVar("T")
 
 
 class Context(msgspec.Struct, frozen=True):
-    """What the default of an option may depend on.
+    """The facts on which the default of an option may depend.
 
-    `card_size` and `players` are those of the game (`players` in a whole kit only), `gap` is that
-    of the theme in mm, `edge` the edge over which sheets are turned, where one is known.
+    `card_size` and `players` come from the game (`players` for a whole kit only), `gap` (mm) from
+    the theme, `edge` from the request or the printer profile.
     """
 
     card_size: str | None = None
@@ -43,15 +44,15 @@ class Context(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, Generic[T], frozen=True):
-    """Something that can be asked of a product.
+    """An option of a product, an imposition or a format.
 
-    `default` is the value where nothing is chosen; `derive` gives it where it depends on the game,
-    the theme or the printer; None leaves it to the product. Lengths and counts have a `minimum` and
-    a `maximum`; `choices` are the accepted words, or a function that lists them. `check` refuses a
-    name by raising PrintkitError.
+    `default` is the value if none is chosen; with None the product decides. `derive` returns a
+    default that depends on the game, the theme or the printer. Lengths and counts have a `minimum`
+    and a `maximum`; `choices` are the accepted words, or a function that lists them. `check` raises
+    PrintkitError for a name that is not accepted.
 
-    What people read is in `templates/strings`, under `options.NAME`: `title`, `help`, `default` (if
-    that is None) and `choices`. An option of a plug-in may bring the same as `words`, by language.
+    The texts are in `templates/strings` under `options.NAME`: `title`, `help`, `default` (if it is
+    None) and `choices`. An option of a plug-in may have them in `words`, by language.
     """
 
     name: str
@@ -70,42 +71,42 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def key(self) -> str:
-        """The name in a manifest: with its unit."""
+        """The name in a manifest, with the unit."""
         unit = "_mm" if self.kind == LENGTH else ""
         return self.name.replace("-", "_") + unit
 
     def known(self) -> tuple[str, ...]:
-        """Return the words that are accepted, or that a name may be besides others."""
+        """Return the accepted words, or for a name the words to suggest."""
         return tuple(self.choices() if callable(self.choices) else self.choices)
 
     def accept(self, value: object) -> T:
-        """Return the value of what a user typed or a program passed.
+        """Return the checked value of a typed text or a value of a program.
 
-        A text is read as it is typed, a length with its unit; a number is a length in mm. Raises
-        PrintkitError, without a location, for what is not accepted.
+        A typed length has its unit; a number is a length in mm. Raises PrintkitError, without a
+        location, for a value that is not accepted.
         """
         if value is None and self.default is None:
             return cast(T, None)
         return cast(T, _ACCEPT[self.kind](self, value))
 
     def default_in(self, context: Context) -> T:
-        """Return the value where nothing is chosen."""
+        """Return the value if none is chosen."""
         return self.default if self.derive is None else self.derive(context)
 
     def title(self, language: str) -> str:
-        """Return what a form calls the option."""
+        """Return the name of the option in a form."""
         return self._find_words(language, "title") or self.name
 
     def help(self, language: str) -> str:
-        """Return what the option does, as a sentence."""
+        """Return a sentence on the effect of the option."""
         return self._find_words(language, "help")
 
     def default_help(self, language: str) -> str:
-        """Return what the default depends on; empty if the declaration has the default itself."""
+        """Return the description of a default that is None, else an empty string."""
         return self._find_words(language, "default") if self.default is None else ""
 
     def choice_title(self, choice: str, language: str) -> str:
-        """Return what a form calls a choice."""
+        """Return the name of a choice in a form."""
         return self._find_words(language, f"choices.{choice}") or choice
 
     def _find_words(self, language: str, key: str) -> str:
@@ -137,20 +138,19 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
 
 
 def group_title(group: str, language: str) -> str:
-    """Return what a form calls a group of options."""
+    """Return the name of a group of options in a form."""
     return find_message(language, f"option-groups.{group}") or group.capitalize()
 
 
 class OptionValues(msgspec.Struct, frozen=True):
-    """The values of the options that a reader declares, and no others: `values[OPTION]`."""
+    """The values of declared options: `values[OPTION]`."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, option: Option[T]) -> T:
         """Return the value of a declared option.
 
-        Raises LookupError for one that is not declared: what is read and not declared would be
-        missing from the recipe.
+        Raises LookupError for any other, which would be missing from the recipe.
         """
         if option.name not in self.values:
             raise LookupError(f"the option “{option.name}” is read, but not declared")
@@ -161,7 +161,7 @@ NO_VALUES = OptionValues()
 
 
 def unique_options(options: Iterable[Option[Any]]) -> tuple[Option[Any], ...]:
-    """Return each option once, by its name: the first of those that have it."""
+    """Return the first option of each name."""
     result: dict[str, Option[Any]] = {}
     for option in options:
         result.setdefault(option.name, option)
@@ -217,7 +217,7 @@ def _accept_choice(option: Option[Any], value: object) -> str:
         raise PrintkitError(
             Sentence(
                 "“{value}” is not one of: {choices}.",
-                value=_shorten(value),
+                value=shorten(str(value), MAX_TYPED),
                 choices=", ".join(known),
             ),
             hint=Sentence("Did you mean “{match}”?", match=near) if near else None,
@@ -248,12 +248,7 @@ def _accept_profile(option: Option[Any], value: object) -> Profile | None:
 
 
 def _wrong_type(value: object, wanted: str, hint: str) -> PrintkitError:
-    return PrintkitError(f"“{_shorten(value)}” is not {wanted}.", hint=hint)
-
-
-def _shorten(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= 40 else f"{text[:39]}…"
+    return PrintkitError(f"“{shorten(str(value), MAX_TYPED)}” is not {wanted}.", hint=hint)
 
 
 _ACCEPT: Mapping[str, Callable[[Option[Any], object], object]] = {

@@ -1,17 +1,22 @@
-"""Papers and card sizes by name or as `63.5x88.9mm`.
+"""Papers, card sizes and label sheets, by name or size.
 
-Content: templates/papers.toml, templates/cards.toml.
+Content: templates/papers.toml, cards.toml, labels.toml.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, Sentence, did_you_mean, join_sentences
+from printkit.base.geometry import Rect
+from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.units import format_size, parse_size
 
-# Nothing smaller can be held.
+# The smallest side of a card or paper (mm).
 MIN_SIDE = 5.0
 # A page of a PDF ends at 14,400 points (ISO 32000, annex C).
 MAX_SIDE = 5080.0
@@ -39,7 +44,7 @@ def card_names() -> list[str]:
 
 
 def paper(text: str) -> Size:
-    """Return a paper by name or size, oriented as it is named. Raises PrintkitError."""
+    """Return a paper by name or size, with width and height as named. Raises PrintkitError."""
     return _find_size(text, "papers.toml", "paper", "210x297mm")
 
 
@@ -58,12 +63,12 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
     if size := parse_size(text, noun=kind):
         if not all(MIN_SIDE <= side <= MAX_SIDE for side in size):
             raise PrintkitError(
-                f"“{_shorten(text)}” is no {kind} that can be printed.",
+                f"“{shorten(text, MAX_TYPED)}” is no {kind} that can be printed.",
                 hint=f"Each side has {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
             )
         return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
     raise PrintkitError(
-        f"“{_shorten(text)}” is not a {kind}.",
+        f"“{shorten(text, MAX_TYPED)}” is not a {kind}.",
         hint=join_sentences(
             did_you_mean(key, named, f"{kind}s"),
             Sentence("Or write the size with its unit: {example}.", example=example),
@@ -71,6 +76,106 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
     )
 
 
-def _shorten(text: str) -> str:
-    """Shorten an overlong text for a message."""
-    return text if len(text) <= 40 else f"{text[:39]}…"
+_SOURCE = "labels.toml"
+# The maker's name, which is optional: “Avery 5160”, “avery-L7651”.
+_MAKER = re.compile(r"avery[\s_-]+", re.IGNORECASE)
+
+
+class LabelSheet(Struct, frozen=True):
+    """A sheet of equal labels, `columns` × `rows`, circles if `round`.
+
+    `left` and `top` are the position of the first label, `pitch_x` and `pitch_y` the steps to the
+    next one (mm).
+    """
+
+    name: str
+    paper: Size
+    columns: int
+    rows: int
+    width: float
+    height: float
+    left: float
+    top: float
+    pitch_x: float
+    pitch_y: float
+    round: bool
+
+    @property
+    def capacity(self) -> int:
+        """The number of labels on a sheet."""
+        return self.columns * self.rows
+
+    def cell(self, index: int) -> Rect:
+        """Return the area of a label; the index counts from 0, row by row."""
+        row, column = divmod(index, self.columns)
+        return Rect(
+            self.left + column * self.pitch_x,
+            self.top + row * self.pitch_y,
+            self.width,
+            self.height,
+        )
+
+
+def label_sheet_names() -> list[str]:
+    """Return the names of the known label sheets, in the order of the table."""
+    return list(load_content(_SOURCE))
+
+
+def label_sheet(name: str) -> LabelSheet:
+    """Return the label sheet of a packet number. Raises PrintkitError."""
+    key = _MAKER.sub("", name.strip(), count=1).lower()
+    sheets = load_content(_SOURCE)
+    if key not in sheets:
+        raise PrintkitError(
+            f"“{shorten(name, MAX_TYPED)}” is not a known label sheet.",
+            hint=did_you_mean(key, sheets, "label sheets"),
+        )
+    try:
+        sheet = _read_stock(key, sheets[key])
+    except (KeyError, TypeError, ValueError):
+        raise PrintkitError(
+            f"The label sheet “{key}” cannot be read.",
+            location=_SOURCE,
+            hint="It takes paper, columns, rows, size, left, top, pitch, and round = true.",
+        ) from None
+    if fault := _find_fault(sheet):
+        raise PrintkitError(f"The label sheet “{key}” cannot be: {fault}.", location=_SOURCE)
+    return sheet
+
+
+def _read_stock(key: str, raw: dict[str, Any]) -> LabelSheet:
+    """Read one row of the table."""
+    width, height = map(float, raw["size"])
+    pitch_x, pitch_y = map(float, raw["pitch"])
+    return LabelSheet(
+        name=key,
+        paper=paper(raw["paper"]),
+        columns=int(raw["columns"]),
+        rows=int(raw["rows"]),
+        width=width,
+        height=height,
+        left=float(raw["left"]),
+        top=float(raw["top"]),
+        pitch_x=pitch_x,
+        pitch_y=pitch_y,
+        round=bool(raw.get("round", False)),
+    )
+
+
+def _find_fault(sheet: LabelSheet) -> str | None:
+    """Return the fault of a label sheet, such as overlapping labels, or None."""
+    if min(sheet.columns, sheet.rows) < 1 or min(sheet.width, sheet.height) <= 0:
+        return "it has no labels"
+    if sheet.round and sheet.width != sheet.height:
+        return "round labels are as wide as they are high"
+    # A tenth of a micrometre, for rounding errors of inches.
+    close = 1e-4
+    across = sheet.columns > 1 and sheet.pitch_x < sheet.width - close
+    down = sheet.rows > 1 and sheet.pitch_y < sheet.height - close
+    if across or down:
+        return "its labels overlap"
+    if not Rect(0, 0, sheet.paper.w, sheet.paper.h).contains(
+        sheet.cell(0).union(sheet.cell(sheet.capacity - 1)), close
+    ):
+        return f"its labels run off the paper, {sheet.paper}"
+    return None

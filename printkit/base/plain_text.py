@@ -1,4 +1,4 @@
-"""Words of a file as they may be shown: short, and nothing in them that a terminal would obey."""
+"""Make texts of a file safe to show: short, and without control characters."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any
 
 from printkit.base.limits import MAX_QUOTED
 
-# Control characters, those that turn the direction of writing or have no width, halves of
-# characters, line and paragraph separators, and letters that are blank: nobody sees them, and a
-# terminal, a reader of metadata or a folder may obey them. (Variation selectors choose the form of
-# a suit's sign, and soft hyphens are those of a text.)
+# Invisible characters that may control a terminal, a reader of metadata or a folder: control
+# characters, marks of direction or without width, surrogates, separators of lines and paragraphs,
+# blank letters. (Variation selectors, which suit signs need, and soft hyphens are allowed.)
 INVISIBLE = (
     r"\x00-\x1f\x7f-\x9f\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
     r"\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff"
     r"\U000110bd\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
-# In a fault so much of a file is repeated in one pair of quotation marks.
-_MAX_QUOTE, _MAX_FIGURES = 40, 24
-# Letters of the repr of a record.
+# The length of a typed text in a message, of a quotation of a file, and of a number.
+MAX_TYPED = _MAX_QUOTE = 40
+_MAX_FIGURES = 24
+# The length of the repr of a record.
 _MAX_REPR = 600
 
 
 def escape_invisible(text: str, *, keep: str = "") -> str:
-    r"""Write characters that nobody sees as JSON does: `\u001b`; those to `keep` stay.
+    r"""Escape invisible characters as in JSON (`\u001b`), except those to `keep`.
 
     >>> escape_invisible("evil\x1b[2J")
     'evil\\u001b[2J'
@@ -40,20 +40,18 @@ def escape_invisible(text: str, *, keep: str = "") -> str:
 
 
 def strip_invisible(text: str) -> str:
-    """Take characters out that nobody sees: for metadata and the names of files."""
+    """Remove invisible characters, for metadata and file names."""
     return _INVISIBLE.sub("", text)
 
 
 def shorten(text: str, most: int = MAX_QUOTED) -> str:
-    """Return the text, what nobody sees in it escaped, without its end if it has more characters
-    than `most`.
-    """
+    """Escape invisible characters, and cut the text to `most` characters."""
     shown = escape_invisible(text, keep="\n")
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 def quote(value: object) -> str:
-    """Write a value of a file as a message quotes it."""
+    """Return a value of a file as a quotation for a message."""
     if isinstance(value, str):
         return f"“{shorten(value, _MAX_QUOTE)}”"
     if isinstance(value, bool):
@@ -62,13 +60,14 @@ def quote(value: object) -> str:
         return "this table" if isinstance(value, dict) else "this list"
     try:
         return shorten(str(value), _MAX_FIGURES)
-    except ValueError:  # a number of thousands of figures, which Python refuses to write
+    except ValueError:  # a number of thousands of digits, which Python refuses to write
         return "this number"
 
 
 def brief_repr(record: Any) -> str:
-    """Return the repr of a record that holds much: its fields in one line, nested ones as a name or
-    a length, empty ones left out.
+    """Return a short repr of a large record.
+
+    Nested records are shown as a name, collections as a length; empty fields are omitted.
     """
 
     def show(value: Any) -> str:

@@ -1,7 +1,6 @@
-"""Printer profiles: how far off a printer is, as read on the calibration sheet.
+"""Printer profiles: the deviations of a printer, as read on the calibration sheet.
 
-Profiles are kept by the command line (cli/config.py) and applied in
-imposition/printer_correction.py.
+The command line saves profiles (cli/config.py), and imposition/printer_correction.py applies them.
 """
 
 from __future__ import annotations
@@ -14,29 +13,30 @@ import msgspec
 
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
+from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.units import format_mm, parse_length
 
-# What no sound printer exceeds: the way of a back (mm), the length of a ruler (per cent).
+# The greatest shift of a back (mm).
 MAX_BACK_SHIFT = 10.0
-# The bounds of a ruler of 100 mm as it is read, in percent.
+# The bounds of the printed length of a ruler of 100 mm (per cent).
 MIN_SCALE = 95.0
 MAX_SCALE = 105.0
 LONG, SHORT = "long", "short"
 EDGES = (LONG, SHORT)
-# In place of a profile's name: none at all.
+# The name for no profile.
 NONE = "none"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
 _PERCENT = re.compile(r"\s*(\d+(?:\.\d*)?)\s*%\s*")
-# People copy a figure from the sheet, where it has a real minus and, in French, a comma.
+# The sheet shows a true minus sign and, in French, a decimal comma.
 _TYPED = str.maketrans({"\u2212": "-", ",": "."})
 
 
 class Profile(msgspec.Struct, frozen=True):
     """The readings of a calibration sheet.
 
-    `back_x` and `back_y` are how far the back is shifted to the right and down, seen from the back
-    of a sheet held upright; `scale_x` and `scale_y` are the printed length of a ruler of 100 mm
-    across the sheet and along it, in percent; `duplex` is the edge that the sheet was turned over.
+    `back_x` and `back_y` are the shift of the backs to the right and down (mm), seen from the back
+    of an upright sheet. `scale_x` and `scale_y` are the printed length of a ruler of 100 mm across
+    and along the sheet (per cent). `duplex` is the edge over which the sheet was turned.
     """
 
     name: str
@@ -48,11 +48,11 @@ class Profile(msgspec.Struct, frozen=True):
 
     @property
     def shifts_backs(self) -> bool:
-        """True if backs are moved: the profile then holds for one edge only."""
+        """True if the backs are shifted: then the profile holds for one edge only."""
         return (self.back_x, self.back_y) != (0.0, 0.0)
 
     def describe(self, language: str) -> str:
-        """Return the profile as one line of text, with its figures."""
+        """Return the profile with its readings as one line of text."""
         point = translate(language, "calibrate.point")
         ways = [signed(way).replace(".", point) for way in (self.back_x, self.back_y)]
         scales = [format_mm(item).replace(".", point) for item in (self.scale_x, self.scale_y)]
@@ -60,7 +60,7 @@ class Profile(msgspec.Struct, frozen=True):
         return translate(language, "calibrate.told", name=self.name, **figures)
 
     def as_data(self) -> dict[str, Any]:
-        """Return the profile as a manifest and `--json` hold it."""
+        """Return the profile as plain data, for manifests and `--json`."""
         return {
             "name": self.name,
             "back_x_mm": self.back_x,
@@ -72,7 +72,7 @@ class Profile(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Profile:
-        """Return the profile of plain data, as `as_data` gives it. Raises PrintkitError."""
+        """Return the profile of plain data, the inverse of `as_data`. Raises PrintkitError."""
         values: dict[str, Any] = {}
         for name, value in data.items():
             word = name.removesuffix("_mm").removesuffix("_percent").replace("_", "-")
@@ -88,18 +88,18 @@ class Profile(msgspec.Struct, frozen=True):
         return cls(**{"name": "unnamed", **values})
 
     def as_text(self) -> dict[str, str]:
-        """Return the readings as they are typed and stored."""
-        return {
-            "back-x": f"{self.back_x:.4f}".rstrip("0").rstrip(".") + "mm",
-            "back-y": f"{self.back_y:.4f}".rstrip("0").rstrip(".") + "mm",
-            "scale-x": f"{self.scale_x:.4f}".rstrip("0").rstrip(".") + "%",
-            "scale-y": f"{self.scale_y:.4f}".rstrip("0").rstrip(".") + "%",
-            "duplex": self.duplex,
+        """Return the readings as they are typed and saved."""
+        figures = {"back-x": self.back_x, "back-y": self.back_y}
+        figures |= {"scale-x": self.scale_x, "scale-y": self.scale_y}
+        texts = {
+            name: f"{value:.4f}".rstrip("0").rstrip(".") + ("mm" if "back" in name else "%")
+            for name, value in figures.items()
         }
+        return {**texts, "duplex": self.duplex}
 
 
 def signed(value: float) -> str:
-    """Format a length to either side, for people: a real minus, and a plus.
+    """Format a length with a true minus sign or a plus sign.
 
     >>> signed(-0.50), signed(0.75), signed(0.0)
     ('−0.5', '+0.75', '0')
@@ -111,17 +111,17 @@ def signed(value: float) -> str:
 
 
 def parse_name(text: str) -> str:
-    """Return a profile's name. Raises PrintkitError if it cannot be printed in a margin."""
+    """Return the checked name of a profile. Raises PrintkitError."""
     if text == NONE or not _NAME.fullmatch(text):
         raise PrintkitError(
-            f"“{text if len(text) <= 40 else text[:39] + '…'}” is not a name for a profile.",
+            f"“{shorten(text, MAX_TYPED)}” is not a name for a profile.",
             hint="Take up to 20 letters, figures, - and _ (“none” means no profile).",
         )
     return text
 
 
 def parse_back(text: str) -> float:
-    """Parse how far a back is shifted to either side. Raises PrintkitError."""
+    """Parse the shift of a back to either side (mm). Raises PrintkitError."""
     length = parse_length(text.translate(_TYPED)) + 0.0
     if not abs(length) <= MAX_BACK_SHIFT:
         raise PrintkitError(
@@ -132,7 +132,7 @@ def parse_back(text: str) -> float:
 
 
 def parse_scale(text: str) -> float:
-    """Parse the length of a printed ruler of 100 mm, in percent. Raises PrintkitError."""
+    """Parse the printed length of a ruler of 100 mm, in per cent. Raises PrintkitError."""
     match = _PERCENT.fullmatch(text.translate(_TYPED))
     if not match:
         raise PrintkitError(
@@ -157,7 +157,7 @@ def parse_edge(text: str) -> str:
     return text
 
 
-# The readings, as they are called on the command line and in printkit.toml, in order.
+# The readings in order, by their names on the command line and in printkit.toml.
 READINGS: Mapping[str, Callable[[str], float | str]] = {
     "back-x": parse_back,
     "back-y": parse_back,

@@ -1,12 +1,11 @@
-"""Progress of long work: a stage, how much of it is done, and how much there is."""
+"""Progress reports: a stage, the number of finished steps, and their total."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Progress = Callable[[str, int, int], None]
-# Products laid out and pages written, of all. Within a book: games read, chapters laid out, pages
-# drawn.
+# The steps of a build are products and written pages; of a book games, chapters and pages.
 LAYOUT_STAGE, WRITE_STAGE = "layout", "write"
 GAMES_STAGE, CHAPTERS_STAGE, PAGES_STAGE = "games", "chapters", "pages"
 

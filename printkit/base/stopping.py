@@ -1,22 +1,22 @@
-"""Stop a process at any moment: what it had begun is taken away, and no traceback is shown.
+"""Stop a process at any moment: remove its unfinished files, and show no traceback.
 
-A handler that raised would be swallowed now and then (in an import, a callback, a bare `except:` of
-a library). So this one raises nothing: it takes away what is half done and ends the process.
+The handler ends the process instead of raising an exception, which an import, a callback or a bare
+`except:` of a library might swallow.
 """
 
 from __future__ import annotations
 
-# What `signal` is made of: that takes `enum` along, and a signal may come meanwhile.
+# `signal` itself imports `enum`, and a signal may arrive meanwhile.
 import _signal as signal  # type: ignore[import-not-found]
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing takes as long to import as all else that comes before the handlers
+if TYPE_CHECKING:  # importing typing would delay the handlers
     from typing import NoReturn
 
-# What a command ends with if it is stopped: as shells expect it of Ctrl-C, else as any failure.
+# The exit status after Ctrl-C, as shells expect it, and after any other signal.
 STATUS_OF_INTERRUPT, STATUS_OF_STOP = 130, 1
 SENTENCE = "printkit: stopped before the end. What was not whole was not written.\n"
 _SIGNALS = [
@@ -24,18 +24,18 @@ _SIGNALS = [
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
     if hasattr(signal, name)
 ]
-# The end of a line of progress on a terminal, which had hidden the cursor.
+# Ends a progress bar, which has hidden the cursor of the terminal.
 _SHOW_CURSOR = "\x1b[?25h\n"
 
 _cleanups: list[Callable[[], None]] = []
-# The process that handles signals, and what it says when it is stopped.
+# The process that handles signals, and its message when it is stopped.
 _process, _sentence = 0, ""
 
 
 def handle_signals(sentence: str = SENTENCE) -> None:
-    """Let signals end this process cleanly from now on; those that are ignored stay so (nohup).
+    """Let signals end this process cleanly from now on, except ignored ones (nohup).
 
-    What a parent of this process had begun is left to the parent.
+    Cleanups of a parent process are forgotten here: the parent runs them.
     """
     global _process, _sentence
     _process, _sentence = os.getpid(), sentence
@@ -46,23 +46,23 @@ def handle_signals(sentence: str = SENTENCE) -> None:
 
 
 def add_cleanup(cleanup: Callable[[], None]) -> None:
-    """Call this if the process is stopped; the last that was added first."""
+    """Call `cleanup` if the process is stopped; the last one added comes first."""
     _cleanups.append(cleanup)
 
 
 def remove_cleanup(cleanup: Callable[[], None]) -> None:
-    """Call this no more."""
+    """Remove a cleanup."""
     with suppress(ValueError):
         _cleanups.remove(cleanup)
 
 
 @contextmanager
 def signals_held() -> Iterator[None]:
-    """Context manager: hold signals back; one that came meanwhile is answered at the end."""
-    import threading  # not needed before the first file is written
+    """Context manager: delay signals; one that arrives meanwhile is handled at the end."""
+    import threading  # needed only to write files
 
     if threading.current_thread() is not threading.main_thread():
-        yield  # signals are the main thread's
+        yield  # only the main thread handles signals
         return
     came: list[int] = []
     before = [(number, signal.getsignal(number)) for number in _SIGNALS]
@@ -79,13 +79,13 @@ def signals_held() -> Iterator[None]:
 
 
 def leave(status: int) -> NoReturn:
-    """End the process now: its last moments have no handlers, and would show a traceback."""
+    """End the process at once, so that a late signal shows no traceback."""
     os._exit(status)
 
 
 def _stop(number: int, _frame: object) -> None:
-    """Take away what was begun, say so, and end the process."""
-    if os.getpid() != _process:  # a child that has only just begun
+    """Run the cleanups, print the message, and end the process."""
+    if os.getpid() != _process:  # a child process before its own handlers
         leave(STATUS_OF_STOP)
     for other in _SIGNALS:
         signal.signal(other, signal.SIG_IGN)

@@ -1,8 +1,4 @@
-"""Lengths at the edge of the program: text with a unit in, millimetres out.
-
-All lengths in the program are floats in millimetres unless a name says otherwise; only this module
-knows other units.
-"""
+"""Parse and format lengths. All lengths are floats in millimetres unless a name says otherwise."""
 
 from __future__ import annotations
 

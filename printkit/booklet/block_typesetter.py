@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 
 import msgspec
@@ -12,12 +13,10 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError
 from printkit.booklet.contents_and_index import ContentsBlock, IndexBlock, IndexBuilder
 from printkit.booklet.figures import FigureBlock, FigureRow, draw_margin_figure
-from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_furniture import CALLOUTS
 from printkit.booklet.page_style import BASELINE, BookletPalette, HeadingMark, MarginNote, TypeArea
-from printkit.booklet.panel_blocks import PanelInks
 from printkit.booklet.panel_parts import panel_block
-from printkit.booklet.text_spans import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, SpanMaker
+from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, Pictures
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke
 from printkit.graphics.font import MissingGlyph
@@ -32,13 +31,14 @@ from printkit.layout.records import (
     TOLERANCE,
     Block,
     Fragment,
+    Span,
     Strip,
     TextStyle,
     height_of,
 )
 from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
 from printkit.text import book as source
-from printkit.text.traversal import to_plain_text
+from printkit.text.traversal import callout_title, to_plain_text
 
 # Headings of the second and third level: fonts, and size in sizes of the text.
 _HEADINGS = {2: (TITLES, 1.26), 3: (LIGHT_TITLES, 1.04)}
@@ -139,19 +139,24 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
 
     book: source.Book
     area: TypeArea
-    palette: BookletPalette
     pictures: Pictures
     index: IndexBuilder
+
+    @property
+    def palette(self) -> BookletPalette:
+        """The colours of the book."""
+        return self.pictures.palette
 
     @property
     def style(self) -> TextStyle:
         """The style of running text."""
         return self.area.text_style(self.book.language)
 
-    @property
-    def spans(self) -> SpanMaker:
-        """What makes spans in the colours of the book."""
-        return SpanMaker(self.palette, self.pictures, self.index.anchors)
+    def spans(
+        self, line: source.RichText, fonts: Fonts, colour: Colour | None = None
+    ) -> tuple[Span, ...]:
+        """Return the spans of a line, with the pages that its links lead to."""
+        return self.pictures.spans(line, fonts, colour, self.index.anchors)
 
     def lay_out(self, blocks: Sequence[source.Block]) -> list[Strip]:
         """Lay out blocks over the whole measure. Raises PrintkitError."""
@@ -197,11 +202,10 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         if isinstance(block, source.Figure):
             return SourceBlock(self._figure(block, fonts), block.place)
         if isinstance(block, source.Panel):
-            inks = PanelInks(self.palette, self.pictures)
-            return SourceBlock(panel_block(block, inks, self._panel_height), block.place)
+            panel = panel_block(block, self.pictures, self._panel_height)
+            return SourceBlock(panel, block.place)
         if isinstance(block, source.TableOfContents):
-            spans = SpanMaker(self.palette, self.pictures)
-            return ContentsBlock(self.book, self.index, self.area.lines, self.palette, spans)
+            return ContentsBlock(self.book, self.index, self.area.lines, self.pictures)
         return IndexBlock(self.index, self.area.lines, self.palette.text)
 
     @property
@@ -259,7 +263,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
 
     def _callout(self, box: source.Callout) -> FramedBox:
         look, palette = CALLOUTS[box.kind], self.palette
-        words = box.title or (source.InlineText(look.label(self.book.language)),)
+        words = callout_title(box, self.book.language)
         title = Paragraph(
             self.spans(words, TITLES, palette.title), RAGGED, _CALLOUT_TITLE, whole=True
         )
@@ -270,7 +274,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         return FramedBox(
             ListItem(ornament, SourceBlock(title, box.place), _ORNAMENT_WIDTH),
             self.stack(box.blocks, LORE if look.italic else BODY),
-            look.draw_border(palette, self.area.leading),
+            partial(look.draw_border, palette, self.area.leading),
             (_PADDING, _PADDING if look.closed else 0.0),
             max_whole=_WHOLE_CALLOUT * self.area.height_of_text,
         )

@@ -20,7 +20,6 @@ from printkit.base.messages import translate
 from printkit.base.progress import PAGES_STAGE, Progress, no_progress
 from printkit.booklet.composer import BookComposer, BookPages
 from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
-from printkit.booklet.inline_pictures import Pictures, without_dust
 from printkit.booklet.page_furniture import BookPage, draw_page
 from printkit.booklet.page_style import (
     BookletPalette,
@@ -34,16 +33,16 @@ from printkit.booklet.page_style import (
     title_colour,
     type_area_for,
 )
+from printkit.booklet.pictures import Pictures, without_thin_lines
 from printkit.components.cards.anatomy import anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
-from printkit.graphics.card_outline import CORNER_RADIUS
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE, UNITS, font
 from printkit.graphics.measures import HAIRLINE
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import CORNER_RADIUS, PathBuilder
 from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.layout.records import FORCED
@@ -67,7 +66,7 @@ def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -
     palette = _palette(book, spec)
     pictures = Pictures(book.variants, book.language, palette)
     area, index = type_area_for(spec), IndexBuilder()
-    return BookComposer(book, area, palette, index, pictures, progress).compose()
+    return BookComposer(book, area, index, pictures, progress).compose()
 
 
 def _palette(book: Book, spec: BookSpec) -> BookletPalette:
@@ -259,7 +258,7 @@ def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme)
         trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
         outline = PathBuilder().rounded(trim, CORNER_RADIUS).done()
         paper = Path(outline, fill=theme.roles_of["paper"])
-        drawn = Group((paper, Use(without_dust(face, k))), clip=outline)
+        drawn = Group((paper, Use(without_thin_lines(face, k))), clip=outline)
         line = Path(outline, stroke=Stroke(edge, _EDGE / k))
         turn = rotation(_ANGLE * (place + 1 >> 1) * (1 if place % 2 else -1))
         hand = _HAND * size.h

@@ -17,12 +17,10 @@ from printkit.base.errors import PrintkitError
 from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
-from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.openers import IMPRINT_SIZE, ChapterOpener, set_imprint, set_notes
 from printkit.booklet.page_style import (
     FOLD,
     MIN_FILL,
-    BookletPalette,
     HeadingMark,
     TypeArea,
     blank_pages,
@@ -31,6 +29,7 @@ from printkit.booklet.page_style import (
     scaled,
     wide_area,
 )
+from printkit.booklet.pictures import Pictures
 from printkit.layout.blocks import keep_together, penalise_breaks
 from printkit.layout.fitting import find_largest
 from printkit.layout.flow import filled_height, paginate
@@ -54,7 +53,7 @@ from printkit.text.book import (
     TableOfContents,
     TermIndex,
 )
-from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
+from printkit.text.traversal import holds_only, lines_of, to_plain_text, walk_blocks
 
 # Chapters of parts run on if this share of the pages would be left empty by new ones.
 _MAX_EMPTY = 0.20
@@ -149,7 +148,6 @@ class BookComposer(msgspec.Struct, frozen=True):
 
     book: Book
     area: TypeArea
-    palette: BookletPalette
     index: IndexBuilder
     pictures: Pictures
     progress: Progress = no_progress
@@ -185,7 +183,7 @@ class BookComposer(msgspec.Struct, frozen=True):
 
         A book of some pages has a table of contents.
         """
-        listed = [chapter for chapter in chapters if not _is_contents(chapter)]
+        listed = [chapter for chapter in chapters if not holds_only(chapter, TableOfContents)]
         if listed != chapters and not any(chapter.part for chapter in chapters):
             run = self._lay_out(listed, pages, 1.0)
             if pages.others + len(run.pages) <= _MIN_CONTENTS:
@@ -257,12 +255,12 @@ class BookComposer(msgspec.Struct, frozen=True):
         return paginate(self._flow(chapters, run), run.area.height_of_text, costs)
 
     def _typesetter(self, area: TypeArea) -> BlockTypesetter:
-        return BlockTypesetter(self.book, area, self.palette, self.pictures, self.index)
+        return BlockTypesetter(self.book, area, self.pictures, self.index)
 
     def _flow(self, chapters: Sequence[Chapter], run: ChapterRun) -> list[Strip]:
         """Return the strips of all chapters behind their titles."""
         run_on, leading = run.run_on, run.area.leading
-        opener = ChapterOpener(run.area, self.palette, run.typesetter.style, run_on)
+        opener = ChapterOpener(run.typesetter, run_on)
         height = run.area.height_of_text
         flow: list[Strip] = []
         for chapter in chapters:
@@ -362,9 +360,3 @@ class BookComposer(msgspec.Struct, frozen=True):
 def _is_list(chapter: Chapter) -> bool:
     """Return True for a chapter that says on which pages things are."""
     return any(isinstance(block, TermIndex | TableOfContents) for block in chapter.blocks)
-
-
-def _is_contents(chapter: Chapter) -> bool:
-    return all(isinstance(block, TableOfContents) for block in chapter.blocks) and bool(
-        chapter.blocks
-    )

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.booklet.page_style import BookletPalette
-from printkit.booklet.text_spans import BODY, TITLES, SpanMaker
+from printkit.booklet.pictures import BODY, TITLES, Pictures
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Path
 from printkit.graphics.path import PathBuilder
@@ -95,11 +95,9 @@ class ContentsBlock:
     """A line for each chapter and, where there is room, section; in a book of several parts a line
     for each part, with its chapters and their pages in a paragraph below."""
 
-    def __init__(
-        self, book: Book, index: IndexBuilder, lines: int, palette: BookletPalette, spans: SpanMaker
-    ) -> None:
+    def __init__(self, book: Book, index: IndexBuilder, lines: int, pictures: Pictures) -> None:
         self.book, self.index, self.lines = book, index, lines
-        self.palette, self.spans = palette, spans
+        self.palette, self.spans = pictures.palette, pictures.spans
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         chapters = [

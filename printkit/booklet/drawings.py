@@ -8,6 +8,7 @@ card is the small one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path as FilePath
 
 from printkit.art.backs import draw_back
 from printkit.art.emblem import SIDE, emblem
@@ -17,43 +18,35 @@ from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.booklet.page_style import title_colour
-from printkit.booklet.pieces import Pieces, place
+from printkit.booklet.pieces import Pieces, place, place_grid
 from printkit.booklet.table_picture import draw_table
 from printkit.booklet.table_places import TableZones, middle_rows, place_rows, rows_extent
 from printkit.components.cards.anatomy import anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.small_card import draw_small_card
 from printkit.components.dial_measures import is_dial_table
+from printkit.components.lock_up import suit_colour
 from printkit.components.token_disc import TokenSide, draw_side
 from printkit.components.token_shape import TOKEN as SHAPE
 from printkit.graphics.display_list import Group, Item, Path, Symbol
 from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR, Material
 from printkit.model.variant import Variant
-from printkit.text.book import (
-    BACK,
-    CARD,
-    FACE,
-    MATERIAL,
-    PICTOGRAM,
-    SUIT,
-    TABLE,
-    PictureRef,
-)
+from printkit.text import book
 from printkit.text.panels import OF_FAMILY, seats_drawn
 
-PANEL_PICTURES = (PICTOGRAM, MATERIAL, TABLE)
+PANEL_PICTURES = (book.PICTOGRAM, book.MATERIAL, book.TABLE)
 
 
-def draw_panel_picture(picture: PictureRef, pieces: Pieces, height: float) -> Symbol:
+def draw_panel_picture(picture: book.PictureRef, pieces: Pieces, height: float) -> Symbol:
     """Draw a picture of a panel for a height (mm); its box is in units of its own.
 
     Raises PrintkitError.
     """
     variant, theme = pieces.variant, pieces.theme
-    if picture.kind == PICTOGRAM:
+    if picture.kind == book.PICTOGRAM:
         return pictogram(picture.id, theme.palette(title_colour(variant)))
-    if picture.kind == MATERIAL:
+    if picture.kind == book.MATERIAL:
         key, _, family = picture.id.partition(OF_FAMILY)
         material = next(item for item in variant.materials if item.id == key)
         return draw_material(pieces, material, family or None)
@@ -145,15 +138,8 @@ def _kinds(cards: Sequence[Card]) -> list[Card]:
 
 def _heap(pieces: Pieces, material: Material, count: int = _CHIPS) -> list[Item]:
     """Draw the chips of one player in two rows."""
-    rows = (count + _COLUMNS - 1) // _COLUMNS
-    return [
-        place(
-            pieces.chip(material, i, _CHIP),
-            (i % _COLUMNS - (min(count, _COLUMNS) - 1) / 2) * _CHIP_STEP,
-            (i // _COLUMNS - (rows - 1) / 2) * _CHIP_STEP,
-        )
-        for i in range(count)
-    ]
+    chips = [pieces.chip(material, i, _CHIP) for i in range(count)]
+    return place_grid(chips, min(count, _COLUMNS), (_CHIP_STEP, _CHIP_STEP))
 
 
 def _pieces(pieces: Pieces, material: Material) -> list[Item]:
@@ -162,7 +148,7 @@ def _pieces(pieces: Pieces, material: Material) -> list[Item]:
     if count > _MAX_ROW:
         return _heap(pieces, material, min(count, _CHIPS))
     drawn = pieces.piece(material, _SINGLE if count == 1 else _PIECE)
-    return [place(drawn, (i - (count - 1) / 2) * _PIECE_STEP, 0) for i in range(count)]
+    return place_grid([drawn] * count, count, (_PIECE_STEP, 0))
 
 
 def _tokens(pieces: Pieces) -> list[Item]:
@@ -198,7 +184,7 @@ def _mat(pieces: Pieces) -> list[Item]:
 # --- pictures on a screen -------------------------------------------------------------------------
 
 # For which height pictures of panels are drawn (mm).
-_HEIGHTS = {PICTOGRAM: 14.0, MATERIAL: 21.0, TABLE: 122.0}
+_HEIGHTS = {book.PICTOGRAM: 14.0, book.MATERIAL: 21.0, book.TABLE: 122.0}
 # How far a drawing goes past its trim (mm): it is cut off there.
 _REACH = 0.5
 # The width of a small card (mm).
@@ -206,7 +192,7 @@ _SMALL = 16.0
 
 
 def draw_picture(
-    picture: PictureRef, variants: Mapping[str, Variant], language: str, theme: Theme
+    picture: book.PictureRef, variants: Mapping[str, Variant], language: str, theme: Theme
 ) -> tuple[Symbol, Rect]:
     """Return the drawing and its trim (of a suit a square of its own units).
 
@@ -219,31 +205,34 @@ def draw_picture(
         return drawn, drawn.box
     size = paper_sizes.card(variant.card_size)
     trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
-    if picture.kind in (CARD, FACE):
-        card = next(card for card in variant.cards if card.id == picture.id)
-        if picture.kind == CARD:
-            small = draw_small_card(card, _SMALL, theme)
-            return small, small.box
+    if picture.kind == book.CARD:
+        small = draw_small_card(find_card(variant, picture.id), _SMALL, theme)
+        return small, small.box
+    if picture.kind == book.FACE:
+        card = find_card(variant, picture.id)
         return draw_face(card, language, theme, anatomy(size.w, size.h), _REACH), trim
-    if picture.kind == BACK:
-        return draw_back(
-            variant.families[picture.id].back.design, size.w, size.h, _REACH, theme
-        ), trim
-    if picture.kind == SUIT:
-        suit = variant.suits[picture.id]
-        assert suit.emblem is not None  # a picture was checked when the text was read
+    if picture.kind == book.BACK:
+        design = variant.families[picture.id].back.design
+        return draw_back(design, size.w, size.h, _REACH, theme), trim
+    path, colour = find_emblem(variant, picture)
+    if picture.kind == book.SUIT:
         square = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
-        return emblem(suit.emblem, theme.palette(suit.colour_or_ink), SIDE), square
-    return _draw_token(picture, variant, theme)
-
-
-def _draw_token(picture: PictureRef, variant: Variant, theme: Theme) -> tuple[Symbol, Rect]:
-    token = next((item for item in variant.tokens if item.id == picture.id), None)
-    if token is not None:
-        emblem_file, colour = token.emblem, TOKEN_COLOUR
-    else:
-        thing = next(material for material in variant.materials if material.id == picture.id)
-        emblem_file, colour = thing.emblem, thing.colour
-    side = TokenSide(f"token-{picture.id}", picture.alt, emblem_file)
+        return emblem(path, theme.palette(variant.suits[picture.id].colour_or_ink), SIDE), square
     trim = Rect(-SHAPE.width / 2, -SHAPE.height / 2, SHAPE.width, SHAPE.height)
+    side = TokenSide(f"token-{picture.id}", picture.alt, path)
     return draw_side(side, SHAPE, theme, colour, _REACH), trim
+
+
+def find_card(variant: Variant, key: str) -> Card:
+    """Return a card by its id."""
+    return next(card for card in variant.cards if card.id == key)
+
+
+def find_emblem(variant: Variant, picture: book.PictureRef) -> tuple[FilePath, str]:
+    """Return the drawing of a suit, a token or a material, and its colour."""
+    drawn = [(token.id, token.emblem, TOKEN_COLOUR) for token in variant.tokens]
+    drawn += [(item.id, item.emblem, item.colour) for item in variant.materials]
+    if picture.kind == book.SUIT:
+        suit = variant.suits[picture.id]
+        drawn = [(picture.id, suit.emblem, suit_colour(variant, picture.id))]
+    return next((path, colour) for key, path, colour in drawn if key == picture.id and path)

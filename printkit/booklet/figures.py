@@ -14,8 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Matrix, Rect, translation
-from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import TYPE
+from printkit.booklet.pictures import Pictures
 from printkit.graphics.display_list import Item, Symbol, Use
 from printkit.layout.blocks import Paragraph
 from printkit.layout.overlays import Overlay, Placed, SideBySide

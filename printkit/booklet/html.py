@@ -23,30 +23,14 @@ from printkit.base.content import content_path, font_path
 from printkit.base.files import GENERATOR
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
-from printkit.text.book import (
-    BACK,
-    CENTRE,
-    NUMBERED,
-    RIGHT,
-    TOKENS,
-    Block,
-    Book,
-    Callout,
-    Chapter,
-    Figure,
-    Heading,
-    InlineText,
-    LineBreak,
-    ListBlock,
-    Panel,
-    PanelCell,
-    ParagraphBlock,
-    PictureRef,
-    RichText,
-    TableBlock,
-    TableOfContents,
+from printkit.text import book as source
+from printkit.text.traversal import (
+    callout_title,
+    holds_only,
+    repeats_name,
+    sort_key,
+    to_plain_text,
 )
-from printkit.text.traversal import repeats_name, sort_key, to_plain_text
 from printkit.writers.svg import Sprites
 
 # Family, weight, style, file.
@@ -64,7 +48,7 @@ _INDEX = "<!-- index -->"
 _ALWAYS = "•·0123456789.,;:–-…"
 
 
-def html_page(book: Book, theme: Theme) -> bytes:
+def html_page(book: source.Book, theme: Theme) -> bytes:
     """Return the page. Raises PrintkitError for a picture that cannot be drawn."""
     import jinja2
     from markupsafe import Markup
@@ -105,10 +89,10 @@ class _ContentsGroup(msgspec.Struct, frozen=True):
     """Chapters of the contents: those of a part, or those of none."""
 
     part: str
-    chapters: list[Chapter]
+    chapters: list[source.Chapter]
 
 
-def _group_chapters(book: Book) -> list[_ContentsGroup]:
+def _group_chapters(book: source.Book) -> list[_ContentsGroup]:
     """Return the chapters as the contents show them, part by part."""
     groups = [_ContentsGroup("", [])]
     for chapter in _visible_chapters(book):
@@ -118,7 +102,7 @@ def _group_chapters(book: Book) -> list[_ContentsGroup]:
     return [group for group in groups if group.chapters]
 
 
-def _contents_anchor(book: Book) -> str:
+def _contents_anchor(book: source.Book) -> str:
     """Return the anchor of the contents: that of a chapter of contents alone, which they
     replace.
     """
@@ -128,21 +112,16 @@ def _contents_anchor(book: Book) -> str:
     )
 
 
-def _visible_chapters(book: Book) -> list[Chapter]:
-    """Return the chapters but for one of contents alone: they are above the text here."""
-    return [
-        chapter
-        for chapter in book.chapters
-        if not chapter.blocks
-        or any(not isinstance(block, TableOfContents) for block in chapter.blocks)
-    ]
+def _visible_chapters(book: source.Book) -> list[source.Chapter]:
+    """Return the chapters, without one of contents alone: the page has its own contents."""
+    return [item for item in book.chapters if not holds_only(item, source.TableOfContents)]
 
 
 def _csp_hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def _used_characters(text: str, book: Book, words: dict[str, str]) -> set[str]:
+def _used_characters(text: str, book: source.Book, words: dict[str, str]) -> set[str]:
     """Return every character that the page can show."""
     parts = [book.title, book.subtitle, *(chapter.part or "" for chapter in book.chapters)]
     return set("".join([text, *parts, *words.values(), _ALWAYS]))
@@ -168,10 +147,10 @@ def _subset_fonts(letters: set[str]) -> Iterator[dict[str, Any]]:
 class _HtmlBuilder(msgspec.Struct):
     """Writes blocks as HTML and records what they draw, and where terms are."""
 
-    book: Book
+    book: source.Book
     theme: Theme
     sprites: Sprites = field(default_factory=lambda: Sprites("_d"))
-    drawings: dict[PictureRef, tuple[str, str]] = field(default_factory=dict)
+    drawings: dict[source.PictureRef, tuple[str, str]] = field(default_factory=dict)
     # Of each term the chapters that have it: their names, and its first place there.
     terms: dict[str, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
     marks: int = 0
@@ -181,7 +160,9 @@ class _HtmlBuilder(msgspec.Struct):
     def cover(self) -> tuple[str, str]:
         """Return the back of the first family of the first game: its box and its use."""
         slug, variant = next(iter(self.book.variants.items()))
-        return self._use_drawing(PictureRef(BACK, slug, next(iter(variant.families)), ""))
+        return self._use_drawing(
+            source.PictureRef(source.BACK, slug, next(iter(variant.families)), "")
+        )
 
     def text(self) -> str:
         """Return all chapters. The index is made when all terms are known."""
@@ -191,7 +172,7 @@ class _HtmlBuilder(msgspec.Struct):
         index = list(self._write_index())
         return "\n".join(part for item in parts for part in (index if item is _INDEX else [item]))
 
-    def _write_chapter(self, chapter: Chapter) -> Iterator[str]:
+    def _write_chapter(self, chapter: source.Chapter) -> Iterator[str]:
         """Yield a chapter as a section, with the title of its part before it."""
         if chapter.part is not None:
             self.part = chapter.part
@@ -209,38 +190,38 @@ class _HtmlBuilder(msgspec.Struct):
         """Return the level of a chapter's title: below that of its part, if it is in one."""
         return 3 if self.part else 2
 
-    def _write_block(self, block: Block) -> Iterator[str]:
-        if isinstance(block, Heading):
+    def _write_block(self, block: source.Block) -> Iterator[str]:
+        if isinstance(block, source.Heading):
             tag = f"h{block.level - 1 + self._title_level()}"
             kind = f' class="level-{block.level}"'
             yield f'<{tag} id="{block.anchor}"{kind}>{self._write_line(block.line)}</{tag}>'
-        elif isinstance(block, ParagraphBlock):
+        elif isinstance(block, source.ParagraphBlock):
             yield f"<p>{self._write_line(block.line)}</p>"
-        elif isinstance(block, ListBlock):
+        elif isinstance(block, source.ListBlock):
             yield from self._write_list(block)
-        elif isinstance(block, TableBlock):
+        elif isinstance(block, source.TableBlock):
             yield from self._write_table(block)
-        elif isinstance(block, Figure):
+        elif isinstance(block, source.Figure):
             yield from self._write_figure(block)
-        elif isinstance(block, Callout):
+        elif isinstance(block, source.Callout):
             yield from self._write_callout(block)
-        elif isinstance(block, Panel):
+        elif isinstance(block, source.Panel):
             yield from self._write_panel(block)
-        elif isinstance(block, TableOfContents):
+        elif isinstance(block, source.TableOfContents):
             pass  # they stand above the text
         else:
             yield _INDEX
 
-    def _write_blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
+    def _write_blocks(self, blocks: Iterable[source.Block]) -> Iterator[str]:
         for block in blocks:
             yield from self._write_block(block)
 
-    def _write_list(self, block: ListBlock) -> Iterator[str]:
+    def _write_list(self, block: source.ListBlock) -> Iterator[str]:
         tag = "ul" if block.start is None else "ol"
         start = f' start="{block.start}"' if block.start not in (None, 1) else ""
         yield f"<{tag}{start}>"
         for entry in block.entries:
-            if len(entry) == 1 and isinstance(entry[0], ParagraphBlock):
+            if len(entry) == 1 and isinstance(entry[0], source.ParagraphBlock):
                 yield f"<li>{self._write_line(entry[0].line)}</li>"
             else:
                 yield "<li>"
@@ -248,8 +229,8 @@ class _HtmlBuilder(msgspec.Struct):
                 yield "</li>"
         yield f"</{tag}>"
 
-    def _write_table(self, block: TableBlock) -> Iterator[str]:
-        names = {RIGHT: ' class="right"', CENTRE: ' class="centre"'}
+    def _write_table(self, block: source.TableBlock) -> Iterator[str]:
+        names = {source.RIGHT: ' class="right"', source.CENTRE: ' class="centre"'}
         marks = [names.get(align, "") for align in block.aligns]
         title = ", ".join(filter(None, map(to_plain_text, block.head))) or self.chapter
         label = escape(title, quote=True)
@@ -264,7 +245,7 @@ class _HtmlBuilder(msgspec.Struct):
             yield "<tr>" + "".join(f"<td{m}>{self._write_line(c)}</td>" for c, m in cells) + "</tr>"
         yield "</tbody></table></div>"
 
-    def _write_figure(self, block: Figure) -> Iterator[str]:
+    def _write_figure(self, block: source.Figure) -> Iterator[str]:
         yield '<figure class="margin">' if block.margin else "<figure>"
         yield '<ul class="cards">'
         for picture in block.pictures:
@@ -274,14 +255,14 @@ class _HtmlBuilder(msgspec.Struct):
             yield f"<figcaption>{self._write_line(block.caption)}</figcaption>"
         yield "</figure>"
 
-    def _write_panel(self, block: Panel) -> Iterator[str]:
+    def _write_panel(self, block: source.Panel) -> Iterator[str]:
         yield f'<div class="panel {block.kind}">'
         if block.words:
             yield f"<p>{self._write_line(block.words)}</p>"
         if block.picture is not None:
             yield f"<figure>{self._write_picture(block.picture)}"
             yield f"<figcaption>{self._write_line(block.note)}</figcaption></figure>"
-        tag = "ol" if block.kind in NUMBERED else "ul"
+        tag = "ol" if block.kind in source.NUMBERED else "ul"
         group = ""
         yield f"<{tag}>"
         for cell in block.cells:
@@ -295,25 +276,23 @@ class _HtmlBuilder(msgspec.Struct):
             yield f"<p>{self._write_line(block.note)}</p>"
         yield "</div>"
 
-    def _write_cell(self, cell: PanelCell, kind: str) -> Iterator[str]:
+    def _write_cell(self, cell: source.PanelCell, kind: str) -> Iterator[str]:
         """Yield a cell of a panel; the numbers of a list are those of the list."""
         yield from (self._write_picture(picture) for picture in cell.pictures)
         for hand in cell.hands:
             cards = "".join(self._write_picture(card) for card in hand.cards)
             label = f" <span>{escape(hand.label)}</span>" if hand.label else ""
             yield f'<span class="hand">{cards}{label}</span>'
-        if cell.figure and kind not in NUMBERED:
+        if cell.figure and kind not in source.NUMBERED:
             yield f"<b>{escape(cell.figure)}</b> "
         if cell.name:
             yield f"<strong>{self._write_line(cell.name)}</strong> "
         yield self._write_line(cell.words)
-        if cell.sign and kind == TOKENS:
+        if cell.sign and kind == source.TOKENS:
             yield f" <small>{escape(cell.sign)}</small>"
 
-    def _write_callout(self, block: Callout) -> Iterator[str]:
-        title = self._write_line(block.title) or escape(
-            translate(self.book.language, f"booklet.box.{block.kind}")
-        )
+    def _write_callout(self, block: source.Callout) -> Iterator[str]:
+        title = self._write_line(callout_title(block, self.book.language))
         yield f'<aside class="box {block.kind}"><p class="box-title">{title}</p>'
         yield from self._write_blocks(block.blocks)
         yield "</aside>"
@@ -329,18 +308,18 @@ class _HtmlBuilder(msgspec.Struct):
 
     # --- words ------------------------------------------------------------------------------
 
-    def _write_line(self, line: RichText) -> str:
+    def _write_line(self, line: source.RichText) -> str:
         return "".join(self._write_inline(line, i) for i in range(len(line)))
 
-    def _write_inline(self, line: RichText, index: int) -> str:
+    def _write_inline(self, line: source.RichText, index: int) -> str:
         item = line[index]
-        if isinstance(item, LineBreak):
+        if isinstance(item, source.LineBreak):
             return "<br>"
-        if isinstance(item, PictureRef):
+        if isinstance(item, source.PictureRef):
             return self._write_picture(item, sign=True, mute=repeats_name(line, index))
         return self._write_words(item)
 
-    def _write_words(self, words: InlineText) -> str:
+    def _write_words(self, words: source.InlineText) -> str:
         text = escape(words.text)
         for tag, wanted in (("em", words.emphasis), ("strong", words.strong)):
             text = f"<{tag}>{text}</{tag}>" if wanted else text
@@ -358,7 +337,9 @@ class _HtmlBuilder(msgspec.Struct):
             text = f'<a href="{escape(words.link, quote=True)}">{text}</a>'
         return text
 
-    def _write_picture(self, picture: PictureRef, *, sign: bool = False, mute: bool = False) -> str:
+    def _write_picture(
+        self, picture: source.PictureRef, *, sign: bool = False, mute: bool = False
+    ) -> str:
         """Return a drawing with its description, unless what is beside it says the same."""
         if picture not in self.drawings:
             self.drawings[picture] = self._use_drawing(picture)
@@ -368,7 +349,7 @@ class _HtmlBuilder(msgspec.Struct):
         attributes = 'aria-hidden="true"' if mute else f'role="img" aria-label="{alt}"'
         return f'<svg{kind} {attributes} focusable="false" viewBox="{box}">{uses}</svg>'
 
-    def _use_drawing(self, picture: PictureRef) -> tuple[str, str]:
+    def _use_drawing(self, picture: source.PictureRef) -> tuple[str, str]:
         """Return the box of a drawing and its use: where the screen is dark, in another theme."""
         themes = {"day": self.theme}
         if self.theme.night:

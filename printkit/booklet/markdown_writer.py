@@ -10,36 +10,16 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from printkit.base.messages import translate
-from printkit.text.book import (
-    CENTRE,
-    NUMBERED,
-    RIGHT,
-    Block,
-    Book,
-    Callout,
-    Chapter,
-    Figure,
-    Heading,
-    InlineText,
-    LineBreak,
-    ListBlock,
-    Panel,
-    PanelCell,
-    ParagraphBlock,
-    RichText,
-    TableBlock,
-    TableOfContents,
-    TermIndex,
-)
-from printkit.text.traversal import repeats_name, to_plain_text
+from printkit.text import book as source
+from printkit.text.traversal import callout_title, holds_only, repeats_name, to_plain_text
 
-_RULES = {CENTRE: ":-:", RIGHT: "--:"}
+_RULES = {source.CENTRE: ":-:", source.RIGHT: "--:"}
 _ESCAPED = re.compile(r"([\\`*_\[\]<>|&~])")
 # What would begin a heading, a list or a quotation at the head of a line.
 _BEGINNING = re.compile(r"^(?:([#+-]|=+$)|(\d{1,9})([.)](?= |$)))")
 
 
-def write_markdown(book: Book) -> str:
+def write_markdown(book: source.Book) -> str:
     """Return the whole text."""
     parts = [f"# {_escape(book.title)}", f"*{_escape(book.subtitle)}*"]
     for chapter in _visible_chapters(book):
@@ -50,42 +30,38 @@ def write_markdown(book: Book) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _visible_chapters(book: Book) -> list[Chapter]:
-    """Return the chapters but for an index, which is useless without pages."""
-    return [
-        chapter
-        for chapter in book.chapters
-        if not chapter.blocks or any(not isinstance(block, TermIndex) for block in chapter.blocks)
-    ]
+def _visible_chapters(book: source.Book) -> list[source.Chapter]:
+    """Return the chapters, without an index, which is useless without pages."""
+    return [item for item in book.chapters if not holds_only(item, source.TermIndex)]
 
 
-def _write_block(block: Block, book: Book) -> Iterator[str]:
-    if isinstance(block, Heading):
+def _write_block(block: source.Block, book: source.Book) -> Iterator[str]:
+    if isinstance(block, source.Heading):
         yield f"{'#' * (block.level + 1)} {_write_cell(block.line)}"
-    elif isinstance(block, ParagraphBlock):
+    elif isinstance(block, source.ParagraphBlock):
         yield _write_line(block.line)
-    elif isinstance(block, ListBlock):
+    elif isinstance(block, source.ListBlock):
         yield _write_list(block, book)
-    elif isinstance(block, TableBlock):
+    elif isinstance(block, source.TableBlock):
         yield _write_table(block)
-    elif isinstance(block, Figure):
+    elif isinstance(block, source.Figure):
         yield from _write_figure(block, book.language)
-    elif isinstance(block, Callout):
+    elif isinstance(block, source.Callout):
         yield _quote(_write_callout(block, book))
-    elif isinstance(block, Panel):
+    elif isinstance(block, source.Panel):
         yield from _write_panel(block, book.language)
-    elif isinstance(block, TableOfContents):
+    elif isinstance(block, source.TableOfContents):
         shown = (chapter for chapter in _visible_chapters(book) if block not in chapter.blocks)
         yield "\n".join(f"- {_escape(chapter.title)}" for chapter in shown)
     else:
-        assert isinstance(block, TermIndex)
+        assert isinstance(block, source.TermIndex)
 
 
-def _write_panel(panel: Panel, language: str) -> Iterator[str]:
+def _write_panel(panel: source.Panel, language: str) -> Iterator[str]:
     """Write a panel as a list: names, figures, sentences, and the cards of hands by their names."""
     if panel.words:
         yield _write_line(panel.words)
-    numbered = panel.kind in NUMBERED
+    numbered = panel.kind in source.NUMBERED
     entries: list[str] = []
     group = ""
     for i, cell in enumerate(panel.cells, 1):
@@ -102,7 +78,7 @@ def _write_panel(panel: Panel, language: str) -> Iterator[str]:
         yield _write_line(panel.note)
 
 
-def _describe_cell(cell: PanelCell, language: str, *, numbered: bool) -> str:
+def _describe_cell(cell: source.PanelCell, language: str, *, numbered: bool) -> str:
     words = _write_cell(cell.words)
     name = _write_cell(cell.name)
     if cell.figure and not numbered:
@@ -118,7 +94,7 @@ def _describe_cell(cell: PanelCell, language: str, *, numbered: bool) -> str:
     )
 
 
-def _write_figure(figure: Figure, language: str) -> Iterator[str]:
+def _write_figure(figure: source.Figure, language: str) -> Iterator[str]:
     """Describe drawings: “2 × 3 of Sabers · Idiot”; those in the margin are left out."""
     if figure.margin:
         return
@@ -130,7 +106,7 @@ def _write_figure(figure: Figure, language: str) -> Iterator[str]:
     yield f"> {words}"
 
 
-def _write_list(block: ListBlock, book: Book) -> str:
+def _write_list(block: source.ListBlock, book: source.Book) -> str:
     entries: list[str] = []
     for i, entry in enumerate(block.entries):
         lead = "- " if block.start is None else f"{block.start + i}. "
@@ -139,12 +115,12 @@ def _write_list(block: ListBlock, book: Book) -> str:
     return "\n".join(line.rstrip() for line in "\n".join(entries).split("\n"))
 
 
-def _write_table(block: TableBlock) -> str:
+def _write_table(block: source.TableBlock) -> str:
     rows = [_write_row(block.head), _join_cells(_RULES.get(align, "---") for align in block.aligns)]
     return "\n".join([*rows, *(_write_row(row) for row in block.rows)])
 
 
-def _write_row(cells: Iterable[RichText]) -> str:
+def _write_row(cells: Iterable[source.RichText]) -> str:
     return _join_cells(_write_cell(cell) for cell in cells)
 
 
@@ -152,9 +128,8 @@ def _join_cells(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _write_callout(box: Callout, book: Book) -> Iterator[str]:
-    title = _write_plain(box.title)
-    yield f"**{title or _escape(translate(book.language, f'booklet.box.{box.kind}'))}**"
+def _write_callout(box: source.Callout, book: source.Book) -> Iterator[str]:
+    yield f"**{_escape(to_plain_text(callout_title(box, book.language)))}**"
     for block in box.blocks:
         yield from _write_block(block, book)
 
@@ -167,38 +142,35 @@ def _quote(parts: Iterable[str]) -> str:
 # --- words --------------------------------------------------------------------------------------
 
 
-def _write_plain(line: RichText) -> str:
-    """Return a line in one style."""
-    return _escape(to_plain_text(line))
-
-
-def _write_cell(line: RichText) -> str:
+def _write_cell(line: source.RichText) -> str:
     """Return a line that cannot end before its end."""
     return _write_styled(
-        tuple(InlineText(" ") if isinstance(item, LineBreak) else item for item in line)
+        tuple(
+            source.InlineText(" ") if isinstance(item, source.LineBreak) else item for item in line
+        )
     )
 
 
-def _write_line(line: RichText) -> str:
+def _write_line(line: source.RichText) -> str:
     """Return a line at the beginning of a paragraph."""
     return _BEGINNING.sub(r"\2\\\1\3", _write_styled(line))
 
 
-def _write_styled(line: RichText) -> str:
+def _write_styled(line: source.RichText) -> str:
     """Return a line with its emphasis, if Markdown can tell where that ends."""
     result = ""
     for i, item in enumerate(line):
         after = to_plain_text(line[i + 1 : i + 2])[:1]
-        if isinstance(item, LineBreak):
+        if isinstance(item, source.LineBreak):
             result = result.rstrip() + "\\\n"
-        elif isinstance(item, InlineText):
+        elif isinstance(item, source.InlineText):
             result += _write_words(item, result[-1:], after)
         elif not repeats_name(line, i):
             result += _escape(item.alt)
     return re.sub("  +", " ", result).strip()
 
 
-def _write_words(words: InlineText, before: str, after: str) -> str:
+def _write_words(words: source.InlineText, before: str, after: str) -> str:
     """Return words in their style. Addresses are kept; links within the book are words."""
     inner = words.text.strip(" ")
     lead, tail = (

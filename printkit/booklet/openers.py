@@ -17,7 +17,7 @@ from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
 from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.page_style import BookletPalette, ChapterMark, HeadingMark, TypeArea
-from printkit.booklet.text_spans import TITLES
+from printkit.booklet.pictures import TITLES
 from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
@@ -53,12 +53,22 @@ _TO_RULE, _TICKS = 0.12, 60
 
 
 class ChapterOpener(msgspec.Struct, frozen=True):
-    """Opens the chapters of a book, all in one way: `run_on` if they follow one another."""
+    """Opens the chapters of a book; with `run_on` they follow one another on a page."""
 
-    area: TypeArea
-    palette: BookletPalette
-    style: TextStyle
+    typesetter: BlockTypesetter
     run_on: bool
+
+    @property
+    def area(self) -> TypeArea:
+        return self.typesetter.area
+
+    @property
+    def palette(self) -> BookletPalette:
+        return self.typesetter.palette
+
+    @property
+    def style(self) -> TextStyle:
+        return self.typesetter.style
 
     def open_chapter(self, chapter: Chapter) -> Strip:
         """Set the title of a chapter."""
@@ -161,7 +171,7 @@ def set_notes(typesetter: BlockTypesetter, page: Sequence[PlacedStrip] = ()) -> 
     area, language = typesetter.area, typesetter.book.language
     place = SourceLocation("notes", 1)
     title = translate(language, "booklet.panel.notes")
-    opener = ChapterOpener(area, typesetter.palette, typesetter.style, run_on=bool(page))
+    opener = ChapterOpener(typesetter, run_on=bool(page))
     head = replace(opener.open_chapter(Chapter("notes", title, (), place)), marks=())
     words = InlineText(translate(language, "booklet.panel.notes-how"))
     strips = [head, *typesetter.lay_out((ParagraphBlock((words,), place),))]

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from printkit.base.geometry import Rect, translation
-from printkit.base.messages import translate
 from printkit.booklet.page_style import BASELINE, BookletPalette, MarginNote, TypeArea, marks_on
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT_BOLD, TITLE, TITLE_BOLD, UNITS, font
@@ -139,45 +138,6 @@ _CHAMFER = 2.2
 _BAR = 0.7
 
 
-class CalloutStyle(msgspec.Struct, frozen=True):
-    """A kind of callout; a `closed` one has an edge on the right as well."""
-
-    kind: str
-    closed: bool
-    italic: bool = False
-
-    def label(self, language: str) -> str:
-        """Return the title of a callout that has none of its own."""
-        return translate(language, f"booklet.box.{self.kind}")
-
-    def draw_border(
-        self, palette: BookletPalette, leading: float
-    ) -> Callable[[Rect, bool, bool], list[Item]]:
-        """Return what draws the border around the lines of a callout on a page."""
-        draw = _BORDERS[self.kind]
-        above, below = (_ABOVE, _BELOW) if self.closed else (_OPEN_ABOVE, _OPEN_BELOW)
-
-        def draw_around(rect: Rect, begins: bool, ends: bool) -> list[Item]:
-            outer = rect.outset(0, above * leading, 0, below * leading)
-            return draw(outer, palette, begins, ends)
-
-        return draw_around
-
-    def draw_ornament(self, palette: BookletPalette, baseline: float, size: float) -> list[Item]:
-        """Draw the ornament before the title, as high as its capitals."""
-        cap = font(TEXT_BOLD).cap_height / UNITS * size
-        radius = cap * 0.62
-        return _ORNAMENTS[self.kind](radius, baseline - cap / 2, radius, palette)
-
-
-CALLOUTS = {
-    TIP: CalloutStyle(TIP, closed=False),
-    EXAMPLE: CalloutStyle(EXAMPLE, closed=True),
-    NOTE: CalloutStyle(NOTE, closed=False),
-    LORE: CalloutStyle(LORE, closed=True, italic=True),
-}
-
-
 def _tip(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> list[Item]:
     """Draw a rule in the accent's colour."""
     x = rect.x + _BAR / 2
@@ -235,14 +195,6 @@ def _lore(rect: Rect, palette: BookletPalette, begins: bool, ends: bool) -> list
     return [Path(builder.done(), stroke=Stroke(palette.rule, 0.18))]
 
 
-_BORDERS: dict[str, Callable[[Rect, BookletPalette, bool, bool], list[Item]]] = {
-    TIP: _tip,
-    NOTE: _note,
-    EXAMPLE: _example,
-    LORE: _lore,
-}
-
-
 def _star(cx: float, cy: float, r: float, palette: BookletPalette) -> list[Item]:
     points = []
     for i in range(8):
@@ -288,9 +240,32 @@ def _world(cx: float, cy: float, r: float, palette: BookletPalette) -> list[Item
     return [Path(disc, fill=palette.title), Path(ring, stroke=Stroke(palette.accent, 0.22))]
 
 
-_ORNAMENTS: dict[str, Callable[[float, float, float, BookletPalette], list[Item]]] = {
-    TIP: _star,
-    EXAMPLE: _cards,
-    NOTE: _orbit,
-    LORE: _world,
+class CalloutStyle(msgspec.Struct, frozen=True):
+    """A kind of callout: its border, its ornament; a `closed` one has a right edge as well."""
+
+    border: Callable[[Rect, BookletPalette, bool, bool], list[Item]]
+    ornament: Callable[[float, float, float, BookletPalette], list[Item]]
+    closed: bool = False
+    italic: bool = False
+
+    def draw_border(
+        self, palette: BookletPalette, leading: float, rect: Rect, begins: bool, ends: bool
+    ) -> list[Item]:
+        """Draw the border around the lines of a callout on a page."""
+        above, below = (_ABOVE, _BELOW) if self.closed else (_OPEN_ABOVE, _OPEN_BELOW)
+        outer = rect.outset(0, above * leading, 0, below * leading)
+        return self.border(outer, palette, begins, ends)
+
+    def draw_ornament(self, palette: BookletPalette, baseline: float, size: float) -> list[Item]:
+        """Draw the ornament before the title, as high as its capitals."""
+        cap = font(TEXT_BOLD).cap_height / UNITS * size
+        radius = cap * 0.62
+        return self.ornament(radius, baseline - cap / 2, radius, palette)
+
+
+CALLOUTS = {
+    TIP: CalloutStyle(_tip, _star),
+    EXAMPLE: CalloutStyle(_example, _cards, closed=True),
+    NOTE: CalloutStyle(_note, _orbit),
+    LORE: CalloutStyle(_lore, _world, closed=True, italic=True),
 }

@@ -13,18 +13,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.art.guilloche import chamfered
-from printkit.base.geometry import Rect, translation
-from printkit.booklet.inline_pictures import Pictures
-from printkit.booklet.page_style import TYPE, BookletPalette
+from printkit.base.geometry import Rect
+from printkit.booklet.page_style import TYPE
+from printkit.booklet.pictures import TITLES, Pictures
 from printkit.booklet.table_picture import draw_disc
-from printkit.booklet.text_spans import BODY, TITLES, Fonts, SpanMaker
-from printkit.graphics.colour import Colour, blend
-from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Use
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import (
-    Drawing,
     ListItem,
     Paragraph,
     Stack,
@@ -45,7 +43,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
-from printkit.text.book import PanelCell, PictureRef, RichText
+from printkit.text.book import PanelCell, RichText
 
 # Words below pictures: their size; that of names and figures, in sizes of those words.
 _WORDS, _NAME, _FIGURE = 0.80, 1.10, 1.72
@@ -61,41 +59,6 @@ _CHEVRON, _CHEVRON_WEIGHT = 1.9, 0.75
 _LEGEND, _DISC, _AFTER_DISC, _LEGEND_GAP = 0.86, 0.74, 2.0, 0.28
 # Columns of a legend are at least so wide.
 _MIN_LEGEND = 14.0
-
-
-class PanelInks(Struct, frozen=True):
-    """What panels are drawn with: the palette of the book, its pictures and its words."""
-
-    palette: BookletPalette
-    pictures: Pictures
-
-    def spans(
-        self, line: RichText, fonts: Fonts = BODY, colour: Colour | None = None
-    ) -> tuple[Span, ...]:
-        """Return words as spans."""
-        return SpanMaker(self.palette, self.pictures)(line, fonts, colour)
-
-    @property
-    def paper(self) -> Colour:
-        return self.palette.theme.roles_of["paper"]
-
-    def tint(self, share: float, colour: Colour | None = None) -> Colour:
-        """Return a light ground of a colour; paper where ink is saved."""
-        if self.palette.tint == self.paper:
-            return self.paper
-        return blend(colour or self.palette.title, self.paper, share)
-
-    def picture(self, picture: PictureRef, height: float) -> Drawing:
-        """Return a picture in the middle of its column, `height` mm high, narrower if it must."""
-
-        def draw(style: TextStyle, width: float) -> tuple[list[Item], float]:
-            symbol = self.pictures.drawing(picture, round(height, 2))
-            if symbol.box.w > width:
-                symbol = self.pictures.drawing(picture, round(height * width / symbol.box.w, 2))
-            x, y = (width - symbol.box.w) / 2, (height - symbol.box.h) / 2
-            return [Use(symbol, translation(x, y))], height
-
-        return Drawing(draw, height=lambda style, width: height)
 
 
 def small(block: Block, size: float) -> Adaptive:
@@ -147,7 +110,7 @@ class CellRows(Struct, frozen=True):
 
     cells: tuple[PanelCell, ...]
     look: CellLook
-    inks: PanelInks
+    pictures: Pictures
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         total = len(self.cells)
@@ -178,25 +141,25 @@ class CellRows(Struct, frozen=True):
         self, row: Sequence[PanelCell], left: float, step: float, after: str, style: TextStyle
     ) -> Overlay:
         """Return a row of cells from `left` on, that after it beginning with the group `after`."""
-        inks, padding = self.inks, _CELL_PADDING * style.size
+        pictures, padding = self.pictures, _CELL_PADDING * style.size
         picture = self.look.picture * style.size / TYPE
         grouped = any(cell.group for cell in row)
         margin, tag = (0.7 * style.size, _BOX_TAG * style.size) if grouped else (0.0, 0.0)
-        arrow = Ground(lambda rect, _: [chevron(rect.x, rect.y, inks.palette.title)])
+        arrow = Ground(lambda rect, _: [chevron(rect.x, rect.y, pictures.palette.title)])
         layers: list[Placed] = []
         signs: list[Item] = []
         inner = 0.0
         for i, cell in enumerate(row):
             x = left + i * step
-            body = cell_block(cell, picture, inks).lay_out(style, step - 2 * padding)
+            body = cell_block(cell, picture, pictures).lay_out(style, step - 2 * padding)
             inner = max(inner, body.height)
             layers.append(Placed(body, x + padding, margin))
             if self.look.chevrons and i:
                 layers.append(Placed(arrow, x, margin + picture / 2))
             if cell.sign:
-                colour = inks.palette.theme.palette(cell.colour or "ink").main
+                colour = pictures.palette.theme.palette(cell.colour or "ink").main
                 centre = (x + 0.5 * step + 0.42 * picture, 0.14 * picture)
-                signs += draw_hourglass(*centre, 0.128 * picture, colour, inks.paper)
+                signs += draw_hourglass(*centre, 0.128 * picture, colour, pictures.paper)
         layers.append(Placed(fragment_of(signs)))
 
         def draw_boxes(rect: Rect, style: TextStyle) -> list[Item]:
@@ -210,7 +173,7 @@ class CellRows(Struct, frozen=True):
         self, row: Sequence[PanelCell], after: str, first: Rect, style: TextStyle
     ) -> Iterator[Item]:
         """Yield boxes round cells of one group; the tag is at the last of them."""
-        palette, inset, start = self.inks.palette, 0.25 * style.size, 0
+        palette, inset, start = self.pictures.palette, 0.25 * style.size, 0
         for group, run in groupby(row, key=lambda cell: cell.group):
             count = len(list(run))
             box = Rect(first.x + start * first.w, first.y, count * first.w, first.h)
@@ -218,32 +181,35 @@ class CellRows(Struct, frozen=True):
             start += count
             if not group:
                 continue
-            outline, fill = chamfered(box, _CUT * style.size), self.inks.tint(0.14, palette.accent)
+            outline, fill = (
+                chamfered(box, _CUT * style.size),
+                self.pictures.tint(0.14, palette.accent),
+            )
             yield Path(outline, fill=fill, stroke=Stroke(palette.accent, 0.3))
             if start < len(row) or after != group:
-                middle, foot, paper = box.centre[0], box.bottom, self.inks.paper
+                middle, foot, paper = box.centre[0], box.bottom, self.pictures.paper
                 yield from draw_tag(group, middle, foot, style, palette.title, paper, box.w)
 
 
-def cell_block(cell: PanelCell, height: float, inks: PanelInks) -> Block:
+def cell_block(cell: PanelCell, height: float, pictures: Pictures) -> Block:
     """Return a cell: its picture, its figure, its name and its words, one below the other."""
-    blocks: list[Block | None] = [inks.picture(picture, height) for picture in cell.pictures]
-    blocks.append(_figure(cell.figure, inks) if cell.figure else None)
-    blocks.append(title(cell.name, inks) if cell.name else None)
-    blocks.append(Paragraph(inks.spans(cell.words), CENTRED) if cell.words else None)
+    blocks: list[Block | None] = [pictures.block(picture, height) for picture in cell.pictures]
+    blocks.append(_figure(cell.figure, pictures) if cell.figure else None)
+    blocks.append(title(cell.name, pictures) if cell.name else None)
+    blocks.append(Paragraph(pictures.spans(cell.words), CENTRED) if cell.words else None)
     gaps = [0.0] * len(cell.pictures) + [_BELOW_PICTURE, 0.0 if cell.figure else _BELOW_PICTURE]
     return small(stack(blocks, gaps), _WORDS)
 
 
-def title(line: RichText, inks: PanelInks) -> Paragraph:
+def title(line: RichText, pictures: Pictures) -> Paragraph:
     """Return the name of a cell, centred."""
-    spans = inks.spans(line, TITLES, inks.palette.text)
+    spans = pictures.spans(line, TITLES, pictures.palette.text)
     return Paragraph(spans, CENTRED, _NAME, hyphenate=False)
 
 
-def _figure(text: str, inks: PanelInks) -> Adaptive:
+def _figure(text: str, pictures: Pictures) -> Adaptive:
     """Return the figure of a cell, centred, in a line as high as it is."""
-    span = Span(text, TITLE_BOLD, inks.palette.title)
+    span = Span(text, TITLE_BOLD, pictures.palette.title)
     figure = Paragraph((span,), CENTRED, _FIGURE, hyphenate=False)
 
     def choose(style: TextStyle, width: float) -> Block:
@@ -304,7 +270,7 @@ class Legend(Struct, frozen=True):
     other, or in one that can be broken."""
 
     cells: tuple[PanelCell, ...]
-    inks: PanelInks
+    pictures: Pictures
     max_height: float
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
@@ -325,15 +291,15 @@ class Legend(Struct, frozen=True):
         return self._column(entries).lay_out(own, width)
 
     def _entry(self, cell: PanelCell) -> ListItem:
-        inks = self.inks
-        name = inks.spans(cell.name, TITLES, inks.palette.title)
-        stop = Span(". " if cell.words else "", TITLES.regular, inks.palette.title)
-        body = Paragraph((*name, stop, *inks.spans(cell.words)), RAGGED, whole=True)
+        pictures = self.pictures
+        name = pictures.spans(cell.name, TITLES, pictures.palette.title)
+        stop = Span(". " if cell.words else "", TITLES.regular, pictures.palette.title)
+        body = Paragraph((*name, stop, *pictures.spans(cell.words)), RAGGED, whole=True)
 
         def mark(style: TextStyle, height: float) -> list[Item]:
             radius = _DISC * style.size
             y = height / 2
-            return draw_disc(cell.figure, radius, y, radius, inks.palette.text, inks.paper)
+            return draw_disc(cell.figure, radius, y, radius, pictures.palette.text, pictures.paper)
 
         return ListItem(mark, body, _AFTER_DISC, cell.figure)
 

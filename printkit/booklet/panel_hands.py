@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect
 from printkit.booklet.page_style import TYPE
-from printkit.booklet.panel_blocks import PanelInks, chevron, smaller, stack
+from printkit.booklet.panel_blocks import chevron, smaller, stack
+from printkit.booklet.pictures import TITLES, Pictures
 from printkit.booklet.table_picture import draw_figure
-from printkit.booklet.text_spans import TITLES
 from printkit.components.cards.small_card import RATIO, CardRow, row_share
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
 from printkit.graphics.font import TITLE, TITLE_BOLD
@@ -35,49 +35,49 @@ _BETWEEN_HANDS = 1.5
 _NOTHING = Stack(())
 
 
-def _card_row(hand: PanelHand, card: float, inks: PanelInks) -> CardRow:
+def _card_row(hand: PanelHand, card: float, pictures: Pictures) -> CardRow:
     """Return the cards of a hand side by side, each `card` mm wide."""
 
     def draw(width: float) -> list[Symbol]:
         height = round(width * RATIO, 2)
-        return [inks.pictures.drawing(picture, height) for picture in hand.cards]
+        return [pictures.drawing(picture, height) for picture in hand.cards]
 
     return CardRow(draw, len(hand.cards), card, _CARD_GAP)
 
 
-def _name(cell: PanelCell, inks: PanelInks, em: float) -> Paragraph:
-    spans = inks.spans(cell.name, TITLES, inks.palette.text)
+def _name(cell: PanelCell, pictures: Pictures, em: float) -> Paragraph:
+    spans = pictures.spans(cell.name, TITLES, pictures.palette.text)
     return Paragraph(spans, RAGGED, em, hyphenate=False)
 
 
 # --- the aim --------------------------------------------------------------------------------------
 
 
-def aim_box(panel: Panel, inks: PanelInks) -> Adaptive:
+def aim_box(panel: Panel, pictures: Pictures) -> Adaptive:
     """Return the aim in a box, two worked hands beside it or, if they are wide, below."""
 
     def draw_box(rect: Rect, style: TextStyle) -> list[Item]:
-        outline, stroke = chamfered(rect, 0.9 * style.size), Stroke(inks.palette.title, 0.3)
-        return [Path(outline, fill=inks.tint(0.055), stroke=stroke)]
+        outline, stroke = chamfered(rect, 0.9 * style.size), Stroke(pictures.palette.title, 0.3)
+        return [Path(outline, fill=pictures.tint(0.055), stroke=stroke)]
 
     def choose(style: TextStyle, width: float) -> Block:
         own, padding = smaller(style, 0.93), 1.2 * style.size
         inner = width - 2 * padding
-        body = _aim_body(panel, inks, own, inner).lay_out(own, inner)
+        body = _aim_body(panel, pictures, own, inner).lay_out(own, inner)
         height = style.snap(body.height + 1.6 * style.size)
         return Overlay((Placed(body, padding, (height - body.height) / 2),), height, draw_box)
 
     return Adaptive(choose)
 
 
-def _aim_body(panel: Panel, inks: PanelInks, style: TextStyle, width: float) -> Block:
+def _aim_body(panel: Panel, pictures: Pictures, style: TextStyle, width: float) -> Block:
     """Return the words of the aim and its hands, whose cards are as large as each other."""
-    words = Paragraph(inks.spans(panel.words), RAGGED)
+    words = Paragraph(pictures.spans(panel.words), RAGGED)
     if not panel.cells:
         return words
     most = max(len(cell.hands[0].cards) for cell in panel.cells)
     card = max(_MIN_CARD, (_CARD if most < 4 else _MIN_CARD + 0.8) * style.size / 3.12)
-    hands = [Adaptive(partial(_worked_hand, cell, inks, card)) for cell in panel.cells]
+    hands = [Adaptive(partial(_worked_hand, cell, pictures, card)) for cell in panel.cells]
     natural_width = max(
         len(cell.hands[0].cards) * (card + _sign_width(cell) * style.size)
         + ((2.9 if cell.figure else 0.0) + 5.8) * style.size
@@ -92,31 +92,31 @@ def _aim_body(panel: Panel, inks: PanelInks, style: TextStyle, width: float) -> 
 
 
 def _worked_hand(
-    cell: PanelCell, inks: PanelInks, card: float, style: TextStyle, width: float
+    cell: PanelCell, pictures: Pictures, card: float, style: TextStyle, width: float
 ) -> Block:
     """Return the cards of a hand, what they come to, and its name."""
-    cards = _worked_cards(cell, inks, card, style)
+    cards = _worked_cards(cell, pictures, card, style)
     left = fsum(own for own, _ in cards)
-    name = _name(cell, inks, 0.86)
+    name = _name(cell, pictures, 0.86)
     return SideBySide((*cards, (max(width - left, 3.0 * style.size), name)), 0.0, centred=True)
 
 
 def _worked_cards(
-    cell: PanelCell, inks: PanelInks, card: float, style: TextStyle
+    cell: PanelCell, pictures: Pictures, card: float, style: TextStyle
 ) -> list[tuple[float, Block]]:
     """Return cards with their sign between them and their total in a disc, each with its width."""
     size = style.size
     sign: Block = _NOTHING
     if cell.sign:
-        sign = Ground(partial(_draw_text, cell.sign, 1.3, inks))
+        sign = Ground(partial(_draw_text, cell.sign, 1.3, pictures))
     parts: list[tuple[float, Block]] = []
     for picture in cell.hands[0].cards:
         parts += [(_sign_width(cell) * size, sign)] if parts else []
-        parts.append((card, _card_row(PanelHand((picture,)), card, inks)))
+        parts.append((card, _card_row(PanelHand((picture,)), card, pictures)))
     if not cell.figure:
         return [*parts, (0.9 * size, _NOTHING)]
-    equals = Ground(partial(_draw_text, "=", 1.3, inks))
-    total = Ground(partial(_draw_total, cell.figure, inks))
+    equals = Ground(partial(_draw_text, "=", 1.3, pictures))
+    total = Ground(partial(_draw_total, cell.figure, pictures))
     return [*parts, (1.35 * size, equals), (2.9 * size, total), (0.5 * size, _NOTHING)]
 
 
@@ -124,16 +124,18 @@ def _sign_width(cell: PanelCell) -> float:
     return 1.35 if cell.sign else 0.25
 
 
-def _draw_text(text: str, em: float, inks: PanelInks, rect: Rect, style: TextStyle) -> list[Item]:
-    return [draw_figure(text, rect.centre[0], rect.y, em * style.size, inks.palette.text)]
+def _draw_text(
+    text: str, em: float, pictures: Pictures, rect: Rect, style: TextStyle
+) -> list[Item]:
+    return [draw_figure(text, rect.centre[0], rect.y, em * style.size, pictures.palette.text)]
 
 
-def _draw_total(text: str, inks: PanelInks, rect: Rect, style: TextStyle) -> list[Item]:
-    (x, y), radius, ink = rect.centre, rect.w / 2, inks.palette.title
+def _draw_total(text: str, pictures: Pictures, rect: Rect, style: TextStyle) -> list[Item]:
+    (x, y), radius, ink = rect.centre, rect.w / 2, pictures.palette.title
     circle = PathBuilder().circle(x, y, radius).done()
     size = min(1.5 * style.size, 2.6 * radius / max(2, len(text)))
     return [
-        Path(circle, fill=inks.paper, stroke=Stroke(ink, 0.5)),
+        Path(circle, fill=pictures.paper, stroke=Stroke(ink, 0.5)),
         draw_figure(text, x, y, size, ink),
     ]
 
@@ -141,18 +143,18 @@ def _draw_total(text: str, inks: PanelInks, rect: Rect, style: TextStyle) -> lis
 # --- the ladder -----------------------------------------------------------------------------------
 
 
-def ladder_bars(panel: Panel, inks: PanelInks) -> list[Adaptive]:
+def ladder_bars(panel: Panel, pictures: Pictures) -> list[Adaptive]:
     """Return the hands of a ladder, the best first in the strongest colour."""
     count = len(panel.cells)
     steps = [min(2, 3 * i // count) for i in range(count)]
     return [
-        Adaptive(partial(_ladder_bar, cell, step, inks))
+        Adaptive(partial(_ladder_bar, cell, step, pictures))
         for cell, step in zip(panel.cells, steps, strict=True)
     ]
 
 
 def _ladder_bar(
-    cell: PanelCell, step: int, inks: PanelInks, style: TextStyle, width: float
+    cell: PanelCell, step: int, pictures: Pictures, style: TextStyle, width: float
 ) -> Overlay:
     """Return a hand of the ladder: its rank, its name and words, its examples from best to
     worst."""
@@ -165,9 +167,9 @@ def _ladder_bar(
         card, shown = _fit_examples(cell.hands, inner, style)
     if stacked or not shown:
         beside = inner
-    parts = [_name(cell, inks, 1.16), Paragraph(inks.spans(cell.words), RAGGED)]
+    parts = [_name(cell, pictures, 1.16), Paragraph(pictures.spans(cell.words), RAGGED)]
     words = stack(parts[: 2 if cell.words else 1]).lay_out(own, beside)
-    cards = _examples(shown, card, inks, own).lay_out(own, 0.0)
+    cards = _examples(shown, card, pictures, own).lay_out(own, 0.0)
     left = bar + padding
     if stacked:
         below = 0.6 * padding + words.height + 0.3 * padding
@@ -179,7 +181,7 @@ def _ladder_bar(
             Placed(words, left, (height - words.height) / 2),
             Placed(cards, left + beside + padding, (height - cards.height) / 2),
         )
-    ground = partial(_draw_bar, cell.figure, step, inks)
+    ground = partial(_draw_bar, cell.figure, step, pictures)
     return Overlay(layers, height, ground, below=0.35 * style.size)
 
 
@@ -204,20 +206,22 @@ def _fit_examples(
     return (0.0, ()) if isinstance(result, Overflow) else result
 
 
-def _examples(hands: Sequence[PanelHand], card: float, inks: PanelInks, style: TextStyle) -> Block:
+def _examples(
+    hands: Sequence[PanelHand], card: float, pictures: Pictures, style: TextStyle
+) -> Block:
     """Return hands side by side over their labels, chevrons between them."""
     gap, high = _BETWEEN_HANDS * style.size / 0.82, card * RATIO
-    title = inks.palette.title
+    title = pictures.palette.title
     arrow = Ground(lambda rect, _: [chevron(*rect.centre, title)], high)
     parts: list[tuple[float | None, Block]] = []
     for hand in hands:
-        row = _card_row(hand, card, inks)
+        row = _card_row(hand, card, pictures)
         layers = [Placed(row)]
         if hand.label:
             label = TextLine(
                 hand.label,
                 TITLE,
-                inks.palette.text,
+                pictures.palette.text,
                 0.98,
                 align=0.5,
                 min_size=MIN_TABLE_TEXT_SIZE,
@@ -231,19 +235,21 @@ def _examples(hands: Sequence[PanelHand], card: float, inks: PanelInks, style: T
     return SideBySide(tuple(parts), 0.0) if parts else _NOTHING
 
 
-def _draw_bar(number: str, step: int, inks: PanelInks, rect: Rect, style: TextStyle) -> list[Item]:
+def _draw_bar(
+    number: str, step: int, pictures: Pictures, rect: Rect, style: TextStyle
+) -> list[Item]:
     """Draw the ground of a bar, its end in a strong colour with the number."""
     x, y, _, height = rect
     cut, bar = 0.65 * style.size, _NUMBER_BAR * style.size
-    colour = inks.tint(_STRENGTHS[step])
-    solid = colour != inks.paper
-    outline = Stroke(inks.palette.title, 0.3) if not solid else None
+    colour = pictures.tint(_STRENGTHS[step])
+    solid = colour != pictures.paper
+    outline = Stroke(pictures.palette.title, 0.3) if not solid else None
     foot = y + height
     head = PathBuilder().polyline([(x, y + cut), (x + cut, y), (x + bar, y), (x + bar, foot)])
     head.line(x + cut, foot).line(x, foot - cut).close()
-    ink = inks.paper if solid else inks.palette.title
+    ink = pictures.paper if solid else pictures.palette.title
     return [
-        Path(chamfered(rect, cut), fill=inks.tint(_GROUNDS[step]), stroke=outline),
+        Path(chamfered(rect, cut), fill=pictures.tint(_GROUNDS[step]), stroke=outline),
         Path(head.done(), fill=colour, stroke=outline),
         draw_figure(number, x + bar / 2, y + height / 2, 1.75 * style.size, ink),
     ]
@@ -252,13 +258,13 @@ def _draw_bar(number: str, step: int, inks: PanelInks, rect: Rect, style: TextSt
 # --- cards that are dealt -------------------------------------------------------------------------
 
 
-def dealt_rows(cells: Sequence[PanelCell], inks: PanelInks) -> Adaptive:
+def dealt_rows(cells: Sequence[PanelCell], pictures: Pictures) -> Adaptive:
     """Return the cards that lie open before each seat, side by side, each row one strip."""
-    return Adaptive(partial(_divide_rows, cells, inks))
+    return Adaptive(partial(_divide_rows, cells, pictures))
 
 
 def _divide_rows(
-    cells: Sequence[PanelCell], inks: PanelInks, style: TextStyle, width: float
+    cells: Sequence[PanelCell], pictures: Pictures, style: TextStyle, width: float
 ) -> Block:
     most = max(len(cell.hands[0].cards) for cell in cells)
     gap = 1.4 * style.size
@@ -275,13 +281,13 @@ def _divide_rows(
     step = (width + gap) / columns
     card = min(_CARD * style.size / TYPE, (step - gap) / (most * (1 + _CARD_GAP)))
     rows = [cells[i : i + columns] for i in range(0, len(cells), columns)]
-    return stack([_dealt_row(row, card, step, inks, style) for row in rows])
+    return stack([_dealt_row(row, card, step, pictures, style) for row in rows])
 
 
 def _dealt_row(
-    row: Sequence[PanelCell], card: float, step: float, inks: PanelInks, style: TextStyle
+    row: Sequence[PanelCell], card: float, step: float, pictures: Pictures, style: TextStyle
 ) -> Overlay:
-    own, ink = smaller(style, 0.86), inks.palette
+    own, ink = smaller(style, 0.86), pictures.palette
     line, top = own.leading, 0.3 * style.leading
     layers: list[Placed] = []
     for i, cell in enumerate(row):
@@ -294,6 +300,6 @@ def _dealt_row(
             if text:
                 words = TextLine(text, key, colour, baseline=0.74).lay_out(own, step)
                 layers.append(Placed(words, x, y))
-        layers.append(Placed(_card_row(hand, card, inks), x, top + 1.05 * line))
+        layers.append(Placed(_card_row(hand, card, pictures), x, top + 1.05 * line))
     height = 2 * line + card * RATIO + 0.9 * style.leading
     return Overlay(tuple(layers), height)

@@ -13,15 +13,14 @@ from printkit.booklet.panel_blocks import (
     CellLook,
     CellRows,
     Legend,
-    PanelInks,
     draw_hourglass,
     draw_tag,
     small,
     stack,
 )
 from printkit.booklet.panel_hands import aim_box, dealt_rows, ladder_bars
+from printkit.booklet.pictures import LIGHT_TITLES, Pictures
 from printkit.booklet.table_picture import table_area
-from printkit.booklet.text_spans import LIGHT_TITLES
 from printkit.graphics.display_list import LIVE, Item, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
@@ -49,61 +48,61 @@ _FACT_ICON, _FACT_FIGURE, _FACT_WORD = 3.3, 1.36, 0.86
 _SHORT_FIGURE, _LONG_FIGURE = 7, 1.12
 
 
-def panel_block(panel: Panel, inks: PanelInks, page_height: float) -> Block:
+def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
     """Return the block of a panel, for pages with so much height (mm)."""
     if panel.kind == book.FACTS:
-        return _facts(panel, inks)
+        return _facts(panel, pictures)
     if panel.kind == book.AIM:
-        return aim_box(panel, inks)
+        return aim_box(panel, pictures)
     if panel.kind == book.SETUP:
-        return Adaptive(partial(_setup, panel, inks, page_height))
+        return Adaptive(partial(_setup, panel, pictures, page_height))
     if panel.kind == book.LADDER:
-        bars = ladder_bars(panel, inks)
+        bars = ladder_bars(panel, pictures)
         return Stack(
             tuple(StackPart(bar, penalty=_APART if i else 0.0) for i, bar in enumerate(bars))
         )
     if panel.kind in (book.DEALT, book.SHOWN):
-        return dealt_rows(panel.cells, inks)
+        return dealt_rows(panel.cells, pictures)
     if panel.kind == book.TOKENS:
-        return _tokens(panel, inks)
-    rows: Block = CellRows(panel.cells, _LOOKS[panel.kind], inks)
+        return _tokens(panel, pictures)
+    rows: Block = CellRows(panel.cells, _LOOKS[panel.kind], pictures)
     if panel.note:
-        rows = stack([rows, small(Paragraph(inks.spans(panel.note), RAGGED), 0.86)])
+        rows = stack([rows, small(Paragraph(pictures.spans(panel.note), RAGGED), 0.86)])
     return rows
 
 
-def _facts(panel: Panel, inks: PanelInks) -> Block:
+def _facts(panel: Panel, pictures: Pictures) -> Block:
     parts = []
     for cell in panel.cells:
         em = _FACT_FIGURE if len(cell.figure) <= _SHORT_FIGURE else _LONG_FIGURE
-        figure = Paragraph((Span(cell.figure, TITLE_BOLD, inks.palette.text),), RAGGED, em)
+        figure = Paragraph((Span(cell.figure, TITLE_BOLD, pictures.palette.text),), RAGGED, em)
         word = Paragraph(
-            inks.spans(cell.name, LIGHT_TITLES, inks.palette.quiet), RAGGED, _FACT_WORD
+            pictures.spans(cell.name, LIGHT_TITLES, pictures.palette.quiet), RAGGED, _FACT_WORD
         )
         words = Stack((StackPart(figure), StackPart(word)))
         icon = cell.pictures[0] if cell.pictures else None
-        parts.append((None, words if icon is None else _icon_beside(icon, words, inks)))
+        parts.append((None, words if icon is None else _icon_beside(icon, words, pictures)))
     return SideBySide(tuple(parts), 0.6, centred=True)
 
 
-def _icon_beside(icon: PictureRef, body: Block, inks: PanelInks) -> Adaptive:
+def _icon_beside(icon: PictureRef, body: Block, pictures: Pictures) -> Adaptive:
     """Return a pictogram as high as two lines, left of a block, both about one middle."""
 
     def choose(style: TextStyle, width: float) -> Block:
         side = _FACT_ICON * style.size
-        parts = ((side, small(inks.picture(icon, side), 1.0)), (None, body))
+        parts = ((side, small(pictures.block(icon, side), 1.0)), (None, body))
         return SideBySide(parts, 0.7, centred=True)
 
     return Adaptive(choose)
 
 
 def _setup(
-    panel: Panel, inks: PanelInks, page_height: float, style: TextStyle, width: float
+    panel: Panel, pictures: Pictures, page_height: float, style: TextStyle, width: float
 ) -> Stack:
     """Return the table with its numbers, as large as the page allows, over the legend."""
-    legend = Legend(panel.cells, inks, 0.7 * page_height).lay_out(style, width)
+    legend = Legend(panel.cells, pictures, 0.7 * page_height).lay_out(style, width)
     free = page_height - legend.height - 3.6 * style.leading
-    picture, pictures = panel.picture, inks.pictures
+    picture = panel.picture
     assert picture is not None, "the table is drawn"
     area = table_area(pictures.pieces(picture))
     drawn = round(min(max(free, _MIN_TABLE * width), width * area.h / area.w), 2)
@@ -113,7 +112,7 @@ def _setup(
         symbol = pictures.drawing(picture, drawn)
         yield Use(symbol, translation(rect.x + (width - symbol.box.w) / 2, rect.y))
         if note:
-            size, ink = max(0.84 * style.size, MIN_TABLE_TEXT_SIZE), inks.palette.quiet
+            size, ink = max(0.84 * style.size, MIN_TABLE_TEXT_SIZE), pictures.palette.quiet
             right, y = rect.right, rect.y + size
             yield text_line(TITLE, note, right, y, size, ink, align=1.0, render_mode=LIVE)
 
@@ -124,43 +123,43 @@ def _setup(
 # --- tokens ---------------------------------------------------------------------------------------
 
 
-def _tokens(panel: Panel, inks: PanelInks) -> Block:
+def _tokens(panel: Panel, pictures: Pictures) -> Block:
     """Return tokens in groups, those that hold with a small hourglass."""
     parts: list[StackPart] = []
     sign = next((cell.sign for cell in panel.cells if cell.sign), "")
     if sign:
-        parts.append(StackPart(_sign_line(sign, inks)))
+        parts.append(StackPart(_sign_line(sign, pictures)))
     for (name, colour), cells in groupby(panel.cells, key=lambda cell: (cell.group, cell.colour)):
         own = tuple(replace(cell, group="") for cell in cells)
         if name:
-            parts.append(StackPart(_group_tag(name, colour, inks)))
-        rows = CellRows(own, _LOOKS[book.TOKENS], inks)
+            parts.append(StackPart(_group_tag(name, colour, pictures)))
+        rows = CellRows(own, _LOOKS[book.TOKENS], pictures)
         parts.append(StackPart(rows, penalty=FORBIDDEN if name else FREE))
     if sign and len(parts) > 1:
         parts[1] = replace(parts[1], penalty=FORBIDDEN)
     return Stack(tuple(parts))
 
 
-def _group_tag(name: str, colour: str, inks: PanelInks) -> Overlay:
+def _group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
     """Return the name of a group on a plate, with a line to the end."""
-    main = inks.palette.theme.palette(colour).main
+    main = pictures.palette.theme.palette(colour).main
 
     def draw(rect: Rect, style: TextStyle) -> list[Item]:
         y = rect.y + 0.8 * style.leading
-        return [*draw_tag(name, rect.x, y, style, main, inks.paper, rect.w, 0.0)]
+        return [*draw_tag(name, rect.x, y, style, main, pictures.paper, rect.w, 0.0)]
 
     return Overlay((Placed(Rule(main, 0.25, height=1.6)), Placed(Ground(draw))))
 
 
-def _sign_line(words: str, inks: PanelInks) -> Adaptive:
+def _sign_line(words: str, pictures: Pictures) -> Adaptive:
     """Return what the hourglass says, at the right."""
 
     def draw(rect: Rect, style: TextStyle) -> list[Item]:
-        size, ink = max(0.86 * style.size, MIN_TABLE_TEXT_SIZE), inks.palette.quiet
+        size, ink = max(0.86 * style.size, MIN_TABLE_TEXT_SIZE), pictures.palette.quiet
         left, y = rect.right - text_width(TITLE, words, size), rect.y + 0.74 * style.leading
         return [
             text_line(TITLE, words, left, y, size, ink, render_mode=LIVE),
-            *draw_hourglass(left - 1.1 * size, y - 0.34 * size, 0.62 * size, ink, inks.paper),
+            *draw_hourglass(left - 1.1 * size, y - 0.34 * size, 0.62 * size, ink, pictures.paper),
         ]
 
     return Adaptive(lambda style, width: Ground(draw, style.leading))

@@ -48,6 +48,24 @@ def place(items: Sequence[Item], x: float, y: float, degrees: float = 0.0) -> Gr
     return Group(tuple(items), rotation(degrees).then(translation(x, y)))
 
 
+def place_grid(
+    drawn: Sequence[Sequence[Item]],
+    columns: int,
+    step: tuple[float, float],
+    centre: tuple[float, float] = (0.0, 0.0),
+) -> list[Item]:
+    """Return drawings in a grid about a point, `step` from one to the next."""
+    rows = -(-len(drawn) // columns)
+    return [
+        place(
+            items,
+            centre[0] + (i % columns - (columns - 1) / 2) * step[0],
+            centre[1] + (i // columns - (rows - 1) / 2) * step[1],
+        )
+        for i, items in enumerate(drawn)
+    ]
+
+
 class Pieces(msgspec.Struct, frozen=True):
     """The pieces of a game, in a theme for white paper."""
 

@@ -9,7 +9,7 @@ import msgspec
 
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import IDENTITY, Matrix, Rect, half_rotation, scaling, translation
-from printkit.booklet.pieces import Pieces, place
+from printkit.booklet.pieces import Pieces, place, place_grid
 from printkit.components.cards.anatomy import POKER
 from printkit.components.cards.small_card import RATIO
 from printkit.components.dial_measures import NEXT, SPOTS, DialMeasures
@@ -93,14 +93,7 @@ def _on_mat(spot: Place, pieces: Pieces) -> list[Thing]:
     if kind == "cells":
         columns = -(-spot.count // spot.rows)
         step_x, step_y = _CARD + 1, height + 1
-        cells = [
-            place(
-                pieces.empty_card(_CARD),
-                (i % columns - (columns - 1) / 2) * step_x,
-                (i // columns - (spot.rows - 1) / 2) * step_y,
-            )
-            for i in range(spot.count)
-        ]
+        cells = place_grid([pieces.empty_card(_CARD)] * spot.count, columns, (step_x, step_y))
         return [_thing(key, cells, columns * step_x, spot.rows * step_y)]
     if kind in ("common", "hand"):
         return [_thing(key, pieces.empty_card(_CARD), _CARD, height) for _ in range(spot.count)]
@@ -148,10 +141,8 @@ def _tokens(spot: Place, pieces: Pieces) -> list[Thing]:
 
 
 def _track(key: str, count: int, pieces: Pieces) -> Thing:
-    items = [
-        place(pieces.dot(_DOT, full=i == 0), (i - (count - 1) / 2) * _DOT_STEP, 0)
-        for i in range(count)
-    ]
+    dots = [pieces.dot(_DOT, full=i == 0) for i in range(count)]
+    items = place_grid(dots, count, (_DOT_STEP, 0))
     return _thing(key, items, count * _DOT_STEP, _DOT + 0.6)
 
 
@@ -275,11 +266,9 @@ def _draw_markers(pieces: Pieces, own: Sequence[Place]) -> list[Thing]:
         y = _FOOT_Y - row * (_MARKER + 0.8)
         width = spot.count * (_MARKER + 0.5)
         made = [m for m in variant.materials if m.per_player == spot.count and m.emblem is not None]
-        items: list[Item] = []
-        for i in range(spot.count):
-            x = _RIGHT_X + (i - (spot.count - 1) / 2) * (_MARKER + 0.5)
-            marker = pieces.piece(made[-1], _MARKER) if made else pieces.dot(_MARKER, full=False)
-            items.append(place(marker, x, y))
+        marker = pieces.piece(made[-1], _MARKER) if made else pieces.dot(_MARKER, full=False)
+        step, centre = (_MARKER + 0.5, 0), (_RIGHT_X, y)
+        items = place_grid([marker] * spot.count, spot.count, step, centre)
         things.append(_shifted(spot.id, items, _RIGHT_X, y, width, _MARKER))
     hidden = [p for p in spots if p not in drawn]
     return [*things, *(Thing(p.id, (), things[0].box) for p in hidden if things)]

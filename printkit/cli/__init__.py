@@ -1,40 +1,114 @@
 """The command line: click is used here and nowhere else.
 
 Exit status: 0 done, 1 refused input, stopped or nothing written, 2 wrong usage, 130 stopped by
-Ctrl-C; an error is one paragraph on
-standard error, never a traceback.
+Ctrl-C. An error is one paragraph on standard error, never a traceback.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import io
 import os
+import pkgutil
 import sys
 import warnings
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import click
 
 from printkit import __version__
-from printkit.cli.discovered_group import DiscoveredGroup
-from printkit.cli.echo import echo
+from printkit.base import stopping
+from printkit.base.plain_text import escape_invisible, shorten
+from printkit.cli import commands
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _VERBOSE = "printkit.verbose"
+_QUOTES = '"""'
+# The length in characters of a complaint about a command line, which repeats what was typed.
+_MAX_LINE = 600
+
+
+def echo(text: str, *, err: bool = False) -> None:
+    """Print text with its invisible characters escaped: a terminal might obey them.
+
+    In JSON an escaped character means the same.
+    """
+    click.echo(escape_invisible(text, keep="\n"), err=err)
+
+
+# --- commands -----------------------------------------------------------------------------------
+
+
+class DiscoveredGroup(click.Group):
+    """A group whose commands are the modules of `printkit.cli.commands`, by their names.
+
+    Help and completion read the first line of a module as its summary. A module is imported only
+    when its command is called.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(info.name for info in pkgutil.iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        return cast(click.Command, import_module(f"{commands.__name__}.{cmd_name}").command)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary(name)) for name in self.list_commands(ctx)])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem  # needed for completion alone
+
+        names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=summary(name)) for name in names]
+        return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        names = self.list_commands(ctx)
+        if args and not args[0].startswith("-") and args[0] not in names:
+            from printkit.base.errors import closest_match  # needed for a mistyped command alone
+
+            near = closest_match(args[0], names)
+            hint = f" Did you mean “{near}”?" if near else ""
+            ctx.fail(f"There is no command “{args[0]}”.{hint} Commands: {', '.join(names)}.")
+        return super().resolve_command(ctx, args)
+
+
+def summary(name: str) -> str:
+    """Return the first line of a command's module, or of its docstring without sources."""
+    source = Path(commands.__path__[0], f"{name}.py")
+    if source.is_file():
+        with source.open(encoding="utf-8") as lines:
+            line = lines.readline()
+        if line.startswith(_QUOTES):
+            return line.strip().strip('"')
+    module = import_module(f"{commands.__name__}.{name}")
+    return (module.__doc__ or "").partition("\n")[0]
 
 
 def _note_verbose(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    """Keep that `--verbose` was given, for `--version`."""
+    """Keep the value of `--verbose` for `--version`."""
     context.meta[_VERBOSE] = value
 
 
 def _print_version(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    """Print the version and leave, if `--version` was given."""
+    """Print the version and exit, if `--version` was given."""
     verbose = context.meta.get(_VERBOSE, False)
     if value and not context.resilient_parsing:
         echo(f"printkit, version {__version__}")
         if verbose:
-            from printkit.cli.versions import detail_lines  # help has no need of it
+            from printkit.cli.report import version_lines  # help does not need it
 
-            for line in detail_lines():
+            for line in version_lines():
                 echo(line)
         context.exit()
     if verbose:
@@ -48,7 +122,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     is_eager=True,
     expose_value=False,
     callback=_note_verbose,
-    help="With --version: tell the versions of everything that takes part.",
+    help="With --version: also show the versions of Python, libraries, content and plug-ins.",
 )
 @click.option(
     "--version",
@@ -64,32 +138,66 @@ def cli() -> None:
     """
 
 
+# --- running a command --------------------------------------------------------------------------
+
+
 def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
     """Run a command line and return its exit status."""
-    # A command lives for a moment and makes little that refers to itself: looking for such costs
-    # more than it frees.
+    # A command is short-lived and makes few reference cycles: collecting them costs more time than
+    # it saves memory.
     gc.disable()
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a terminal in another encoding must not stop us
+        if hasattr(stream, "reconfigure"):  # a terminal may have another encoding
             stream.reconfigure(errors="replace")
     with warnings.catch_warnings(record=True) as caught:
         warnings.filterwarnings("default", category=UserWarning, module="printkit")
         try:
             try:
                 result = cli.main(args, prog_name, standalone_mode=False)
-            except SystemExit as leaving:  # so click ends when it has answered a shell
+            except SystemExit as leaving:  # click ends a completion with it
                 result = leaving.code
             sys.stdout.flush()
             failure = None
         except BaseException as error:
             failure = error
-    if "_PRINTKIT_COMPLETE" not in os.environ:  # a shell asks for words alone
+    if "_PRINTKIT_COMPLETE" not in os.environ:  # a shell expects completions alone
         for sentence in dict.fromkeys(str(warning.message) for warning in caught):
             if sentence != str(failure):
                 echo(f"printkit: {sentence}", err=True)
     if failure is None:
         return result if isinstance(result, int) else 0
+    return _explain_failure(failure)
 
-    from printkit.cli.failures import explain_failure  # help has no need of it
 
-    return explain_failure(failure)
+def _explain_failure(error: BaseException) -> int:
+    """Print an error that the user can mend, and return the exit status. Raise any other."""
+    from printkit.base.errors import PrintkitError, UsageError  # help does not need it
+
+    if isinstance(error, click.ClickException):
+        lines = io.StringIO()
+        error.show(lines)
+        for line in lines.getvalue().rstrip("\n").split("\n"):
+            _complain(shorten(line, _MAX_LINE))
+        return 2
+    if isinstance(error, PrintkitError):
+        _complain(f"printkit: {error}")
+        return 2 if isinstance(error, UsageError) else 1
+    if isinstance(error, KeyboardInterrupt | click.Abort):
+        _complain(stopping.SENTENCE.rstrip())
+        return stopping.STATUS_OF_INTERRUPT
+    if isinstance(error, BrokenPipeError):  # the reader of our output is gone, as with `head`
+        return 1
+    if isinstance(error, OSError):  # a full disk behind the terminal, a device that is gone
+        reason = error.strerror or str(error)
+        _complain(f"printkit: the answer cannot be written: {reason}.")
+        return 1
+    if isinstance(error, MemoryError):
+        _complain("printkit: the memory of this machine is used up. Take a smaller --dpi or deck.")
+        return 1
+    raise error
+
+
+def _complain(text: str) -> None:
+    """Print to standard error, if it can be written."""
+    with contextlib.suppress(OSError):
+        echo(text, err=True)

@@ -1,14 +1,13 @@
 """printkit.toml: the user's own defaults and printer profiles.
 
-The file of the working folder is read first, then that of the user's folder of settings; either may
-be missing, and the first that names a thing takes precedence. A fault is reported with its line,
-all of a file at once.
+The file of the working folder takes precedence over that of the user's folder of settings; both are
+optional. All faults of a file are reported at once, each with its line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,21 +16,22 @@ import click
 import msgspec
 from msgspec import field
 
+from printkit.base.content import parse_toml
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plain_text import quote, shorten
 from printkit.base.printer_profile import READINGS, Profile, parse_name
-from printkit.base.toml_text import parse_toml
 from printkit.model.toml_positions import KeyPath, Positions
 
 FILE = "printkit.toml"
+PROJECT_CONFIG = Path(FILE)
 DEFAULTS, PRINTERS = "defaults", "printers"
-# What an error calls such a file, and its largest size.
+# The noun for such a file in errors.
 NOUN = "file of settings"
-# What `[defaults]` may say are the options of this command.
+# `[defaults]` may hold the options of this command.
 _BUILD = "build"
-# The option that says where files are written.
+# The option of the output folder.
 _OUT = "out"
 
 
@@ -42,11 +42,6 @@ class Settings(msgspec.Struct, frozen=True):
     text: str
     data: dict[str, Any]
 
-    def fault(self, key: KeyPath, message: str, accepted: str = "") -> Diagnostic:
-        """Return a fault of the value at these keys, with its location."""
-        line, column = Positions(self.text).find(key)
-        return Diagnostic(str(self.path), line, column, ".".join(map(str, key)), message, accepted)
-
 
 class _Faults(msgspec.Struct):
     """The faults of a file, reported all at once."""
@@ -55,17 +50,31 @@ class _Faults(msgspec.Struct):
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def add(self, key: KeyPath, message: str, accepted: str = "") -> None:
-        self.diagnostics.append(self.settings.fault(key, message, accepted))
+        """Add a fault of the value of a key, with its place."""
+        line, column = Positions(self.settings.text).find(key)
+        words = ".".join(map(str, key))
+        file = str(self.settings.path)
+        self.diagnostics.append(Diagnostic(file, line, column, words, message, accepted))
+
+    @contextmanager
+    def collected(self, key: KeyPath) -> Iterator[None]:
+        """Context manager: add a PrintkitError as a fault of a key."""
+        try:
+            yield
+        except DefinitionError:  # the error of a file with its own place
+            raise
+        except PrintkitError as error:
+            self.add(key, error.message, error.hint or "")
 
     def require_table(self, key: KeyPath, value: Any) -> dict[str, Any]:
         """Return the value if it is a table; else add a fault and return an empty table."""
         if isinstance(value, dict):
             return value
-        self.add(key, "This is a table of its own.", f"Write [{'.'.join(map(str, key))}].")
+        self.add(key, "This is not a table.", f"Write [{'.'.join(map(str, key))}].")
         return {}
 
     def check_known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
-        """Return True if the last of the keys is known here; else add a fault."""
+        """Return True if the last part of the key is known here; else add a fault."""
         if key[-1] in names:
             return True
         self.add(key, f"“{key[-1]}” is not known here.", did_you_mean(str(key[-1]), names, kind))
@@ -80,18 +89,13 @@ class _Faults(msgspec.Struct):
 # --- files --------------------------------------------------------------------------------------
 
 
-def project_config_path() -> Path:
-    """Return the file of the working folder, whether it exists or not."""
-    return Path(FILE)
-
-
 def user_config_path() -> Path:
-    """Return the file of the user's folder of settings, whether it exists or not."""
+    """Return the path of printkit.toml in the user's folder of settings."""
     return Path(click.get_app_dir("printkit")) / FILE
 
 
 def read_settings(path: Path) -> Settings:
-    """Read one file. Raises PrintkitError."""
+    """Read a printkit.toml. Raises PrintkitError."""
     text = read_text(path, noun=NOUN, max_bytes=MAX_SETTINGS_BYTES)
     settings = Settings(path, text, parse_toml(text, path))
     faults = _Faults(settings)
@@ -103,8 +107,8 @@ def read_settings(path: Path) -> Settings:
 
 
 def settings_files() -> list[Settings]:
-    """Return the files that exist, that of the working folder first. Raises PrintkitError."""
-    paths = [path for path in (project_config_path(), user_config_path()) if exists(path)]
+    """Return the existing files, that of the working folder first. Raises PrintkitError."""
+    paths = [path for path in (PROJECT_CONFIG, user_config_path()) if exists(path)]
     if len(paths) == 2 and paths[0].samefile(paths[1]):
         paths.pop()
     return [read_settings(path) for path in paths]
@@ -114,41 +118,27 @@ def settings_files() -> list[Settings]:
 
 
 def load_profiles() -> dict[str, tuple[Profile, Settings]]:
-    """Return all profiles by name, each with the file that takes precedence. Raises
-    PrintkitError.
-    """
+    """Return all profiles by name, each with its file. Raises PrintkitError."""
     result: dict[str, tuple[Profile, Settings]] = {}
     for settings in settings_files():
         faults = _Faults(settings)
         for name, raw in settings.data.get(PRINTERS, {}).items():
-            profile = _parse_profile(faults, name, raw)
-            result.setdefault(name, (profile, settings))
+            result.setdefault(name, (_parse_profile(faults, name, raw), settings))
         faults.raise_all()
     return result
 
 
 def _parse_profile(faults: _Faults, name: str, raw: Any) -> Profile:
-    """Parse the profile of a table; add its faults."""
+    """Parse the table of a profile, and add its faults."""
     key = (PRINTERS, name)
-    try:
+    with faults.collected(key):
         parse_name(name)
-    except PrintkitError as error:
-        faults.add(key, error.message, error.hint or "")
     values: dict[str, Any] = {}
     for word, value in faults.require_table(key, raw).items():
-        if not faults.check_known((*key, word), list(READINGS), "readings"):
-            continue
-        try:
-            values[word.replace("-", "_")] = READINGS[word](
-                value if _is_text(value) else str(value)
-            )
-        except PrintkitError as error:
-            faults.add((*key, word), error.message, error.hint or "")
+        if faults.check_known((*key, word), list(READINGS), "readings"):
+            with faults.collected((*key, word)):
+                values[word.replace("-", "_")] = READINGS[word](str(value))
     return Profile(name, **values)
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
 
 
 # --- defaults -----------------------------------------------------------------------------------
@@ -157,8 +147,8 @@ def _is_text(value: Any) -> bool:
 class ConfiguredCommand(click.Command):
     """A command whose options take their defaults from printkit.toml.
 
-    `takes` are the options (without --) that do; without it, all that `[defaults]` may name. A
-    command that `ignores_faults` of the file works whatever it says: a build reports them.
+    `takes` names these options (without --); None means all options of `[defaults]`. With
+    `ignores_faults` the command ignores faults of the file: a build reports them.
     """
 
     def __init__(
@@ -166,9 +156,9 @@ class ConfiguredCommand(click.Command):
         *args: Any,
         takes: Sequence[str] | None = None,
         ignores_faults: bool = False,
-        **wishes: Any,
+        **settings: Any,
     ) -> None:
-        super().__init__(*args, **wishes)
+        super().__init__(*args, **settings)
         self.takes = takes
         self.ignored = (PrintkitError,) if ignores_faults else ()
 
@@ -179,23 +169,21 @@ class ConfiguredCommand(click.Command):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        if not {"--help", "-h"} & set(args):  # help is given whatever the file says
+        if not {"--help", "-h"} & set(args):  # help works with any file
             with suppress(*self.ignored):
                 extra.setdefault("default_map", _find_defaults(self))
         return super().make_context(info_name, args, parent, **extra)
 
 
 def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
-    """Return what printkit.toml says of the options of a command, by the names of its
-    parameters.
-    """
-    there = settings_files()
-    if not any(settings.data.get(DEFAULTS) for settings in there):
+    """Return the defaults of printkit.toml for a command, by the names of its parameters."""
+    files = settings_files()
+    if not any(settings.data.get(DEFAULTS) for settings in files):
         return {}
     build = import_module(f"printkit.cli.commands.{_BUILD}").command
     known, own_options = _options_by_name(build), _options_by_name(command)
     result: dict[str | None, Any] = {}
-    for settings in there:
+    for settings in files:
         faults = _Faults(settings)
         for word, value in settings.data.get(DEFAULTS, {}).items():
             key = (DEFAULTS, word)
@@ -203,19 +191,15 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
                 continue
             if word not in own_options or word not in (command.takes or known):
                 continue
-            try:
+            with faults.collected(key):
                 typed = _as_typed(known[word], value)
                 if known[word].name == _OUT:
                     _check_out(settings, typed)
-                known[word].type_cast_value(click.Context(build), typed)
-            except click.BadParameter as error:
-                faults.add(key, shorten(error.message))
-            except DefinitionError:  # of a profile, which has a place of its own
-                raise
-            except PrintkitError as error:
-                faults.add(key, error.message, error.hint or "")
-            else:
-                with suppress(click.BadParameter):  # what is meant for a build only
+                try:
+                    known[word].type_cast_value(click.Context(build), typed)
+                except click.BadParameter as error:
+                    raise PrintkitError(shorten(error.message)) from None
+                with suppress(click.BadParameter):  # a value for builds only
                     own_options[word].type_cast_value(click.Context(command), typed)
                     result.setdefault(own_options[word].name, typed)
         with suppress(*command.ignored):
@@ -224,9 +208,9 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
 
 
 def _check_out(settings: Settings, out: str) -> None:
-    """Refuse an output folder outside the working folder, if the file of that folder names it.
+    """Refuse an output folder outside the working folder in the file of the working folder.
 
-    It may come from a stranger; the user's own settings may name any. Raises PrintkitError.
+    That file may come from a stranger. Raises PrintkitError.
     """
     user = user_config_path()
     is_users = exists(user) and settings.path.samefile(user)
@@ -238,14 +222,14 @@ def _check_out(settings: Settings, out: str) -> None:
 
 
 def _options_by_name(command: click.Command) -> dict[str, click.Option]:
-    """Return the options that a command may have by their long names, without the dashes."""
+    """Return all options of a command by their long names, without the dashes."""
     params = getattr(command, "every_param", lambda: command.params)()
     options = [param for param in params if isinstance(param, click.Option)]
     return {name[2:]: option for option in options for name in option.opts if name.startswith("--")}
 
 
 def _as_typed(option: click.Option, value: Any) -> Any:
-    """Return a value of TOML as it would be typed on a command line. Raises PrintkitError."""
+    """Return a TOML value as it is typed on a command line. Raises PrintkitError."""
     if option.is_flag:
         if not isinstance(value, bool):
             raise PrintkitError(

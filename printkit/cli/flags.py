@@ -1,7 +1,7 @@
-"""Flags of the command line, made from what products, impositions and formats declare.
+"""Flags of the command line, made from the options of products, impositions and formats.
 
-In: declarations, the words that were typed. Out: click options, grouped as the declarations say,
-and the values that were chosen. Nothing is listed here a second time.
+In: declarations of options, the typed words. Out: click options in the groups of the declarations,
+and the chosen values.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from printkit.base.options import (
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import PRINTER, TypedValue, from_command_line
+from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
 from printkit.pieces.kit import with_companions
 from printkit.pieces.registry import is_bundled
@@ -39,27 +40,19 @@ class Flag(click.Option):
     """The flag of a declared option; its value is None if nothing was chosen."""
 
     def __init__(self, option: Option[Any]) -> None:
-        name = f"--{option.name}"
-        switch = option.kind == SWITCH
-        value = TypedValue(option.accept, partial(_metavar, option))
-        if option.kind == PROFILE:
+        flag = f"--{option.name}"
+        value: TypedValue | None = TypedValue(option.accept, partial(_metavar, option))
+        if option.kind == SWITCH:
+            flag, value = f"{flag}/--no-{option.name}", None
+        elif option.kind == PROFILE:
             value = PRINTER
-        super().__init__(
-            [f"{name}/--no-{option.name}" if switch else name, parameter_name(option)],
-            type=None if switch else value,
-            default=None,
-            help=_help_text(option),
-        )
+        names = [flag, option.name.replace("-", "_")]
+        super().__init__(names, type=value, default=None, help=_help_text(option))
         self.declared = option
 
 
 def _metavar(option: Option[Any]) -> str:
     return f"[{'|'.join(option.known())}]" if option.kind == CHOICE else _METAVARS[option.kind]
-
-
-def parameter_name(option: Option[Any]) -> str:
-    """Return the name by which a command gets the value of an option."""
-    return option.name.replace("-", "_")
 
 
 def _help_text(option: Option[Any]) -> str:
@@ -70,23 +63,21 @@ def _help_text(option: Option[Any]) -> str:
         text = f"{text[:-1]} ({', '.join(known)})."
     if option.kind == SWITCH:
         return text
-    default = option.default_help("en") or _format_default(option, option.default)
+    default = option.default_help("en") or str(option.default)
+    if option.kind == LENGTH and option.default is not None:
+        default = f"{format_mm(option.default)}mm"
     return f"{text}  [default: {default}]"
 
 
-def _format_default(option: Option[Any], value: Any) -> str:
-    return f"{format_mm(value)}mm" if option.kind == LENGTH and value is not None else str(value)
-
-
 class JobCommand(ConfiguredCommand):
-    """A command with the flags of what it makes.
+    """A command with the flags of its products.
 
-    `makes` are the products whose options it takes; without it, those that are named on the command
-    line, or all.
+    `makes` are the keys of these products. Without it, the flags are those of the products on the
+    command line, or of all.
     """
 
-    def __init__(self, *args: Any, makes: Iterable[str] = (), **wishes: Any) -> None:
-        super().__init__(*args, **wishes)
+    def __init__(self, *args: Any, makes: Iterable[str] = (), **settings: Any) -> None:
+        super().__init__(*args, **settings)
         self.makes = tuple(makes)
         self.fixed = list(self.params)
 
@@ -101,7 +92,7 @@ class JobCommand(ConfiguredCommand):
         return super().make_context(info_name, args, parent, **extra)
 
     def every_param(self) -> list[click.Parameter]:
-        """Return all parameters that the command may have, whatever it makes."""
+        """Return all parameters that the command may have, for any products."""
         return [*self.fixed, *self._flags(self._declared_options())]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -119,7 +110,7 @@ class JobCommand(ConfiguredCommand):
                     formatter.write_dl(groups[group])
 
     def _flags(self, known: Mapping[str, Option[Any]]) -> list[Flag]:
-        """Return the flags of options that the command does not take in a way of its own."""
+        """Return the flags of options, except those that the command defines itself."""
         fixed = {name for param in self.fixed for name in param.opts}
         for name in known if not self.makes else ():
             if f"--{name}" in fixed:
@@ -131,7 +122,7 @@ class JobCommand(ConfiguredCommand):
         return options_of(self.makes, bundled_formats()) if self.makes else all_options()
 
     def _options_meant(self, args: list[str]) -> Mapping[str, Option[Any]]:
-        """Return the options that these words may mean, importing no more products than needed."""
+        """Return the options that a command line may name, with few imports of products."""
         named = [word for word in args if not word.startswith("-") and is_bundled(word)]
         if self.makes or not named or {"--help", "-h"} & set(args):
             return self._declared_options()
@@ -144,15 +135,21 @@ class JobCommand(ConfiguredCommand):
         return known
 
 
-def chosen_options(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that were chosen, by their names."""
-    return {name.replace("_", "-"): value for name, value in values.items() if value is not None}
+def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:
+    """Return the job of a command: its parameters are fields or options; `fields` take precedence.
 
-
-def option_fields(chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a Job that hold these options: which there are, which are settings."""
-    settings = [name for name in chosen if not from_command_line(name.replace("-", "_"))]
-    return {"options": chosen, "defaults": tuple(settings)}
+    Options that were not typed are settings.
+    """
+    own = {name: value for name, value in parameters.items() if name in Job.__struct_fields__}
+    chosen = {
+        name: value for name, value in parameters.items() if name not in own and value is not None
+    }
+    settings = [name for name in chosen if not from_command_line(name)]
+    return Job(
+        **{**own, **fields},
+        options={name.replace("_", "-"): value for name, value in chosen.items()},
+        defaults=tuple(name.replace("_", "-") for name in settings),
+    )
 
 
 def _is_flag(word: str, known: Mapping[str, Option[Any]]) -> bool:

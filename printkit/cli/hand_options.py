@@ -1,15 +1,15 @@
-"""Hands on the command line: options in, answers out, in words or as JSON."""
+"""Hands on the command line: options of the table, and the printed answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 from printkit.base.errors import UsageError
 from printkit.base.messages import translate
-from printkit.cli.echo import echo
+from printkit.cli import echo
 from printkit.rules.answers import Judgement
 from printkit.rules.hands import TableState
 
@@ -17,17 +17,16 @@ Command = Callable[..., Any]
 
 
 def table_options(command: Command) -> Command:
-    """Add the options that describe the table at which hands are judged."""
+    """Add the options on which the value of a hand depends."""
     for option in (
         click.option(
             "--decks",
             type=click.IntRange(1, 20),
             default=1,
-            help="How many decks are shuffled together.  [default: 1]",
+            help="Number of decks that are shuffled together.  [default: 1]",
         ),
         click.option(
             "--rule-set",
-            "set_name",
             default=None,
             help="Local rule set in use, if the game has several.",
         ),
@@ -36,39 +35,37 @@ def table_options(command: Command) -> Command:
             "tokens",
             multiple=True,
             metavar="TOKEN[=N]",
-            help="An influence token that holds; =N for one that asks for a value. Repeatable.",
+            help="An influence token in effect, with =N if it needs a value. Repeatable.",
         ),
         click.option(
             "--option",
             "options",
             multiple=True,
             metavar="OPTION",
-            help="An optional rule in use that bears on hands. Repeatable.",
+            help="An optional rule in use for hands. Repeatable.",
         ),
-        click.option("--hand", default=None, help="Cards with spaces; “/” between several hands."),
+        click.option("--hand", default=None, help="Cards, separated by spaces; “/” between hands."),
     ):
         command = option(command)
     return command
 
 
-def require_hand(
-    hand: str | None,
-    decks: int,
-    set_name: str | None,
-    tokens: Sequence[str],
-    options: Sequence[str],
-) -> None:
-    """Refuse options about a hand without --hand. Raises UsageError."""
-    if hand is None and (decks != 1 or set_name is not None or tokens or options):
+def take_table(parameters: dict[str, Any], hand: str | None) -> dict[str, Any]:
+    """Remove the parameters of the table from those of a command, and return them.
+
+    Raises UsageError if any was typed without a hand.
+    """
+    table = {name: parameters.pop(name) for name in ("decks", "rule_set", "tokens", "options")}
+    if hand is None and table != {"decks": 1, "rule_set": None, "tokens": (), "options": ()}:
         raise UsageError(
-            "--decks, --rule-set, --token and --option say what bears on a hand, and there is "
-            "none.",
+            "--decks, --rule-set, --token and --option need a hand.",
             hint="Add --hand “CARD CARD …”.",
         )
+    return table
 
 
 def print_answer(answer: Judgement, table: TableState) -> None:
-    """Print what hands are worth, and why."""
+    """Print the value of each hand with the reasons, and the ranking of several."""
     language, several = answer.language, len(answer.hands) > 1
     names = [option.name[language] for option in table.options] + [
         token.name[language] + ("" if value is None else f" ({value})")

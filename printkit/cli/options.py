@@ -1,4 +1,4 @@
-"""Kinds of option values (lengths with a unit, lists), and options that commands share."""
+"""Types of option values, and options that several commands share."""
 
 from __future__ import annotations
 
@@ -9,29 +9,24 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from printkit.base.errors import DefinitionError, PrintkitError, did_you_mean
+from printkit.base.errors import DefinitionError, PrintkitError, UsageError, did_you_mean
 from printkit.base.files import DEFAULT_OUT
-from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition
+from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, require_language
 from printkit.base.printer_profile import NONE, Profile
 from printkit.cli import config
+from printkit.writers import bundled_formats, formats
+
+# In place of a variant or a theme: all of them.
+ALL = "all"
 
 
 class TypedValue(click.ParamType[Any]):
-    """A value that a function reads as it was typed; what that refuses is told as a wrong usage.
+    """A value that `parse` reads from what was typed; its errors are errors of usage."""
 
-    `known` gives the words that are accepted, if they can be listed.
-    """
+    name = "value"
 
-    def __init__(
-        self,
-        parse: Callable[[str], Any],
-        metavar: Callable[[], str],
-        known: Callable[[], Sequence[str]] = tuple,
-    ) -> None:
-        self.name = "value"
-        self.parse = parse
-        self.metavar = metavar
-        self.known = known
+    def __init__(self, parse: Callable[[str], Any], metavar: Callable[[], str]) -> None:
+        self.parse, self.metavar = parse, metavar
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         return self.metavar()
@@ -45,7 +40,7 @@ class TypedValue(click.ParamType[Any]):
             return self.parse(value)
         except PrintkitError as error:
             if error.location or isinstance(error, DefinitionError):
-                raise  # the word is right: it names a file that has faults
+                raise  # the option is right, but names a file with faults
             self.fail(str(error), param, ctx)
 
 
@@ -54,9 +49,9 @@ def names_type(
     kind: str,
     bundled: Callable[[], Sequence[str]] | None = None,
 ) -> TypedValue:
-    """Return the type of names with commas between, out of those that a registry knows.
+    """Return the type of a comma-separated list of names that a registry knows.
 
-    Those of `bundled` are looked among first: plug-ins take time to look for.
+    The names of `bundled` are tried first, since finding plug-ins takes time.
     """
 
     def parse_one(name: str) -> str:
@@ -65,26 +60,18 @@ def names_type(
         return name
 
     return TypedValue(
-        lambda text: split_names(text, parse_one, known), lambda: f"{'|'.join(known())}[,…]", known
+        lambda text: split_names(text, parse_one, known), lambda: f"{'|'.join(known())}[,…]"
     )
 
 
 def split_names(
     text: str, parse_one: Callable[[str], str], known: Callable[[], Sequence[str]]
 ) -> tuple[str, ...]:
-    """Return the names between commas, each once. Raises PrintkitError if nothing does."""
+    """Return comma-separated names, each once. Raises PrintkitError if there are none."""
     words = filter(None, map(str.strip, text.split(",")))
     if names := tuple(dict.fromkeys(map(parse_one, words))):
         return names
     raise PrintkitError(f"Name at least one of: {', '.join(known())}.")
-
-
-def _parse_language(text: str) -> str:
-    if text not in languages():
-        raise PrintkitError(
-            f"“{text}” is not known.", hint=did_you_mean(text, languages(), "languages")
-        )
-    return text
 
 
 def _parse_printer(text: str) -> Profile | None:
@@ -97,38 +84,54 @@ def _parse_printer(text: str) -> Profile | None:
     return known[text][0]
 
 
-# A language by its code, out of those that are there when it is asked for.
-LANGUAGE = TypedValue(_parse_language, lambda: f"[{'|'.join(languages())}]", languages)
-# Languages with commas between; two with a plus are printed side by side.
+LANGUAGE = TypedValue(require_language, lambda: f"[{'|'.join(languages())}]")
+LANGUAGES = names_type(languages, "languages")
+# Languages with commas between; two languages with a plus are printed side by side.
 EDITIONS = TypedValue(
     lambda text: split_names(
         text, lambda name: EDITION_SEPARATOR.join(parse_edition(name)), languages
     ),
     lambda: f"{'|'.join(languages())}[,…] or fr{EDITION_SEPARATOR}en",
-    languages,
 )
-# A printer profile by its name, out of those that are kept; “none” for none.
+# The name of a saved printer profile, or “none”.
 PRINTER = TypedValue(_parse_printer, lambda: "NAME")
 
 
 def from_command_line(name: str) -> bool:
-    """Return True if a parameter of the running command was typed, and is no default."""
+    """Return True if a parameter of the running command was typed."""
     return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
 
 
 def was_given(name: str) -> bool:
-    """Return True if a parameter was typed or is in printkit.toml."""
+    """Return True if a parameter of the running command was typed or is in printkit.toml."""
     source = click.get_current_context().get_parameter_source(name)
     return source not in (ParameterSource.DEFAULT, None)
 
 
 def _follow_typed_link(_context: click.Context, _option: click.Parameter, out: Path) -> Path:
-    """Follow a link at the default place if the person typed its name. A build refuses one that
-    nobody named: it may have come with a stranger's folder.
+    """Follow a link at the default path if the user typed this path.
+
+    A build refuses any other link there: it may have come with a stranger's folder.
     """
     return out.resolve() if from_command_line("out") and out == DEFAULT_OUT else out
 
 
+def check_addons(variant: str, addons: Sequence[str]) -> None:
+    """Refuse cards of other definitions for all variants. Raises UsageError."""
+    if variant == ALL and addons:
+        raise UsageError(
+            "--with works with a single variant, not with “all”.", hint="Name the deck."
+        )
+
+
+format_option = click.option(
+    "--format",
+    "formats",
+    type=names_type(formats, "formats", bundled_formats),
+    default="pdf",
+    show_default=True,
+    help="What to write.",
+)
 out_option = click.option(
     "-o",
     "--out",
@@ -136,13 +139,12 @@ out_option = click.option(
     default=DEFAULT_OUT,
     callback=_follow_typed_link,
     show_default=True,
-    help="Folder; the files go into a folder of it named by what is made.",
+    help="Output folder; the files go into a subfolder named after the game.",
 )
 replace_option = click.option(
     "--replace/--no-replace",
-    "replace_files",
-    help="Put new files also in the place of those that were changed by hand or are not "
-    "printkit's; each of these is kept as NAME.bak.",
+    help="Also overwrite files that were changed by hand or not made by printkit; each is kept "
+    "as NAME.bak.",
 )
 addons_option = click.option(
     "--with",

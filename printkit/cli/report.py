@@ -1,37 +1,89 @@
-"""What a build says when it is done: a summary, one line a file, or JSON."""
+"""Progress bars, the summary of a build, and the lines of `--version --verbose`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from printkit.base import plugins
+from printkit.base.content import content_path, font_path
 from printkit.base.errors import UsageError
-from printkit.cli.echo import echo
+from printkit.base.progress import CHAPTERS_STAGE, GAMES_STAGE, LAYOUT_STAGE, PAGES_STAGE, Progress
+from printkit.cli import echo
 from printkit.jobs.artifacts import BuildResult
+from printkit.jobs.recipe import BYTE_LIBRARIES, digest_files
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
-# Files that a user opens, the best first.
+# The approximate share of the layout in the time of a build.
+_LAYOUT_SHARE = 0.6
+_LENGTH = 1000
+# The share at which each stage of a book begins and ends, between two products.
+_IN_BOOK = {GAMES_STAGE: (0.0, 0.35), CHAPTERS_STAGE: (0.35, 0.8), PAGES_STAGE: (0.8, 1.0)}
+# The remaining time is shown from this share on: an earlier estimate would be a guess.
+_ESTIMATE_FROM = 0.75
+# Formats that a user opens, the best first.
 _OPENED = (".pdf", ".html", ".png", ".svg")
-_SHOWN = 12
+_MAX_FILES_SHOWN = 12
+# The libraries that pyproject.toml requires; a test compares the two.
+LIBRARIES = ("click", "msgspec", "tomlkit", *BYTE_LIBRARIES)
+_DIGITS_OF_DIGEST = 16
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Progress]:
+    """Context manager: yield a function that shows the progress of one build on a terminal."""
+    products, all_products = 0, 1
+    with click.progressbar(
+        length=_LENGTH,
+        label=label,
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+        show_eta=False,
+    ) as bar:
+
+        def show(stage: str, done: int, total: int) -> None:
+            nonlocal products, all_products
+            share = done / total if total else 1.0
+            if stage in _IN_BOOK:
+                begin, end = _IN_BOOK[stage]
+                share = (products + begin + share * (end - begin)) / all_products * _LAYOUT_SHARE
+            elif stage == LAYOUT_STAGE:
+                products, all_products = done, max(total, 1)
+                share *= _LAYOUT_SHARE
+            else:
+                share = _LAYOUT_SHARE + share * (1 - _LAYOUT_SHARE)
+            bar.show_eta = share >= _ESTIMATE_FROM
+            bar.update(max(int(share * _LENGTH) - bar.pos, 0))
+
+        yield show
+
+
+# --- the summary of a build ---------------------------------------------------------------------
 
 
 def report_options(command: _Command) -> _Command:
-    """Add the options that say how much is told."""
+    """Add the options that choose the report of a build."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="Print what was made as JSON."),
         click.option("--list-files", is_flag=True, help="Print each file, one a line."),
-        click.option("--quiet", is_flag=True, help="Say nothing but what went wrong."),
+        click.option("--quiet", is_flag=True, help="Print errors only."),
     ):
         command = option(command)
     return command
 
 
 def check_report(*, quiet: bool, list_files: bool, as_json: bool) -> None:
-    """Refuse options that ask for different things. Raises UsageError."""
+    """Refuse more than one kind of report. Raises UsageError."""
     if quiet + list_files + as_json > 1:
         raise UsageError(
             "--quiet, --list-files and --json ask for different things.", hint="Take one."
@@ -39,9 +91,13 @@ def check_report(*, quiet: bool, list_files: bool, as_json: bool) -> None:
 
 
 def report_build(
-    results: Sequence[BuildResult], *, quiet: bool, list_files: bool, as_json: bool
+    results: Sequence[BuildResult],
+    *,
+    quiet: bool = False,
+    list_files: bool = False,
+    as_json: bool = False,
 ) -> None:
-    """Print what was made, in a pipe as on a terminal."""
+    """Print what was made, as a summary, as a list of files or as JSON."""
     if quiet:
         return
     if as_json:
@@ -61,41 +117,68 @@ def report_build(
             for file in result.files:
                 echo(str(file))
         else:
-            echo(_summary(result))
+            kept = f" ({result.unchanged_count} unchanged)" if result.unchanged_count else ""
+            echo(f"{result.folder}: {_count(len(result.files), 'file')}{kept}")
         for notice in result.notices:
             echo(f"{notice}", err=True)
         for copy in result.backups:
-            echo(f"Kept what was there: {copy}", err=list_files)
+            echo(f"Kept the previous file: {copy}", err=list_files)
     if len(results) == 1 and not list_files:
         _report_details(results[0])
 
 
-def _summary(result: BuildResult) -> str:
-    kept = f" ({result.unchanged_count} unchanged)" if result.unchanged_count else ""
-    return f"{result.folder}: {_count(len(result.files), 'file')}{kept}"
-
-
 def _report_details(result: BuildResult) -> None:
-    for file in result.files[:_SHOWN]:
+    """Print the names of the files, the one to open first, and the sheets and cuts."""
+    for file in result.files[:_MAX_FILES_SHOWN]:
         echo(f"  {file.name}")
-    if len(result.files) > _SHOWN:
-        echo(f"  … and {len(result.files) - _SHOWN} more")
-    first = first_file(result.files)
-    if first is not None:
+    if len(result.files) > _MAX_FILES_SHOWN:
+        echo(f"  … and {len(result.files) - _MAX_FILES_SHOWN} more")
+    if first := _first_file(result.files):
         echo(f"Open first: {first}")
     sheets, cuts = result.manifest["sheets"], result.manifest["cuts"]
     if sheets:
         echo(f"{_count(sheets, 'sheet')}, {_count(cuts, 'cut')}. Print at 100% (“actual size”).")
 
 
-def first_file(files: Sequence[Path]) -> Path | None:
-    """Return the file to open first: the page printed first leads, then what people can open."""
-    for suffix in _OPENED:
-        result = next((file for file in files if file.suffix == suffix), None)
-        if result is not None:
-            return result
-    return None
+def _first_file(files: Sequence[Path]) -> Path | None:
+    """Return the first file in the format that is easiest to open, or None."""
+    ranked = (file for suffix in _OPENED for file in files if file.suffix == suffix)
+    return next(ranked, None)
 
 
-def _count(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+# --- versions -----------------------------------------------------------------------------------
+
+
+def version_lines() -> list[str]:
+    """Return a line each for Python, zlib, the libraries, the content and plug-ins.
+
+    The lines hold no path of a machine, so they can be pasted into a report.
+    """
+
+    from importlib.metadata import PackageNotFoundError, version  # no build needs it
+
+    def version_of(library: str) -> str:
+        try:
+            return version(library)
+        except PackageNotFoundError:
+            return "is missing"
+
+    python = ".".join(map(str, sys.version_info[:3]))
+    content = digest_files({"templates": content_path(), "fonts": font_path("")})
+    groups = (plugins.PRODUCTS, plugins.WRITERS, plugins.CONTENT)
+    entries = [entry for group in groups for entry in plugins.plugin_entries(group).values()]
+    return [
+        f"{sys.implementation.name} {python} on {sys.platform}",
+        f"zlib {zlib.ZLIB_RUNTIME_VERSION}",
+        *(f"{library} {version_of(library)}" for library in LIBRARIES),
+        f"content {content[:_DIGITS_OF_DIGEST]}",
+        *(f"plug-in {entry.name} of {_package_of(entry)}" for entry in entries),
+    ]
+
+
+def _package_of(entry: EntryPoint) -> str:
+    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"

@@ -8,7 +8,7 @@ import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.label_stock import LabelSheet, label_sheet
+from printkit.base.paper_sizes import LabelSheet, label_sheet
 from printkit.base.units import format_mm
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.pieces.options import LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE

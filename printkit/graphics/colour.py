@@ -1,8 +1,6 @@
-"""Colours: how a colour is seen, and how it is printed.
+"""Colours with their inks, opaque mixtures and contrast ratios.
 
-A `Colour` is an sRGB value, the inks that a theme gives for it, and a spot name if it is meant for
-a plate or a tool of its own. It goes unchanged from a theme to a writer; each writer converts it in
-one place. Here are also opaque mixtures and contrast ratios.
+A `Colour` passes unchanged from a theme to a writer; each writer converts it in one place.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import astuple, force_setattr
 
 from printkit.base.content import load_content
 
@@ -34,9 +32,8 @@ class Inks(Struct, frozen=True):
 class Colour(Struct, frozen=True):
     """A colour; `hex` is its sRGB value as `#rrggbb` in lower case.
 
-    `inks` are what a press prints it with; None: separation is left to the printer. White that
-    names no inks takes none; black is black ink alone. `spot` names the plate or the tool that the
-    colour stands for (`CutContour`).
+    `inks` is its separation; None leaves that to the printer. By default white has no inks, and
+    black is black ink alone. `spot` is the name of a spot colour or a tool (`CutContour`).
     """
 
     hex: str
@@ -57,12 +54,12 @@ class Colour(Struct, frozen=True):
 
     @property
     def is_white(self) -> bool:
-        """Whether it is the white of unprinted paper."""
+        """True for the white of unprinted paper."""
         return self.hex == "#ffffff"
 
     @property
     def name(self) -> str:
-        """Six digits, for ids and keys."""
+        """The six digits, for ids and keys."""
         return self.hex[1:]
 
 
@@ -72,19 +69,19 @@ WHITE: Final = Colour("#ffffff")
 
 
 def is_hex(text: str) -> bool:
-    """Tell whether a text is `#rrggbb`."""
+    """Return True if a text is `#rrggbb`."""
     return _HEX.fullmatch(text) is not None
 
 
 @lru_cache(maxsize=4096)
 def parse_hex(text: str) -> Colour:
-    """Make the colour of `#rrggbb`; the same text gives the same object."""
+    """Return the colour of `#rrggbb`, one object for each text."""
     assert is_hex(text), text
     return Colour(text.lower())
 
 
 def content_colour(value: str | Mapping[str, Any]) -> Colour:
-    """Return a colour of our content: `"#rrggbb"`, or a table of `srgb`, `inks` and `spot`."""
+    """Return a colour of bundled content: `#rrggbb`, or a table of `srgb`, `inks` and `spot`."""
     parts = {"srgb": value} if isinstance(value, str) else value
     inks = Inks(*parts["inks"]) if "inks" in parts else None
     return Colour(parts["srgb"], inks, parts.get("spot", ""))
@@ -92,15 +89,16 @@ def content_colour(value: str | Mapping[str, Any]) -> Colour:
 
 @cache
 def mark_colour(name: str) -> Colour:
-    """Return a colour of what is printed around pieces (templates/marks.toml)."""
+    """Return a colour of the marks around pieces (templates/marks.toml)."""
     return content_colour(load_content("marks.toml")[name])
 
 
 @lru_cache(maxsize=4096)
 def blend(colour: Colour, ground: Colour, share: float) -> Colour:
-    """Mix `share` of a colour over a ground, opaquely: nothing is transparent in print.
+    """Mix `share` of a colour with the rest of a ground: transparency does not print well.
 
-    Inks are mixed if both have them. A mixture is no spot colour; a share of 0 or 1 mixes nothing.
+    Inks are mixed if both have them. A mixture is no spot colour; a share of 0 or 1 returns the
+    ground or the colour unchanged.
     """
     if share in (0, 1):
         return colour if share else ground
@@ -112,13 +110,8 @@ def blend(colour: Colour, ground: Colour, share: float) -> Colour:
 def _blend_inks(inks: Inks | None, ground: Inks | None, share: float) -> Inks | None:
     if inks is None or ground is None:
         return None
-    rest = 1 - share
-    return Inks(
-        round(inks.cyan * share + ground.cyan * rest, 2),
-        round(inks.magenta * share + ground.magenta * rest, 2),
-        round(inks.yellow * share + ground.yellow * rest, 2),
-        round(inks.black * share + ground.black * rest, 2),
-    )
+    pairs = zip(astuple(inks), astuple(ground), strict=True)
+    return Inks(*(round(ink * share + below * (1 - share), 2) for ink, below in pairs))
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,6 @@
-"""The display list: everything that can be on a page.
+"""The display list: the frozen items of a page.
 
-Everything is frozen; text is shaped and broken before it gets here. A writer
-needs to know these item kinds and nothing else.
+Text is already shaped and broken into lines. Writers handle these kinds of items and no others.
 """
 
 from __future__ import annotations
@@ -57,16 +56,16 @@ class GlyphRun(msgspec.Struct, frozen=True):
     width: float
 
 
-# How a text is drawn: as outlines under words that are found and copied; as live text of its font,
-# for running text (where a format has that); not at all, the words of a drawing in a line of text.
+# How text is drawn: as outlines below invisible words for searching and copying; as live text, for
+# running text (where a format has that); not at all, for the words of an inline drawing.
 OUTLINED, LIVE, INVISIBLE = "outlined", "live", "ghost"
 
 
 class ShapedText(msgspec.Struct, frozen=True):
     """A shaped line at (x, y) on its baseline; `size` is in mm per em.
 
-    `artifact` marks words that are printed a second time (the turned half of a face): they are
-    drawn, but not read aloud, searched or copied.
+    `artifact` marks repeated words (the turned half of a face): they are drawn, but not read aloud,
+    searched or copied.
     """
 
     run: GlyphRun
@@ -87,10 +86,10 @@ class Image(msgspec.Struct, frozen=True):
 
 
 class FormField(msgspec.Struct, frozen=True):
-    """A form field for use on a screen: it draws nothing, so the printed page is unchanged.
+    """A form field for use on a screen, invisible in print.
 
-    `name` (letters, digits, hyphens) is unique in a drawing, `label` describes it to a reader. A
-    text field of one line has a font, a size (mm per em) and a colour, aligned left or `centred`;
+    `name` (letters, digits, hyphens) is unique in a drawing, `label` is its accessible description.
+    A text field has one line in a font, size (mm per em) and colour, aligned left or `centred`;
     with `check` it is a check box.
     """
 
@@ -105,7 +104,7 @@ class FormField(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Items under a common map and clip (the clip is in the group's own coordinates)."""
+    """Items with a common matrix and clip; the clip is in the coordinates of the items."""
 
     items: tuple[Item, ...]
     matrix: Matrix = IDENTITY
@@ -113,10 +112,9 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Symbol(msgspec.Struct, frozen=True, eq=False):
-    """A drawing that is made once and used often.
+    """A drawing for repeated use.
 
-    `key` is unique in a document; `box` contains all its ink; `title` describes it to a reader who
-    does not see it.
+    `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
     """
 
     __repr__ = brief_repr
@@ -138,18 +136,16 @@ Item: TypeAlias = Path | ShapedText | Image | FormField | Group | Use
 
 
 def transformed(items: tuple[Item, ...] | list[Item], matrix: Matrix) -> Group:
-    """Return the items as a group under a map."""
+    """Return the items as a group with a matrix."""
     return Group(tuple(items), matrix)
 
 
 def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
-    """Return items as printed a second time: drawn, but not read aloud, searched or copied."""
-    copies: list[Item] = []
-    for item in items:
-        if isinstance(item, ShapedText):
-            copies.append(replace(item, artifact=True))
-        elif isinstance(item, Group):
-            copies.append(replace(item, items=as_artifact(item.items)))
-        else:
-            copies.append(item)
-    return tuple(copies)
+    """Return items as a repetition: drawn, but not read aloud, searched or copied."""
+
+    def repeat(item: Item) -> Item:
+        if isinstance(item, Group):
+            return replace(item, items=as_artifact(item.items))
+        return replace(item, artifact=True) if isinstance(item, ShapedText) else item
+
+    return tuple(map(repeat, items))

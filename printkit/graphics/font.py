@@ -1,8 +1,7 @@
-"""Fonts: shaping and outlines from one engine, HarfBuzz.
+"""Fonts: shaping and outlines by HarfBuzz.
 
 Glyph positions and outlines are in thousandths of an em, so that all writers agree on every
-position. (fontTools reads the same outlines in the tests; importing it here would cost every build
-a third more start-up time.)
+position.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.path import PathData
 
 UNITS = 1000
-# Spaces that a font may lack get an advance here: (character, thousandths of an em). A narrow
-# no-break space is a fifth of an em in French typography.
+# The advances of spaces that a font may lack (em / 1000). A narrow no-break space is a fifth of an
+# em in French typography.
 _SPACES = {"\u202f": 200, "\u2009": 200, "\u00a0": 250}
-# A font's own narrow space may be a hair: these are always as wide as said above.
+# Narrow spaces always have the advance above: that of a font may be too small.
 _NARROW = frozenset("\u202f\u2009")
-# Ligatures would hide letters from searching and copying, and from an engraver's even spacing.
+# Ligatures would hide letters from searching and copying, and spoil even letter-spacing.
 _FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 
 TITLE, TITLE_BOLD, INDEX = "title", "title-bold", "index"
@@ -41,7 +40,7 @@ FILES = {
 
 
 class MissingGlyph(PrintkitError):
-    """A text has a character that the font cannot draw."""
+    """A character that the font cannot draw."""
 
 
 class Font:
@@ -53,34 +52,29 @@ class Font:
         self._face = hb.Face(hb.Blob.from_file_path(str(self.path)))
         self._font = hb.Font(self._face)
         self._font.scale = (UNITS, UNITS)
-        self._funcs: hb.DrawFuncs | None = None
         extents = self._font.get_font_extents("ltr")
         self.ascent: float = extents.ascender
         self.descent: float = -extents.descender
-        self.cap_height: float = self._measure_cap_height()
+        capital = self._font.get_glyph_extents(self._glyph("H"))
+        self.cap_height: float = capital.y_bearing if capital else 0.7 * UNITS
 
-    def _measure_cap_height(self) -> float:
-        """Measure the height of a capital H (em / 1000)."""
-        glyph = self._font.get_nominal_glyph(ord("H")) or 0
-        extents = self._font.get_glyph_extents(glyph)
-        return float(extents.y_bearing) if extents else 0.7 * UNITS
+    def _glyph(self, character: str) -> int:
+        """Return the index of a character's glyph, 0 if the font lacks it."""
+        return self._font.get_nominal_glyph(ord(character)) or 0
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def has_glyph(self, character: str) -> bool:
-        """Return True if the character can be set in this font (some spaces always can)."""
-        if character in _SPACES:
-            return True
+        """Return True if the character can be set in this font; some spaces always can."""
         control = unicodedata.category(character) in ("Cc", "Cf")
-        return not control and bool(self._font.get_nominal_glyph(ord(character)))
+        return character in _SPACES or (not control and bool(self._glyph(character)))
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def advance(self, character: str) -> float:
         """Return the advance of a single character (em / 1000)."""
-        glyph = self._font.get_nominal_glyph(ord(character)) or 0
-        return float(self._font.get_glyph_h_advance(glyph))
+        return float(self._font.get_glyph_h_advance(self._glyph(character)))
 
     def missing(self, text: str) -> list[str]:
-        """Return the characters of a text that cannot be set, each once."""
+        """Return the distinct characters of a text that cannot be set."""
         return [character for character in dict.fromkeys(text) if not self.has_glyph(character)]
 
     def shape(self, text: str) -> GlyphRun:
@@ -93,7 +87,7 @@ class Font:
             )
         if not text:
             return GlyphRun(self.key, "", (), (), 0.0)
-        replaced = "".join(" " if c in _SPACES and not self._is_in_font(c) else c for c in text)
+        replaced = "".join(" " if c in _SPACES and not self._glyph(c) else c for c in text)
         buffer = hb.Buffer()
         buffer.add_str(replaced)
         buffer.guess_segment_properties()
@@ -109,20 +103,16 @@ class Font:
             pen += _SPACES[own] if replaced_space else position.x_advance
         return GlyphRun(self.key, text, tuple(glyphs), tuple(xs), pen)
 
-    def _is_in_font(self, character: str) -> bool:
-        return bool(self._font.get_nominal_glyph(ord(character)))
-
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def outline(self, glyph: int) -> PathData:
         """Return the outline of a glyph: em / 1000, y up, quadratic curves raised to cubic."""
         steps: list[str] = []
         coords: list[float] = []
-        if self._funcs is None:
-            self._funcs = _draw_funcs()
-        self._font.draw_glyph(glyph, self._funcs, (steps, coords))
+        self._font.draw_glyph(glyph, _draw_funcs(), (steps, coords))
         return PathData("".join(steps), tuple(coords))
 
 
+@cache
 def _draw_funcs() -> hb.DrawFuncs:
     """Return callbacks that collect HarfBuzz's drawing calls as steps and coordinates."""
 
@@ -133,17 +123,9 @@ def _draw_funcs() -> hb.DrawFuncs:
     def quadratic(
         x1: float, y1: float, x: float, y: float, data: tuple[list[str], list[float]]
     ) -> None:
-        x0, y0 = data[1][-2], data[1][-1]
-        put(
-            "C",
-            data,
-            x0 + 2 / 3 * (x1 - x0),
-            y0 + 2 / 3 * (y1 - y0),
-            x + 2 / 3 * (x1 - x),
-            y + 2 / 3 * (y1 - y),
-            x,
-            y,
-        )
+        x0, y0 = data[1][-2:]
+        near = (x0 + 2 / 3 * (x1 - x0), y0 + 2 / 3 * (y1 - y0))
+        put("C", data, *near, x + 2 / 3 * (x1 - x), y + 2 / 3 * (y1 - y), x, y)
 
     funcs = hb.DrawFuncs()
     funcs.set_move_to_func(lambda x, y, data: put("M", data, x, y))
@@ -162,5 +144,5 @@ def font(key: str) -> Font:
 
 @lru_cache(maxsize=8192)
 def shape(key: str, text: str) -> GlyphRun:
-    """Return the text shaped in a font. Cached. Raises MissingGlyph."""
+    """Return the text shaped in a font. Raises MissingGlyph."""
     return font(key).shape(text)

@@ -1,4 +1,4 @@
-"""Pictures decoded by Pillow: the default decoder of `raster_image`."""
+"""The default decoder of `raster_image`: Pillow."""
 
 from __future__ import annotations
 
@@ -12,13 +12,7 @@ from PIL import ImageOps, UnidentifiedImageError
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_PIXELS
-from printkit.graphics.raster_image import (
-    GRAY,
-    MAX_SIDE_PX,
-    RGB,
-    RasterImage,
-    Samples,
-)
+from printkit.graphics.raster_image import GRAY, MAX_SIDE_PX, RGB, RasterImage, Samples
 
 _FORMATS = ("PNG", "JPEG")
 _ORIENTATION = 0x0112  # how a camera was held, of EXIF
@@ -26,7 +20,10 @@ _ORIENTATION = 0x0112  # how a camera was held, of EXIF
 
 def read_size(data: bytes) -> tuple[int, int]:
     """Return the width and height in pixels that a file's header states, (0, 0) if none."""
-    with warnings.catch_warnings(), suppress(Exception):  # Pillow raises what the bytes call for
+    with (
+        warnings.catch_warnings(),
+        suppress(Exception),
+    ):  # damaged data raise any exception
         warnings.simplefilter("ignore")
         Pillow.MAX_IMAGE_PIXELS = None
         with Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
@@ -37,7 +34,7 @@ def read_size(data: bytes) -> tuple[int, int]:
 def prepare(data: bytes, location: str) -> RasterImage:
     """Check a file and return it opaque, upright, with at most `MAX_SIDE_PX` a side.
 
-    Raises PrintkitError, at `location`, for what is no picture, damaged, or above `MAX_PIXELS`.
+    Raises PrintkitError at `location` if it is no picture, damaged, or above `MAX_PIXELS`.
     """
     Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
     try:
@@ -50,7 +47,7 @@ def prepare(data: bytes, location: str) -> RasterImage:
         raise PrintkitError(
             "This is not a PNG or JPEG picture.", location=location, hint="Save it as one of them."
         ) from None
-    except Exception:  # a damaged file leads Pillow to whatever its bytes call for
+    except Exception:  # damaged data raise any exception
         raise PrintkitError(
             "This picture is damaged, or ends too soon.",
             location=location,
@@ -60,8 +57,9 @@ def prepare(data: bytes, location: str) -> RasterImage:
 
 
 def _prepare(data: bytes, location: str) -> tuple[bytes, tuple[int, int]]:
-    """Return a picture's own bytes if they can be used as they are, else those of an opaque PNG of
-    it, with the size in pixels. It is decoded once, so that damage is found.
+    """Return the bytes of a usable picture, else of an opaque PNG of it, and the size in pixels.
+
+    The picture is decoded once, to detect damage.
     """
     with Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
         if image.width * image.height > MAX_PIXELS:

@@ -1,8 +1,7 @@
-"""PNG and JPEG pictures that users bring.
+"""Users' PNG and JPEG pictures.
 
-In: a file. Out: its checked bytes and size, opaque and no larger than a press can use, so that no
-writer has to think about it. What decodes them can be handed in; by default it is Pillow, which is
-imported only when there is a picture.
+A file is checked and made opaque and no larger than a press can use, so that writers need no
+conversion. The decoder can be replaced; the default is Pillow, imported for the first picture.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from printkit.base.limits import (
 )
 from printkit.graphics.display_list import Image
 
-# 600 dpi on the long side of a jumbo card: more can be printed by nobody.
+# The long side of a jumbo card at 600 dpi.
 MAX_SIDE_PX = 3300
 
 
@@ -54,7 +53,7 @@ class RasterImage(msgspec.Struct, frozen=True):
 class Samples(Struct, frozen=True):
     """The pixels of a picture: 8 bits a channel, `GRAY` or `RGB`, row by row from the top.
 
-    `is_jpeg`: `data` is the whole JPEG file, which keeps its own compression.
+    `is_jpeg`: `data` is the whole JPEG file, which keeps its compression.
     """
 
     width: int
@@ -68,7 +67,7 @@ GRAY, RGB = "gray", "rgb"
 
 
 class PictureDecoder(Protocol):
-    """What reads PNG and JPEG files; a module or a frozen object."""
+    """A decoder of PNG and JPEG files: a module or a frozen object."""
 
     def __hash__(self) -> int: ...
 
@@ -79,7 +78,7 @@ class PictureDecoder(Protocol):
     def prepare(self, data: bytes, location: str) -> RasterImage:
         """Check a file and return it opaque, upright, with at most `MAX_SIDE_PX` a side.
 
-        Raises PrintkitError, at `location`, for what is no picture, damaged, or above `MAX_PIXELS`.
+        Raises PrintkitError at `location` if it is no picture, damaged, or above `MAX_PIXELS`.
         """
         ...
 
@@ -88,25 +87,23 @@ class PictureDecoder(Protocol):
         ...
 
 
-# The decoder in use; none: Pillow.
+# The decoder in use; None stands for Pillow.
 DECODER: ContextVar[PictureDecoder | None] = ContextVar("printkit_picture_decoder", default=None)
 
 
 def decoder() -> PictureDecoder:
     """Return the decoder in use."""
-    return DECODER.get() or _pillow_decoder()
-
-
-def _pillow_decoder() -> PictureDecoder:
+    if chosen := DECODER.get():
+        return chosen
     with named_library("A picture of a definition", "Pillow"):
         return cast(PictureDecoder, import_module("printkit.graphics.pillow_decoder"))
 
 
 def check_budget(paths: Iterable[Path], location: str) -> None:
-    """Read the headers of pictures and decode none. Raises PrintkitError, at `location`, if they
-    have more bytes or pixels than a definition may have in all.
+    """Check the headers of pictures against the total bytes and pixels of a definition.
 
-    A picture that is refused by itself is not counted: no time is spent on it.
+    Raises PrintkitError at `location` if they exceed a limit. Pictures above the limits of a single
+    one are not counted: they are refused without decoding.
     """
     sizes = {path: size for path in paths if 0 < (size := file_size(path)) <= MAX_PICTURE_BYTES}
     _require(sum(sizes.values()), MAX_PICTURE_BYTES_IN_ALL, location)
@@ -127,7 +124,7 @@ def _require(count: int, limit: Limit, location: str) -> None:
 
 
 def read_image(path: Path) -> RasterImage:
-    """Return the picture in a PNG or JPEG file. Raises PrintkitError for all it refuses."""
+    """Return the picture in a PNG or JPEG file. Raises PrintkitError if it cannot be used."""
     return _read_image(path, decoder())
 
 

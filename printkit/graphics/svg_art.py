@@ -1,21 +1,21 @@
-"""SVG art: the subset of SVG that emblems are drawn in.
+"""SVG art: the subset of SVG for emblems.
 
 Colours are roles of a palette or plain colours; `SvgArt.items` resolves the roles.
 
 The subset: svg (viewBox, or width and height), g, path, circle, ellipse, rect, line, polygon,
 polyline; transform; fill, stroke, stroke-width, stroke-linecap, stroke-dasharray, fill-rule, as
 attributes or in `style`; `class="fill-ROLE stroke-ROLE"` for colours by role (ink, main, shade,
-tint, paper, accent, light, dark), which wins over a colour given beside it. What stands in an
-element with the id `field` is the pale ground of a drawing, which can be left out. Titles,
-descriptions, comments and editors' metadata are skipped. A class of the root declares a trait:
-`figure` (faces and hands keep light skin in a dark theme). All else (text, images,
-gradients, scripts, links, entities) is refused with its location: art must look the same everywhere
-and reach for nothing outside its file.
+tint, paper, accent, light, dark), which override a colour beside them. The children of an element
+with the id `field` are the pale ground of a drawing, which can be left out. Titles, descriptions,
+comments and editors' metadata are skipped. The class `figure` of the root keeps faces and hands
+light in a dark theme. Everything else (text, images, gradients, scripts, links, entities) is
+refused with its location: art looks the same everywhere and needs nothing outside its file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import fsum
 from pathlib import Path as FilePath
@@ -29,34 +29,60 @@ from printkit.base.files import read_bytes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.limits import (
     MAX_COORDINATES,
+    MAX_DASHES,
     MAX_DASHES_DRAWN,
     MAX_ELEMENTS,
     MAX_SHAPES,
     MAX_SVG_BYTES,
 )
 from printkit.base.plain_text import quote
-from printkit.graphics.colour import Colour
+from printkit.graphics.colour import BLACK, WHITE, Colour, is_hex, parse_hex
 from printkit.graphics.display_list import Path, Stroke
-from printkit.graphics.path import PathBuilder, PathData, area_and_length, rect_path
-from printkit.graphics.svg_attributes import (
-    UNITS,
-    Paint,
-    apply_paint,
+from printkit.graphics.path import PathData, area_and_length
+from printkit.graphics.svg_path import (
+    NUMBER,
+    SHAPES,
+    check_magnitude,
     check_matrix,
-    is_hidden,
+    parse_box,
     parse_extent,
     parse_floats,
-    parse_length,
+    parse_outline,
     parse_transform,
-    read_declarations,
 )
-from printkit.graphics.svg_path import check_magnitude, parse_path
 
-_MIN_SIDE = 1.0  # coordinates are rounded to a ten-thousandth
-# The role of lines, and the one that stands for it in areas.
+ROLES = ("ink", "main", "shade", "tint", "paper", "accent", "light", "dark")
+_RGB = re.compile(r"rgb\(\s*+(\d{1,9})\s*+,\s*+(\d{1,9})\s*+,\s*+(\d{1,9})\s*+\)")
+# Effects that are not drawn are refused: a card would show parts that they hide.
+_EFFECTS = ("filter", "mask", "clip-path")
+_NAMED: dict[str, str | Colour] = {
+    "black": BLACK,
+    "white": WHITE,
+    "red": Colour("#ff0000"),
+    "currentcolor": "ink",
+}
+_VISIBILITIES = {"visible": True, "hidden": False, "collapse": False}
+# The role of lines, and the role that replaces it in areas.
 INK, AREA = "ink", "area"
-_SHAPES = {"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"}
-_PASSED_OVER = {"title", "desc", "metadata", "defs", "namedview"}
+_SKIPPED = {"title", "desc", "metadata", "defs", "namedview"}
+
+
+class Paint(msgspec.Struct, frozen=True):
+    """How a shape is painted: colours are roles by name, plain colours or None.
+
+    `visible`, `fill_shown` and `stroke_shown` follow from `visibility` and opacities of 0.
+    """
+
+    fill: str | Colour | None = BLACK
+    stroke: str | Colour | None = None
+    width: float = 1.0
+    round: bool = False
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    join: str = "miter"
+    visible: bool = True
+    fill_shown: bool = True
+    stroke_shown: bool = True
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -67,12 +93,10 @@ class Shape(msgspec.Struct, frozen=True):
     field: bool = False
 
     def coloured(self, palette: Mapping[str, Colour]) -> Path:
-        """Return the shape as an item, its roles in the colours of a palette; what is filled with
-        `ink` has the colour of `area`, if the palette has that.
-        """
+        """Return the shape in the colours of a palette; `area`, if given, is for fills of `ink`."""
         paint = self.paint
-        fill = _colour_of(AREA if paint.fill == INK and AREA in palette else paint.fill, palette)
-        line = _colour_of(paint.stroke, palette)
+        area = AREA if paint.fill == INK and AREA in palette else paint.fill
+        fill, line = _colour_of(area, palette), _colour_of(paint.stroke, palette)
         stroke = Stroke(line, paint.width, paint.round, paint.dash, paint.join) if line else None
         return Path(self.data, fill, stroke, paint.even_odd)
 
@@ -81,11 +105,9 @@ def _colour_of(paint: str | Colour | None, palette: Mapping[str, Colour]) -> Col
     return palette[paint] if isinstance(paint, str) else paint
 
 
-# Each file is read once: an art equals itself alone.
+# Compared by identity: each file is read once.
 class SvgArt(msgspec.Struct, frozen=True, eq=False):
-    """A drawing in its own box; `name` is its file's, `root_classes` are the classes of its
-    root.
-    """
+    """The shapes of a drawing with its box, the name of its file and the classes of its root."""
 
     name: str
     box: Rect
@@ -93,11 +115,11 @@ class SvgArt(msgspec.Struct, frozen=True, eq=False):
     root_classes: frozenset[str] = frozenset()
 
     def items(self, palette: Mapping[str, Colour]) -> tuple[Path, ...]:
-        """Return the drawing in its own coordinates, its roles coloured by `palette`."""
+        """Return the drawing in its coordinates and in the colours of a palette."""
         return tuple(shape.coloured(palette) for shape in self.shapes)
 
     def without_field(self) -> SvgArt:
-        """Return the drawing without its pale ground, unless it is nothing else."""
+        """Return the drawing without its pale ground, unless that is all of it."""
         shapes = tuple(shape for shape in self.shapes if not shape.field)
         return replace(self, shapes=shapes or self.shapes)
 
@@ -111,13 +133,13 @@ class SvgArt(msgspec.Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=1024)
 def read_art(path: FilePath) -> SvgArt:
-    """Read the art of an SVG file. Raises PrintkitError with file:line:column."""
+    """Read the drawing of an SVG file. Raises PrintkitError with file:line:column."""
     data = read_bytes(path, noun="SVG file", max_bytes=MAX_SVG_BYTES)
     return _Reader(path).read(data)
 
 
 class _Reader:
-    """Turns Expat's events into shapes, with stacks of maps and paints while elements are open."""
+    """A reader of Expat's events, with stacks of matrices and paints for open elements."""
 
     def __init__(self, path: FilePath) -> None:
         self.path = path
@@ -132,7 +154,7 @@ class _Reader:
         self.shapes: list[Shape] = []
         self.elements = self.numbers = 0
         self.skipping = 0
-        self.field = 0  # how many elements were open when that of the field began
+        self.field = 0  # the number of open elements at the start of the field
 
     def read(self, data: bytes) -> SvgArt:
         try:
@@ -174,7 +196,7 @@ class _Reader:
         self.elements += 1
         if self.elements > MAX_ELEMENTS:
             raise self._error("There are too many elements.", MAX_ELEMENTS.allowed)
-        if self.skipping or local in _PASSED_OVER:
+        if self.skipping or local in _SKIPPED:
             if local in ("script", "image", "use", "style"):
                 raise self._unsupported_element(local)
             self.skipping += 1
@@ -182,32 +204,32 @@ class _Reader:
         foreign = " " in name and "svg" not in name.partition(" ")[0]
         if self.box is None and local != "svg":
             raise self._error(f"The root is {quote(local)}, not <svg>.", "Name an SVG file.")
-        if foreign or local not in _SHAPES | {"svg", "g"} or (local == "svg" and self.box):
+        if foreign or local not in (*SHAPES, "svg", "g") or (local == "svg" and self.box):
             raise self._unsupported_element(local)
         for key in attributes:
-            if key.rpartition(" ")[2].lower().startswith("on") or key.endswith("href"):
+            bare = key.rpartition(" ")[2]
+            if bare.lower().startswith("on") or bare.endswith("href"):
                 raise self._error(
-                    f"The attribute {quote(key.rpartition(' ')[2])} reaches outside a drawing.",
+                    f"The attribute {quote(bare)} reaches outside a drawing.",
                     "Delete it: art holds no scripts and no links.",
                 )
         try:
             if local == "svg":
-                self.box = _parse_box(attributes)
+                self.box = parse_box(attributes)
                 self.traits = frozenset(attributes.get("class", "").split())
-            declarations = read_declarations(attributes)
-            if is_hidden(declarations):
+            declarations = _read_declarations(attributes)
+            if _is_hidden(declarations):
                 self.skipping += 1
                 return
-            paint = apply_paint(self.paints[-1], declarations, attributes.get("class", ""))
-            matrix = parse_transform(attributes.get("transform", "")).then(self.maps[-1])
-            check_matrix(matrix)
-            if local in _SHAPES:
+            paint = _apply_paint(self.paints[-1], declarations, attributes.get("class", ""))
+            transform = parse_transform(attributes.get("transform", ""))
+            matrix = check_matrix(transform.then(self.maps[-1]))
+            if local in SHAPES:
                 self._add_shape(local, attributes, paint, matrix)
         except (ValueError, ArithmeticError) as error:
             why = error if isinstance(error, ValueError) else "a number beyond measure"
-            raise self._error(
-                f"<{local}>: {why}.", "Keep to the subset of SVG that art is drawn in (README)."
-            ) from None
+            hint = "Keep to the subset of SVG that art is drawn in (README)."
+            raise self._error(f"<{local}>: {why}.", hint) from None
         self.maps.append(matrix)
         self.paints.append(paint)
         if attributes.get("id") == "field" and not self.field:
@@ -232,17 +254,14 @@ class _Reader:
     def _add_shape(
         self, local: str, attributes: dict[str, str], paint: Paint, matrix: Matrix
     ) -> None:
-        data = _parse_outline(local, attributes)
+        data = parse_outline(local, attributes)
         dash = paint.dash
         if matrix != IDENTITY:
             data = data.transformed(matrix)
             dash = tuple(round(dash * matrix.scale, 4) for dash in paint.dash)
             paint = replace(paint, width=round(paint.width * matrix.scale, 4))
         self.numbers += len(data.coords)
-        for count, limit in (
-            (len(self.shapes) + 1, MAX_SHAPES),
-            (self.numbers, MAX_COORDINATES),
-        ):
+        for count, limit in ((len(self.shapes) + 1, MAX_SHAPES), (self.numbers, MAX_COORDINATES)):
             if count > limit:
                 raise self._error(*limit.refusal(count))
         if seen := _visible_paint(data, paint, self.box):
@@ -251,8 +270,9 @@ class _Reader:
 
 
 def _visible_paint(data: PathData, paint: Paint, box: Rect | None) -> Paint | None:
-    """Return the paint of what is seen of a shape, or None if nothing is: it has no extent, no
-    paint, or is outside the box of the drawing.
+    """Return the paint of the visible parts of a shape.
+
+    None if the shape has no extent, no paint, or is outside the box of the drawing.
     """
     if not data.coords or not paint.visible:
         return None
@@ -260,19 +280,16 @@ def _visible_paint(data: PathData, paint: Paint, box: Rect | None) -> Paint | No
         check_magnitude(number)
     extent = data.box()
     fill = paint.fill if paint.fill_shown and extent.w and extent.h else None
-    stroke = paint.stroke if paint.stroke_shown and paint.width else None
-    if not (extent.w or extent.h or paint.round):
-        stroke = None
-    if fill is None and stroke is None:
-        return None
+    has_line = paint.stroke_shown and paint.width and (extent.w or extent.h or paint.round)
+    stroke = paint.stroke if has_line else None
     ink = extent.inset(-paint.width) if stroke is not None else extent
-    if box is None or not box.intersects(ink):
+    if (fill is None and stroke is None) or box is None or not box.intersects(ink):
         return None
     return replace(paint, fill=fill, stroke=stroke)
 
 
 def _check_dash(data: PathData, dash: tuple[float, ...]) -> tuple[float, ...]:
-    """Return the pattern of dashes, none if it is too fine to be drawn. Raises ValueError."""
+    """Return the pattern of dashes, empty for a solid line. Raises ValueError if it is too fine."""
     period = fsum(dash)
     if not period:
         return ()
@@ -281,51 +298,99 @@ def _check_dash(data: PathData, dash: tuple[float, ...]) -> tuple[float, ...]:
     return dash
 
 
-def _parse_outline(local: str, attributes: dict[str, str]) -> PathData:
-    """Return the path of one shape element. Raises ValueError."""
+def _read_declarations(attributes: Mapping[str, str]) -> dict[str, str]:
+    """Return the declarations of an element's paint: attributes, overridden by `style`.
 
-    def number(key: str, default: str = "0") -> float:
-        return parse_length(attributes.get(key, default))
-
-    def extent(key: str, default: str = "0") -> float:
-        return parse_extent(attributes.get(key, default))
-
-    if local == "path":
-        return parse_path(attributes.get("d", ""))
-    if local in ("circle", "ellipse"):
-        rx, ry = (extent("r"),) * 2 if local == "circle" else (extent("rx"), extent("ry"))
-        return PathBuilder().ellipse(number("cx"), number("cy"), rx, ry).done()
-    if local == "rect":
-        rect = Rect(number("x"), number("y"), extent("width"), extent("height"))
-        radius = extent("rx", attributes.get("ry", "0"))
-        if radius != extent("ry", attributes.get("rx", "0")):
-            raise ValueError("rx and ry differ; draw such a corner as a path")
-        return PathBuilder().rounded(rect, radius).done() if radius else rect_path(rect)
-    if local == "line":
-        return (
-            PathBuilder().move(number("x1"), number("y1")).line(number("x2"), number("y2")).done()
-        )
-    numbers = parse_floats(attributes.get("points", ""))
-    if len(numbers) < 4 or len(numbers) % 2:
-        raise ValueError("points takes pairs of numbers")
-    points = list(zip(numbers[0::2], numbers[1::2], strict=True))
-    builder = PathBuilder()
-    return (builder.polygon(points) if local == "polygon" else builder.polyline(points)).done()
+    Raises ValueError for effects that are not drawn.
+    """
+    result = {key: attributes[key] for key in attributes if key in _KEYS}
+    for declaration in attributes.get("style", "").split(";"):
+        key, _, value = (part.strip() for part in declaration.partition(":"))
+        if key in _KEYS:
+            result[key] = value
+    for key in _EFFECTS:
+        if result.get(key, "none") not in ("", "none"):
+            raise ValueError(f"{key} is not part of the subset")
+    return result
 
 
-def _parse_box(attributes: dict[str, str]) -> Rect:
-    if "viewBox" in attributes:
-        numbers = parse_floats(attributes["viewBox"])
-        if len(numbers) != 4 or min(numbers[2:]) < _MIN_SIDE:
-            raise ValueError("viewBox takes four numbers, the last two well above zero")
-        return Rect(*numbers)
-    if "width" in attributes and "height" in attributes:
-        rect = Rect(
-            0,
-            0,
-            parse_length(attributes["width"], UNITS),
-            parse_length(attributes["height"], UNITS),
-        )
-        if min(rect.w, rect.h) >= _MIN_SIDE:
-            return rect
-    raise ValueError("it needs a viewBox, or width and height as numbers")
+def _is_hidden(declarations: Mapping[str, str]) -> bool:
+    """Return True if an element and its children are invisible."""
+    hidden = declarations.get("display") == "none"
+    return hidden or not _is_opaque(declarations.get("opacity", "1"))
+
+
+def _is_opaque(text: str) -> bool:
+    """Return True for full opacity, False for none. Raises ValueError for a share."""
+    value = text.strip()
+    if value in ("", "1", "1.0", "1.00", "100%"):
+        return True
+    match = re.fullmatch(rf"({NUMBER})%?", value)
+    if not match or float(match[1]) > 0:
+        raise ValueError("transparency does not print well; choose an opaque colour")
+    return False
+
+
+def _apply_paint(paint: Paint, declarations: Mapping[str, str], classes: str) -> Paint:
+    """Return the paint of an element whose parent has `paint`. Raises ValueError."""
+    changes: dict[str, object] = {}
+    for key, value in declarations.items():
+        if key in _PAINT:
+            name, parse = _PAINT[key]
+            changes[name] = parse(value)
+        elif key == "visibility":
+            changes["visible"] = _VISIBILITIES.get(value, paint.visible)
+    for name in classes.split():
+        kind, _, role = name.partition("-")
+        if kind in ("fill", "stroke"):
+            if role != "none" and role not in ROLES:
+                raise ValueError(f"class {quote(name)} names no role; roles are {', '.join(ROLES)}")
+            changes[kind] = None if role == "none" else role
+    return replace(paint, **changes) if changes else paint
+
+
+def _parse_dash(text: str) -> tuple[float, ...]:
+    """Parse a pattern of dashes, empty for a solid line. Raises ValueError."""
+    numbers = () if text == "none" else tuple(parse_floats(text))
+    if len(numbers) > MAX_DASHES:
+        raise ValueError(f"stroke-dasharray has {len(numbers)} numbers; {MAX_DASHES} are allowed")
+    if any(number < 0 for number in numbers):
+        raise ValueError("a dash is less than zero")
+    return numbers if any(numbers) else ()
+
+
+def _parse_colour(text: str) -> str | Colour | None:
+    """Parse a colour; `currentcolor` is the role of ink. Raises ValueError."""
+    value = text.strip().lower()
+    if value in ("none", "transparent"):
+        return None
+    if re.fullmatch(r"#[0-9a-f]{3}", value):
+        value = "#" + "".join(digit * 2 for digit in value[1:])
+    if is_hex(value):
+        return parse_hex(value)
+    if match := _RGB.fullmatch(value):
+        return parse_hex("#" + "".join(f"{min(255, int(part)):02x}" for part in match.groups()))
+    if value in _NAMED:
+        return _NAMED[value]
+    raise ValueError(f"the colour {quote(text)} is not #rgb, #rrggbb, rgb(…) or none")
+
+
+def _parse_join(text: str) -> str:
+    if text not in ("miter", "round", "bevel"):
+        raise ValueError(f"stroke-linejoin {quote(text)} is not miter, round or bevel")
+    return text
+
+
+# The field of `Paint` for each declaration, and the parser of its value.
+_PAINT: dict[str, tuple[str, Callable[[str], object]]] = {
+    "fill": ("fill", _parse_colour),
+    "stroke": ("stroke", _parse_colour),
+    "stroke-width": ("width", parse_extent),
+    "stroke-linecap": ("round", lambda value: value == "round"),
+    "stroke-linejoin": ("join", _parse_join),
+    "stroke-dasharray": ("dash", _parse_dash),
+    "fill-rule": ("even_odd", lambda value: value == "evenodd"),
+    "fill-opacity": ("fill_shown", _is_opaque),
+    "stroke-opacity": ("stroke_shown", _is_opaque),
+}
+_KEYS = {*_PAINT, *_EFFECTS, "opacity", "display", "visibility"}

@@ -1,1 +1,1 @@
-"""From Pieces to Pages. Imports base, graphics, and of products the Piece type only."""
+"""Pieces to pages: grids, duplex, marks, tiles, labels, saddle stitch."""

@@ -1,7 +1,7 @@
-"""The page before tiles: how they are put together.
+"""The page before tiles: instructions for assembling them.
 
-The page is of the tiles' paper, oriented as they are: the whole drawn to scale with the edges and
-names of its tiles, the steps, and a seam drawn large.
+The page has the tiles' paper and orientation. It shows the whole piece to scale with the edges and
+names of its tiles, the steps, and an enlarged seam.
 """
 
 from __future__ import annotations
@@ -18,12 +18,10 @@ from printkit.base.messages import translate
 from printkit.base.units import format_mm, format_size
 from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
-from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, rect_path
-from printkit.imposition.marks import INK, PAPER, draw_ruler
+from printkit.graphics.measures import BOLD, FINE, LINE, MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, Point, rect_path
+from printkit.imposition.marks import INK, PAPER, SlugLine, draw_ruler, draw_slug
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
-from printkit.imposition.seam import SEAM, draw_seam
-from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tiling import Tile, Tiling
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart
 from printkit.layout.fit_text import shrink_line, text_line, text_width
@@ -31,55 +29,28 @@ from printkit.layout.fitting import ColumnArea, Layout, fit, sizes_between
 from printkit.layout.records import RAGGED, Overflow, Span, TextStyle
 from printkit.pieces.piece import Piece
 
-# The size of the title (mm per em).
-_TITLE_SIZE = 8.0
-# The size of the line below it.
-_SUBTITLE_SIZE = 4.0
-# The greatest size of the steps.
-_MAX_STEP_SIZE = 3.9
-# The steps are tried smaller and smaller by this.
-_SIZE_STEP = 0.1
-# The leading of the steps (em).
-_LEADING = 1.32
-# The space between two steps (em).
-_STEP_GAP = 0.5
-# The indent after a step's number (em).
-_NUMBER_INDENT = 1.6
-# From the top of a line to its baseline (em).
-_ASCENT = 0.72
-# What hangs below the baseline (em).
-_DESCENT = 0.25
-# What the last line of the steps leaves free of its leading (em).
+_MAX_STEP_SIZE, _SIZE_STEP = 3.9, 0.1
+# The leading of the steps, from the top of a line to its baseline, and from there to its foot (em).
+_LEADING, _ASCENT, _DESCENT = 1.32, 0.72, 0.25
 _BELOW_LAST = _LEADING - _ASCENT - _DESCENT
-# The strip of title and subtitle.
-_HEAD_HEIGHT = 17.0
-# The gap between picture, words and slug line.
-_GAP = 7.0
-# Room for the arrow that points up, over the picture (mm).
-_UP = 5.5
-# The greatest share of the page for steps beside the picture …
-_MAX_WIDTH_SHARE = 0.36
-# … and for steps below it.
-_MAX_HEIGHT_SHARE = 0.5
-# A picture that is smaller shows nothing (mm).
-_PICTURE = 25.0
+# The strip of title and subtitle; the gap between picture, steps and slug line.
+_HEAD_HEIGHT, _GAP = 17.0, 7.0
+_MIN_PICTURE = 25.0
+# The size of an enlarged seam.
+SEAM = (58.0, 32.0)
 # The paper around the edges of tiles.
 _HALO = 0.8
-# The dashes of edges that are covered.
-_COVERED_DASH = (2.0, 1.2)
 # The greatest size of a tile's name (mm per em).
 _MAX_NAME = 5.6
-# The greatest share of a tile's height that its name takes.
-_MAX_NAME_SHARE = 0.4
-# How far a plate extends past its name at the sides, and from its middle up and down: at least
-# and at most (em).
+# The padding of a plate around a tile's name, least and greatest: at the sides; up and down from
+# its middle (em).
 _PLATE_PADDING = ((0.15, 0.45), (0.5, 0.65))
 
 
 def assembly_page(
     piece: Piece, tiling: Tiling, slug: SlugLine, label: list[str], name: str
 ) -> Page:
-    """Return the page of this name with a label. Raises PrintkitError if it has no space."""
+    """Return the page of this name with its slug line. Raises PrintkitError if it has no space."""
     language, foot, space = slug.language, tiling.foot, tiling.printable
     body = Rect(space.x, space.y + _HEAD_HEIGHT, space.w, foot.top - _GAP - space.y - _HEAD_HEIGHT)
     parts = _divide_page(assembly_steps(piece, tiling, language), body, tiling, language)
@@ -102,7 +73,7 @@ StepSetter = Callable[..., Layout | None]
 
 
 class _PageParts(msgspec.Struct, frozen=True):
-    """The parts of the page: the picture, the steps, the seam (None if it does not fit)."""
+    """The picture, the steps and the seam of the page; the seam is None if it does not fit."""
 
     picture: Rect
     steps: Group
@@ -110,67 +81,59 @@ class _PageParts(msgspec.Struct, frozen=True):
 
 
 def _divide_page(texts: list[str], body: Rect, tiling: Tiling, language: str) -> _PageParts:
-    """Place the steps beside the picture, or below it on a page that is upright.
+    """Place the steps beside the picture, or below it on an upright page.
 
-    The steps are set smaller if the tiles would be too small for their names. Raises PrintkitError.
+    Smaller steps leave more space for the tiles and their names. Raises PrintkitError.
     """
     divide = _place_beside if body.w > body.h else _place_below
     for largest, seam_high in product((_MAX_STEP_SIZE, MIN_TEXT_SIZE), (SEAM[1], None)):
         parts = divide(partial(_set_steps, texts, language=language), body, seam_high, largest)
-        if (
-            parts
-            and _name_size(tiling, _fit_picture(tiling, parts.picture)) >= MIN_TEXT_SIZE - 1e-9
-        ):
+        if not parts:
+            continue
+        if _name_size(tiling, _fit_picture(tiling, parts.picture)) >= MIN_TEXT_SIZE - 1e-9:
             return parts
-    raise _does_not_fit_error(tiling)
-
-
-def _place_beside(
-    set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
-) -> _PageParts | None:
-    width = max(SEAM[0], body.w * _MAX_WIDTH_SHARE)
-    column = Rect(body.right - width, body.y, width, body.h)
-    taken = seam_height + _GAP if seam_height else 0.0
-    layout = set_steps(column._replace(h=column.h - taken), max_size=max_size)
-    picture = body._replace(w=body.w - width - _GAP)
-    if layout is None or picture.w < _PICTURE:
-        return None
-    place = Rect(column.x, column.y + _steps_height(layout) + _GAP, *SEAM) if seam_height else None
-    return _PageParts(picture, _paint_steps(layout, column.x, column.y), place)
-
-
-def _place_below(
-    set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
-) -> _PageParts | None:
-    width = body.w - SEAM[0] - _GAP if seam_height else body.w
-    layout = set_steps(Rect(body.x, 0, width, body.h * _MAX_HEIGHT_SHARE), max_size=max_size)
-    if layout is None:
-        return None
-    height = max(_steps_height(layout), seam_height or 0.0)
-    place = Rect(body.right - SEAM[0], body.bottom - height, *SEAM) if seam_height else None
-    picture = body._replace(h=body.h - height - _GAP)
-    if picture.h < _PICTURE:
-        return None
-    return _PageParts(picture, _paint_steps(layout, body.x, body.bottom - height), place)
-
-
-def _paint_steps(layout: Layout, x: float, y: float) -> Group:
-    return Group(layout.items, translation(x, y))
-
-
-def _does_not_fit_error(tiling: Tiling) -> PrintkitError:
-    return PrintkitError(
+    raise PrintkitError(
         f"The paper has no room for the page that tells how {len(tiling.tiles)} tiles are put "
         "together.",
         hint="Take a larger --paper or a smaller --margin.",
     )
 
 
+def _place_beside(
+    set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
+) -> _PageParts | None:
+    width = max(SEAM[0], body.w * 0.36)
+    column = Rect(body.right - width, body.y, width, body.h)
+    taken = seam_height + _GAP if seam_height else 0.0
+    layout = set_steps(column._replace(h=column.h - taken), max_size=max_size)
+    picture = body._replace(w=body.w - width - _GAP)
+    if layout is None or picture.w < _MIN_PICTURE:
+        return None
+    place = Rect(column.x, column.y + _steps_height(layout) + _GAP, *SEAM) if seam_height else None
+    return _PageParts(picture, Group(layout.items, translation(column.x, column.y)), place)
+
+
+def _place_below(
+    set_steps: StepSetter, body: Rect, seam_height: float | None, max_size: float
+) -> _PageParts | None:
+    width = body.w - SEAM[0] - _GAP if seam_height else body.w
+    layout = set_steps(Rect(body.x, 0, width, body.h * 0.5), max_size=max_size)
+    if layout is None:
+        return None
+    height = max(_steps_height(layout), seam_height or 0.0)
+    place = Rect(body.right - SEAM[0], body.bottom - height, *SEAM) if seam_height else None
+    picture = body._replace(h=body.h - height - _GAP)
+    if picture.h < _MIN_PICTURE:
+        return None
+    steps = Group(layout.items, translation(body.x, body.bottom - height))
+    return _PageParts(picture, steps, place)
+
+
 # --- words --------------------------------------------------------------------------------------
 
 
 def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
-    """Return what to do with the sheets, in order."""
+    """Return the steps of the assembly."""
 
     def message(key: str, **values: object) -> str:
         return translate(language, f"tiling.{key}", **values)
@@ -193,7 +156,7 @@ def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
 
 
 def _format_length(language: str, value: float) -> str:
-    """Format a length in a language, with its unit."""
+    """Format a length with its unit."""
     return f"{format_mm(value)}\u00a0mm".replace(".", translate(language, "tiling.point"))
 
 
@@ -203,7 +166,7 @@ def _format_size(language: str, rect: Rect) -> str:
 
 
 def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]:
-    """Draw the piece's name; below it the game, the number of tiles, the size of the whole."""
+    """Draw the name of the piece; below it the game, the number of tiles and the size."""
     space, language = tiling.printable, caption.language
     count = translate(language, "tiling.tiles", count=len(tiling.tiles))
     grid = translate(language, "tiling.grid", columns=tiling.columns, rows=tiling.rows)
@@ -213,23 +176,23 @@ def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]
     )
     name = piece.title[:1].upper() + piece.title[1:]
     return [
-        shrink_line(TITLE_BOLD, name, space.x, space.y + 6.2, _TITLE_SIZE, space.w, INK),
-        shrink_line(TITLE, below, space.x, space.y + 12.2, _SUBTITLE_SIZE, space.w, INK),
+        shrink_line(TITLE_BOLD, name, space.x, space.y + 6.2, 8.0, space.w, INK),
+        shrink_line(TITLE, below, space.x, space.y + 12.2, 4.0, space.w, INK),
     ]
 
 
 def _set_steps(texts: list[str], box: Rect, language: str, max_size: float) -> Layout | None:
-    """Set the numbered steps in a box, as large as they may be; None if they do not fit."""
+    """Set the numbered steps as large as the box allows. Return None if they do not fit."""
     block = Stack(
         tuple(
             StackPart(
                 ListItem(
                     partial(_number_mark, f"{i}."),
                     Paragraph((Span(text, TITLE, INK),), RAGGED, hyphenate=False),
-                    _NUMBER_INDENT,
+                    1.6,
                     f"{i}.",
                 ),
-                space_before=_STEP_GAP / _LEADING,
+                space_before=0.5 / _LEADING,
             )
             for i, text in enumerate(texts, 1)
         )
@@ -254,12 +217,12 @@ def _step_style(language: str, size: float) -> TextStyle:
 
 
 def _number_mark(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
-    """Draw the number of a step, on the baseline of its first line."""
+    """Draw the number of a step on the baseline of its first line."""
     return (text_line(TITLE_BOLD, number, 0.0, _ASCENT * style.size, style.size, INK),)
 
 
 def _steps_height(layout: Layout) -> float:
-    """Return the height of the steps, down to the descenders of their last line."""
+    """Return the height of the steps, without the leading below their last line."""
     return layout.height - _BELOW_LAST * layout.style.size
 
 
@@ -267,7 +230,7 @@ def _steps_height(layout: Layout) -> float:
 
 
 def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> list[Item]:
-    """Draw the whole to scale: what is cut out of the tiles, their edges and names."""
+    """Draw the piece to scale, with the edges and names of its tiles."""
     matrix = _fit_picture(tiling, box)
     area = tiling.trim.inset(-tiling.bleed)
     rim = piece.outline or rect_path(tiling.trim)
@@ -283,7 +246,7 @@ def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> lis
     items.append(Path(under + edge, stroke=Stroke(PAPER, _HALO)))
     items.append(Path(edge, stroke=Stroke(INK, LINE)))
     if under.steps:
-        items.append(Path(under, stroke=Stroke(INK, FINE, dash=_COVERED_DASH)))
+        items.append(Path(under, stroke=Stroke(INK, FINE, dash=(2.0, 1.2))))
     size = _name_size(tiling, matrix)
     for tile in tiling.tiles:
         items += _draw_plate(tile.name, matrix.bounds(uncovered_part(tiling, tile)), size)
@@ -291,20 +254,20 @@ def _draw_picture(piece: Piece, tiling: Tiling, language: str, box: Rect) -> lis
 
 
 def _fit_picture(tiling: Tiling, box: Rect) -> Matrix:
-    """Return the map from the piece to its picture: as large as the box allows, at its top."""
+    """Return the matrix from the piece to its picture, at the top of the box."""
     area = tiling.trim.inset(-tiling.bleed)
-    space = box.outset(-_HALO, -_UP, -_HALO, -_HALO)
+    space = box.outset(-_HALO, -5.5, -_HALO, -_HALO)
     k = min(space.w / area.w, space.h / area.h, 1.0)
     x, y = space.x + (space.w - area.w * k) / 2, space.y
     return scaling(k).then(translation(x - area.x * k, y - area.y * k))
 
 
 def _name_size(tiling: Tiling, matrix: Matrix) -> float:
-    """Return the size of the tiles' names (mm per em) at which no two of their plates meet."""
+    """Return the largest size of names (mm per em) at which no two plates meet."""
     size = _MAX_NAME
     for tile in tiling.tiles:
         place = matrix.bounds(uncovered_part(tiling, tile))
-        size = min(size, max(MIN_TEXT_SIZE, _MAX_NAME_SHARE * place.h))
+        size = min(size, max(MIN_TEXT_SIZE, 0.4 * place.h))
         if tiling.columns > 1:
             size = min(
                 size, place.w / (text_width(TITLE_BOLD, tile.name, 1.0) + 2 * _PLATE_PADDING[0][0])
@@ -315,27 +278,25 @@ def _name_size(tiling: Tiling, matrix: Matrix) -> float:
 
 
 def uncovered_part(tiling: Tiling, tile: Tile) -> Rect:
-    """Return the part of a tile that no neighbour at the right or below covers."""
+    """Return the part of a tile that its right and lower neighbours do not cover."""
     by = tiling.overlap
     return tile.window.outset(0, 0, -by * tile.right, -by * tile.below)
 
 
 def _add_edges(tiling: Tiling, tile: Tile, edges: PathBuilder, covered: PathBuilder) -> None:
-    """Add the visible edges of a tile, and where it ends below its neighbours."""
+    """Add the visible edges of a tile, and those that its neighbours cover."""
     seen, window = uncovered_part(tiling, tile), tile.window
     edges.move(seen.x, seen.bottom).line(seen.x, seen.y).line(seen.right, seen.y)
-    for joined, line in ((tile.right, "right"), (tile.below, "below")):
-        b = edges if not joined else covered if tiling.overlap else None
-        if b is None:
-            continue
-        if line == "right":
-            b.move(window.right, seen.y).line(window.right, seen.bottom)
-        else:
-            b.move(seen.x, window.bottom).line(seen.right, window.bottom)
+    if not tile.right or tiling.overlap:
+        builder = covered if tile.right else edges
+        builder.move(window.right, seen.y).line(window.right, seen.bottom)
+    if not tile.below or tiling.overlap:
+        builder = covered if tile.below else edges
+        builder.move(seen.x, window.bottom).line(seen.right, window.bottom)
 
 
 def _draw_plate(name: str, place: Rect, size: float) -> list[Item]:
-    """Draw a tile's name on a plate of paper in the middle of its place."""
+    """Draw a tile's name on a plate of paper in the middle of a place."""
     (x, y), width = place.centre, text_width(TITLE_BOLD, name, size)
     (least_x, most_x), (least_y, most_y) = ((a * size, b * size) for a, b in _PLATE_PADDING)
     across = max(least_x, min(most_x, (place.w - width) / 2 - _HALO))
@@ -349,7 +310,7 @@ def _draw_plate(name: str, place: Rect, size: float) -> list[Item]:
 
 
 def _draw_up_arrow(language: str, whole: Rect) -> list[Item]:
-    """Draw an arrow over the middle of the upper edge, and its word."""
+    """Draw an arrow with its caption above the middle of the picture."""
     x, y, size = whole.centre[0], whole.y - 1.6, 3.2
     words = translate(language, "tiling.top")
     width = text_width(TITLE, words, size)
@@ -358,3 +319,66 @@ def _draw_up_arrow(language: str, whole: Rect) -> list[Item]:
         Path(tip.done(), fill=INK),
         text_line(TITLE, words, x, y, size, INK, align=0.5),
     ]
+
+
+# --- the seam -----------------------------------------------------------------------------------
+
+
+def draw_seam(tiling: Tiling, place: Rect) -> list[Item]:
+    """Draw the seam of the first two tiles side by side, or one above the other, enlarged.
+
+    With an overlap the second tile, its margin cut off, is moved over the strip of the first. Edge
+    to edge both lose their margins.
+    """
+    beside = any(tile.right for tile in tiling.tiles)
+    first = next(t for t in tiling.tiles if (t.right if beside else t.below))
+    second = tiling.at[(first.column + 1, first.row) if beside else (first.column, first.row + 1)]
+    # Across the seam: tile, gap, strip, margin; along it: tile, offset. Then the size of names.
+    tile, gap, strip, margin = (23.0, 12.0, 6.0, 3.5) if beside else (12.0, 7.6, 4.0, 2.4)
+    along, offset, size = (27.0, 4.0, 6.0) if beside else (34.0, 4.0, 4.5)
+    strip *= tiling.overlap > 0
+    across, height = 2 * tile + gap, along + offset
+    w, h = (across, height) if beside else (height, across)
+    x, y = place.right - w - LINE / 2, place.y + (SEAM[1] - h) / 2
+
+    def at(u: float, v: float) -> Point:
+        """Return the point at u across the seam and v along it."""
+        return (x + u, y + v) if beside else (x + v, y + u)
+
+    def outline(u: float, v: float, width: float) -> list[Point]:
+        corners = [(u, v), (u + width, v), (u + width, v + along), (u, v + along)]
+        return [at(*corner) for corner in corners]
+
+    def add_arrowhead(builder: PathBuilder, u: float, v: float, base: float) -> None:
+        away = (base, 0.0) if beside else (0.0, base)
+        builder.arrowhead(*at(u, v), *away, 0.55 * abs(base))
+
+    def draw_name(name: str, u: float, v: float) -> Item:
+        left, low = at(u, v)
+        return text_line(TITLE_BOLD, name, left, low + 0.35 * size, size, INK, align=0.5)
+
+    start, edge, middle = tile + gap, tile - strip, height / 2
+    dashed, triangles, arrow, head = (PathBuilder() for _ in range(4))
+    dashed.polyline(outline(start, 0, -margin))
+    if strip:
+        dashed.polyline([at(edge, offset), at(edge, offset + along)])
+        for share in (0.2, 0.8):
+            add_arrowhead(triangles, tile - strip / 2 + 1, offset + share * along, -2.0)
+    else:
+        dashed.polyline(outline(tile, offset, margin))
+    arrow.polyline([at(start - margin - 0.7, middle), at(edge + 2.2, middle)])
+    add_arrowhead(head, edge + 0.7, middle, 1.8)
+    lower = PathBuilder().polygon(outline(0, offset, tile)).done()
+    upper = PathBuilder().polygon(outline(start, 0, tile)).done()
+    items: list[Item] = [
+        Path(lower, fill=PAPER, stroke=Stroke(INK, LINE)),
+        Path(dashed.done(), stroke=Stroke(INK, FINE, dash=(1.6, 1.0))),
+        Path(upper, fill=PAPER, stroke=Stroke(INK, LINE)),
+        Path(arrow.done(), stroke=Stroke(INK, BOLD)),
+        Path(head.done(), fill=INK),
+        draw_name(first.name, edge / 2, offset + along / 2),
+        draw_name(second.name, start + tile / 2, along / 2),
+    ]
+    if strip:
+        items.append(Path(triangles.done(), fill=PAPER, stroke=Stroke(INK, FINE)))
+    return items

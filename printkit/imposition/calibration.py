@@ -1,283 +1,397 @@
-"""The calibration sheet: scales that show how far off a printer is, front and back.
+"""The calibration sheet: scales that measure the offset of a printer, front and back.
 
-A vernier: lines of the front are 6.5 mm apart, those of the back 6.25 mm, both counted from the
-middle of the page. Held to the light one line of the back meets one of the front; if it is the n-th
-from the middle, the back is n × 0.25 mm off. With so wide a step only one pair meets between −3 and
-+3 mm. Each axis has its scale twice, on both sides of the middle: if the paper came through askew,
-the mean of the two is right.
+Each scale is a vernier: its lines are 6.5 mm apart on the front and 6.25 mm on the back, both
+counted from the middle of the page. Against the light one line of the back meets one of the front;
+if it is the n-th from the middle, the back is off by n × 0.25 mm. With so wide a step only one pair
+meets between −3 and +3 mm. Each axis has its scale twice, on both sides of the middle: the mean of
+the two is right even if the paper was fed askew.
 """
 
 from __future__ import annotations
 
-import msgspec
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
-from printkit.base.printer_profile import LONG, Profile, signed
+from printkit.base.printer_profile import LONG, SHORT, Profile, signed
 from printkit.base.units import format_mm
-from printkit.graphics.display_list import Item, Path, Stroke
-from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE
-from printkit.graphics.path import PathBuilder, Point
-from printkit.imposition.calibration_text import SheetText, build_instructions
+from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.imposition.marks import INK
 from printkit.imposition.page import ART, LABEL, MARKS, Layer, Page
-from printkit.layout.fit_text import text_line
-from printkit.layout.records import Canvas, Fragment
+from printkit.layout.blocks import (
+    Drawing,
+    ListItem,
+    Paragraph,
+    Stack,
+    StackPart,
+    Unbroken,
+    fragment_of,
+    merge,
+)
+from printkit.layout.fit_text import shrink_line, text_line, text_width
+from printkit.layout.flow import FlowCosts, fill_column, filled_height
+from printkit.layout.overlays import Adaptive
+from printkit.layout.records import (
+    RAGGED,
+    Block,
+    Canvas,
+    Fragment,
+    Span,
+    Strip,
+    TextStyle,
+    paint_strips,
+)
 
 FRONT, BACK = "front", "back"
-# From one line of a scale to the next, on the front.
-FRONT_PITCH = 6.5
-# From one line to the next, on the back.
-BACK_PITCH = 6.25
-# The number of lines on either side of the middle one.
+# The pitch of the lines of a scale on each side, and the number of lines on each side of 0.
+FRONT_PITCH, BACK_PITCH = 6.5, 6.25
 LINES_PER_SIDE = 12
 STEP = FRONT_PITCH - BACK_PITCH
-SCALE_RANGE = LINES_PER_SIDE * STEP
-# Thin enough to tell a quarter of a millimetre, and seen through paper.
-_LINE = 0.25
-# How far a line extends from the axis of its scale.
-_LINE_LENGTH = 7.0
-# How far it extends past the axis: if the back is 3 mm off the other way too, the two lines of a
-# pair still meet.
-_LINE_OVERSHOOT = 1.6
-# From the margin to the axis.
-_TO_AXIS = 12.0
-# From the axis to the end of the figures.
-_TO_FIGURES = 14.5
-# Crosses are in the columns of the upright scales, this far below the axis of a level one.
+# The distance from the margin to the axis of a scale, and from there to the end of its figures.
+_TO_AXIS, _TO_FIGURES = 12.0, 14.5
+# The distance from the axis of a level scale to the crosses.
 _CROSS_OFFSET = 27.0
-# The arm of a cross.
-_CROSS_ARM = 5.0
-# The dot on the front of a cross.
-_DOT_RADIUS = 1.5
-# The ring on its back.
-_RING_RADIUS = 4.7
-# The width of the column of words in the middle.
-COLUMN_WIDTH = 134.0
-# The part of it that the ruler along it takes.
-_RULER_COLUMN = 14.0
-# So much more than their lines the scales need at both ends, for the figures (mm).
-_END = 3.0
-# The size of figures of whole millimetres (mm per em).
-_WHOLE_SIZE = 3.1
-# The size of figures of parts of one.
-_PART_SIZE = 2.35
-# The size of names.
-_NAME_SIZE = 3.1
-# The gap from a line to its figure.
-_FIGURE_GAP = 1.2
-# The length of a ruler.
-_RULER_LENGTH = 100
-# Its longest ticks.
-_MAX_TICK = 3.6
-# Its height with its figures.
-_RULER_HEIGHT = 6.4
+# The width of the text column in the middle, and the part of it that the upright ruler takes.
+_COLUMN_WIDTH, _RULER_COLUMN = 134.0, 14.0
+_RULER_LENGTH, _MAX_TICK = 100, 3.6
+# Sizes (mm per em): figures of whole millimetres and names; figures of fractions.
+_WHOLE_SIZE, _PART_SIZE = 3.1, 2.35
+# Sizes of the title, the head of a step, its text, and the command (mm per em).
+_TITLE_SIZE, _HEAD_SIZE, _BODY_SIZE, _CODE_SIZE = 6.4, 3.5, 3.15, 3.7
+_LEADING = 1.36
+# The steps of each side; the picture follows READ, the command follows KEEP.
+_READ, _KEEP = "read-x", "keep"
+_STEPS = {
+    FRONT: ("print", "turn"),
+    BACK: ("light", "edge", _READ, "read-y", "scale", _KEEP, "use"),
+}
+_EXAMPLE = Profile("office", 0.75, -0.5, 99.6, 100.0)
 
 
-class _SheetFrame(msgspec.Struct, frozen=True):
-    """Positions that both pages share; they are the same mirrored either way."""
+class _SheetRequest(Struct, frozen=True):
+    """The request for a sheet, and positions that mirror on its two sides."""
 
-    media: Rect
+    paper: Size
+    duplex: str
+    language: str
     margin: float
+    profile: Profile | None
+
+    @property
+    def media(self) -> Rect:
+        """The paper, upright."""
+        return Rect(0, 0, *sorted((self.paper.w, self.paper.h)))
 
     @property
     def axis(self) -> float:
-        """From the edge of the paper to the axis of each scale."""
+        """The distance from each edge of the paper to the axis of its scale."""
         return self.margin + _TO_AXIS
 
     @property
-    def crosses(self) -> tuple[tuple[float, float], ...]:
-        """Upper left, upper right, lower left, lower right."""
-        left, top = self.axis, self.axis + _CROSS_OFFSET
-        right, low = self.media.w - left, self.media.h - top
-        return (left, top), (right, top), (left, low), (right, low)
-
-    @property
-    def room(self) -> Rect:
-        """The middle, between the figures of the level scales."""
+    def column(self) -> Rect:
+        """The text column, between the figures of the level scales."""
         height = self.media.h - 2 * (self.axis + _TO_FIGURES)
         x, y = self.media.centre
-        return Rect(x - COLUMN_WIDTH / 2, y - height / 2, COLUMN_WIDTH, height)
+        return Rect(x - _COLUMN_WIDTH / 2, y - height / 2, _COLUMN_WIDTH, height)
+
+    def text(self, key: str, **values: object) -> str:
+        return translate(self.language, f"calibrate.{key}", **values)
+
+    def localise(self, figure: str) -> str:
+        """Return a figure with the decimal point of the language."""
+        return figure.replace(".", self.text("point"))
 
 
 def calibration_pages(
     paper: Size, duplex: str, language: str, margin: float, profile: Profile | None = None
 ) -> tuple[Page, ...]:
-    """Return front and back of the sheet, upright; it names the profile that it is printed with.
+    """Return the front and the back of the sheet, upright.
 
-    Raises PrintkitError for paper that is too small.
+    The sheet names the printer profile that corrects it. Raises PrintkitError if the paper is too
+    small.
     """
-    across, along = sorted((paper.w, paper.h))
-    frame = _SheetFrame(Rect(0, 0, across, along), margin)
-    scale = 2 * (LINES_PER_SIDE * FRONT_PITCH + _END)
-    least_w = max(scale, COLUMN_WIDTH + 2 * (_TO_AXIS + _TO_FIGURES)) + 2 * margin
-    sheet = SheetText(language, duplex, paper, profile)
-    words = {
-        side: build_instructions(
-            sheet, side, COLUMN_WIDTH - _RULER_COLUMN, frame.room.h - _RULER_COLUMN
-        )
-        for side in (FRONT, BACK)
-    }
-    height = max(block.height for block in words.values()) + _RULER_COLUMN
-    least_h = max(
-        height + 2 * (margin + _TO_AXIS + _TO_FIGURES), scale + 2 * (frame.axis + _CROSS_OFFSET + 6)
-    )
-    if across < least_w or along < least_h:
+    sheet = _SheetRequest(paper, duplex, language, margin, profile)
+    texts = {side: _build_instructions(sheet, side) for side in (FRONT, BACK)}
+    scale = 2 * (LINES_PER_SIDE * FRONT_PITCH + 3.0)  # with the figures at both ends
+    around = 2 * (_TO_AXIS + _TO_FIGURES)
+    min_width = max(scale, _COLUMN_WIDTH + around) + 2 * margin
+    height = max(block.height for block in texts.values()) + _RULER_COLUMN
+    min_height = max(height + around + 2 * margin, scale + 2 * (sheet.axis + _CROSS_OFFSET + 6))
+    if sheet.media.w < min_width or sheet.media.h < min_height:
         raise PrintkitError(
             f"The paper {paper} is too small for the calibration sheet, which takes "
-            f"{format_mm(least_w)} × {format_mm(least_h)} mm.",
+            f"{format_mm(min_width)} × {format_mm(min_height)} mm.",
             hint="Take a4 or letter: what is read there holds for smaller paper too.",
         )
-    return tuple(_build_page(frame, sheet, side, words[side]) for side in (FRONT, BACK))
+    return tuple(_build_page(sheet, side, text) for side, text in texts.items())
 
 
-def _build_page(frame: _SheetFrame, sheet: SheetText, side: str, words: Fragment) -> Page:
-    """Build one side. The rulers of the front are behind those of the back."""
-    space = frame.room
+def _build_page(sheet: _SheetRequest, side: str, text: Fragment) -> Page:
+    """Build one side. The rulers of the two sides coincide."""
+    media, column = sheet.media, sheet.column
     at_right = side == BACK or sheet.duplex != LONG
     at_foot = side == BACK or sheet.duplex == LONG
-    # What the front says lies behind the foot of the back, where the back says least.
-    above = space.bottom - _RULER_COLUMN - words.height
-    top = space.y if side == BACK else above if at_foot else space.y + _RULER_COLUMN
+    # The text of the front is behind the foot of the back, which has little text there.
+    above = column.bottom - _RULER_COLUMN - text.height
+    top = column.y if side == BACK else above if at_foot else column.y + _RULER_COLUMN
     canvas = Canvas()
-    words.paint(canvas, space.x if at_right else space.x + _RULER_COLUMN, top)
-    rulers = (
-        *_draw_ruler_along(frame, space.right if at_right else space.x, -1 if at_right else 1),
-        *_draw_ruler_across(frame, space.bottom if at_foot else space.y + _RULER_HEIGHT),
-    )
+    text.paint(canvas, column.x if at_right else column.x + _RULER_COLUMN, top)
+    x, inward = (column.right, -1) if at_right else (column.x, 1)
+    y = column.bottom if at_foot else column.y + 6.4
+    rulers = *_draw_ruler(sheet, x, inward, level=False), *_draw_ruler(sheet, y, -1, level=True)
     layers = (
-        Layer(ART, (*_draw_scales(frame, sheet, side), *_draw_crosses(frame, sheet.duplex, side))),
-        Layer(MARKS, tuple(rulers)),
+        Layer(ART, (*_draw_scales(sheet, side), *_draw_crosses(sheet, side))),
+        Layer(MARKS, rulers),
         Layer(LABEL, tuple(canvas.items)),
     )
-    media, title = frame.media, sheet.translate(f"title-{side}")
-    return Page(media, media, media, layers, side, title, back=side == BACK)
+    return Page(media, media, media, layers, side, sheet.text(f"title-{side}"), back=side == BACK)
 
 
-def _draw_scales(frame: _SheetFrame, sheet: SheetText, side: str) -> list[Item]:
+# --- scales, crosses and rulers -----------------------------------------------------------------
+
+
+def _draw_scales(sheet: _SheetRequest, side: str) -> list[Item]:
     """Draw the four scales of a side.
 
-    Lines of the front run outward from the axis, those of the back inward; only the back has
-    figures, which are what is read.
+    Lines of the front run outward from the axis, those of the back inward. They overshoot the axis,
+    so that a pair meets even if the back is 3 mm off across the scale. Only the back has figures.
     """
-    pitch, outer, inner = (
-        (FRONT_PITCH, -_LINE_LENGTH, _LINE_OVERSHOOT)
-        if side == FRONT
-        else (BACK_PITCH, -_LINE_OVERSHOOT, _LINE_LENGTH)
-    )
-    spine = outer if side == FRONT else inner
-    end = LINES_PER_SIDE * pitch
-    clear = LINES_PER_SIDE * FRONT_PITCH + SCALE_RANGE + 1.5
-    w, h = frame.media.w, frame.media.h
-    cx, cy = frame.media.centre
+    media, (cx, cy) = sheet.media, sheet.media.centre
+    pitch, outer, inner = (FRONT_PITCH, -7.0, 1.6) if side == FRONT else (BACK_PITCH, -1.6, 7.0)
+    spine, end = outer if side == FRONT else inner, LINES_PER_SIDE * pitch
+    beyond = LINES_PER_SIDE * (FRONT_PITCH + STEP) + 1.5
     items: list[Item] = []
-    for near in (True, False):  # the one at the top or the left; the other one
-        lines = PathBuilder()
-        combs = PathBuilder()
+    for inward in (1, -1):  # the scales at the head and on the left; those opposite
+        edge_x, edge_y = (0.0, 0.0) if inward > 0 else (media.w, media.h)
 
-        def level(v: float, near: bool = near) -> float:
-            return frame.axis + v if near else h - frame.axis - v
+        def level(u: float, v: float, inward: int = inward, edge: float = edge_y) -> Point:
+            return cx + u, edge + inward * (sheet.axis + v)
 
-        def upright(v: float, near: bool = near) -> float:
-            return frame.axis + v if near else w - frame.axis - v
+        def upright(u: float, v: float, inward: int = inward, edge: float = edge_x) -> Point:
+            return edge + inward * (sheet.axis + v), cy + u
 
+        lines, spines, pointers = PathBuilder(), PathBuilder(), PathBuilder()
         for n in range(-LINES_PER_SIDE, LINES_PER_SIDE + 1):
-            lines.move(cx + n * pitch, level(outer)).line(cx + n * pitch, level(inner))
-            lines.move(upright(outer), cy + n * pitch).line(upright(inner), cy + n * pitch)
-        combs.move(cx - end, level(spine)).line(cx + end, level(spine))
-        combs.move(upright(spine), cy - end).line(upright(spine), cy + end)
-        items.append(Path(lines.done(), stroke=Stroke(INK, _LINE)))
-        items.append(Path(combs.done(), stroke=Stroke(INK, FINE)))
+            for to_page in (level, upright):
+                lines.polyline([to_page(n * pitch, outer), to_page(n * pitch, inner)])
+        for to_page in (level, upright):
+            spines.polyline([to_page(-end, spine), to_page(end, spine)])
+            # A small triangle points at the middle line.
+            pointers.polygon(
+                [to_page(0, spine), to_page(-1.2, spine - 2.2), to_page(1.2, spine - 2.2)]
+            )
+        items.append(Path(lines.done(), stroke=Stroke(INK, 0.25)))
+        items.append(Path(spines.done(), stroke=Stroke(INK, FINE)))
         if side == FRONT:
-            items += _draw_pointers((cx, level(spine)), (upright(spine), cy), 1 if near else -1)
-        else:
-            figures = level(inner), upright(inner)
-            items += _draw_figures(sheet, (cx, cy), figures, 1 if near else -1)
-            x, y = cx - clear, level(inner / 2) + 1.0
-            items.append(text_line(INDEX, "back-x", x, y, _NAME_SIZE, INK, align=1.0))
-            name = "back-y"
-            x, y = upright(inner / 2), cy - clear
-            items.append(text_line(INDEX, name, x, y, _NAME_SIZE, INK, align=0.5))
+            items.append(Path(pointers.done(), fill=INK))
+            continue
+        for n in range(-LINES_PER_SIDE, LINES_PER_SIDE + 1):
+            figure = sheet.localise(signed(n * STEP))
+            size = _WHOLE_SIZE if n % round(1 / STEP) == 0 else _PART_SIZE
+            height = _cap_height(INDEX, size)
+            x, y = level(n * BACK_PITCH, inner + 1.2)
+            low = y + height if inward > 0 else y
+            items.append(text_line(INDEX, figure, x, low, size, INK, align=0.5))
+            place, align = upright(n * BACK_PITCH, inner + 1.2), 0.0 if inward > 0 else 1.0
+            items.append(text_line(INDEX, figure, *place, size, INK, align=align, middle=True))
+        x, y = level(-beyond, inner / 2)
+        items.append(text_line(INDEX, "back-x", x, y + 1.0, _WHOLE_SIZE, INK, align=1.0))
+        x, y = upright(-beyond, inner / 2)
+        items.append(text_line(INDEX, "back-y", x, y, _WHOLE_SIZE, INK, align=0.5))
     return items
 
 
-def _draw_pointers(level: Point, upright: Point, inward: int) -> list[Item]:
-    """Draw a small triangle on each spine that points at the middle line."""
-    builder = PathBuilder()
-    (x, y), (u, v) = level, upright
-    builder.arrowhead(x, y, 0, -2.2 * inward, 1.2).arrowhead(u, v, -2.2 * inward, 0, 1.2)
-    return [Path(builder.done(), fill=INK)]
-
-
-def _draw_figures(sheet: SheetText, middle: Point, ends: Point, inward: int) -> list[Item]:
-    """Draw the figure of each line of the back: how far off it is if that line meets the
-    front's.
-    """
-    (cx, cy), (y, x) = middle, ends
-    items: list[Item] = []
-    for n in range(-LINES_PER_SIDE, LINES_PER_SIDE + 1):
-        words = signed(n * STEP).replace(".", sheet.translate("point"))
-        size = _WHOLE_SIZE if n % round(1 / STEP) == 0 else _PART_SIZE
-        height, offset = font(INDEX).cap_height / UNITS * size, n * BACK_PITCH
-        low = y + _FIGURE_GAP + height if inward > 0 else y - _FIGURE_GAP
-        items.append(text_line(INDEX, words, cx + offset, low, size, INK, align=0.5))
-        left, low = x + inward * _FIGURE_GAP, cy + offset + height / 2
-        align = 0.0 if inward > 0 else 1.0
-        items.append(text_line(INDEX, words, left, low, size, INK, align=align))
-    return items
-
-
-def _draw_crosses(frame: _SheetFrame, duplex: str, side: str) -> list[Item]:
-    """Draw four crosses, for a first look.
+def _draw_crosses(sheet: _SheetRequest, side: str) -> list[Item]:
+    """Draw four crosses for a first look.
 
     The dot of the front shows in the ring of the back if the sheet was turned over the right edge.
     """
+    left, top = sheet.axis, sheet.axis + _CROSS_OFFSET
+    right, low = sheet.media.w - left, sheet.media.h - top
     builder = PathBuilder()
-    for x, y in frame.crosses:
-        builder.move(x - _CROSS_ARM, y).line(x + _CROSS_ARM, y).move(x, y - _CROSS_ARM).line(
-            x, y + _CROSS_ARM
-        )
+    for x, y in ((left, top), (right, top), (left, low), (right, low)):
+        builder.move(x - 5.0, y).line(x + 5.0, y).move(x, y - 5.0).line(x, y + 5.0)
     items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, FINE))]
     if side == FRONT:
-        x, y = frame.crosses[0]
-        return [*items, Path(PathBuilder().circle(x, y, _DOT_RADIUS).done(), fill=INK)]
-    x, y = frame.crosses[1 if duplex == LONG else 2]
-    return [*items, Path(PathBuilder().circle(x, y, _RING_RADIUS).done(), stroke=Stroke(INK, 0.35))]
+        return [*items, Path(PathBuilder().circle(left, top, 1.5).done(), fill=INK)]
+    x, y = (right, top) if sheet.duplex == LONG else (left, low)
+    return [*items, Path(PathBuilder().circle(x, y, 4.7).done(), stroke=Stroke(INK, 0.35))]
 
 
-def _draw_ruler_across(frame: _SheetFrame, y: float) -> list[Item]:
-    """Draw 100 mm across the page, its line at y; ticks and figures are above."""
-    start = frame.media.centre[0] - _RULER_LENGTH / 2
-    builder = PathBuilder().move(start, y).line(start + _RULER_LENGTH, y)
+def _draw_ruler(sheet: _SheetRequest, position: float, inward: int, *, level: bool) -> list[Item]:
+    """Draw a ruler of 100 mm through the middle of the page.
+
+    Its line is at `position`, across or along the page; ticks and figures are below it or at its
+    right if `inward` is 1, above it or at its left if it is -1.
+    """
+    start = sheet.media.centre[0 if level else 1] - _RULER_LENGTH / 2
+
+    def at(mm: float, depth: float) -> Point:
+        u, v = start + mm, position + inward * depth
+        return (u, v) if level else (v, u)
+
+    builder = PathBuilder().polyline([at(0, 0), at(_RULER_LENGTH, 0)])
     items: list[Item] = []
+    sideways = 1.0 if inward < 0 else 0.0
     for mm in range(_RULER_LENGTH + 1):
-        builder.move(start + mm, y).line(start + mm, y - _tick_length(mm))
+        length = _MAX_TICK if mm % 10 == 0 else _MAX_TICK * 0.75 if mm % 5 == 0 else _MAX_TICK / 2
+        builder.polyline([at(mm, 0), at(mm, length)])
         if mm % 10 == 0:
-            x, low = start + mm, y - _MAX_TICK - 0.8
-            items.append(text_line(INDEX, str(mm), x, low, _PART_SIZE, INK, align=0.5))
-    items.append(text_line(INDEX, "scale-x", start - 3.0, y - 1.0, _NAME_SIZE, INK, align=1.0))
-    items.append(text_line(INDEX, "mm", start + _RULER_LENGTH + 3.0, y - 1.0, _NAME_SIZE, INK))
+            figure = (INDEX, str(mm), *at(mm, _MAX_TICK + 0.8), _PART_SIZE, INK)
+            align = 0.5 if level else sideways
+            items.append(text_line(*figure, align=align, middle=not level))
+    if level:
+        names = (("scale-x", at(-3.0, 1.0), 1.0), ("mm", at(_RULER_LENGTH + 3.0, 1.0), 0.0))
+    else:
+        end = at(_RULER_LENGTH + 5.2, 0)
+        names = (("scale-y", at(-3.0, 0), sideways), ("mm", end, sideways))
+    for name, (x, y), align in names:
+        items.append(text_line(INDEX, name, x, y, _WHOLE_SIZE, INK, align=align))
     return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]
 
 
-def _draw_ruler_along(frame: _SheetFrame, x: float, inward: int) -> list[Item]:
-    """Draw 100 mm along the page, its line at x; ticks and figures are on the side `inward`."""
-    start, align = frame.media.centre[1] - _RULER_LENGTH / 2, 1.0 if inward < 0 else 0.0
-    builder = PathBuilder().move(x, start).line(x, start + _RULER_LENGTH)
+def _cap_height(key: str, size: float) -> float:
+    return font(key).cap_height / UNITS * size
+
+
+# --- instructions -------------------------------------------------------------------------------
+
+
+def _build_instructions(sheet: _SheetRequest, side: str) -> Fragment:
+    """Return the instructions on one side of the sheet.
+
+    The gaps between steps grow with the column; a column that is too low overflows.
+    """
+    baseline = _cap_height(TITLE, 1.0) / _LEADING
+    style = TextStyle(
+        _BODY_SIZE, _LEADING * _BODY_SIZE, sheet.language, baseline=baseline, render_mode=OUTLINED
+    )
+    edge = sheet.text(f"edge-{sheet.duplex}")
+    about = sheet.text("about", paper=sheet.localise(str(sheet.paper)), edge=edge)
+    parts = [
+        _part(_line(TITLE_BOLD, sheet.text(f"title-{side}"), _TITLE_SIZE), 0.0),
+        _part(_line(TITLE, about, _BODY_SIZE), 2.2),
+    ]
+    if sheet.profile is not None:
+        printer = sheet.text("with-printer", printer=sheet.profile.describe(sheet.language))
+        parts.append(_part(_text(TITLE_BOLD, printer), 2.4))
+    for number, step in enumerate(_STEPS[side], 1):
+        ring = partial(_draw_ring, str(number))
+        block = ListItem(ring, _build_step(sheet, step, edge), 9.5 / _BODY_SIZE)
+        gap, stretch = (3.4, 1.6) if number > 1 else (5.5, 0.0)
+        parts.append(_part(Unbroken(block), gap, stretch))
+    width, height = _COLUMN_WIDTH - _RULER_COLUMN, sheet.column.h - _RULER_COLUMN
+    whole = Stack(tuple(parts)).lay_out(style, width)
+    placed = fill_column(whole.strips, height, FlowCosts(0.0, 1.0, evenly=True))
+    used = filled_height(placed)
+    strip = Strip(used, lambda canvas, x, y: paint_strips(canvas, placed, x, y))
+    return Fragment((strip,), width, max(0.0, used - height), "calibration")
+
+
+def _part(block: Block, gap: float, stretch: float = 0.0) -> StackPart:
+    """Return a block with the gap above it, which may grow by `stretch`."""
+    return StackPart(block, gap / (_LEADING * _BODY_SIZE), stretch / (_LEADING * _BODY_SIZE))
+
+
+def _line(key: str, text: str, size: float) -> Adaptive:
+    """Return one line as high as its capitals, shrunk to the width."""
+
+    def choose(style: TextStyle, width: float) -> Fragment:
+        line = shrink_line(key, text, 0.0, 0.0, size, width, INK)
+        height = _cap_height(key, line.size)
+        return fragment_of((replace(line, y=height),), height)
+
+    return Adaptive(choose)
+
+
+def _text(key: str, text: str) -> Adaptive:
+    """Return lines of text, from the capitals of the first to the baseline of the last."""
+
+    def choose(style: TextStyle, width: float) -> Fragment:
+        lines = Paragraph((Span(text, key, INK),), RAGGED, hyphenate=False).lay_out(style, width)
+        return merge(lines, lines.height - (_LEADING - _cap_height(TITLE, 1.0)) * _BODY_SIZE)
+
+    return Adaptive(choose)
+
+
+def _build_step(sheet: _SheetRequest, step: str, edge: str) -> Stack:
+    """Build a step: its head, its text, and its picture or command."""
+    values = {"edge": edge, "ring": sheet.text(f"ring-{sheet.duplex}")}
+    parts = [
+        _part(_line(TITLE_BOLD, sheet.text(f"{step}-head", **values), _HEAD_SIZE), 0.0),
+        _part(_text(TITLE, sheet.text(step, **values)), 1.7),
+    ]
+    if step == _READ:
+        parts.append(_part(Drawing(partial(_draw_picture, sheet)), 5.4))
+    elif step == _KEEP:
+        command = "printkit calibrate" + (f" --duplex {SHORT}" if sheet.duplex != LONG else "")
+        typed = " ".join(f"--{k} {v}" for k, v in _EXAMPLE.as_text().items() if k != "duplex")
+        example = f"{command} --name {_EXAMPLE.name} {typed}"
+        line = _line(INDEX, sheet.text("for-example", command=example), _CODE_SIZE * 0.8)
+        parts += [_part(Drawing(partial(_draw_command, command)), 2.6), _part(line, 1.0)]
+    return Stack(tuple(parts))
+
+
+def _draw_ring(number: str, style: TextStyle, height: float) -> tuple[Item, ...]:
+    """Draw the number of a step in a ring, level with its head."""
+    low, radius = _cap_height(TITLE_BOLD, _HEAD_SIZE), 2.7
+    return (
+        Path(PathBuilder().circle(radius, low / 2, radius).done(), stroke=Stroke(INK, 0.3)),
+        text_line(TITLE_BOLD, number, radius, low, _HEAD_SIZE, INK, align=0.5),
+    )
+
+
+def _draw_picture(sheet: _SheetRequest, style: TextStyle, width: float) -> tuple[list[Item], float]:
+    """Draw five lines of a scale that meet in the middle, at +0.5, and return the height too.
+
+    The picture is not to scale: the difference between the two pitches is plain to see.
+    """
+    left, length, shown, front_pitch, back_pitch = 8.0, 6.5, 2, 9.0, 8.0
+    met = left + shown * front_pitch
     items: list[Item] = []
-    for mm in range(_RULER_LENGTH + 1):
-        builder.move(x, start + mm).line(x + inward * _tick_length(mm), start + mm)
-        if mm % 10 == 0:
-            left = x + inward * (_MAX_TICK + 0.8)
-            figure = (INDEX, str(mm), left, start + mm, _PART_SIZE, INK)
-            items.append(text_line(*figure, align=align, middle=True))
-    for words, y in (("scale-y", start - 3.0), ("mm", start + _RULER_LENGTH + 5.2)):
-        items.append(text_line(INDEX, words, x, y, _NAME_SIZE, INK, align=align))
-    return [Path(builder.done(), stroke=Stroke(INK, FINE)), *items]
+    lines = PathBuilder()
+    for k in range(2 * shown + 1):
+        front, back = left + k * front_pitch, met + (k - shown) * back_pitch
+        lines.move(front, 0).line(front, length + 1.0)
+        lines.move(back, length - 1.0).line(back, 2 * length)
+        figure = sheet.localise(f"+{k / 4:g}") if k else "0"
+        items.append(text_line(INDEX, figure, back, 2 * length + 3.0, 2.5, INK, align=0.5))
+    items.append(Path(lines.done(), stroke=Stroke(INK, 0.3)))
+    ring = PathBuilder().ellipse(met, length + 1.2, 4.4, length + 3.7).done()
+    items.append(Path(ring, stroke=Stroke(INK, FINE, dash=(1.0, 0.7))))
+    x = left + 2 * shown * front_pitch + 7.0
+    for y, key in ((length / 2, "picture-front"), (1.5 * length + 2.0, "picture-back")):
+        items.append(shrink_line(TITLE, sheet.text(key), x, y, _BODY_SIZE, width - x, INK))
+    return items, 2 * length + 4.4
 
 
-def _tick_length(mm: int) -> float:
-    """Return the length of a line of a ruler."""
-    return _MAX_TICK if mm % 10 == 0 else _MAX_TICK * 0.75 if mm % 5 == 0 else _MAX_TICK / 2
+def _draw_command(command: str, style: TextStyle, width: float) -> tuple[list[Item], float]:
+    """Draw the command that saves the readings, with boxes to fill in; return the height too."""
+    rows = (
+        ((f"{command} --name", 34.0, ""),),
+        (("--back-x", 17.0, "mm"), ("--back-y", 17.0, "mm")),
+        (("--scale-x", 17.0, "%"), ("--scale-y", 17.0, "%")),
+    )
+    items: list[Item] = []
+    top, height = 0.0, 7.0
+    for row in rows:
+        x, y = 0.0, top + height / 2
+        for option, box, unit in row:
+            items.append(text_line(INDEX, option, x, y, _CODE_SIZE, INK, middle=True))
+            x += text_width(INDEX, option, _CODE_SIZE) + 1.6
+            frame = rect_path(Rect(x, top, box, height))
+            items.append(Path(frame, stroke=Stroke(INK, FINE)))
+            x += box + 1.0
+            if unit:
+                items.append(text_line(INDEX, unit, x, y, _CODE_SIZE, INK, middle=True))
+            x += text_width(INDEX, unit, _CODE_SIZE) + 6.0
+        top += height + 1.6
+    return items, top

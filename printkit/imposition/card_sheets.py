@@ -1,49 +1,191 @@
-"""Sheets of cards: pieces of one size in a grid, with what is between and around them."""
+"""Sheets of pieces in a grid, front and back; and sheets of cards.
+
+Pages are in printing order (front, back, front, back …). Imposition happens here, never in a
+writer.
+
+Every back is placed by `back_place`. Turning a sheet over a vertical axis mirrors columns; over a
+horizontal axis it mirrors rows, and the back is rotated by 180° so that it is upright on a card
+turned sideways. The long edge of a landscape sheet is a horizontal axis.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
-from printkit.graphics.card_outline import STRAIGHT_CUT
-from printkit.graphics.display_list import Symbol, Use
-from printkit.graphics.path import PathData, rect_path
-from printkit.imposition.grid import SheetGrid, SheetSpec, find_grid, margin_strips
+from printkit.base.geometry import Matrix, Rect, half_rotation, translation
+from printkit.graphics.display_list import Group, Item, Symbol, Use
+from printkit.graphics.path import STRAIGHT_CUT, PathData, rect_path
+from printkit.imposition.grid import (
+    SHEET_OPTIONS,
+    SheetGrid,
+    SheetSpec,
+    find_grid,
+    margin_strips,
+    sheet_spec,
+)
 from printkit.imposition.marks import (
+    SlugLine,
     corner_guides,
     crop_marks,
     cut_lines,
     cut_outlines,
     draw_ruler,
+    draw_slug,
     fold_line,
     safe_outlines,
 )
-from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
+from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
-from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
-from printkit.imposition.sheets import ImposedSheets, PlacedSide, SheetSide, impose_sheets
-from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CARD_SHEETS, RenderOptions
 
+LONG, SHORT, FOLD, NONE = "long", "short", "fold", "none"
+
+
+class BackPlace(NamedTuple):
+    """The trim of a back on its side of the sheet; `turned` if it is rotated by 180°."""
+
+    rect: Rect
+    turned: bool
+
+
+def back_place(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
+    """Return the place of the back behind `cell` of the front."""
+    if mode == FOLD:
+        return BackPlace(grid.folded(cell), turned=True)
+    if (mode == LONG) != grid.landscape:
+        return BackPlace(cell._replace(x=grid.media.w - cell.right), turned=False)
+    return BackPlace(cell._replace(y=grid.media.h - cell.bottom), turned=True)
+
+
+def place_matrix(rect: Rect, *, turned: bool) -> Matrix:
+    """Return the matrix that centres a drawing in a rectangle."""
+    x, y = rect.centre
+    return half_rotation(x / 2, y / 2) if turned else translation(x, y)
+
+
+# The suffix of each side in the names of pages.
+_SIDES = {"front": "a", "back": "b", "both": ""}
+
+
+class ImposedSheets(ImposedPages, frozen=True, kw_only=True):
+    """Imposed pages and their grid."""
+
+    grid: SheetGrid
+
+
+class PlacedSide(Struct, frozen=True):
+    """One side of a piece in its cell; `turned` if it is upside down there."""
+
+    piece: Piece
+    symbol: Symbol
+    cell: Rect
+    turned: bool = False
+    back: bool = False
+
+    def draw(self, clip: PathData) -> Item:
+        """Draw the side in its cell, within a clip."""
+        return Group((Use(self.symbol, place_matrix(self.cell, turned=self.turned)),), clip=clip)
+
+
+class SheetSide(Struct, frozen=True):
+    """One side of a sheet: its sheet's number, front, back or both, and its number of pieces.
+
+    `places` are the sides of pieces on it, `cut` the cells to cut, `words` the slug lines.
+    """
+
+    number: int
+    side: str
+    pieces: int
+    places: tuple[PlacedSide, ...]
+    cut: tuple[Rect, ...]
+    words: list[str]
+
+    def make_page(
+        self, grid: SheetGrid, trims: Sequence[Rect], bleed: float, layers: Sequence[Layer]
+    ) -> Page:
+        """Return the page; `trims` are those of `places`."""
+        trim = reduce(Rect.union, trims) if trims else grid.block
+        return Page(
+            grid.media,
+            trim.inset(-bleed).intersection(grid.printable),
+            trim,
+            tuple(layers),
+            f"{self.number:02d}{_SIDES[self.side]}",
+            self.words[0],
+            self.pieces,
+            self.side == "back",
+            tuple(
+                Cell(trim, place.piece, place.back)
+                for trim, place in zip(trims, self.places, strict=True)
+            ),
+        )
+
+
+def impose_sheets(
+    pieces: Sequence[Piece],
+    grid: SheetGrid,
+    duplex: str,
+    slug: SlugLine,
+    count_cuts: Callable[[Sequence[Rect]], int],
+    build_page: Callable[[SheetSide], Page],
+) -> ImposedSheets:
+    """Impose all copies of pieces on a grid, fronts and backs."""
+    printed = [piece for piece in pieces for _ in range(piece.copies)]
+    cells = tuple(grid.cell(i) for i in range(grid.capacity))
+    count, cuts = -(-len(printed) // grid.capacity), 0
+    pages: list[Page] = []
+    for number in range(1, count + 1):
+        chunk = printed[(number - 1) * grid.capacity : number * grid.capacity]
+        cut = cells[: len(chunk)]
+        cuts += count_cuts(cut)
+        for side, places in _place_sides(chunk, cut, grid, duplex):
+            own = tuple(place.cell for place in places) if side == "back" else cut
+            words = slug.lines(number, count, side)
+            pages.append(build_page(SheetSide(number, side, len(chunk), places, own, words)))
+    folded = duplex == FOLD and any(piece.back is not None for piece in pieces)
+    turned = duplex if duplex in (LONG, SHORT) else None
+    return ImposedSheets(tuple(pages), count, cuts, turned, folded, grid=grid)
+
+
+def _place_sides(
+    pieces: Sequence[Piece], cells: Sequence[Rect], grid: SheetGrid, duplex: str
+) -> list[tuple[str, tuple[PlacedSide, ...]]]:
+    """Return the sides of a sheet with their names: front and back, or both in one."""
+    pairs = list(zip(pieces, cells, strict=True))
+    fronts = tuple(PlacedSide(piece, piece.front, cell) for piece, cell in pairs)
+    if duplex == NONE:
+        return [("front", fronts)]
+    backs = tuple(
+        PlacedSide(piece, piece.back, *back_place(grid, cell, duplex), back=True)
+        for piece, cell in pairs
+        if piece.back is not None
+    )
+    return [("both", fronts + backs)] if duplex == FOLD else [("front", fronts), ("back", backs)]
+
+
+# --- sheets of cards -----------------------------------------------------------------------------
+
 
 def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> ImposedSheets:
-    """Impose the pieces on sheets. All must have one trim size. Raises PrintkitError."""
+    """Impose pieces of one trim size on sheets. Raises PrintkitError."""
     first = next((piece for piece in pieces if piece.copies), None)
     if first is None:
         raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
     grid = find_grid(spec, first.width, first.height)
-    maker = _CardPageMaker(grid, spec, first.shape)
-    return impose_sheets(pieces, grid, spec.duplex, slug, maker.count_cuts, maker.build_page)
+    builder = _CardPageBuilder(grid, spec, first.shape)
+    return impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
 
 
 class _SideFurniture(Struct, frozen=True):
-    """What the same cells need on every sheet: clips, marks, ruler, guides, boxes.
+    """Clips, marks, ruler, guides and label strip of a side.
 
-    Most sheets of a deck are alike, so a side is made once for each set of cells.
+    Most sheets of a deck are alike, so the furniture is cached by its cells.
     """
 
     clips: tuple[PathData, ...]
@@ -51,28 +193,28 @@ class _SideFurniture(Struct, frozen=True):
     label: Rect
 
 
-class _CardPageMaker(Struct):
-    """Builds the pages of one product."""
+class _CardPageBuilder(Struct):
+    """Builds the pages of one deck."""
 
     grid: SheetGrid
     spec: SheetSpec
     shape: str
-    made: dict[tuple[tuple[Rect, ...], tuple[Rect, ...], str], _SideFurniture] = field(
+    furniture: dict[tuple[tuple[Rect, ...], tuple[Rect, ...], str], _SideFurniture] = field(
         default_factory=dict
     )
 
     def count_cuts(self, cells: Sequence[Rect]) -> int:
-        """Return the straight cuts that free the cards in these cells."""
+        """Return the number of straight cuts that free the cards in these cells."""
         return cut_lines(cells).count + (4 * len(cells) if self.shape in STRAIGHT_CUT else 0)
 
     def build_page(self, sheet: SheetSide) -> Page:
         """Build the page of a side."""
         cells = tuple(place.cell for place in sheet.places)
         key = cells, sheet.cut, sheet.side
-        if key not in self.made:
+        if key not in self.furniture:
             fronts = tuple(place.cell for place in sheet.places if not place.back)
-            self.made[key] = self._build_side(cells, sheet.cut, fronts)
-        own = self.made[key]
+            self.furniture[key] = self._build_side(cells, sheet.cut, fronts)
+        own = self.furniture[key]
         art = tuple(map(PlacedSide.draw, sheet.places, own.clips))
         label = Layer(LABEL, tuple(draw_slug(own.label, sheet.words)))
         layers = (Layer(ART, art), label, *own.fixed)
@@ -100,17 +242,16 @@ class _CardPageMaker(Struct):
         )
 
     def _corner_layer(self, cells: tuple[Rect, ...], fronts: tuple[Rect, ...]) -> Layer:
-        """Return the guides of the corners; straight cuts are always shown, on fronts alone, since
-        they are made from there.
+        """Return the corner guides.
+
+        Those of straight cuts are always visible, and on fronts only: cuts are made from there.
         """
         straight = self.shape in STRAIGHT_CUT
         guides = corner_guides(fronts if straight else cells, self.shape)
         return Layer(CORNERS, tuple(guides), straight or self.spec.corners)
 
     def _bleed_area(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
-        """Return the trim with its bleed: half the gap towards a neighbour, the whole bleed
-        elsewhere.
-        """
+        """Return the trim with its bleed, which ends halfway to a neighbour."""
         bleed = self.spec.bleed
         inner = min(bleed, self.spec.gap / 2)
         probe = self.spec.gap + 0.5
@@ -128,4 +269,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return impose_cards(pieces, sheet_spec(options), slug)
 
 
-IMPOSITION = Imposition(CARD_SHEETS, _impose, SHEET_OPTIONS)
+IMPOSITIONS = (Imposition(CARD_SHEETS, _impose, SHEET_OPTIONS),)

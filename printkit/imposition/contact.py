@@ -12,11 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, translation
-from printkit.graphics.card_outline import card_outline
 from printkit.graphics.colour import WHITE, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
-from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.path import PathBuilder, card_outline, rect_path
 from printkit.imposition.page import ART, LABEL, Layer, Page
 from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_line, text_width
 

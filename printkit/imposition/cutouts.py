@@ -20,8 +20,18 @@ from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.imposition.duplex import NONE
+from printkit.imposition.card_sheets import (
+    NONE,
+    ImposedSheets,
+    PlacedSide,
+    SheetSide,
+    impose_sheets,
+)
 from printkit.imposition.grid import (
+    CUT_TOOL,
+    KNIFE,
+    PUNCH,
+    SHEET_OPTIONS,
     MarginStrips,
     PieceKind,
     SheetGrid,
@@ -29,6 +39,7 @@ from printkit.imposition.grid import (
     best_grid,
     grid_candidates,
     margin_strips,
+    sheet_spec,
 )
 from printkit.imposition.hex_grid import (
     bleed_outline,
@@ -41,23 +52,16 @@ from printkit.imposition.label_sheets import LABEL_OPTIONS, impose_labels
 from printkit.imposition.marks import (
     CUT_COLOUR,
     SAFE_COLOUR,
+    SlugLine,
     crop_marks,
     cut_lines,
     draw_guides,
     draw_ruler,
+    draw_slug,
     fold_line,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
-from printkit.imposition.sheet_options import (
-    CUT_TOOL,
-    KNIFE,
-    PUNCH,
-    SHEET_OPTIONS,
-    sheet_spec,
-)
-from printkit.imposition.sheets import ImposedSheets, PlacedSide, SheetSide, impose_sheets
-from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.pieces.options import DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CUTOUTS, RenderOptions
@@ -303,6 +307,8 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return impose_cutouts(pieces, spec, slug)
 
 
-IMPOSITION = Imposition(
-    CUTOUTS, _impose, (*SHEET_OPTIONS, *LABEL_OPTIONS, CUT_TOOL, TOKEN_SHAPE, TOKEN_SIZE)
+IMPOSITIONS = (
+    Imposition(
+        CUTOUTS, _impose, (*SHEET_OPTIONS, *LABEL_OPTIONS, CUT_TOOL, TOKEN_SHAPE, TOKEN_SIZE)
+    ),
 )

@@ -1,4 +1,4 @@
-"""The grid of a sheet: how many pieces it holds, and where.
+"""The grid of a sheet: the number of pieces and their positions.
 
 The best grid is portrait or landscape, whichever holds more, centred, inside the printable area,
 with space for its marks, its slug line and the 100 mm ruler.
@@ -10,28 +10,34 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
+from printkit.base.options import CHOICE, Option
 from printkit.base.paper_sizes import Size
 from printkit.base.units import format_size
+from printkit.pieces.options import (
+    BLEED,
+    CORNER_GUIDES,
+    DUPLEX,
+    GAP,
+    LAYOUT,
+    MARGIN,
+    PAPER,
+    PRINTER,
+    PROOF,
+)
+from printkit.pieces.product import RenderOptions
 
-# A ruler of 100 mm with its two figures, and a label line: their room in the margin (mm).
+# The least size of the ruler with its figures, and of the slug line.
 RULER_LENGTH = 100.0
-RULER_MIN_SIZE = (106.0, 3.6)
-SLUG_MIN_SIZE = (60.0, 2.4)
-# The depth of a strip with both: two lines of the slug.
-BOTH_DEPTH = 4.8
-# The gap between the two.
-_STRIP_GAP = 0.6
-# Cut marks are visible from this length on …
-MIN_MARK = 1.2
-# … and need not be longer than this.
-MAX_MARK = 4.0
-# The gap between a mark and the bleed.
-MARK_OFFSET = 0.2
-# What stays free between a mark and the strip of a label or a ruler (mm).
-MARK_CLEARANCE = 0.4
-# A gutter fold keeps at least this between a card and the fold on each side (mm).
+RULER_MIN_SIZE, SLUG_MIN_SIZE = (106.0, 3.6), (60.0, 2.4)
+# The depth of a strip for both: two lines of the slug. The gap between them one above the other.
+BOTH_DEPTH, _STRIP_GAP = 4.8, 0.6
+# The length of cut marks; their distance to the bleed, and to slug line and ruler.
+MIN_MARK, MAX_MARK = 1.2, 4.0
+MARK_OFFSET, MARK_CLEARANCE = 0.2, 0.4
+# The least distance between a card and the gutter fold.
 MIN_FOLD_GUTTER = 2.0
 
 
@@ -48,7 +54,7 @@ class SheetSpec(msgspec.Struct, frozen=True):
 
 
 class PieceKind(msgspec.Struct, frozen=True):
-    """What is imposed, as an error names it: its name, and the option for its size."""
+    """A kind of piece in error messages: its name and the option for its size."""
 
     name: str
     option: str
@@ -103,10 +109,9 @@ class SheetGrid(msgspec.Struct, frozen=True):
 
 
 def find_grid(spec: SheetSpec, width: float, height: float) -> SheetGrid:
-    """Return the grid that fits the most pieces on a sheet.
+    """Return the grid with the most pieces per sheet, portrait if tied.
 
-    Ties go to portrait, then to the squarer block. Raises PrintkitError, with the reason, if no
-    piece fits.
+    Raises PrintkitError with the reason if no piece fits.
     """
     return best_grid(spec, grid_candidates(spec, width, height), (width, height), CARD)
 
@@ -114,7 +119,7 @@ def find_grid(spec: SheetSpec, width: float, height: float) -> SheetGrid:
 def best_grid(
     spec: SheetSpec, grids: Iterable[SheetGrid], size: tuple[float, float], kind: PieceKind
 ) -> SheetGrid:
-    """Return the first of the fullest grids whose margins hold slug line and ruler.
+    """Return the first of the fullest grids with space for slug line and ruler in its margins.
 
     Raises PrintkitError, with the size of the piece, if there is none.
     """
@@ -140,7 +145,7 @@ def best_grid(
 
 
 def orientations(paper: Size) -> list[Rect]:
-    """Return the paper upright and on its side."""
+    """Return the paper in portrait and landscape."""
     sides = dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w)))
     return [Rect(0, 0, *side) for side in sides]
 
@@ -173,7 +178,7 @@ def _fitting_count(available: float, size: float, gap: float) -> int:
 
 
 class MarginStrips(msgspec.Struct, frozen=True):
-    """The places of slug line and ruler: two free strips of the margin, upright or along a side."""
+    """The places of slug line and ruler in the margin, level or upright."""
 
     label: Rect
     ruler: Rect
@@ -182,15 +187,14 @@ class MarginStrips(msgspec.Struct, frozen=True):
 def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
     """Return free strips for the slug line and the ruler, or None if the margin has no space.
 
-    The foot is taken first, then the head, then the sides; both share a strip that holds both.
-    Strips are at the outer end of their margin and take no more than they need: what is between
-    them and the cards is for the cut marks.
+    The foot is preferred, then the head, then the sides; both share a strip if it is large enough.
+    Strips are at the outer edge of the margin: the space inside is for the cut marks.
     """
     margins = _free_margins(grid, bleed)
     for side, strip in margins.items():
         if not _is_large_enough(side, strip, RULER_MIN_SIZE):
             continue
-        # In a shallow margin the label keeps to one line, and leaves the rest to the marks.
+        # In a shallow margin the slug line has one line, to leave space for the marks.
         is_deep = min(strip.w, strip.h) >= BOTH_DEPTH
         depth = BOTH_DEPTH if is_deep else RULER_MIN_SIZE[1]
         if shared := _side_by_side(_outer_part(side, strip, depth)) or _stack(
@@ -205,7 +209,7 @@ def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
 
 
 def _outer_part(side: str, strip: Rect, depth: float) -> Rect:
-    """Return the outermost part of a margin, up to a depth."""
+    """Return the outer part of a margin, at most `depth` deep."""
     if side in ("foot", "head"):
         depth = min(depth, strip.h)
         return strip._replace(y=strip.bottom - depth if side == "foot" else strip.y, h=depth)
@@ -214,15 +218,13 @@ def _outer_part(side: str, strip: Rect, depth: float) -> Rect:
 
 
 def _without_ends(strip: Rect) -> Rect:
-    """Return a strip without its ends, where a strip of the next side may cross it."""
+    """Return a strip without its ends, which a strip of the next side may cross."""
     by = min(8.0, (max(strip.w, strip.h) - SLUG_MIN_SIZE[0]) / 2)
     return strip.outset(-by, 0, -by, 0) if strip.w >= strip.h else strip.outset(0, -by, 0, -by)
 
 
 def _free_margins(grid: SheetGrid, bleed: float) -> dict[str, Rect]:
-    """Return foot, head, left and right margin outside bleed and marks, inside the
-    printable area.
-    """
+    """Return the margins outside bleed and marks, inside the printable area, by side."""
     cells, area = grid.all_cells, grid.printable
     depth = bleed + MARK_OFFSET + MIN_MARK
     foot, head = cells.bottom + depth, cells.y - depth
@@ -242,31 +244,47 @@ def _is_large_enough(side: str, strip: Rect, needed: tuple[float, float]) -> boo
     return along >= needed[0] and across >= needed[1]
 
 
+def _part(strip: Rect, start: float, length: float) -> Rect:
+    """Return the part of a strip from `start` along its longer side."""
+    if strip.w >= strip.h:
+        return strip._replace(x=strip.x + start, w=length)
+    return strip._replace(y=strip.y + start, h=length)
+
+
 def _side_by_side(strip: Rect) -> MarginStrips | None:
     """Return slug line and ruler one after the other in a strip, or None if it is too short."""
-    length = max(strip.w, strip.h)
-    if length < RULER_MIN_SIZE[0] + SLUG_MIN_SIZE[0] + 4:
+    free = max(strip.w, strip.h) - RULER_MIN_SIZE[0]
+    if free < SLUG_MIN_SIZE[0] + 4:
         return None
-    split = length - RULER_MIN_SIZE[0] - 4
-    if strip.w >= strip.h:
-        label = Rect(strip.x, strip.y, split, strip.h)
-        return MarginStrips(
-            label, Rect(strip.right - RULER_MIN_SIZE[0], strip.y, RULER_MIN_SIZE[0], strip.h)
-        )
-    label = Rect(strip.x, strip.y, strip.w, split)
-    return MarginStrips(
-        label, Rect(strip.x, strip.bottom - RULER_MIN_SIZE[0], strip.w, RULER_MIN_SIZE[0])
-    )
+    return MarginStrips(_part(strip, 0, free - 4), _part(strip, free, RULER_MIN_SIZE[0]))
 
 
 def _stack(strip: Rect) -> MarginStrips | None:
-    """Return slug line beside ruler in a strip, or None if it is not deep enough for both."""
-    if min(strip.w, strip.h) < SLUG_MIN_SIZE[1] + _STRIP_GAP + RULER_MIN_SIZE[1] - 1e-6:
+    """Return slug line beside ruler in a strip, or None if it is not deep enough."""
+    depth, rest = SLUG_MIN_SIZE[1], SLUG_MIN_SIZE[1] + _STRIP_GAP
+    if min(strip.w, strip.h) < rest + RULER_MIN_SIZE[1] - 1e-6:
         return None
     if strip.w >= strip.h:
-        label = Rect(strip.x, strip.y, strip.w, SLUG_MIN_SIZE[1])
-        rest = SLUG_MIN_SIZE[1] + _STRIP_GAP
-        return MarginStrips(label, Rect(strip.x, strip.y + rest, strip.w, strip.h - rest))
-    label = Rect(strip.x, strip.y, SLUG_MIN_SIZE[1], strip.h)
-    rest = SLUG_MIN_SIZE[1] + _STRIP_GAP
-    return MarginStrips(label, Rect(strip.x + rest, strip.y, strip.w - rest, strip.h))
+        return MarginStrips(strip._replace(h=depth), strip.outset(0, -rest, 0, 0))
+    return MarginStrips(strip._replace(w=depth), strip.outset(-rest, 0, 0, 0))
+
+
+# --- the options of sheets ----------------------------------------------------------------------
+
+SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, CORNER_GUIDES, PROOF, PRINTER)
+
+KNIFE, PUNCH = "knife", "punch"
+CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))
+
+
+def sheet_spec(options: RenderOptions) -> SheetSpec:
+    """Return the sheet that the options describe."""
+    return SheetSpec(
+        paper=paper_sizes.paper(options[PAPER]),
+        gap=options[GAP] or 0.0,
+        bleed=options[BLEED],
+        margin=options[MARGIN],
+        duplex=options[DUPLEX],
+        corners=options[CORNER_GUIDES],
+        proof=options[PROOF],
+    )

@@ -1,9 +1,8 @@
-"""Hexagons that straight cuts free.
+"""Hexagons separated by straight cuts.
 
-Neighbours in a row touch at their tips, and each row is half a step from the one above. So every
-edge is on a line that runs through the whole block, level or steep; between the hexagons there are
-triangles, with space for bleed on all sides. Every cut is made from margin to margin with a knife
-and a ruler.
+Neighbours in a row touch at their tips, and rows are offset by half a step. So every edge is on a
+line through the whole block, level or steep, and the triangles between hexagons have space for
+bleed. Every cut runs from margin to margin.
 """
 
 from __future__ import annotations
@@ -29,16 +28,14 @@ from printkit.imposition.grid import (
     best_grid,
     orientations,
 )
-from printkit.imposition.marks import INK, free_depths
+from printkit.imposition.marks import INK, distinct_positions, free_depths
 
-# The directions that the edges of a hexagon look in (degrees, clockwise): level cuts, steep ones.
-_WAYS = (90.0, 30.0, 150.0)
-# Cuts closer to each other than this are one (mm).
-_SAME = 0.01
+# The normals of the edges of a hexagon (degrees, clockwise): level cuts, steep cuts.
+_NORMALS = (90.0, 30.0, 150.0)
 
 
 class HexGrid(SheetGrid, frozen=True):
-    """Rows of hexagons; every other row is half a step in, and one shorter if `short` is 1."""
+    """Rows of hexagons; odd rows are indented by half a step, and one shorter if `short` is 1."""
 
     short: int = 0
 
@@ -93,13 +90,13 @@ def max_bleed(width: float) -> float:
 
 
 def bleed_outline(cell: Rect, bleed: float) -> PathData:
-    """Return a hexagon with its bleed, which at each tip ends where the neighbour's begins."""
+    """Return a hexagon with its bleed, which ends at the bleed of its neighbours."""
     (cx, cy), a = cell.centre, cell.w / 2
     points: list[Point] = []
     for i in range(6):
         cos, sin = math.cos(math.radians(60 * i)), math.sin(math.radians(60 * i))
         points += [
-            (cx + a * cos + way * sin, cy + a * sin - way * cos) for way in (2 * bleed, -2 * bleed)
+            (cx + a * cos + by * sin, cy + a * sin - by * cos) for by in (2 * bleed, -2 * bleed)
         ]
     return PathBuilder().polygon(points).done()
 
@@ -112,21 +109,16 @@ class Cut(msgspec.Struct, frozen=True):
 
 
 def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
-    """Return the cuts that free the hexagons in these boxes."""
+    """Return the cuts that separate the hexagons in these boxes; coinciding cuts are one."""
     result: list[Cut] = []
-    for way in _WAYS:
-        cos, sin = math.cos(math.radians(way)), math.sin(math.radians(way))
-        places = sorted(
-            x * cos + y * sin + side * cell.h / 2
+    for normal in _NORMALS:
+        cos, sin = math.cos(math.radians(normal)), math.sin(math.radians(normal))
+        distances = (
+            cell.centre[0] * cos + cell.centre[1] * sin + side * cell.h / 2
             for cell in cells
-            for x, y in (cell.centre,)
             for side in (-1, 1)
         )
-        last = -math.inf
-        for place in places:
-            if place - last > _SAME:
-                result.append(Cut(way, place))
-                last = place
+        result += [Cut(normal, distance) for distance in distinct_positions(distances)]
     return tuple(result)
 
 
@@ -135,7 +127,7 @@ def hex_marks(
 ) -> list[Item]:
     """Draw marks at both ends of every cut, in the margin."""
     block, free, start = grid.block, free_depths(grid, strips), MARK_OFFSET
-    if grid.fold is not None:  # what lies beyond the fold is on the other side when it is cut
+    if grid.fold is not None:  # sheets are cut after folding
         free["foot"] = 0.0
     inner = block.outset(start, start + bleed, start, start + bleed)
 
@@ -160,7 +152,7 @@ def hex_marks(
 
 
 def _clip_cut(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
-    """Return where a cut enters and leaves a rectangle, or None if it misses it."""
+    """Return the ends of a cut inside a rectangle, or None if it is outside."""
     cos, sin = math.cos(math.radians(cut.normal)), math.sin(math.radians(cut.normal))
     px, py, dx, dy = cut.distance * cos, cut.distance * sin, -sin, cos
     low, high = -math.inf, math.inf

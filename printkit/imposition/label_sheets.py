@@ -10,15 +10,14 @@ from collections.abc import Sequence
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
-from printkit.base.label_stock import LabelSheet, label_sheet
+from printkit.base.paper_sizes import LabelSheet, label_sheet
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
-from printkit.imposition.marks import CUT_COLOUR
+from printkit.imposition.marks import CUT_COLOUR, SlugLine
 from printkit.imposition.page import ART, CUT, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
-from printkit.imposition.slug_line import SlugLine
 from printkit.pieces.options import LABEL_SHEET, NUDGE_X, NUDGE_Y, PRINTER, PROOF, START_LABEL
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import LABEL_SHEETS, RenderOptions
@@ -124,4 +123,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
 
 
 LABEL_OPTIONS = (LABEL_SHEET, START_LABEL, NUDGE_X, NUDGE_Y)
-IMPOSITION = Imposition(LABEL_SHEETS, _impose, (*LABEL_OPTIONS, PROOF, PRINTER))
+IMPOSITIONS = (Imposition(LABEL_SHEETS, _impose, (*LABEL_OPTIONS, PROOF, PRINTER)),)

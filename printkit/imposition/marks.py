@@ -1,28 +1,33 @@
-"""Cut marks, corner guides, proof lines and the ruler.
+"""Cut marks, corner guides, proof lines, the ruler and the slug line.
 
-Cut marks are in the margin only, inside the printable area; if the margin is too shallow to clear
-the bleed they are on it, on a halo of paper.
+Cut marks are in the margin, inside the printable area. If the margin is too shallow to clear the
+bleed, they overlap it on a halo of paper.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
 from msgspec import Struct
 
 from printkit.base.geometry import Rect, rotation, translation
-from printkit.graphics.card_outline import (
+from printkit.base.messages import translate
+from printkit.base.printer_profile import Profile
+from printkit.graphics.colour import mark_colour
+from printkit.graphics.display_list import Item, Path, Stroke, transformed
+from printkit.graphics.font import INDEX, TITLE
+from printkit.graphics.measures import BOLD, FINE, MIN_TEXT_SIZE
+from printkit.graphics.path import (
     CORNER_RADIUS,
     ROUNDED,
     STRAIGHT_CUT,
+    PathBuilder,
+    PathData,
+    Point,
     card_outline,
     head_points,
 )
-from printkit.graphics.colour import mark_colour
-from printkit.graphics.display_list import Item, Path, Stroke, transformed
-from printkit.graphics.font import INDEX
-from printkit.graphics.measures import BOLD, FINE
-from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.grid import (
     MARK_CLEARANCE,
     MARK_OFFSET,
@@ -33,20 +38,21 @@ from printkit.imposition.grid import (
     MarginStrips,
     SheetGrid,
 )
-from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_line, text_width
+from printkit.layout.records import Overflow
 
 INK, PAPER = mark_colour("ink"), mark_colour("paper")
 CUT_COLOUR, SAFE_COLOUR = mark_colour("cut"), mark_colour("safe")
 HALO = BOLD
 SAFE_MARGIN = 3.0
-# The hairline along which a piece is cut (mm): half of it stays on the piece.
+# The width of a hairline to cut along: half of it stays on the piece.
 GUIDE = 0.1
-# From the end of the ruler's room to its 0; the words “100 mm” want more at the other end (mm).
+# The distance from the end of the ruler's place to its 0; “100 mm” takes more at the other end.
 _BEFORE_ZERO = 1.2
 
 
 class CutLines(Struct, frozen=True):
-    """The cuts of a sheet: the x of the upright ones, the y of the level ones."""
+    """The cuts of a sheet: x of upright cuts, y of level cuts."""
 
     xs: tuple[float, ...]
     ys: tuple[float, ...]
@@ -57,16 +63,16 @@ class CutLines(Struct, frozen=True):
 
 
 def cut_lines(cells: Iterable[Rect]) -> CutLines:
-    """Return the cuts that free the cells; cells that touch share one."""
+    """Return the cuts that separate the cells; touching cells share one."""
     held = list(cells)
     return CutLines(
-        _distinct_positions(x for cell in held for x in (cell.x, cell.right)),
-        _distinct_positions(y for cell in held for y in (cell.y, cell.bottom)),
+        distinct_positions(x for cell in held for x in (cell.x, cell.right)),
+        distinct_positions(y for cell in held for y in (cell.y, cell.bottom)),
     )
 
 
-def _distinct_positions(positions: Iterable[float]) -> tuple[float, ...]:
-    """Return the positions in order; those a hundredth of a millimetre apart are one."""
+def distinct_positions(positions: Iterable[float]) -> tuple[float, ...]:
+    """Return the positions in order; those within 0.01 mm are merged."""
     result: list[float] = []
     for place in sorted(positions):
         if not result or place - result[-1] > 0.01:
@@ -99,9 +105,7 @@ def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStri
 
 
 def free_depths(grid: SheetGrid, strips: MarginStrips) -> dict[str, float]:
-    """Return what the margin at head, foot, left and right has free for marks, from the
-    block on.
-    """
+    """Return the depth that is free for marks at head, foot, left and right of the block."""
     block, area = grid.all_cells, grid.printable
     free = {
         "head": block.y - area.y,
@@ -110,22 +114,15 @@ def free_depths(grid: SheetGrid, strips: MarginStrips) -> dict[str, float]:
         "right": area.right - block.right,
     }
     for strip in (strips.label, strips.ruler):
-        side, depth = _strip_side(strip, grid)
-        free[side] = min(free[side], depth)
+        before = {
+            "foot": strip.y - block.bottom,
+            "head": block.y - strip.bottom,
+            "left": block.x - strip.right,
+            "right": strip.x - block.right,
+        }
+        side = max(before, key=before.__getitem__)
+        free[side] = min(free[side], before[side] - MARK_CLEARANCE)
     return free
-
-
-def _strip_side(strip: Rect, grid: SheetGrid) -> tuple[str, float]:
-    """Return the side of the block that a strip is on, and the free depth before it."""
-    block = grid.all_cells
-    sides = {
-        "foot": strip.y - block.bottom,
-        "head": block.y - strip.bottom,
-        "left": block.x - strip.right,
-        "right": strip.x - block.right,
-    }
-    side = max(sides, key=lambda name: sides[name])
-    return side, sides[side] - MARK_CLEARANCE
 
 
 def _mark_span(depth: float, bleed: float) -> tuple[float, float, bool]:
@@ -138,20 +135,17 @@ def _mark_span(depth: float, bleed: float) -> tuple[float, float, bool]:
 
 def _mark_points(
     block: Rect, side: str, position: float, start: float, end: float
-) -> tuple[tuple[float, float], tuple[float, float]]:
-    if side == "head":
-        return (position, block.y - start), (position, block.y - end)
-    if side == "foot":
-        return (position, block.bottom + start), (position, block.bottom + end)
-    if side == "left":
-        return (block.x - start, position), (block.x - end, position)
-    return (block.right + start, position), (block.right + end, position)
+) -> tuple[Point, Point]:
+    """Return the ends of a mark on a side of the block, at distances `start` and `end` from it."""
+    if side in ("head", "foot"):
+        edge, out = (block.y, -1) if side == "head" else (block.bottom, 1)
+        return (position, edge + out * start), (position, edge + out * end)
+    edge, out = (block.x, -1) if side == "left" else (block.right, 1)
+    return (edge + out * start, position), (edge + out * end, position)
 
 
 def corner_guides(cells: Sequence[Rect], shape: str) -> list[Item]:
-    """Draw what is cut off each corner: a quarter arc for scissors or a corner punch, or hairlines
-    along straight cuts, which are seen on any ground.
-    """
+    """Draw a quarter arc at each rounded corner, or a visible hairline along each straight cut."""
     builder, radius = PathBuilder(), CORNER_RADIUS
     if shape == ROUNDED:
         for cell in cells:
@@ -169,7 +163,7 @@ def corner_guides(cells: Sequence[Rect], shape: str) -> list[Item]:
 
 
 def draw_guides(lines: PathData) -> list[Item]:
-    """Draw hairlines to cut along, black on white, visible on every ground."""
+    """Draw hairlines to cut along, black on white, visible on every background."""
     if not lines.steps:
         return []
     return [
@@ -179,7 +173,7 @@ def draw_guides(lines: PathData) -> list[Item]:
 
 
 def cut_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
-    """Draw a closed outline for each piece, as a cutting machine takes it."""
+    """Draw a closed outline for each piece, for cutting machines."""
     return [Path(card_outline(cell, shape), stroke=Stroke(CUT_COLOUR, FINE)) for cell in cells]
 
 
@@ -192,7 +186,7 @@ def safe_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
 
 
 def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:
-    """Draw the dashed line of a gutter fold, across the printable area but for slug and ruler."""
+    """Draw the dashed line of a gutter fold across the printable area, clear of slug and ruler."""
     assert grid.fold is not None
     left, right = grid.printable.x, grid.printable.right
     for strip in (strips.label, strips.ruler):
@@ -222,3 +216,51 @@ def draw_ruler(strip: Rect) -> list[Item]:
         return [transformed(items, translation(x, strip.bottom - 0.1))]
     y = strip.bottom - (strip.h - RULER_MIN_SIZE[0]) / 2 - _BEFORE_ZERO
     return [transformed(items, rotation(-90).then(translation(strip.right - 0.1, y)))]
+
+
+# The no-break space keeps the dot at the end of a line.
+_DOT = "\u00a0· "
+SLUG_STYLE = FitStyle(TITLE, 2.5, MIN_TEXT_SIZE, 2)
+
+
+class SlugLine(msgspec.Struct, frozen=True):
+    """Job information of all sheets of a product, in one language.
+
+    `printer` is the profile that corrects them.
+    """
+
+    language: str
+    game: str
+    product: str
+    theme: str
+    slug: str
+    printer: Profile | None = None
+
+    def sheet(self, number: int, count: int, side: str) -> str:
+        """Return “sheet 2/9, back” in the language; `side` is front, back, both or alone."""
+        return translate(self.language, f"sheet.{side}", number=number, count=count)
+
+    def lines(self, number: int, count: int, side: str) -> list[str]:
+        """Return the texts of the line, from the longest to the shortest."""
+        scale = translate(self.language, "sheet.scale")
+        sheet = self.sheet(number, count, side)
+        full = (self.game, self.product, self.theme, sheet, scale)
+        short = (self.slug, sheet, "100\u00a0%")
+        if self.printer is None:
+            return [_DOT.join(full), _DOT.join(short)]
+        text, name = self.printer.describe(self.language), self.printer.name
+        texts = ((*full, text), (*short, text), (sheet, text), (*short, name), (sheet, name))
+        return [_DOT.join(parts) for parts in texts]
+
+
+def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:
+    """Draw the first of `lines` that fits the strip. Raises TextOverflow if none does."""
+    upright = strip.h > strip.w
+    box = Rect(0, 0, strip.h, strip.w) if upright else Rect(0, 0, strip.w, strip.h)
+    fitting = (fit_text(line, SLUG_STYLE, box, INK) for line in lines[:-1])
+    texts = next((texts for texts in fitting if not isinstance(texts, Overflow)), None)
+    if texts is None:
+        texts = require_text(lines[-1], SLUG_STYLE, box, INK)
+    if upright:
+        return [transformed(texts, rotation(-90).then(translation(strip.x, strip.bottom)))]
+    return [transformed(texts, translation(strip.x, strip.y))]

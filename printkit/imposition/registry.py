@@ -1,33 +1,48 @@
-"""Impositions: the ways in which pieces become pages.
+"""Impositions: the ways to turn pieces into pages.
 
-An imposition is a module of this folder with an `IMPOSITION`; its name is the imposition's with `_`
-for `-`. Adding one is adding a file. A module is imported only when a product asks for it: who
-prints cards pays for no tiles.
+A module of this folder lists its impositions as `IMPOSITIONS`. It is imported only when a product
+uses one of them.
 """
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
-from printkit import imposition as room
 from printkit.base.options import Option
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Page
-from printkit.imposition.slug_line import SlugLine
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
+from printkit.pieces.product import (
+    CARD_SHEETS,
+    CUTOUTS,
+    FULL_PAGE,
+    LABEL_SHEETS,
+    SINGLE_PIECES,
+    TILED_PAGES,
+    RenderOptions,
+)
+
+# The module of each imposition.
+_MODULES = {
+    CARD_SHEETS: "card_sheets",
+    CUTOUTS: "cutouts",
+    FULL_PAGE: "whole_pages",
+    LABEL_SHEETS: "label_sheets",
+    SINGLE_PIECES: "whole_pages",
+    TILED_PAGES: "tiled_pages",
+}
 
 
-class ImposedPages(msgspec.Struct, frozen=True):
-    """Pages, with the sheets of paper and straight cuts that they come to.
+class ImposedPages(Struct, frozen=True):
+    """Pages with their number of sheets and straight cuts.
 
-    `duplex` is the edge that sheets are turned over for their backs, or None; `folded`: fronts and
-    backs lie on one side, across a fold.
+    `duplex` is the edge over which sheets are turned for their backs, or None; `folded` is True if
+    fronts and backs are on one side, across a fold.
     """
 
     pages: tuple[Page, ...]
@@ -37,11 +52,11 @@ class ImposedPages(msgspec.Struct, frozen=True):
     folded: bool = False
 
 
-class Imposition(msgspec.Struct, frozen=True):
-    """A way to lay pieces on pages, and the `options` that it reads.
+class Imposition(Struct, frozen=True):
+    """A way to place pieces on pages, and the `options` that it reads.
 
-    `page_area` returns the width and height that a page has for one drawing, or None if a piece has
-    a size of its own.
+    `page_area` returns the width and height available to one drawing on a page; it is None if the
+    page follows the size of the piece.
     """
 
     name: str
@@ -52,17 +67,12 @@ class Imposition(msgspec.Struct, frozen=True):
 
 @cache
 def find_imposition(name: str) -> Imposition:
-    """Return an imposition by name."""
-    module = import_module(f"{room.__name__}.{name.replace('-', '_')}")
-    result = module.IMPOSITION
-    assert isinstance(result, Imposition)
-    return result
+    """Return an imposition by name; only its module is imported."""
+    module = import_module(f"printkit.imposition.{_MODULES[name]}")
+    members: tuple[Imposition, ...] = module.IMPOSITIONS
+    return next(item for item in members if item.name == name)
 
 
-@cache
 def impositions() -> dict[str, Imposition]:
-    """Return all impositions by name, found by discovery, in alphabetical order."""
-    names = sorted(info.name for info in pkgutil.iter_modules(room.__path__))
-    modules = (import_module(f"{room.__name__}.{name}") for name in names)
-    result = (getattr(module, "IMPOSITION", None) for module in modules)
-    return {item.name: item for item in result if isinstance(item, Imposition)}
+    """Return all impositions by name."""
+    return {name: find_imposition(name) for name in _MODULES}

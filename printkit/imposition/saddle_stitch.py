@@ -17,7 +17,7 @@ from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.imposition.duplex import LONG, SHORT
+from printkit.imposition.card_sheets import LONG, SHORT
 from printkit.imposition.marks import INK
 from printkit.imposition.page import ART, MARKS, Document, Layer, Page
 

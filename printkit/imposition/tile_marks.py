@@ -1,7 +1,7 @@
-"""What is printed on a tile besides its art, in the piece's coordinates.
+"""The marks on a tile, in the coordinates of the piece.
 
-No mark is visible once all is put together: marks are beside the window, in the bleed, outside the
-outline, and on the strips that another tile covers. Those on art are on a halo of paper.
+No mark is visible after the assembly: marks are beside the window, in the bleed, outside the
+outline, and on the strips that another tile covers. Marks on art have a halo of paper.
 """
 
 from __future__ import annotations
@@ -15,41 +15,27 @@ from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.imposition.grid import MARK_OFFSET
-from printkit.imposition.marks import HALO, INK, PAPER
-from printkit.imposition.region import Region
-from printkit.imposition.slug_line import STYLE, draw_slug
-from printkit.imposition.tiling import GUTTER, Tile, Tiling, tile_name
+from printkit.imposition.marks import HALO, INK, PAPER, SLUG_STYLE, draw_slug
+from printkit.imposition.tiling import GUTTER, Region, Tile, Tiling, tile_name
 from printkit.layout.fit_text import text_width
 
-# The arm of a register mark.
-ARM = 3.0
-# The least gap between the marks of two corners.
-_MARK_GAP = 1.0
-# The dashes of the edge of a strip.
-STRIP_DASH = (3.0, 1.5)
-# The dashes of an outline.
-OUTLINE_DASH = (1.5, 1.5)
-# The dashes of folds.
-FOLD_DASH = (4.0, 2.0)
-# What is nearer than this is in the same place (mm).
+# The arm of a register mark, and the least gap between the marks of two corners.
+ARM, _MARK_GAP = 3.0, 1.0
+# The dashes of the edge of a strip, of an outline, and of folds.
+STRIP_DASH, OUTLINE_DASH, FOLD_DASH = (3.0, 1.5), (1.5, 1.5), (4.0, 2.0)
+# Positions closer than this coincide.
 _NEAR = 1e-3
-# The greatest width of a triangle.
-_MAX_TRIANGLE = 4.0
-# About one triangle is on this length of a strip.
-_TRIANGLE_SPACING = 45.0
-# The gap between a window and the words beside it.
-_WORDS_GAP = 0.6
-# The depth of the strip of words.
-_WORDS_DEPTH = 2.4
-# The ends of a side that its words leave free (mm).
-_WORDS_ENDS = 6.0
+# The greatest width of a triangle on a strip, and the distance between two.
+_MAX_TRIANGLE, _TRIANGLE_SPACING = 4.0, 45.0
+# Text beside a window: its gap, its depth, and the ends of the side that it leaves free.
+_TEXT_GAP, _TEXT_DEPTH, _TEXT_ENDS = 0.6, 2.4, 6.0
 
 _SIDES: tuple[Point, ...] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
 def tile_marks(tiling: Tiling, tile: Tile, region: Region | None, language: str) -> list[Item]:
-    """Draw cut marks, strips with where they are glued, register marks, names of neighbours."""
-    # What is paper lies below all ink.
+    """Draw cut marks, glue strips, register marks and the names of neighbours."""
+    # Halos of paper are below all ink.
     strips, crosses = _draw_strips(tiling, tile, region), _draw_register_marks(tiling, tile, region)
     return [
         *strips[:1],
@@ -62,12 +48,12 @@ def tile_marks(tiling: Tiling, tile: Tile, region: Region | None, language: str)
 
 
 def outline_lines(outline: PathData) -> list[Item]:
-    """Draw the line along which a piece is cut out: visible on light and on dark art."""
+    """Draw a cut line that is visible on light and on dark art."""
     return _draw_with_halo(outline, OUTLINE_DASH)
 
 
 def fold_lines(folds: PathData) -> list[Item]:
-    """Draw the lines along which a piece is folded, in longer dashes."""
+    """Draw fold lines, in longer dashes."""
     return _draw_with_halo(folds, FOLD_DASH)
 
 
@@ -84,7 +70,7 @@ def _draw_with_halo(line: PathData, dash: tuple[float, float]) -> list[Item]:
 def cut_edges(tiling: Tiling, tile: Tile, *, outlined: bool) -> tuple[list[float], list[float]]:
     """Return the x of the upright cuts through a tile, and the y of the level ones.
 
-    Edges at the rim of the piece are on its trim; one with an outline has none.
+    Cuts at the edge of the piece are on its trim; a piece with an outline has none there.
     """
     window, trim, both = tile.window, tiling.trim, tiling.overlap == 0
     xs = [
@@ -122,7 +108,7 @@ def _draw_cut_marks(tiling: Tiling, tile: Tile, outlined: bool) -> list[Item]:
 
 
 def _draw_strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
-    """Draw the edges that the neighbours reach, after their halo; triangles mark the glue."""
+    """Draw the inner edges of the strips, after their halo, and triangles where glue goes."""
     halo, edge, triangles = PathBuilder(), PathBuilder(), PathBuilder()
     if right := tiling.right_strip(tile):
         for line, thick in ((halo, HALO), (edge, FINE)):
@@ -152,7 +138,7 @@ def _draw_strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item
 def _triangle_places(
     start: float, end: float, point: Callable[[float], Point], region: Region | None
 ) -> list[float]:
-    """Return the places of triangles along a strip: evenly, and on the piece itself."""
+    """Return evenly spaced positions of triangles along a strip, inside the piece."""
     count = max(1, round((end - start) / _TRIANGLE_SPACING))
     step = (end - start) / count
     result = [start + (i + 0.5) * step for i in range(count)]
@@ -170,19 +156,19 @@ def _add_triangle(builder: PathBuilder, centre: Point, direction: Point, overlap
 
 
 def _draw_register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
-    """Draw crosses at the corners of what tiles share, after their halo.
+    """Draw crosses at the corners of shared areas, after their halo.
 
-    They are the same on all tiles that show the place.
+    A cross is the same on all tiles that show its position.
     """
     free = _FreeAreas(tiling, tile, region)
     arm = min(ARM, (tiling.overlap - _MARK_GAP) / 2) if tiling.overlap else ARM
     halo, lines = PathBuilder(), PathBuilder()
     for point in tiling.corners if arm > 0 else ():
         if tile.window.contains(Rect(*point, 0, 0), _NEAR):
-            for way in _SIDES:
-                if (side := free.side(point, way, arm)) is not None:
-                    _add_arm(halo, point, way, side * HALO / 2, arm)
-                    _add_arm(lines, point, way, side * FINE / 2, arm)
+            for direction in _SIDES:
+                if (side := free.side(point, direction, arm)) is not None:
+                    _add_arm(halo, point, direction, side * HALO / 2, arm)
+                    _add_arm(lines, point, direction, side * FINE / 2, arm)
     drawing = lines.done()
     if not drawing.steps:
         return []
@@ -193,14 +179,14 @@ def _draw_register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> l
 
 
 def _add_arm(builder: PathBuilder, point: Point, direction: Point, side: float, arm: float) -> None:
-    """Add an arm of a cross in a direction, moved to its side."""
+    """Add an arm of a cross in a direction, moved sideways by `side`."""
     (x, y), (dx, dy) = point, direction
     x, y = x - dy * side, y + dx * side
     builder.move(x, y).line(x + arm * dx, y + arm * dy)
 
 
 class _FreeAreas:
-    """Where marks may be: what is cut off, or covered by another tile."""
+    """The areas for marks: those that are cut off or covered by another tile."""
 
     def __init__(self, tiling: Tiling, tile: Tile, region: Region | None) -> None:
         self.window, self.trim, self.region = tile.window, tiling.trim, region
@@ -208,17 +194,17 @@ class _FreeAreas:
         self.strips = [strip for strip in strips if strip]
 
     def holds(self, x: float, y: float) -> bool:
-        spot = Rect(x, y, 0, 0)
-        if not (self.window.contains(spot, 0) and self.trim.contains(spot, 0)):
+        point = Rect(x, y, 0, 0)
+        if not (self.window.contains(point, 0) and self.trim.contains(point, 0)):
             return True
-        if any(strip.contains(spot, 0) for strip in self.strips):
+        if any(strip.contains(point, 0) for strip in self.strips):
             return True
         return self.region is not None and not self.region.contains(x, y)
 
     def side(self, point: Point, direction: Point, arm: float) -> float | None:
-        """Return 0 for an arm that is free on both sides, ±1 for one side only, else None.
+        """Return 0 if an arm is free on both sides, ±1 if on one side, else None.
 
-        An arm along the trim of a rectangle is outside it, on whatever tile.
+        An arm along the trim of a rectangle is outside the trim, on all tiles.
         """
         free = {sign for sign in (-1.0, 1.0) if self._is_side_free(point, direction, arm, sign)}
         if len(free) == 2 and self.region is None and self._is_along_trim(point, direction):
@@ -237,7 +223,7 @@ class _FreeAreas:
         return any(abs(place - end) < _NEAR for end in ends)
 
     def _is_side_free(self, point: Point, direction: Point, arm: float, sign: float) -> bool:
-        """Return True if all of the arm's halo on this side is free."""
+        """Return True if the whole halo of the arm is free on this side."""
         (x, y), (dx, dy) = point, direction
         return all(
             self.holds(x + t * dx - sign * off * dy, y + t * dy + sign * off * dx)
@@ -246,27 +232,29 @@ class _FreeAreas:
         )
 
 
-# --- words --------------------------------------------------------------------------------------
+# --- text ---------------------------------------------------------------------------------------
 
 
 def _draw_neighbours(tiling: Tiling, tile: Tile, language: str) -> list[Item]:
-    """Draw beside each edge the name of the tile that joins there, and what to do."""
+    """Draw beside each edge what to do there, with the name of the neighbour."""
     window = tile.window
-    long, height = window.w - 2 * _WORDS_ENDS, window.h - 2 * _WORDS_ENDS
-    x, y = window.x + _WORDS_ENDS, window.y + _WORDS_ENDS
-    over = window.x - _WORDS_GAP - _WORDS_DEPTH, window.y - _WORDS_GAP - _WORDS_DEPTH
-    under = window.right + _WORDS_GAP, window.bottom + _WORDS_GAP
+    long, height = window.w - 2 * _TEXT_ENDS, window.h - 2 * _TEXT_ENDS
+    x, y = window.x + _TEXT_ENDS, window.y + _TEXT_ENDS
+    over = window.x - _TEXT_GAP - _TEXT_DEPTH, window.y - _TEXT_GAP - _TEXT_DEPTH
+    under = window.right + _TEXT_GAP, window.bottom + _TEXT_GAP
     first, second = ("tiling.over", "tiling.under") if tiling.overlap else ("tiling.beside",) * 2
     places = (
-        (tile.left, -1, 0, first, Rect(over[0], y, _WORDS_DEPTH, height)),
-        (tile.above, 0, -1, first, Rect(x, over[1], long, _WORDS_DEPTH)),
-        (tile.right, 1, 0, second, Rect(under[0], y, _WORDS_DEPTH, height)),
-        (tile.below, 0, 1, second, Rect(x, under[1], long, _WORDS_DEPTH)),
+        (tile.left, -1, 0, first, Rect(over[0], y, _TEXT_DEPTH, height)),
+        (tile.above, 0, -1, first, Rect(x, over[1], long, _TEXT_DEPTH)),
+        (tile.right, 1, 0, second, Rect(under[0], y, _TEXT_DEPTH, height)),
+        (tile.below, 0, 1, second, Rect(x, under[1], long, _TEXT_DEPTH)),
     )
     items: list[Item] = []
-    for there, dx, dy, key, strip in places:
+    for joined, dx, dy, key, strip in places:
         name = tile_name(tile.column + dx, tile.row + dy)
-        # Beside an edge that is too short for it stands no name.
-        if there and (long if dy else height) > text_width(STYLE.font, name, STYLE.min_size):
+        # An edge that is too short has no text.
+        if joined and (long if dy else height) > text_width(
+            SLUG_STYLE.font, name, SLUG_STYLE.min_size
+        ):
             items += draw_slug(strip, [translate(language, key, tile=name), name])
     return items

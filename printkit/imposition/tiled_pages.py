@@ -22,32 +22,33 @@ from printkit.graphics.display_list import Group, Item, Symbol, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.assembly import assembly_page
-from printkit.imposition.duplex import LONG, SHORT, back_place, place_matrix
+from printkit.imposition.card_sheets import LONG, SHORT, back_place, place_matrix
 from printkit.imposition.grid import (
     MIN_MARK,
+    SHEET_OPTIONS,
     SheetGrid,
     SheetSpec,
     grid_candidates,
     margin_strips,
     orientations,
+    sheet_spec,
 )
 from printkit.imposition.marks import (
     INK,
+    SlugLine,
     corner_guides,
     crop_marks,
     cut_lines,
     cut_outlines,
     draw_ruler,
+    draw_slug,
     safe_outlines,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
-from printkit.imposition.region import Region
 from printkit.imposition.registry import ImposedPages, Imposition
-from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
-from printkit.imposition.single_pieces import die_lines
-from printkit.imposition.slug_line import SlugLine, draw_slug
 from printkit.imposition.tile_marks import fold_lines, outline_lines, tile_marks
-from printkit.imposition.tiling import Tile, Tiling, find_tiling
+from printkit.imposition.tiling import Region, Tile, Tiling, find_tiling
+from printkit.imposition.whole_pages import die_lines
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.pieces.options import MARGIN, PAPER
 from printkit.pieces.piece import Piece
@@ -362,4 +363,4 @@ def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> Impo
     return tile_pieces(pieces, sheet_spec(options), options[TILE_OVERLAP], slug)
 
 
-IMPOSITION = Imposition(TILED_PAGES, _impose, (*SHEET_OPTIONS, TILE_OVERLAP), _page_area)
+IMPOSITIONS = (Imposition(TILED_PAGES, _impose, (*SHEET_OPTIONS, TILE_OVERLAP), _page_area),)

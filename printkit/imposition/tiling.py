@@ -1,11 +1,11 @@
-"""Which tiles a large piece is printed on.
+"""Divide a large piece into tiles.
 
-The tiling has the fewest sheets: the paper portrait or landscape, a window of the piece for each
-tile. Tiles are in columns (A, B …) and rows (1, 2 …); one on which nothing of the piece would be
-visible is left out. Windows are in the piece's own coordinates, its centre on the origin.
+The tiling has the fewest sheets, portrait or landscape; each tile is a window of the piece. Tiles
+are in columns (A, B …) and rows (1, 2 …); a tile that would show nothing of the piece is left out.
+Windows are in the coordinates of the piece, whose centre is the origin.
 
-A tile covers the strips of those to its left and above it: its left and its upper edge are cut, and
-its strips at the right and below are glued. Without an overlap all edges are cut.
+A tile covers strips of its left and upper neighbours: its left and upper edges are cut, and its
+right and lower strips are glued. Without an overlap all edges are cut.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
+from math import fsum
 
 import msgspec
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, rect_around
 from printkit.base.paper_sizes import Size
 from printkit.base.units import format_mm, format_size
+from printkit.graphics.path import PathData, Point, flatten
 from printkit.imposition.grid import (
     BOTH_DEPTH,
     MARK_CLEARANCE,
@@ -27,28 +30,24 @@ from printkit.imposition.grid import (
     SLUG_MIN_SIZE,
     orientations,
 )
-from printkit.imposition.region import Region
 
-# Around the window of a tile, for marks and the names of its neighbours (mm).
+# The margin around the window of a tile, for marks and the names of neighbours.
 GUTTER = 3.6
-# A tile shows at least this much, else it is not worth its sheet …
-_MIN_TILE = 30.0
-# … and at least this many overlaps.
-_MIN_OVERLAPS = 3.0
-# What shows no more of the piece than this is left out: a hand does not cut finer (mm).
+# The least side of a tile, in mm and in overlaps.
+_MIN_TILE, _MIN_OVERLAPS = 30.0, 3.0
+# Tiles that show a strip of the piece no wider than this are left out: nobody cuts it by hand.
 SLIVER = 0.1
-# The place of a tile's name in the strip at the foot.
-_NAME_WIDTH = 14.0
-# The gap between slug line and ruler.
-_RULER_GAP = 3.0
-# Places on a page are whole tenths of a millimetre: alike on all tiles, to a pixel at 254 dpi.
+# The width of a tile's name in the footer; the gap between slug line and ruler.
+_NAME_WIDTH, _RULER_GAP = 14.0, 3.0
+# Places on a page are rounded to this, alike on all tiles: a pixel at 254 dpi.
 _STEP = 0.1
-# How much wider than their share the inner columns may be made, so that corners stay empty.
+# Wider inner columns may leave tiles at the corners empty. 0: all columns are equal; 1: inner
+# columns are as wide as possible.
 _STRETCHES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 class TileFooter(msgspec.Struct, frozen=True):
-    """The strip at the foot of a page: its tile's name, its slug line, its ruler."""
+    """The places of tile name, slug line and ruler at the foot of a page."""
 
     name: Rect
     label: Rect
@@ -60,7 +59,7 @@ class TileFooter(msgspec.Struct, frozen=True):
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """One sheet of a large piece: the part that it shows, and on which sides another one joins."""
+    """One sheet of a large piece: its window, and the sides on which it has neighbours."""
 
     column: int
     row: int
@@ -79,8 +78,8 @@ class Tile(msgspec.Struct, frozen=True):
 class Tiling(msgspec.Struct, frozen=True, dict=True):
     """All tiles of a piece, row by row.
 
-    `media`, `printable` and `frame` are the paper, what of it the printer reaches, and where
-    windows may be on it; `trim` and the tiles are the piece's.
+    `printable` is the printable area of `media`, `frame` the largest window on it; `trim` and the
+    windows are in the coordinates of the piece.
     """
 
     media: Rect
@@ -101,51 +100,48 @@ class Tiling(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def seams(self) -> float:
-        """The total length of everything that is glued or joined."""
+        """The total length of the seams."""
         return math.fsum(
             tile.right * tile.window.h + tile.below * tile.window.w for tile in self.tiles
         )
 
     @property
     def cuts(self) -> int:
-        """The number of straight cuts before the tiles are put together."""
-        item = sum(tile.left + tile.above for tile in self.tiles)
-        return item if self.overlap else 2 * item
+        """The number of straight cuts before the assembly."""
+        joins = sum(tile.left + tile.above for tile in self.tiles)
+        return joins if self.overlap else 2 * joins
 
     def place(self, tile: Tile) -> tuple[float, float]:
-        """Return how far a tile's window is moved to its place on the page."""
+        """Return the offset from a tile's window to its place on the page."""
         x = self.frame.x + (self.frame.w - tile.window.w) / 2 - tile.window.x
         y = self.frame.y + (self.frame.h - tile.window.h) / 2 - tile.window.y
         return _round_to_step(x), _round_to_step(y)
 
     def right_strip(self, tile: Tile) -> Rect | None:
-        """Return what the neighbour at the right will cover, or None if there is none."""
-        if not (tile.right and self.overlap):
-            return None
+        """Return the strip that the right neighbour covers, if any."""
+        covered = tile.right and self.overlap
         window = tile.window
-        return Rect(window.right - self.overlap, window.y, self.overlap, window.h)
+        return window._replace(x=window.right - self.overlap, w=self.overlap) if covered else None
 
     def lower_strip(self, tile: Tile) -> Rect | None:
-        """Return what the neighbour below will cover, or None if there is none."""
-        if not (tile.below and self.overlap):
-            return None
+        """Return the strip that the lower neighbour covers, if any."""
+        covered = tile.below and self.overlap
         window = tile.window
-        return Rect(window.x, window.bottom - self.overlap, window.w, self.overlap)
+        return window._replace(y=window.bottom - self.overlap, h=self.overlap) if covered else None
 
     @cached_property
     def corners(self) -> list[tuple[float, float]]:
-        """Return the corners of all that neighbours share, each once, row by row; those at the edge
-        of the piece are on its trim.
+        """Return the corners of the areas that neighbours share, row by row.
+
+        Those at the edge of the piece are on its trim.
         """
         result = set()
+        trim = self.trim
         for tile in self.tiles:
-            beside = []
-            if tile.right:
-                beside.append(self.at[tile.column + 1, tile.row])
-            if tile.below:
-                beside.append(self.at[tile.column, tile.row + 1])
-            for other in beside:
-                a, b, trim = tile.window, other.window, self.trim
+            right = [self.at[tile.column + 1, tile.row]] if tile.right else []
+            below = [self.at[tile.column, tile.row + 1]] if tile.below else []
+            for other in right + below:
+                a, b = tile.window, other.window
                 for x in (max(a.x, b.x, trim.x), min(a.right, b.right, trim.right)):
                     for y in (max(a.y, b.y, trim.y), min(a.bottom, b.bottom, trim.bottom)):
                         result.add((round(y, 4), round(x, 4)))
@@ -153,7 +149,7 @@ class Tiling(msgspec.Struct, frozen=True, dict=True):
 
 
 def tile_name(column: int, row: int) -> str:
-    """Return the name of a tile, both counted from 0.
+    """Return the name of a tile; column and row count from 0.
 
     >>> tile_name(0, 0), tile_name(27, 2)
     ('A1', 'AB3')
@@ -167,36 +163,31 @@ def tile_name(column: int, row: int) -> str:
 
 
 def tile_footer(printable: Rect) -> TileFooter | None:
-    """Return the strip at the foot of the printable area, or None if it is too narrow for a ruler.
+    """Return the footer of the printable area, or None if it is too narrow for a ruler.
 
-    Everything is on one line, or if that is too short the ruler is below the slug line.
+    Name, slug line and ruler share a line if they fit; else the ruler is below.
     """
-    if printable.w < RULER_MIN_SIZE[0]:
+    length, ruler_depth = RULER_MIN_SIZE
+    if printable.w < length:
         return None
-    width = printable.w - _NAME_WIDTH - RULER_MIN_SIZE[0] - _RULER_GAP
     x, bottom = printable.x, printable.bottom
-    depth = BOTH_DEPTH
+    width = printable.w - _NAME_WIDTH - length - _RULER_GAP
+    ruler = Rect(printable.right - length, bottom - BOTH_DEPTH, length, BOTH_DEPTH)
     if width < SLUG_MIN_SIZE[0]:
-        width, bottom = printable.w - _NAME_WIDTH, bottom - RULER_MIN_SIZE[1] - MARK_CLEARANCE
-    return TileFooter(
-        Rect(x, bottom - depth, _NAME_WIDTH, depth),
-        Rect(x + _NAME_WIDTH, bottom - depth, width, depth),
-        Rect(
-            printable.right - RULER_MIN_SIZE[0], printable.bottom - depth, RULER_MIN_SIZE[0], depth
-        )
-        if bottom == printable.bottom
-        else Rect(x, printable.bottom - RULER_MIN_SIZE[1], printable.w, RULER_MIN_SIZE[1]),
-    )
+        ruler = Rect(x, bottom - ruler_depth, printable.w, ruler_depth)
+        width, bottom = printable.w - _NAME_WIDTH, bottom - ruler_depth - MARK_CLEARANCE
+    name = Rect(x, bottom - BOTH_DEPTH, _NAME_WIDTH, BOTH_DEPTH)
+    return TileFooter(name, name._replace(x=x + _NAME_WIDTH, w=width), ruler)
 
 
 def find_tiling(
     trim: Rect, region: Region | None, paper: Size, margin: float, bleed: float, overlap: float
 ) -> Tiling:
-    """Return the tiles that show the trim with its bleed; `region` is what is cut out, if any.
+    """Return the best tiling of a trim with its bleed; `region` is the outline, if any.
 
-    The fewest tiles are taken, with less bleed if that saves some; of equals those with the most
-    bleed, then with the shortest seams, then the evenest, then the paper upright. Raises
-    PrintkitError if a tile does not fit on the paper.
+    It has the fewest tiles, with less bleed if that saves some. Ties go to the most bleed, then to
+    the shortest seams, the most equal tiles, portrait. Raises PrintkitError if a tile does not fit
+    on the paper.
     """
     result = [
         (len(tiling.tiles), -tiling.bleed, round(tiling.seams, 3), stretch, order, tiling)
@@ -220,7 +211,7 @@ def find_tiling(
 def _tiling_candidates(
     media: Rect, trim: Rect, region: Region | None, margin: float, bleed: float, overlap: float
 ) -> Iterator[tuple[float, Tiling]]:
-    """Yield ways to tile the piece on the paper as oriented, and how uneven they are."""
+    """Yield tilings on the oriented paper, each after its stretch."""
     printable = media.inset(margin)
     strip = tile_footer(printable)
     if strip is None:
@@ -232,25 +223,23 @@ def _tiling_candidates(
     stretches = _STRETCHES if region else _STRETCHES[:1]
     for by in _bleed_options(trim, frame, bleed, overlap):
         area = trim.inset(-by)
-        # Up to two columns are alike however they are stretched.
-        across = {
-            tuple(divide_into_spans(area.x, area.w, frame.w, overlap, s)): s
-            for s in reversed(stretches)
-        }
-        down = {
-            tuple(divide_into_spans(area.y, area.h, frame.h, overlap, s)): s
-            for s in reversed(stretches)
-        }
+        # Stretches of up to two columns are the same: the smallest is kept.
+        across, down = (
+            {
+                tuple(divide_into_spans(start, length, most, overlap, stretch)): stretch
+                for stretch in reversed(stretches)
+            }
+            for start, length, most in ((area.x, area.w, frame.w), (area.y, area.h, frame.h))
+        )
         for columns, wider in across.items():
             for rows, higher in down.items():
                 tiles = _build_tiles(columns, rows, overlap, region)
-                sizes = len(columns), len(rows)
-                own = (media, printable, frame, strip, trim, by, overlap)
-                yield wider + higher, Tiling(*own, *sizes, tiles)
+                shared = (media, printable, frame, strip, trim, by, overlap)
+                yield wider + higher, Tiling(*shared, len(columns), len(rows), tiles)
 
 
 def _bleed_options(trim: Rect, frame: Rect, bleed: float, overlap: float) -> list[float]:
-    """Return the bleed, and what is left of it without a column or row that only shows bleed."""
+    """Return the bleed, and smaller ones that save a column or a row."""
     result = {bleed}
     for length, maximum in ((trim.w, frame.w), (trim.h, frame.h)):
         count = _span_count(length, maximum, overlap)
@@ -261,26 +250,26 @@ def _bleed_options(trim: Rect, frame: Rect, bleed: float, overlap: float) -> lis
 
 
 def _span_count(length: float, max_span: float, overlap: float) -> int:
-    """Return the fewest spans of `max_span` that cover a length and overlap."""
+    """Return the least number of overlapping spans of `max_span` that cover a length."""
     return max(1, math.ceil((length - overlap) / (max_span - overlap) - 1e-6))
 
 
 def divide_into_spans(
     start: float, length: float, max_span: float, overlap: float, stretch: float = 0.0
 ) -> list[tuple[float, float]]:
-    """Return the fewest spans (start, length) of up to `max_span` that cover a length and overlap.
+    """Return the fewest overlapping spans (start, length) of at most `max_span` over a length.
 
-    With `stretch` 0 all are equal; up to 1 the inner ones grow at the cost of the two outermost.
+    They are equal at `stretch` 0; towards 1 the inner ones grow and the two outermost shrink.
     """
     count = _span_count(length, max_span, overlap)
-    even = (length + (count - 1) * overlap) / count
-    inner = even
+    total = length + (count - 1) * overlap
+    even = total / count
+    widths = [even] * count
     if count > 2:
-        minimum = max(_MIN_TILE, 2 * overlap)
-        widest = (length + (count - 1) * overlap - 2 * minimum) / (count - 2)
+        widest = (total - 2 * max(_MIN_TILE, 2 * overlap)) / (count - 2)
         inner = even + stretch * max(0.0, min(max_span, widest) - even)
-    outer = (length + (count - 1) * overlap - (count - 2) * inner) / 2 if count > 1 else even
-    widths = [outer, *[inner] * (count - 2), outer] if count > 1 else [even]
+        outer = (total - (count - 2) * inner) / 2
+        widths = [outer, *[inner] * (count - 2), outer]
     result = []
     for width in widths:
         result.append((start, width))
@@ -294,18 +283,21 @@ def _build_tiles(
     overlap: float,
     region: Region | None,
 ) -> tuple[Tile, ...]:
-    """Return the tiles on which something of the piece is visible, row by row."""
+    """Return the tiles that show a part of the piece, row by row."""
     windows = {
         (column, row): Rect(x, y, w, h)
         for row, (y, h) in enumerate(rows)
         for column, (x, w) in enumerate(columns)
     }
-    kept = {
-        (column, row)
-        for (column, row), window in windows.items()
-        if region is None
-        or _is_visible(region, window, overlap, column == len(columns) - 1, row == len(rows) - 1)
-    }
+
+    def is_visible(column: int, row: int) -> bool:
+        """Return True if the piece shares an area with the part that later tiles leave visible."""
+        right = overlap if column < len(columns) - 1 else 0.0
+        below = overlap if row < len(rows) - 1 else 0.0
+        visible = windows[column, row].outset(0, 0, -right, -below).inset(SLIVER)
+        return region is None or region.intersects(visible)
+
+    kept = {place: None for place in windows if is_visible(*place)}
     return tuple(
         Tile(
             column,
@@ -316,16 +308,87 @@ def _build_tiles(
             right=(column + 1, row) in kept,
             below=(column, row + 1) in kept,
         )
-        for column, row in windows
-        if (column, row) in kept
+        for column, row in kept
     )
-
-
-def _is_visible(region: Region, window: Rect, overlap: float, last: bool, lowest: bool) -> bool:
-    """Return True if the piece has a share in what of a tile no later one covers."""
-    core = window.outset(0, 0, 0.0 if last else -overlap, 0.0 if lowest else -overlap)
-    return region.intersects(core.inset(SLIVER))
 
 
 def _round_to_step(value: float) -> float:
     return round(round(value / _STEP) * _STEP, 4)
+
+
+# Chords of a curve: a quarter of a circle of 400 mm is met to 0.03 mm.
+_CHORDS = 64
+
+
+class Region:
+    """The inside of a closed path; a part inside another is a hole."""
+
+    def __init__(self, outline: PathData) -> None:
+        self.rings = tuple(tuple(part) for part in flatten(outline, _CHORDS) if len(part) > 2)
+        self._signs = tuple(
+            -1 if sum(_is_inside(other, *ring[0]) for other in self.rings if other is not ring) % 2
+            else 1
+            for ring in self.rings
+        )  # fmt: skip
+
+    @property
+    def box(self) -> Rect:
+        """The bounding box."""
+        return rect_around(point for ring in self.rings for point in ring)
+
+    def contains(self, x: float, y: float) -> bool:
+        """Return True if the point is inside."""
+        return sum(_is_inside(ring, x, y) for ring in self.rings) % 2 == 1
+
+    def intersects(self, rect: Rect) -> bool:
+        """Return True if the region shares an area with a rectangle."""
+        x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+        if any(x < px < right and y < py < bottom for ring in self.rings for px, py in ring):
+            return True
+        return self.contains(*rect.centre) or self.share(rect) > 0
+
+    def share(self, rect: Rect) -> float:
+        """Return the area inside a rectangle (mm²)."""
+        if rect.w <= 0 or rect.h <= 0:
+            return 0.0
+        clipped = (_polygon_area(_clip_ring(ring, rect)) for ring in self.rings)
+        return fsum(sign * area for sign, area in zip(self._signs, clipped, strict=True))
+
+
+def _is_inside(ring: tuple[Point, ...], x: float, y: float) -> bool:
+    """Return True if a ray from the point to the right crosses the ring an odd number of times."""
+    inside = False
+    for (x0, y0), (x1, y1) in pairwise((*ring, ring[0])):
+        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+            inside = not inside
+    return inside
+
+
+def _clip_ring(ring: tuple[Point, ...], rect: Rect) -> list[Point]:
+    """Return the ring clipped at the four sides of a rectangle (Sutherland and Hodgman)."""
+    points = list(ring)
+    # Each side as (axis, limit, sign): points beyond the limit on that axis are cut off.
+    for axis, limit, sign in (
+        (0, rect.x, 1.0),
+        (0, rect.right, -1.0),
+        (1, rect.y, 1.0),
+        (1, rect.bottom, -1.0),
+    ):
+        kept: list[Point] = []
+        for one, other in pairwise([*points[-1:], *points]):
+            before, after = (sign * (point[axis] - limit) for point in (one, other))
+            if (before < 0) != (after < 0):
+                t = before / (before - after)
+                crossing = (one[0] + t * (other[0] - one[0]), one[1] + t * (other[1] - one[1]))
+                kept.append(crossing)
+            if after >= 0:
+                kept.append(other)
+        points = kept
+    return points
+
+
+def _polygon_area(points: list[Point]) -> float:
+    """Return the area inside a polygon."""
+    if len(points) < 3:
+        return 0.0
+    return abs(fsum(x * v - u * y for (x, y), (u, v) in pairwise([*points, points[0]]))) / 2

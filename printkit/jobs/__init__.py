@@ -1,5 +1,5 @@
-"""From a job to files: Job → Plan → Artifacts, the one chain of the program.
+"""From a job to files: Job → Plan → Artifacts.
 
-A job says what is wanted, a plan what it comes to (sheets, sides, cuts, supplies) without writing
-anything, artifacts are the files. Build, map, preview, calibrate and books all go this way.
+A job is a request, a plan its laid out pages with sheets, cuts and supplies, and artifacts are the
+files. The commands build, map, preview and calibrate all use this chain.
 """

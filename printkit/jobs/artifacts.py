@@ -1,7 +1,7 @@
-"""From a plan to a folder: files and a manifest, all or nothing.
+"""Build a plan: write its files and their manifest into a folder, all or none.
 
-In: a Plan, and what of an earlier build still holds. Out: files in their place, what has not
-changed left as it is, and a manifest that names all of them.
+In: a Plan, which names the files of an earlier build that are kept. Out: the new files, and a
+manifest that lists all files.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from printkit.jobs.job import Job, check_job
 from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
-from printkit.jobs.subject import Subject, load_subject
+from printkit.jobs.subject import load_subject
 from printkit.writers import Artifact, writer
 
 
 class BuildResult(msgspec.Struct, frozen=True):
-    """A folder that was filled: what the manifest says of this build, the files, how many of them
-    were left as they were, the copies of files of the user that were in the way, and what booklets
-    go without."""
+    """The files of a build in their folder, and its manifest.
+
+    `unchanged_count` is the number of files that were left as they were, `backups` are copies of
+    overwritten files of the user, `notices` name the omitted parts of booklets.
+    """
 
     __repr__ = brief_repr
 
@@ -42,7 +44,7 @@ class BuildResult(msgspec.Struct, frozen=True):
 
 
 class BuiltFile(msgspec.Struct, frozen=True):
-    """A file that was made in memory."""
+    """The name and the bytes of a file in memory."""
 
     __repr__ = brief_repr
 
@@ -51,7 +53,7 @@ class BuiltFile(msgspec.Struct, frozen=True):
 
 
 class BuiltFiles(msgspec.Struct, frozen=True):
-    """Files that were made in memory, and what a manifest says of them."""
+    """The files of a build in memory, and its manifest."""
 
     __repr__ = brief_repr
 
@@ -60,16 +62,12 @@ class BuiltFiles(msgspec.Struct, frozen=True):
 
 
 def build(job: Job, progress: Progress = no_progress) -> BuildResult:
-    """Make all files of a job, or none. Raises PrintkitError."""
+    """Build all files of a job, or none. Raises PrintkitError."""
     checked = check_job(job)
-    return build_subject(checked, load_subject(checked), progress)
-
-
-def build_subject(job: Job, subject: Subject, progress: Progress = no_progress) -> BuildResult:
-    """Make all files of a checked job about a subject, or none. Raises PrintkitError."""
-    previous = PreviousBuild(job.out / subject.slug, replace=job.replace)
-    # All is laid out before the first file is begun: most refusals come before any work on disk.
-    return write(make_plan(job, subject, previous, progress), progress)
+    subject = load_subject(checked)
+    previous = PreviousBuild(checked.out / subject.slug, replace=checked.replace)
+    # Everything is laid out before the first file is written: most errors occur before that.
+    return write(make_plan(checked, subject, previous, progress), progress)
 
 
 def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
@@ -81,12 +79,8 @@ def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
         backups = staging.commit(manifest, swept_stems=stems)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
-    return BuildResult(folder, files, manifest.as_data(), unchanged, backups, _notices(plan))
-
-
-def _notices(plan: Plan) -> tuple[Diagnostic, ...]:
-    """Return what the booklets of a plan leave out, each notice once."""
-    return tuple(dict.fromkeys(notice for part in plan.products for notice in part.notices))
+    notices = tuple(dict.fromkeys(notice for part in plan.products for notice in part.notices))
+    return BuildResult(folder, files, manifest.as_data(), unchanged, backups, notices)
 
 
 def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
@@ -101,78 +95,74 @@ def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
     return BuiltFiles(tuple(files), manifest.as_data())
 
 
-def _make_files(plan: Plan, add: Callable[[str, bytes], str], progress: Progress) -> Manifest:
-    """Make the files of a plan, hand each to `add`, which returns its checksum, and return their
-    manifest."""
-    ink = None
-    if measures_ink(plan.job):
-        ink = tuple(part.ink or _measure(part) for part in plan.products)
-    entries: list[FileEntry] = []
-    done, total = 0, sum(map(_pages_to_write, _pending(plan)))
-    progress(WRITE_STAGE, done, total)
-    for part, name, outputs in _outputs(plan):
-        if outputs is None:
-            entries += part.kept[name]
-            continue
-        for output in outputs:
-            file = f"{part.file_stem}{output.suffix}"
-            entries.append(_entry(file, add(file, output.data), part, name, output, plan))
-            done += output.pages
-            progress(WRITE_STAGE, done, total)
-    return replace(plan.manifest(), ink_percent=ink, files=tuple(entries))
-
-
 def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tuple[Path, ...]:
-    """Write the pictures of plans of one job into its folder, or nothing; those of other looks
-    stay. Raises PrintkitError."""
-    plan = plans[0]
-    folder = plan.job.out / plan.subject.slug
-    entries: list[FileEntry] = []
-    total = sum(_pages_to_write(pending) for plan in plans for pending in _pending(plan))
-    progress(WRITE_STAGE, 0, total)
-    with Staging(folder, replace=plan.job.replace) as staging:
-        for plan in plans:
-            for part, name, outputs in _outputs(plan):
-                for output in outputs or ():
-                    file = f"{part.file_stem}{output.suffix}"
-                    checksum = staging.add(file, output.data)
-                    entries.append(_entry(file, checksum, part, name, output, plan))
-                    progress(WRITE_STAGE, len(entries), total)
-        staging.commit(replace(describe_subject(plan.subject), files=tuple(entries)))
+    """Write the pictures of plans that differ in their themes, or nothing.
+
+    Pictures of other themes stay in the folder. Raises PrintkitError.
+    """
+    job, subject = plans[0].job, plans[0].subject
+    folder = job.out / subject.slug
+    with Staging(folder, replace=job.replace) as staging:
+        entries = tuple(_make_entries(plans, staging.add, progress))
+        staging.commit(replace(describe_subject(subject), files=entries))
     return tuple(folder / entry.file for entry in entries)
 
 
-def _outputs(plan: Plan) -> Iterator[tuple[ProductPlan, str, Iterable[Artifact] | None]]:
-    """Yield the outputs of each product in each format; None for those that are kept."""
-    for part in plan.products:
-        for name in plan.job.formats:
+def _make_files(plan: Plan, add: Callable[[str, bytes], str], progress: Progress) -> Manifest:
+    """Pass each file of a plan to `add`, which returns its checksum; return their manifest."""
+    ink = None
+    if measures_ink(plan.job):
+        ink = tuple(part.ink or _measure(part) for part in plan.products)
+    entries = tuple(_make_entries([plan], add, progress))
+    return replace(plan.manifest(), ink_percent=ink, files=entries)
+
+
+def _make_entries(
+    plans: Sequence[Plan], add: Callable[[str, bytes], str], progress: Progress
+) -> Iterator[FileEntry]:
+    """Pass each file of some plans to `add`; yield the entries of new and of kept files."""
+    parts = [(plan, part) for plan in plans for part in plan.products]
+    done, total = 0, sum(_pages_to_write(plan, part) for plan, part in parts)
+    progress(WRITE_STAGE, done, total)
+    for plan, part in parts:
+        for name in (*plan.job.formats, *part.texts):
             if name in part.kept:
-                yield part, name, None
+                yield from part.kept[name]
                 continue
-            assert part.document is not None, "what is not kept has been laid out"
-            values = {**plan.job.options, **part.format_values}
-            yield part, name, writer(name)(part.document, values)
-        for name, make in part.texts.items():
-            yield part, name, None if name in part.kept else (make(),)
+            for output in _outputs(plan, part, name):
+                file = f"{part.file_stem}{output.suffix}"
+                yield FileEntry(
+                    file=file,
+                    product=part.product,
+                    language=part.edition,
+                    format=name,
+                    options=dict(plan.format_options.get(name, {})),
+                    pages=output.pages,
+                    cards=output.cards,
+                    sha256=add(file, output.data),
+                )
+                done += output.pages
+                progress(WRITE_STAGE, done, total)
 
 
-def _pending(plan: Plan) -> Iterator[tuple[ProductPlan, str]]:
-    """Yield the products and the formats with pages that have to be written."""
-    for part in plan.products:
-        for name in plan.job.formats:
-            if name not in part.kept:
-                yield part, name
+def _pages_to_write(plan: Plan, part: ProductPlan) -> int:
+    """Return the number of pages of a product in all formats that are not kept."""
+    pages = len(part.document.pages) if part.document is not None else 0
+    return pages * sum(name not in part.kept for name in plan.job.formats)
 
 
-def _pages_to_write(pending: tuple[ProductPlan, str]) -> int:
-    document = pending[0].document
-    return len(document.pages) if document is not None else 0
+def _outputs(plan: Plan, part: ProductPlan, name: str) -> Iterable[Artifact]:
+    """Return the files of a product in a format with or without pages."""
+    if name in part.texts:
+        return (part.texts[name](),)
+    assert part.document is not None, "a product is laid out unless its files are kept"
+    return writer(name)(part.document, {**plan.job.options, **part.format_values})
 
 
 def _measure(part: ProductPlan) -> InkEntry:
-    """Return the ink of a document as a manifest has it: per cent of the area, as rendered."""
-    assert part.document is not None, "what is kept was measured"
-    from printkit.writers._ink import measure_ink  # it renders: only who measures pays for it
+    """Return the ink of a rendered document for a manifest, in per cent of the area."""
+    assert part.document is not None, "the ink of kept files was measured before"
+    from printkit.writers._ink import measure_ink  # rendering is needed for ink alone
 
     ink = measure_ink(part.document)
     sides = {"fronts": ink.fronts, "backs": ink.backs}
@@ -185,23 +175,7 @@ def _measure(part: ProductPlan) -> InkEntry:
 
 
 def _ink_summary(shares: Sequence[tuple[str, float]]) -> dict[str, Any]:
-    """Return the mean of the drawings, and which of them takes most."""
+    """Return the mean ink of drawings, and the one with the most ink."""
     title, maximum = max(shares, key=lambda share: share[1])
     mean = fsum(share for _, share in shares) / len(shares)
     return {"mean": round(mean, 2), "most": round(maximum, 2), "of": title}
-
-
-def _entry(
-    file: str, checksum: str, part: ProductPlan, name: str, output: Artifact, plan: Plan
-) -> FileEntry:
-    """Return a file as the manifest lists it."""
-    return FileEntry(
-        file=file,
-        product=part.product,
-        language=part.edition,
-        format=name,
-        options=dict(plan.format_options.get(name, {})),
-        pages=output.pages,
-        cards=output.cards,
-        sha256=checksum,
-    )

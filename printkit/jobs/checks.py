@@ -1,8 +1,6 @@
-"""Everything that can be wrong with a definition, reported at once: keys, drawings, texts,
-stand-ins.
+"""Check a definition, and report all its faults at once: keys, drawings, texts, stand-ins.
 
-The chain up to pieces: definition ─▶ Variant ─▶ Pieces, each drawn by itself; and up to the
-booklet's text: Variant ─▶ Book.
+The definition is loaded as a Variant, whose pieces are drawn and whose booklet is laid out.
 """
 
 from __future__ import annotations
@@ -19,18 +17,10 @@ from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job
 from printkit.jobs.options import option_values
 from printkit.jobs.subject import check_pictures
-from printkit.model.load import (
-    STANDINS,
-    card_problems,
-    example_problems,
-    load,
-    material_problems,
-    standin_problems,
-    variant_slugs,
-)
+from printkit.model.fields import Fault
+from printkit.model.load import STANDINS, definition_warnings, load, locate_faults, variant_slugs
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
-from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import Variant
 from printkit.pieces.product import Product, RenderOptions
 from printkit.pieces.registry import available_products, find_product, require_product
@@ -39,59 +29,63 @@ from printkit.rules.standins import STICKERS, map_deck, physical_cards
 from printkit.text.book import Book
 from printkit.text.loader import load_booklet, name_texts
 
-# The size at which emblems of tokens are tried (mm).
+# The size of emblems of tokens in a check (mm).
 _TOKEN = 25.0
+# The message and the hint of a fault.
+_Words = tuple[str, str]
 
 
 def check(name: str) -> Variant:
-    """Load a definition, rank its examples, draw every face of it, read its booklet in all its
-    languages, try its stand-ins.
+    """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
-    Raises DefinitionError with all faults: those of the definition, else those of its examples,
-    else those of the drawing and of the booklet, else those of the stand-ins. Pictures that
-    are too large in all come before the rest: none is decoded.
+    Raises DefinitionError with all faults of the first of these steps that fails: the form of the
+    definition; the total size of its pictures, before any is decoded; the examples; drawings and
+    booklet; the stand-ins.
     """
     variant = load(name)
     try:
         check_pictures(variant, name)
     except PrintkitError as too_large:
         raise DefinitionError(problems(too_large)) from None
-    if wrong := example_problems(name, _find_example_faults(variant)):
+    if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)
     of_art: list[Diagnostic] = []
-    of_cards: list[tuple[str, str, str]] = []
+    of_cards: list[Fault] = []
     for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]
         for product in sorted(made, key=lambda product: not product.diagnosable_per_card):
             if (of_art or of_cards) and not product.diagnosable_per_card:
-                break  # what is drawn as a whole stops at the first of the same faults
+                break  # it would stop at the first of the same faults
             for card, error in _find_drawing_faults(variant, product, language):
-                message, hint = error.message, error.hint or ""
-                if error.location and not error.location.startswith(
-                    "card "
-                ):  # a file, with its line
-                    of_art.append(Diagnostic(error.location, 0, 0, "", message, hint))
+                if error.location and not error.location.startswith("card "):  # a file and line
+                    of_art += problems(error)
                 else:
-                    of_cards.append((card, message, hint))
+                    text, hint = _words(error)
+                    of_cards.append(Fault(("cards", card), f"{card}: {text}", hint))
     of_art += _find_emblem_faults(variant)
-    of_art += material_problems(name, _find_product_faults(variant))
+    of_art += locate_faults(name, _find_product_faults(variant), own_only=True)
     of_texts = list(_find_booklet_faults(variant))
-    if of_art or of_cards:  # a name that no font has is wrong in the texts of ours as well
+    if of_art or of_cards:  # a fault such as a glyph without a font occurs in bundled texts too
         own = tuple(map(str, (chapter.file for chapter in variant.chapters.values())))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
     if of_art or of_cards or of_texts:
-        raise DefinitionError([*of_art, *of_texts, *card_problems(name, of_cards)])
-    # A file may stand on a deck that has the name of a game: as a deck it is proved as well.
+        raise DefinitionError([*of_art, *of_texts, *locate_faults(name, of_cards)])
+    # A game and a deck may have the same name: then the deck is checked as well.
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
-        raise DefinitionError(standin_problems(name, faults))
-    for language in _own_languages(variant):  # what a sheet's label says
+        raise DefinitionError(locate_faults(name, faults, shelf=STANDINS))
+    for language in _own_languages(variant):  # the slug line of sheets
         shape(TITLE, variant.name[language])
     return variant
 
 
+def _words(error: PrintkitError) -> _Words:
+    """Return the message and the hint of an error."""
+    return error.message, error.hint or ""
+
+
 def _own_languages(variant: Variant) -> list[str]:
-    """Return the languages that a definition can be printed in as it is written, at least one."""
+    """Return the languages in which a definition can be printed, at least one."""
     written = {*(variant.languages or variant.name), *variant.chapters}
     return [language for language in languages() if language in written] or [DEFAULT_LANGUAGE]
 
@@ -99,7 +93,7 @@ def _own_languages(variant: Variant) -> list[str]:
 def _find_drawing_faults(
     variant: Variant, product: Product, language: str
 ) -> Iterator[tuple[str, PrintkitError]]:
-    """Draw each card by itself, so that all faults are told at once."""
+    """Draw each card alone; yield the cards that fail with their errors."""
     if product.make is None:
         return
     options = RenderOptions(language, option_values(product.options, Job(), variant))
@@ -113,53 +107,52 @@ def _find_drawing_faults(
             yield card.id, error
 
 
-def _find_example_faults(variant: Variant) -> Iterator[tuple[KeyPath, str, str]]:
-    """Yield what is wrong with the examples of the ladder, of the aim and of the rules: where,
-    message, hint.
-    """
-    for hand in (*variant.hands, None):
+def _find_example_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the faults of examples: those of hands, of the aim and of the rules."""
+    for hand in variant.hands:
         try:
-            if hand is None:
-                judge_examples(variant, variant.aim_hands)
-            else:
-                rank_examples(variant, hand)
+            rank_examples(variant, hand)
         except PrintkitError as error:
-            path: KeyPath = ("aim_hands",) if hand is None else ("hands", hand.id, "ladder")
-            yield path, error.message, error.hint or ""
-    for key, fault in name_texts(
-        variant, DEFAULT_LANGUAGE, {variant.slug: variant}
-    ).broken_examples.items():
+            yield Fault(("hands", hand.id, "ladder"), *_words(error))
+    try:
+        judge_examples(variant, variant.aim_hands)
+    except PrintkitError as error:
+        yield Fault(("aim_hands",), *_words(error))
+    names = name_texts(variant, DEFAULT_LANGUAGE, {variant.slug: variant})
+    for key, fault in names.broken_examples.items():
         table = "sums" if key in variant.sums else "example_hands"
-        yield (table, key), fault.message, fault.hint or ""
+        yield Fault((table, key), *_words(fault))
 
 
-def find_left_out(variant: Variant) -> list[Diagnostic]:
-    """Return the boxes and chapters that the booklet of a game goes without, in every language."""
-    return [
-        problem for language in languages() for problem in load_booklet(variant, language).left_out
-    ]
+def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
+    """Return the doubtful entries of a valid definition, and the boxes and chapters that its
+    booklet leaves out in any language.
+    """
+    books = (load_booklet(variant, language) for language in languages())
+    return [*definition_warnings(name), *(problem for book in books for problem in book.left_out)]
 
 
-def _find_standin_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """Yield what is wrong with the stand-ins of a deck: the stand-in's index, message, hint.
+def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield the faults of the stand-ins of a deck.
 
-    One that names cards which the deck has left out is passed over: it is not for this deck.
+    A stand-in with cards that the deck omits is skipped.
     """
     cards = {card.id for card in physical_cards(variant)}
     for i, standin in enumerate(variant.standins):
         if any(own not in cards for own, _ in standin.pairs):
             continue
-        for slug in (name for name in standin.variants if name in variant_slugs()):  # others: files
+        for slug in (name for name in standin.variants if name in variant_slugs()):
             try:
                 map_deck(variant, load(slug), stickers=standin.disambiguation == STICKERS)
             except PrintkitError as error:
-                yield i, f"{slug}: {error.message}", error.hint or ""
+                yield Fault(("standins", i), f"{slug}: {error.message}", error.hint or "")
                 break
 
 
 def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the booklet, in all languages of the definition: its texts, bundled
-    and its own, what does not fit its page, and chapters that one language lacks.
+    """Yield the faults of the booklet in all languages of the definition.
+
+    They are faults of texts, overfull pages, and chapters that are missing in a language.
     """
     books: list[Book] = []
     for language in _own_languages(variant):
@@ -170,14 +163,14 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
             yield from problems(error, variant.slug)
         else:
             books.append(book)
-    # One's own may be in some languages alone.
+    # Chapters of the definition may be in some languages only.
     yield from _find_missing_chapters(
         [book for book in books if book.language in (variant.chapters or languages())]
     )
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
-    """Yield chapters that a book in another language has."""
+    """Yield the chapters that a book lacks and another language has."""
     for book in books:
         own = {chapter.anchor for chapter in book.chapters}
         for other in books:
@@ -188,22 +181,21 @@ def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
 
 
 def _find_emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the drawings of tokens and other small things."""
-    things: list[Token | Material] = [*variant.tokens, *variant.materials]
-    for path in dict.fromkeys(thing.emblem for thing in things if thing.emblem is not None):
+    """Yield the faults of the emblems of tokens and materials."""
+    items: list[Token | Material] = [*variant.tokens, *variant.materials]
+    for path in dict.fromkeys(item.emblem for item in items if item.emblem is not None):
         try:
             emblem(path, theme("classic").palette("ink"), _TOKEN)
         except PrintkitError as error:
-            yield Diagnostic(error.location or str(path), 0, 0, "", error.message, error.hint or "")
+            yield from problems(error, str(path))
 
 
-def _find_product_faults(variant: Variant) -> Iterator[tuple[int, str, str]]:
-    """Yield products that materials name and that this game does not have: the material's index,
-    message, hint.
-    """
-    there = available_products(variant)
-    for i, thing in enumerate(variant.materials):
-        for key in thing.products:
-            if find_product(key) is not None and key not in there:
+def _find_product_faults(variant: Variant) -> Iterator[Fault]:
+    """Yield a fault for each product of a material that the game lacks."""
+    available = available_products(variant)
+    for i, material in enumerate(variant.materials):
+        for key in material.products:
+            if find_product(key) is not None and key not in available:
                 message = f"“{key}” cannot be made of {variant.slug}: nothing in it asks for one."
-                yield i, message, f"It has: {', '.join(there)}."
+                hint = f"It has: {', '.join(available)}."
+                yield Fault(("materials", i, "product"), message, hint)

@@ -1,6 +1,7 @@
-"""One product in one edition as a document, with what printing it takes.
+"""Lay out one product in one edition.
 
-In: a product, what it is made of, the values of its options. Out: pages, sheets of paper, cuts.
+In: a product, its source (a game, a mapping of decks), the values of its options. Out: pages, the
+number of sheets of paper and of cuts.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import Profile
 from printkit.base.progress import Progress, no_progress
-from printkit.imposition.duplex import FOLD, NONE
+from printkit.imposition.card_sheets import FOLD, NONE
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Document
 from printkit.imposition.printer_correction import (
     check_edge,
@@ -27,32 +29,30 @@ from printkit.imposition.printer_correction import (
     corrected_margin,
     explain_margin,
 )
-from printkit.imposition.registry import ImposedPages, Imposition, find_imposition
-from printkit.imposition.slug_line import SlugLine
+from printkit.imposition.registry import Imposition, find_imposition
 from printkit.jobs.subject import Subject
 from printkit.pieces.options import BLEED, DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions
 from printkit.writers import Artifact
 
-# What makes the pages of products without pieces; each module is imported when it is needed.
+# The functions that make the pages of products without pieces; each is imported when it is needed.
 _PAGE_MAKERS = {
-    "booklet": "printkit.jobs.booklets:make_booklet",
-    "booklet-imposed": "printkit.jobs.booklets:make_imposed_booklet",
-    "calibration": "printkit.jobs.calibration:make_calibration",
-    "contact-sheet": "printkit.jobs.contact_sheet:make_contact_sheet",
+    "booklet": "printkit.jobs.page_makers:make_booklet",
+    "booklet-imposed": "printkit.jobs.page_makers:make_imposed_booklet",
+    "calibration": "printkit.jobs.page_makers:make_calibration",
+    "contact-sheet": "printkit.jobs.preview:make_contact_sheet",
 }
 
 
 class ProductDocument(msgspec.Struct, frozen=True):
-    """A document, with the sheets of paper and cuts that it takes.
+    """A document with its numbers of sheets of paper and of cuts; it is None if files are kept.
 
-    `sides` is how it is printed: on both sides, turned over the long or short edge; folded; or on
-    one side (none). `texts` are formats without pages, made when they are written; `notices` say
-    what it goes without. `format_values` are values of options of formats that the product has
-    settled, by name.
+    `sides` is the way of printing: on both sides, turned over the long or short edge (`long`,
+    `short`); folded (`fold`); or on one side (`none`). `texts` make the formats without pages.
+    `notices` name omitted parts. `format_values` are options of formats that the product sets.
     """
 
-    document: Document
+    document: Document | None
     sheets: int
     cuts: int
     sides: str = NONE
@@ -62,11 +62,9 @@ class ProductDocument(msgspec.Struct, frozen=True):
 
 
 class PageRequest(msgspec.Struct, frozen=True):
-    """What a maker of pages is told: the product and its edition, what it is made of, its options,
-    the resolution of pictures, and where progress is reported."""
+    """The arguments of a function that makes pages."""
 
     product: Product
-    edition: str
     subject: Subject
     options: RenderOptions
     progress: Progress = no_progress
@@ -83,25 +81,28 @@ def make_document(
     values: Mapping[str, Any],
     progress: Progress = no_progress,
 ) -> ProductDocument:
-    """Lay out a product in one edition, corrected for the printer. Raises PrintkitError."""
+    """Lay out a product in one edition, corrected for the printer.
+
+    `made_of` is the source of its pieces. Raises PrintkitError.
+    """
     printer: Profile | None = values.get(PRINTER.name)
     reserved = _reserve_margin(values, printer)
     taken = reserved.get(MARGIN.name, 0.0) - values.get(MARGIN.name, 0.0)
     with explain_margin(printer, taken):
         options = render_options(product, edition, reserved)
         if make_pages := _page_maker(product.key):
-            request = PageRequest(product, edition, subject, options, progress)
-            result = make_pages(request)
+            result = make_pages(PageRequest(product, subject, options, progress))
         else:
             result = _impose(product, subject, made_of, options, reserved)
-    if printer is None or result.sheets == 0:
+    document = result.document
+    if printer is None or document is None or result.sheets == 0:
         return result
-    pages = correct_pages(result.document.pages, printer)
-    return replace(result, document=replace(result.document, pages=pages))
+    pages = correct_pages(document.pages, printer)
+    return replace(result, document=replace(document, pages=pages))
 
 
 def render_options(product: Product, edition: str, values: Mapping[str, Any]) -> RenderOptions:
-    """Return what a product is told: its own values, and the area of a page."""
+    """Return the options that a product declares, with the page area of its imposition."""
     language, *second = parse_edition(edition)
     own = {option.name: values[option.name] for option in product.options}
     options = RenderOptions(language, own, second[0] if second else None)
@@ -115,18 +116,18 @@ def render_options(product: Product, edition: str, values: Mapping[str, Any]) ->
 
 
 def _page_maker(key: str) -> PageMaker | None:
-    """Return what makes the pages of a product that has no pieces, or None."""
+    """Return the function that makes the pages of a product, or None if it has pieces."""
     module, _, function = _PAGE_MAKERS.get(key, "").partition(":")
     return cast(PageMaker, getattr(import_module(module), function)) if module else None
 
 
 def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[str, Any]:
-    """Return the values with margins enlarged so that the corrected pages still fit the paper."""
+    """Return the values with a margin that leaves room for the correction of the printer."""
     if printer is None or MARGIN.name not in values:
         return dict(values)
     if values.get(LAYOUT.name) == SINGLE:
         raise UsageError(
-            "A printer profile sets sheets of paper right, not images of cards.",
+            "A printer profile corrects sheets of paper, not images of cards.",
             hint=f"Leave --printer out, or --layout {SINGLE}.",
         )
     check_edge(values.get(DUPLEX.name), printer)
@@ -142,6 +143,7 @@ def _impose(
     options: RenderOptions,
     values: Mapping[str, Any],
 ) -> ProductDocument:
+    """Make the pieces of a product and place them on pages."""
     assert product.make is not None, "a product makes pieces or pages"
     language = options.language
     imposition = find_imposition(product.imposition)
@@ -166,23 +168,19 @@ def _impose(
         pieces=tuple(pieces),
         bleed=own.values.get(BLEED.name, 0.0),
     )
-    return ProductDocument(document, imposed.sheets, imposed.cuts, _sides(imposed))
+    sides = FOLD if imposed.folded and imposed.sheets else NONE
+    if imposed.duplex is not None and any(page.back for page in imposed.pages):
+        sides = imposed.duplex
+    return ProductDocument(document, imposed.sheets, imposed.cuts, sides)
 
 
 def _options_of(
     imposition: Imposition, options: RenderOptions, values: Mapping[str, Any]
 ) -> RenderOptions:
-    """Return the options that an imposition reads."""
+    """Return the options that an imposition declares."""
     return replace(
         options, values={option.name: values[option.name] for option in imposition.options}
     )
-
-
-def _sides(imposed: ImposedPages) -> str:
-    """Return how a product is printed: see `ProductDocument`."""
-    if imposed.duplex is not None and any(page.back for page in imposed.pages):
-        return imposed.duplex
-    return FOLD if imposed.folded and imposed.sheets else NONE
 
 
 def check_labels(product: Product, values: Mapping[str, Any]) -> None:
@@ -190,10 +188,10 @@ def check_labels(product: Product, values: Mapping[str, Any]) -> None:
     if product.imposition != CUTOUTS:
         raise UsageError(
             f"“{product.key}” is not printed on labels.",
-            hint="--label-sheet takes small things such as tokens: name that product.",
+            hint="--label-sheet is for tokens and the like: name their product.",
         )
     if values[LAYOUT.name] == SINGLE:
         raise UsageError(
-            "--label-sheet is a layout of its own.",
+            "--label-sheet excludes other layouts.",
             hint=f"Leave --layout {SINGLE} out, or --label-sheet.",
         )

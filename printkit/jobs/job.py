@@ -1,11 +1,11 @@
-"""A job: what is wanted, as plain data.
+"""A job: the request for a build, as plain data.
 
-In: choices of a command line, of a program, or of a file. Out: one value that the chain works from.
+In: choices of a command line, a program or a file. Out: a `Job`, from which plans are made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +23,20 @@ from printkit.writers import is_format
 
 
 class Job(msgspec.Struct, frozen=True):
-    """What is wanted. All fields are plain data; `options` holds only what was chosen, by name.
-    Those of them named in `defaults` are settings of the user, which may give way.
+    """A request for a build. All fields are plain data.
 
-    `variant` is a slug, a file or a book; `deck` a deck that stands in for it. Without `products`
-    all that the game asks for is made. `languages` are editions: a language, or two side by side
-    (`fr+en`). `addons` are definitions whose cards are added. `measure_ink` records the coverage
-    in the manifest. `rebuild` makes anew what has not changed since the build before. `replace`
-    puts new files in the place of those that were changed by hand, which are kept as NAME.bak.
-    `out` is the folder; the files go into a folder of it.
+    - `variant`: a slug, a definition file or a book.
+    - `products`: keys of products; without any, everything that the game needs.
+    - `languages`: editions, each a language or two side by side (`fr+en`).
+    - `formats`: the file formats.
+    - `options`: the chosen values by the names of their options.
+    - `defaults`: names of options that are only settings of the user: other options override them.
+    - `deck`: a deck that stands in for the game.
+    - `addons`: definitions whose cards are added.
+    - `measure_ink`: record the ink coverage in the manifest.
+    - `rebuild`: also make unchanged files again.
+    - `replace`: overwrite files that were changed by hand; each is kept as NAME.bak.
+    - `out`: the output folder; the files go into a subfolder named after the game.
     """
 
     variant: str = ""
@@ -48,12 +53,12 @@ class Job(msgspec.Struct, frozen=True):
     out: Path = DEFAULT_OUT
 
     def choose(self, **options: Any) -> Job:
-        """Return the job with these options chosen besides. Raises UsageError."""
+        """Return the job with more options chosen. Raises UsageError."""
         chosen = accept_options(options, options_of(self.products, self.formats))
         return replace(self, options={**self.options, **chosen})
 
     def as_data(self) -> dict[str, Any]:
-        """Return the job as plain data, as `job_from_data` takes it."""
+        """Return the job as plain data, the inverse of `job_from_data`."""
         data = {name: getattr(self, name) for name in self.__struct_fields__}
         options = {
             name: value.as_data() if isinstance(value, Profile) else value
@@ -63,43 +68,60 @@ class Job(msgspec.Struct, frozen=True):
         return {**data, **lists, "options": options, "out": str(self.out)}
 
 
-def make_job(
-    variant: str = "",
-    products: Iterable[str] = (),
-    languages: Iterable[str] = ("en",),
-    formats: Iterable[str] = ("pdf",),
-    **wishes: Any,
-) -> Job:
-    """Return a job: keywords are its fields, all others are options (`card_size="bridge"`).
+def make_job(variant: str = "", products: Iterable[str] = (), **keywords: Any) -> Job:
+    """Return a job. Keywords are its fields, or options (`card_size="bridge"`).
 
-    Raises UsageError for what is not known or not accepted.
+    Raises UsageError for an unknown option or a value that is not accepted.
     """
-    names = set(Job.__struct_fields__)
-    plain = {name: value for name, value in wishes.items() if name in names - {"options"}}
-    chosen = {name: value for name, value in wishes.items() if name not in names}
-    job = Job(variant, tuple(products), tuple(languages), tuple(formats), **plain)
-    return job.choose(**dict(wishes.get("options", {})), **chosen)
+    fields = set(Job.__struct_fields__) - {"options"}
+    values = {name: value for name, value in keywords.items() if name in fields}
+    for name in ("languages", "formats"):
+        if name in values:
+            values[name] = tuple(values[name])
+    if "out" in values:
+        values["out"] = Path(values["out"])
+    options = {name: value for name, value in keywords.items() if name not in (*fields, "options")}
+    job = Job(variant, tuple(products), **values)
+    return job.choose(**keywords.get("options", {}), **options)
 
 
 def job_from_data(data: Mapping[str, Any]) -> Job:
-    """Return the job of plain data, such as JSON gives. Raises UsageError that names the field."""
+    """Return the job of plain data, such as parsed JSON. Raises UsageError with the field."""
     names = Job.__struct_fields__
-    for name in data:
+    values: dict[str, Any] = {}
+    for name, value in data.items():
         if name not in names:
             raise UsageError(
                 f"A job has no field “{name}”.",
                 location=name,
                 hint=did_you_mean(name, names, "fields"),
             )
-    values: dict[str, Any] = {}
-    for name, value in data.items():
-        values[name] = _READ[name](name, value)
+        values[name] = _parse_field(name, value, getattr(Job(), name))
     chosen = values.pop("options", {})
     return Job(**values).choose(**chosen)
 
 
+def _parse_field(name: str, value: Any, default: Any) -> Any:
+    """Return the value of a field, of the type of its default. Raises UsageError."""
+    if isinstance(default, bool):
+        if isinstance(value, bool):
+            return value
+        raise UsageError(f"“{value}” is not yes or no.", location=name, hint="Write true or false.")
+    if isinstance(default, tuple):
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return tuple(_parse_field(name, text, "") for text in value)
+        raise UsageError(f"“{value}” is not a list.", location=name, hint='Write ["…", "…"].')
+    if isinstance(default, Mapping):
+        if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
+            return value
+        raise UsageError("These are no options.", location=name, hint='Write {"paper": "a4"}.')
+    if not isinstance(value, str):
+        raise UsageError(f"“{value}” is not a text.", location=name, hint="Write it in quotes.")
+    return value if isinstance(default, str) else Path(value)
+
+
 def check_job(job: Job) -> Job:
-    """Return the job, each option checked by its declaration. Raises UsageError."""
+    """Return the job with checked languages, formats and options. Raises UsageError."""
     for edition in job.languages:
         parse_edition(edition)
     for name in job.formats:
@@ -110,43 +132,3 @@ def check_job(job: Job) -> Job:
     known = options_of(job.products, job.formats)
     checked = replace(job, options=accept_options(job.options, known))
     return replace(checked, options=settle_options(checked))
-
-
-# --- fields of plain data -----------------------------------------------------------------------
-
-
-def _check_text(name: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise UsageError(f"“{value}” is not a text.", location=name, hint="Write it in quotes.")
-    return value
-
-
-def _check_texts(name: str, value: Any) -> tuple[str, ...]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise UsageError(f"“{value}” is not a list.", location=name, hint='Write ["…", "…"].')
-    return tuple(_check_text(name, text) for text in value)
-
-
-def _check_switch(name: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise UsageError(f"“{value}” is not yes or no.", location=name, hint="Write true or false.")
-    return value
-
-
-def _check_mapping(name: str, value: Any) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise UsageError("These are no options.", location=name, hint='Write {"paper": "a4"}.')
-    return value
-
-
-def _check_path(name: str, value: Any) -> Path:
-    return Path(_check_text(name, value))
-
-
-_READ: Mapping[str, Callable[[str, Any], Any]] = {
-    **dict.fromkeys(("variant", "deck"), _check_text),
-    **dict.fromkeys(("products", "languages", "formats", "defaults", "addons"), _check_texts),
-    **dict.fromkeys(("measure_ink", "rebuild", "replace"), _check_switch),
-    "options": _check_mapping,
-    "out": _check_path,
-}

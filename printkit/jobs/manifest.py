@@ -1,8 +1,8 @@
-"""The manifest: what a folder holds, by which choices it was made, what it costs; no clock, no
-path of a machine.
+"""The manifest of a folder: its files with checksums, the options, and the sheets and cuts.
 
-In: what a job made, the manifest that the folder has. Out: a manifest that tells both. A file is
-printkit's if it has the checksum that is listed; all else in the folder is the user's.
+In: the manifest of a build, and that of the folder. Out: both merged. A file is printkit's if it
+has the listed checksum; every other file of the folder is the user's. A manifest holds no time and
+no path of a machine.
 """
 
 from __future__ import annotations
@@ -18,16 +18,10 @@ import msgspec
 
 from printkit import __version__
 from printkit.base.errors import PrintkitError
-from printkit.base.files import (
-    GENERATOR,
-    exists,
-    file_checksum,
-    read_bytes,
-    refuse_foreign_links,
-)
+from printkit.base.files import GENERATOR, exists, file_checksum, read_bytes, refuse_foreign_links
 from printkit.base.limits import MAX_MANIFEST_BYTES
 from printkit.base.printer_profile import Profile
-from printkit.imposition.duplex import MODES
+from printkit.pieces.options import DUPLEX_MODES
 
 MANIFEST = "manifest.json"
 Data = dict[str, Any]
@@ -36,13 +30,13 @@ FileKey = tuple[str, str, str]
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Checksum = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
-# The name of a file in the folder itself: no path, nothing hidden.
+# The name of a file in the folder: no path, and not hidden.
 FileName = Annotated[str, msgspec.Meta(pattern=r"^[^./\\\x00][^/\\\x00]*\Z", max_length=255)]
-Sides = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(MODES)})\Z")]
+Sides = Annotated[str, msgspec.Meta(pattern=rf"^({'|'.join(DUPLEX_MODES)})\Z")]
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a manifest: written in this order, and read strictly."""
+    """A part of a manifest: it is written in the order of its fields, and read strictly."""
 
     def as_data(self) -> Data:
         """Return the record as plain data."""
@@ -50,7 +44,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class FileEntry(_Record, frozen=True, kw_only=True):
-    """A file as a manifest lists it."""
+    """A file in a manifest."""
 
     file: FileName
     product: str
@@ -63,12 +57,12 @@ class FileEntry(_Record, frozen=True, kw_only=True):
 
     @property
     def key(self) -> FileKey:
-        """What the file shows."""
+        """The product, edition and format of the file."""
         return self.product, self.language, self.format
 
 
 class MadeEntry(_Record, frozen=True, kw_only=True):
-    """What printing a product takes, and the recipe that it was made by."""
+    """The sheets and cuts of a product in one edition, and its recipe."""
 
     product: str
     language: str
@@ -89,7 +83,7 @@ class InkEntry(_Record, frozen=True, kw_only=True):
 
 
 class Manifest(_Record, frozen=True, kw_only=True):
-    """What a folder holds. `options` are those of the build that was the last."""
+    """The content of a folder. `options` are those of the last build."""
 
     generator: Annotated[str, msgspec.Meta(pattern=rf"^{GENERATOR} ")]
     deck: str = ""
@@ -105,12 +99,12 @@ class Manifest(_Record, frozen=True, kw_only=True):
 
 
 def generator() -> str:
-    """Return who made the files, as a manifest says it."""
+    """Return the name and version of printkit."""
     return f"{GENERATOR} {__version__}"
 
 
 def plain_value(value: Any) -> Any:
-    """Return the value of an option as a manifest has it."""
+    """Return the value of an option as plain data."""
     if isinstance(value, Profile):
         return value.as_data()
     if isinstance(value, str) and value.lower().endswith(".toml"):
@@ -122,14 +116,14 @@ def plain_value(value: Any) -> Any:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Return what the manifest of a folder says; None if it has none.
+    """Return the manifest of a folder, or None if there is none.
 
-    Raises PrintkitError if it cannot be read, or is not as printkit writes it.
+    Raises PrintkitError if the file is unreadable or not a manifest of printkit.
     """
     path = folder / MANIFEST
     if not exists(path):
         return None
-    # Printkit writes no link: through one, a file elsewhere would be read.
+    # A link is not followed: printkit writes none, and a stranger's may lead anywhere.
     is_link = os.path.islink(path)
     data = b"" if is_link else read_bytes(path, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
     place = ""
@@ -146,15 +140,15 @@ def read_manifest(folder: Path) -> Manifest | None:
     raise PrintkitError(
         f"This is not a manifest as printkit writes it{place}, and is not overwritten.",
         location=str(path),
-        hint=f"Move it away; or --replace writes a new one and keeps this one as {MANIFEST}.bak.",
+        hint=f"Move it away; --replace writes a new one and keeps this one as {MANIFEST}.bak.",
     )
 
 
 class PreviousBuild:
-    """What builds before left in a folder: what has not changed is kept.
+    """The products and files of earlier builds in a folder; unchanged ones are kept.
 
-    Raises PrintkitError if the folder is a link that leads out, or if the manifest is broken and
-    is not to be replaced.
+    Raises PrintkitError if the folder is a link that leads out, or, without `replace`, if the
+    manifest is broken.
     """
 
     def __init__(self, folder: Path, *, replace: bool = False) -> None:
@@ -175,17 +169,16 @@ class PreviousBuild:
         self._ink = {(entry.product, entry.language): entry for entry in ink}
 
     def reusable_costs(self, product: str, edition: str, recipe: str) -> MadeEntry | None:
-        """Return what the product cost then, if it was made by this very recipe."""
+        """Return the entry of a product if it was made with this recipe, else None."""
         made = self._made.get((product, edition))
         return made if made is not None and made.recipe == recipe else None
 
     def ink(self, product: str, edition: str) -> InkEntry | None:
-        """Return the ink that was measured then."""
+        """Return the measured ink of a product, or None."""
         return self._ink.get((product, edition))
 
     def entries(self, key: FileKey, options: Mapping[str, Any]) -> list[FileEntry] | None:
-        """Return the files of a format as they were listed, if they were written with the same
-        options and have not changed since."""
+        """Return the files of a format if their options and checksums are unchanged, else None."""
         entries = self._entries.get(key)
         if not entries or any(entry.options != options for entry in entries):
             return None
@@ -197,7 +190,7 @@ class PreviousBuild:
 
 
 def manifest_text(manifest: Manifest) -> bytes:
-    """Return a manifest as it is written."""
+    """Return a manifest as JSON."""
     return (json.dumps(manifest.as_data(), ensure_ascii=False, indent=2) + "\n").encode()
 
 
@@ -207,9 +200,9 @@ def merge_manifests(
     removed: Iterable[str],
     checksum: Callable[[str], str | None],
 ) -> Manifest:
-    """Return a manifest that tells what was made now and what else is there unchanged.
+    """Return the manifest of a build, with the unchanged files of the manifest `before`.
 
-    `checksum` is that of a file of the folder.
+    `checksum` returns the checksum of a file of the folder.
     """
     older = before or now
     entries = {entry.file: entry for entry in now.files if checksum(entry.file) == entry.sha256}
@@ -222,7 +215,7 @@ def merge_manifests(
     for cost in (*now.made, *older.made):
         if (cost.product, cost.language) in listed:
             made.setdefault((cost.product, cost.language), cost)
-    # What was made anew has the ink that was measured now, or none.
+    # The earlier ink of products that were made again no longer holds.
     kept = listed - {(cost.product, cost.language) for cost in now.made}
     older_ink = (ink for ink in older.ink_percent or () if (ink.product, ink.language) in kept)
     printed = {entry.product: entry for entry in reversed(made.values())}.values()
@@ -244,11 +237,10 @@ def outlived_files(
     stems: tuple[str, ...],
     checksum: Callable[[str], str | None],
 ) -> list[str]:
-    """Return the files of earlier builds that the same products no longer have: pages past the
-    last. Files that the user changed are left out.
+    """Return the unchanged files of `before` that the same products no longer have.
 
-    A manifest may come from a stranger who knows the checksum of a user's file. So a name must also
-    be one that printkit gives: a stem of `stems`, and the ending of a file made now.
+    They are pages past the last one. A manifest may come from a stranger who knows the checksum of
+    a user's file, so a name must also begin with one of `stems` and have the ending of a new file.
     """
     names = {entry.file for entry in now.files}
     endings = {(entry.key, Path(entry.file).suffix) for entry in now.files}

@@ -1,15 +1,15 @@
-"""The options of a job: which there are, who reads them, and the values that each reader gets.
+"""Collect the options of products, impositions and formats, and resolve their values for a job.
 
-Nothing is listed here: options are declared by products, impositions and formats. A value comes
-from the first of these that has one: what was asked for; the user's settings; the printer profile;
-the default of the declaration. An edge to turn sheets over that stands in the settings gives way to
-the one that a printer profile was measured on.
+A value comes from the first of these sources that has one: the request, the user's settings, the
+printer profile, the default of the declaration. For the edge to turn sheets over, a printer profile
+overrides the settings: its readings hold for one edge only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any, Protocol
 
 from printkit.art.theme import theme
@@ -29,7 +29,7 @@ from printkit.writers import bundled_formats, format_options, formats
 
 
 def product_options(product: Product) -> tuple[Option[Any], ...]:
-    """Return all that is read when a product is made: by itself, then by its imposition.
+    """Return the options of a product, then those of its imposition.
 
     Raises PrintkitError for a plug-in whose options clash with others.
     """
@@ -41,9 +41,9 @@ def product_options(product: Product) -> tuple[Option[Any], ...]:
 
 @cache
 def all_options() -> dict[str, Option[Any]]:
-    """Return every option that something declares, by name: group by group, then by name.
+    """Return all declared options by name, sorted by group, then by name.
 
-    Warn of plug-ins that have faults.
+    Warn of faulty plug-ins.
     """
     declared, errors = _declarations()
     for error in errors.values():
@@ -59,7 +59,7 @@ def all_options() -> dict[str, Option[Any]]:
 @cache
 def _declarations() -> tuple[dict[str, Option[Any]], dict[str, PrintkitError]]:
     """Return all options by name, and the errors of plug-ins whose options clash with others."""
-    # A product may narrow an option that is shared: what is shared is the declaration.
+    # A product may narrow a shared option, whose general declaration is kept.
     in_order = sorted(products().values(), key=lambda product: product.subject != VARIANT)
     sources = [
         *((name in bundled_formats(), WRITERS, name, format_options(name)) for name in formats()),
@@ -79,7 +79,7 @@ def _declarations() -> tuple[dict[str, Option[Any]], dict[str, PrintkitError]]:
 
 
 def _find_clash(option: Option[Any], declared: Mapping[str, Option[Any]]) -> str | None:
-    """Return what keeps an option of a plug-in from standing beside others, or None."""
+    """Return the fault of an option of a plug-in, such as a name in use for another kind."""
     if not isinstance(option, Option) or not option.help("en"):
         return f"{quote(option)} is no option with a help in English"
     other = declared.get(option.name)
@@ -90,28 +90,23 @@ def _find_clash(option: Option[Any], declared: Mapping[str, Option[Any]]) -> str
 
 
 def options_of(keys: Iterable[str], names: Iterable[str]) -> dict[str, Option[Any]]:
-    """Return the options that these products and formats declare, by name; unknown keys have none.
+    """Return the options of these products and formats by name, importing only their modules.
 
-    Only their modules are imported.
+    Unknown keys are ignored.
     """
-    declared: list[Option[Any]] = []
-    for key in keys:
-        product = find_product(key)
-        if product is not None:
-            declared += product_options(product)
-    for name in names:
-        declared += format_options(name)
-    return {option.name: option for option in unique_options(declared)}
+    made = filter(None, map(find_product, keys))
+    declared = [*map(product_options, made), *map(format_options, names)]
+    return {option.name: option for option in unique_options(chain(*declared))}
 
 
 def find_declared(name: str, keys: Iterable[str] = ()) -> Option[Any]:
-    """Return an option by its name: looked for among those of some products first."""
+    """Return an option by its name, if possible as the products of `keys` declare it."""
     known = options_of(keys, ())
     return known[name] if name in known else all_options()[name]
 
 
 class Chosen(Protocol):
-    """What of a job decides on values: see `Job`."""
+    """The fields of a job that decide on values: see `Job`."""
 
     @property
     def options(self) -> Mapping[str, Any]: ...
@@ -120,9 +115,9 @@ class Chosen(Protocol):
 
 
 def settle_options(job: Chosen) -> dict[str, Any]:
-    """Return the chosen options without the settings that give way to another option.
+    """Return the chosen options without the settings that another option overrides.
 
-    A printer profile of the settings is not for single images.
+    A printer profile of the settings does not apply to single images.
     """
     options = {name: value for name, value in job.options.items() if value is not None}
     if options.get(LAYOUT.name) == SINGLE and PRINTER.name in job.defaults:
@@ -143,9 +138,9 @@ def option_values(
     *,
     whole: bool = False,
 ) -> dict[str, Any]:
-    """Return the value of each option: what was chosen, else its default.
+    """Return the value of each option: the chosen one, else its default.
 
-    `whole`: all that the game asks for is made, for its least number of players.
+    With `whole`, a whole kit is made, for the least number of players.
     """
     chosen = settle_options(job)
     asked = chosen.get(DUPLEX.name) if DUPLEX.name not in job.defaults else None
@@ -162,13 +157,13 @@ def option_values(
 
 
 def _measured_edge(chosen: Mapping[str, Any]) -> str | None:
-    """Return the edge that the backs of the printer profile were measured on, if it moves them."""
+    """Return the edge of the printer profile if the profile shifts backs, or None."""
     printer: Profile | None = chosen.get(PRINTER.name)
     return printer.duplex if printer is not None and printer.shifts_backs else None
 
 
 def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options as a manifest has them; no printer where there is none."""
+    """Return the values of options as plain data, without a missing printer."""
     return {
         option.key: plain_value(values[option.name])
         for option in options
@@ -179,14 +174,21 @@ def manifest_values(options: Iterable[Option[Any]], values: Mapping[str, Any]) -
 def require_readers(
     job: Chosen, names: Collection[str], made: Collection[str], offered: Callable[[], Iterable[str]]
 ) -> None:
-    """Refuse an option that was asked for and that nothing which is made reads.
+    """Refuse a chosen option that no product or format reads.
 
-    `made` are products, `names` formats. Those of `offered` products that read it are named.
-    Raises UsageError.
+    `names` are the formats, `made` the products. The error names `offered` products that read the
+    option. Raises UsageError.
     """
     read = set(options_of(made, names))
-    if BOOKLET_DUPLEX.name in read:  # it follows the other edge
+    if BOOKLET_DUPLEX.name in read:  # its default follows this option
         read.add(DUPLEX.name)
+    refuse_unread(job, read, made, offered)
+
+
+def refuse_unread(
+    job: Chosen, read: Collection[str], made: Iterable[str], offered: Callable[[], Iterable[str]]
+) -> None:
+    """Refuse a chosen option that is not among the `read` ones. Raises UsageError."""
     for name in job.options:
         if name in read or name in job.defaults:
             continue
@@ -202,10 +204,10 @@ def require_readers(
 def accept_options(
     chosen: Mapping[str, Any], known: Mapping[str, Option[Any]] | None = None
 ) -> dict[str, Any]:
-    """Return chosen values by the names of their options, each checked by its declaration.
+    """Return chosen values by the names of their options, checked by their declarations.
 
-    `known` are the options to look among first; what is not among them is looked for among all.
-    Raises UsageError with the name, the fault and what would be accepted.
+    The options of `known` take precedence over all others of the same name. Raises UsageError with
+    the name, the fault and the accepted values.
     """
     values: dict[str, Any] = {}
     for name, value in chosen.items():
@@ -215,13 +217,8 @@ def accept_options(
             raise UsageError(
                 f"There is no option “{name}”.", hint=did_you_mean(name, all_options(), "options")
             )
-        values[option.name] = checked_value(option, value)
+        try:
+            values[option.name] = option.accept(value)
+        except PrintkitError as error:
+            raise UsageError(error.message, location=option.name, hint=error.hint) from None
     return values
-
-
-def checked_value(option: Option[Any], value: object) -> Any:
-    """Return an accepted value. Raises UsageError that names the option."""
-    try:
-        return option.accept(value)
-    except PrintkitError as error:
-        raise UsageError(error.message, location=option.name, hint=error.hint) from None

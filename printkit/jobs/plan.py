@@ -1,27 +1,25 @@
-"""A plan: what a job comes to (sheets, sides, cuts, supplies) without writing anything.
+"""Plan a job: lay out its products, and count sheets, sides and cuts, without writing anything.
 
-In: a Job. Out: a Plan with a document for each product and edition. What an earlier build left,
-made by the same recipe and unchanged since, is not laid out again.
+In: a Job. Out: a Plan with a document for each product and edition. Unchanged files of an earlier
+build with the same recipe are kept: their product is not laid out again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
 import msgspec
 from msgspec import field
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
-from printkit.base.errors import Diagnostic
 from printkit.base.messages import parse_edition
 from printkit.base.plain_text import brief_repr
 from printkit.base.plugins import PRODUCTS, plugin_digest
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
-from printkit.imposition.page import Document
-from printkit.jobs.documents import check_labels, make_document
+from printkit.jobs.documents import ProductDocument, check_labels, make_document
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.manifest import (
     FileEntry,
@@ -38,7 +36,7 @@ from printkit.jobs.options import (
     product_options,
     require_readers,
 )
-from printkit.jobs.recipe import make_recipe
+from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,
     Subject,
@@ -49,30 +47,21 @@ from printkit.jobs.subject import (
     wanted_products,
 )
 from printkit.model.variant import Variant
-from printkit.pieces.kit import (
-    PrintedKit,
-    PrintedPart,
-    Supply,
-    needed_supplies,
-)
+from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies
 from printkit.pieces.options import LABEL_SHEET, THEME
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
-from printkit.pieces.registry import (
-    find_product,
-    is_bundled,
-)
+from printkit.pieces.registry import find_product, is_bundled
 from printkit.writers import Artifact, format_options
 
-# The format whose files a user prints, if it is among those that are made.
+# The format that a user prints, if a job has it.
 _PRINTED = "pdf"
 
 
-class ProductPlan(msgspec.Struct, frozen=True):
-    """A product in one edition, laid out or kept: what printing it takes, and its recipe.
+class ProductPlan(ProductDocument, frozen=True, kw_only=True):
+    """A product in one edition: its pages, its numbers of sheets and cuts, and its recipe.
 
-    `document` is None if the build before has all of it; `kept` are its files by format, `ink`
-    what was measured then. `texts` are formats without pages, made when they are written.
-    `format_values` are values of options of formats that the product has settled.
+    `document` is None if all files of an earlier build are kept. `kept` are these files by format,
+    and `ink` is their measured ink.
     """
 
     __repr__ = brief_repr
@@ -80,19 +69,12 @@ class ProductPlan(msgspec.Struct, frozen=True):
     product: str
     edition: str
     file_stem: str
-    sheets: int
-    cuts: int
-    sides: str
     recipe: str
-    document: Document | None
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
-    texts: Mapping[str, Callable[[], Artifact]] = field(default_factory=dict)
-    notices: tuple[Diagnostic, ...] = ()
-    format_values: Mapping[str, Any] = field(default_factory=dict)
 
     def costs(self) -> MadeEntry:
-        """Return what printing it takes, as a manifest has it."""
+        """Return the entry of the product in a manifest."""
         return MadeEntry(
             product=self.product,
             language=self.edition,
@@ -104,8 +86,12 @@ class ProductPlan(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a job comes to. `options` are the values that its products and formats read, and all
-    that were chosen, as a manifest has them; `format_options` are those of each format."""
+    """The products of a job, laid out, with their sheets, cuts and supplies.
+
+    `products` has a `ProductPlan` for each product and edition. `options` are the values of all
+    options that were read or chosen, and `format_options` those of each format, both as in a
+    manifest. A plan can be passed to `build` and `draw_page`.
+    """
 
     __repr__ = brief_repr
 
@@ -117,17 +103,17 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def sheets(self) -> int:
-        """Sheets of paper of one language: each language is a deck of its own."""
+        """The number of sheets of paper in one language."""
         return sum(part.sheets for part in self._one_edition_each())
 
     @property
     def cuts(self) -> int:
-        """Straight cuts of one language."""
+        """The number of straight cuts in one language."""
         return sum(part.cuts for part in self._one_edition_each())
 
     @property
     def supplies(self) -> list[Supply]:
-        """What a player brings, since no product of the job makes it."""
+        """The materials that no product of the job provides, so a player brings them."""
         if self.subject.kind != VARIANT or self.subject.variant is None:
             return []
         return needed_supplies(self.subject.variant, [part.product for part in self.products])
@@ -136,7 +122,7 @@ class Plan(msgspec.Struct, frozen=True):
         return {part.product: part for part in reversed(self.products)}.values()
 
     def manifest(self) -> Manifest:
-        """Return what a manifest says of the plan, before any file is there."""
+        """Return the manifest of the plan, without files."""
         return replace(
             describe_subject(self.subject),
             products=tuple(dict.fromkeys(part.product for part in self.products)),
@@ -147,8 +133,10 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
     def as_data(self) -> dict[str, Any]:
-        """Return the plan as plain data: what a manifest says before its files, with titles of the
-        products, sizes of their pages in mm, and what a player brings.
+        """Return the plan as plain data.
+
+        It is a manifest without files, with the title and the pages (in mm) of each product in
+        `made`, and the `supplies` that a player brings.
         """
         data = self.manifest().as_data()
         made = [
@@ -157,15 +145,11 @@ class Plan(msgspec.Struct, frozen=True):
         ]
         language = parse_edition(self.job.languages[0])[0]
         supplies = [
-            {
-                "id": supply.thing.id,
-                "name": supply.thing.name[language],
-                "instead": supply.instead,
-            }
-            for supply in self.supplies
+            {"id": item.thing.id, "name": item.thing.name[language], "instead": item.instead}
+            for item in self.supplies
         ]
-        rest = {name: data[name] for name in data if name not in ("ink_percent", "files")}
-        return {**rest, "made": made, "supplies": supplies}
+        del data["files"], data["ink_percent"]
+        return {**data, "made": made, "supplies": supplies}
 
     def _describe(self, part: ProductPlan) -> dict[str, Any]:
         """Return the title and the pages of a product as plain data."""
@@ -176,19 +160,14 @@ class Plan(msgspec.Struct, frozen=True):
         return {
             "title": name[:1].upper() + name[1:],
             "pages": [
-                {
-                    "name": page.name,
-                    "width": page.media.w,
-                    "height": page.media.h,
-                    "back": page.back,
-                }
-                for page in pages
+                {"name": page.name, "width": size.w, "height": size.h, "back": page.back}
+                for page, size in ((page, page.media) for page in pages)
             ],
         }
 
 
 def describe_subject(subject: Subject) -> Manifest:
-    """Return a manifest that says what a folder is about, and lists nothing."""
+    """Return a manifest with the names of a subject, and no products or files."""
     mapping = subject.mapping
     variant = "" if subject.kind == NOTHING else subject.slug
     return Manifest(
@@ -207,7 +186,7 @@ def describe_subject(subject: Subject) -> Manifest:
 
 
 def plan(job: Job, progress: Progress = no_progress) -> Plan:
-    """Return what a job comes to, without writing anything. Raises PrintkitError."""
+    """Plan a job without writing anything. Raises PrintkitError."""
     checked = check_job(job)
     return make_plan(checked, load_subject(checked), None, progress)
 
@@ -218,18 +197,17 @@ def make_plan(
     previous: PreviousBuild | None = None,
     progress: Progress = no_progress,
 ) -> Plan:
-    """Return the plan of a checked job; what `previous` has of it is kept. Raises PrintkitError."""
+    """Plan a checked job, and keep unchanged files of `previous`. Raises PrintkitError."""
     return _Planner(job, subject, previous, progress).plan()
 
 
 def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductPlan:
-    """Return the plan of one product in one edition, laid out. Raises PrintkitError."""
-    planner = _Planner(job, subject, None, no_progress)
-    return planner.plan_product(known_product(key, subject), edition)
+    """Plan one product in one edition. Raises PrintkitError."""
+    return _Planner(job, subject).plan_product(known_product(key, subject), edition)
 
 
 def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
-    """Return the editions of a product: of two languages side by side each, if it is not bilingual.
+    """Return the editions of a product: single languages, unless the product is bilingual.
 
     Raises PrintkitError.
     """
@@ -241,26 +219,30 @@ def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
 
 
 class _Planner:
-    """One plan in the making."""
+    """The state of a plan while its products are laid out."""
 
     def __init__(
-        self, job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
+        self,
+        job: Job,
+        subject: Subject,
+        previous: PreviousBuild | None = None,
+        progress: Progress = no_progress,
     ) -> None:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
-        self.recipe = make_recipe(subject)
+        self.digest = subject_digest(subject)
         self.whole = is_whole_kit(job, subject)
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats
         }
-        # What is read of all options, as a manifest has it.
+        # The values of all options that were read, as in a manifest.
         self.read: dict[str, Any] = {}
         for values in self.format_options.values():
             self.read.update(values)
 
     def plan(self) -> Plan:
-        """Lay out all products, then the page before a whole kit."""
+        """Lay out all products, then the first page of a whole kit, which lists them."""
         keys = wanted_products(self.job, self.subject)
         first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
@@ -271,7 +253,7 @@ class _Planner:
         languages = editions(first, self.job.languages) if first is not None else ()
         total = len(wanted) + len(languages)
         plans: dict[tuple[str, str], ProductPlan] = {}
-        # What is composed of one text is made one after the other, language by language.
+        # Booklet and sheets to fold share their pages: language by language they follow each other.
         for made, edition in sorted(
             wanted, key=lambda item: item[1] if item[0].make is None else ""
         ):
@@ -286,7 +268,7 @@ class _Planner:
         return Plan(self.job, self.subject, (*head, *parts), self._options(), self.format_options)
 
     def _options(self) -> dict[str, Any]:
-        """Return all values that were read or chosen, as a manifest has them."""
+        """Return all values that were read or chosen, as in a manifest."""
         chosen = [find_declared(name, self.job.products) for name in self.job.options]
         values = {**manifest_values(chosen, self.job.options), **self.read}
         return {**dict(sorted(values.items())), "addons": list(self.job.addons)}
@@ -294,12 +276,15 @@ class _Planner:
     def plan_product(
         self, made: Product, edition: str, parts: Sequence[ProductPlan] = ()
     ) -> ProductPlan:
-        """Plan a product: what the build before has of it by the same recipe is kept."""
+        """Plan a product in one edition; files with the same recipe are kept.
+
+        `parts` are the products that the first page of a kit lists.
+        """
         job, subject = self.job, self.subject
         options = product_options(made)
         values = option_values(options, job, subject.variant, whole=self.whole)
         self.read.update(manifest_values(options, values))
-        # In a whole kit what is not printed on labels is printed on paper.
+        # In a whole kit, products that do not fit labels are printed on paper.
         labelled = made.imposition == CUTOUTS or made.key in job.products
         if job.options.get(LABEL_SHEET.name) and subject.kind == VARIANT and labelled:
             check_labels(made, values)
@@ -308,28 +293,28 @@ class _Planner:
         if not is_bundled(made.key):
             facts = (plugin_digest(PRODUCTS, made.key),)
         if made.subject == JOB:
-            # Those of another language do not bear on the page.
+            # The page lists the products in its own language.
             languages = set(parse_edition(edition))
             own = [part for part in parts if languages & set(parse_edition(part.edition))]
             facts = tuple(map(self._printed_part, own))
             made_of = PrintedKit(cast(Variant, subject.variant), cast(Any, facts))
         stem = subject.file_stem(made, edition)
-        recipe = self.recipe.of(made.key, edition, options, values, *facts)
+        recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
         kept = self._find_kept(made, edition, stem, recipe)
         if kept is not None and kept.document is None and self._is_complete(made, kept):
             return kept
         layout = make_document(made, edition, subject, made_of, values, self.progress)
         return ProductPlan(
-            *(made.key, edition, stem, layout.sheets, layout.cuts, layout.sides, recipe),
-            document=layout.document,
+            **asdict(layout),
+            product=made.key,
+            edition=edition,
+            file_stem=stem,
+            recipe=recipe,
             kept=kept.kept if kept is not None else {},
-            texts=layout.texts,
-            notices=layout.notices,
-            format_values=layout.format_values,
         )
 
     def _find_kept(self, made: Product, edition: str, stem: str, recipe: str) -> ProductPlan | None:
-        """Return what the build before has of a product by the same recipe, or None."""
+        """Return the plan of a product from an earlier build with the same recipe, or None."""
         previous = self.previous
         costs = previous and previous.reusable_costs(made.key, edition, recipe)
         if previous is None or not costs:
@@ -340,20 +325,26 @@ class _Planner:
             if entries := previous.entries((made.key, edition, name), options):
                 kept[name] = entries
         return ProductPlan(
-            *(made.key, edition, stem, costs.sheets, costs.cuts, costs.sides, recipe),
+            product=made.key,
+            edition=edition,
+            file_stem=stem,
+            recipe=recipe,
             document=None,
+            sheets=costs.sheets,
+            cuts=costs.cuts,
+            sides=costs.sides,
+            texts=dict.fromkeys(made.texts, _never),
             kept=kept,
             ink=previous.ink(made.key, edition),
-            texts=dict.fromkeys(made.texts, _never),
         )
 
     def _is_complete(self, made: Product, kept: ProductPlan) -> bool:
-        """Return True if nothing of a product has to be laid out again."""
+        """Return True if a product need not be laid out again."""
         whole = set(kept.kept) == {*self.job.formats, *made.texts}
         return whole and (kept.ink is not None or not measures_ink(self.job))
 
     def _printed_part(self, part: ProductPlan) -> PrintedPart:
-        """Return what the page before a kit says of a product."""
+        """Return the line of a product on the first page of a kit."""
         names = self.job.formats
         tail = f".{_PRINTED}" if _PRINTED in names else f"-*.{names[0]}"
         costs = (part.sheets, part.cuts, part.sides)
@@ -361,10 +352,10 @@ class _Planner:
 
 
 def measures_ink(job: Job) -> bool:
-    """Return True if the ink of a job is measured: by wish, or since its theme promises little."""
+    """Return True if the ink of a job is measured: on request, or because its theme requires it."""
     look = load_theme(job.options.get(THEME.name) or THEME.default)
     return job.measure_ink or look.measured
 
 
 def _never() -> Artifact:
-    raise AssertionError("what is kept is not made")
+    raise AssertionError("kept files are not made again")

@@ -1,9 +1,8 @@
-"""What a file was made of, in one number: only what changed is made again.
+"""Recipes: digests of everything that can change a byte of a file.
 
-In: what a job is about, the options that a product reads. Out: digests. A recipe is of all that
-could change a byte: the program with its templates and fonts, its libraries, the texts
-of the definition, the user's own pictures, the theme, every option that the product declares. No
-path of a machine, no clock.
+A product is made again only if its recipe has changed. A recipe covers the program with its
+templates and fonts, its libraries, the texts of the definition, the user's own pictures, the theme,
+and every option that the product declares. It holds no path of a machine and no clock.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import theme
@@ -29,45 +27,49 @@ from printkit.base.options import Option
 from printkit.jobs.subject import Subject, own_pictures
 from printkit.pieces.options import THEME
 
-# What draws, shapes and packs: another version of it may give other bytes.
-_LIBRARIES = (
-    *("reportlab", "svgwrite", "pypdfium2", "pillow", "uharfbuzz"),
-    *("jinja2", "markdown_it_py", "mdit_py_plugins", "pyphen"),
+# The libraries that draw, shape and compress: another version may give other bytes.
+BYTE_LIBRARIES = (
+    "reportlab",
+    "svgwrite",
+    "pillow",
+    "pypdfium2",
+    "uharfbuzz",
+    "jinja2",
+    "markdown-it-py",
+    "mdit-py-plugins",
+    "pyphen",
 )
 
 
-class Recipe(msgspec.Struct, frozen=True):
-    """What all products of a job have in common."""
-
-    base: str
-
-    def of(
-        self,
-        product: str,
-        edition: str,
-        options: Iterable[Option[Any]],
-        values: Mapping[str, Any],
-        *facts: object,
-    ) -> str:
-        """Return the recipe of one product in one edition: of the options that it reads, and of
-        `facts` that it is made of besides."""
-        read = [(option.name, _recipe_value(option, values[option.name])) for option in options]
-        return _digest([self.base, product, edition, repr(sorted(read)), *map(repr, facts)])
-
-
-def make_recipe(subject: Subject) -> Recipe:
-    """Return the common part of the recipes of a job: the program, and all that it is about."""
-    parts = [program(), subject.kind, subject.slug, subject.book, *subject.sources]
+def subject_digest(subject: Subject) -> str:
+    """Return the digest that all products of a job share: of the program and the subject."""
+    parts = [program_digest(), subject.kind, subject.slug, subject.book, *subject.sources]
     variants = [subject.variant, subject.mapping.deck if subject.mapping else None]
     for variant in variants:
         for path in sorted(own_pictures(variant)) if variant is not None else ():
             parts += [f"{path.parent.name}/{path.name}", _file_digest(path)]
-    return Recipe(_digest(parts))
+    return _digest(parts)
+
+
+def product_recipe(
+    shared: str,
+    product: str,
+    edition: str,
+    options: Iterable[Option[Any]],
+    values: Mapping[str, Any],
+    *facts: object,
+) -> str:
+    """Return the recipe of a product in one edition.
+
+    `shared` is the `subject_digest`; `options` are those that the product reads; `facts` are other
+    things that it shows.
+    """
+    read = [(option.name, _recipe_value(option, values[option.name])) for option in options]
+    return _digest([shared, product, edition, repr(sorted(read)), *map(repr, facts)])
 
 
 def _recipe_value(option: Option[Any], value: Any) -> str:
-    """Return a value as a recipe has it: a theme, which may be a file, by what it and the one for
-    plain paper mean."""
+    """Return a value for a recipe; a theme, which may be a file, by its content."""
     if option.name != THEME.name:
         return repr(value)
     chosen = theme(value)
@@ -76,20 +78,18 @@ def _recipe_value(option: Option[Any], value: Any) -> str:
 
 
 @cache
-def program() -> str:
-    """Return the digest of the program's code and content, and the versions of its libraries and of
-    Python.
-    """
+def program_digest() -> str:
+    """Return the digest of the code, the content, and the versions of libraries and Python."""
     package = Path(__file__).resolve().parents[1]
     templates, *added = content_folders()
     folders = {"printkit": package, "templates": templates, "fonts": font_path("")}
-    files = contents({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
+    files = digest_files({**folders, **{f"added-{i}": folder for i, folder in enumerate(added)}})
     python = repr((sys.implementation.name, *sys.version_info[:2]))
     return _digest([files, repr(_library_versions()), python, zlib.ZLIB_RUNTIME_VERSION])
 
 
-def contents(roots: Mapping[str, Path]) -> str:
-    """Return the digest of all files below some folders: names as the keys have them, and bytes."""
+def digest_files(roots: Mapping[str, Path]) -> str:
+    """Return the digest of all files in folders, by the names of the keys and by content."""
     whole = hashlib.sha256()
     for lead, root in roots.items():
         for name, path in _list_files(str(root), lead):
@@ -101,9 +101,9 @@ def contents(roots: Mapping[str, Path]) -> str:
 
 
 def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
-    """Return the files below a folder in order, by their names as a checkout and a wheel have them.
+    """Return the sorted names and paths of the files in a folder, the same in checkout and wheel.
 
-    Of a module that is there as source its compiled form is left out.
+    A compiled module is left out if its source is there.
     """
     files: list[tuple[str, str]] = []
     entries = list(os.scandir(root))
@@ -119,9 +119,8 @@ def _list_files(root: str, lead: str) -> list[tuple[str, str]]:
 
 
 def _library_versions() -> list[str]:
-    """Return the libraries as they are installed: `reportlab-5.1.0.dist-info`, each once,
-    in order.
-    """
+    """Return the installed libraries in order, such as `reportlab-5.1.0.dist-info`."""
+    libraries = {name.replace("-", "_") for name in BYTE_LIBRARIES}
     versions: dict[str, str] = {}
     for place in sys.path:
         try:
@@ -130,15 +129,13 @@ def _library_versions() -> list[str]:
             continue
         for name in sorted(names):
             library = name.partition("-")[0].lower()
-            if name.endswith((".dist-info", ".egg-info")) and library in _LIBRARIES:
+            if name.endswith((".dist-info", ".egg-info")) and library in libraries:
                 versions.setdefault(library, name)
     return sorted(versions.values())
 
 
 def _file_digest(path: Path) -> str:
-    """Return the digest of a file; of one that cannot be read, a word: drawing it will
-    report it.
-    """
+    """Return the digest of a file, or `unreadable`: drawing the file will report the error."""
     try:
         data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
     except PrintkitError:
@@ -147,10 +144,10 @@ def _file_digest(path: Path) -> str:
 
 
 def _digest(parts: list[str]) -> str:
-    """Return one digest of several texts; where one ends matters."""
+    """Hash several strings, length-prefixed."""
     whole = hashlib.sha256()
     for part in parts:
-        data = part.encode(errors="surrogateescape")  # names of files need not be UTF-8
+        data = part.encode(errors="surrogateescape")  # file names need not be UTF-8
         whole.update(f"{len(data)}\0".encode())
         whole.update(data)
     return whole.hexdigest()

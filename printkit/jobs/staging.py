@@ -1,10 +1,9 @@
-"""Put files into a folder, all or none, without ever losing what the user wrote.
+"""Write files into a folder, all or none, without losing files of the user.
 
-The one way in which a command writes its files. They are written into a hidden folder (a stage)
-beside their place; then, one process at a time, each takes its place in one step, and the manifest
-comes last. Only a file that the manifest lists with the checksum that it has is overwritten or
-removed. A process that is killed meanwhile leaves whole files, old or new, and a stage that tells
-the new ones: the next that builds there takes it away.
+All commands write their files through a hidden staging folder beside the target. Then, one process
+at a time, each file is moved to its place in one step, and the manifest comes last. Only files with
+the checksum in the manifest are overwritten or removed. A killed process leaves whole files, old or
+new, and its staging folder with the new manifest; the next build there cleans up.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from types import TracebackType
 
-from printkit.base import locks, stopping
+from printkit.base import files, stopping
 from printkit.base.errors import PrintkitError
 from printkit.base.files import (
     explained_os_errors,
@@ -38,7 +37,7 @@ from printkit.jobs.manifest import (
 )
 
 _STAGE = ".printkit-stage-"
-# Within a stage: what was in the place of a new file, until all are in theirs.
+# The subfolder of a staging folder for replaced files, until all new files are in place.
 _BEFORE = "before"
 _MAX_NAMED = 5
 
@@ -46,9 +45,9 @@ _MAX_NAMED = 5
 class Staging:
     """A context manager around `add` and a final `commit`.
 
-    Leaving it without a commit (an error, Ctrl-C) removes every trace, folders that it made
-    included. With `replace` what is in the way is kept as NAME.bak. Raises PrintkitError if the
-    folder cannot be made or written, or if a file of the user is in the way.
+    Leaving it without a commit (an error, Ctrl-C) removes every trace, including new folders. With
+    `replace`, a file of the user in the way is kept as NAME.bak. Raises PrintkitError if the folder
+    cannot be created or written, or if a file of the user is in the way.
     """
 
     def __init__(self, folder: Path, *, replace: bool = False) -> None:
@@ -60,14 +59,14 @@ class Staging:
 
     def __enter__(self) -> Staging:
         levels = (self.folder, *self.folder.parents)
-        with explained_os_errors("The output folder cannot be made", self.folder):
+        with explained_os_errors("The output folder cannot be created", self.folder):
             refuse_foreign_links(self.folder)
             self._made_folders = [path for path in levels if not path.exists()]
             try:
-                with locks.folder_locked(self.folder), stopping.signals_held():
+                with files.folder_locked(self.folder), stopping.signals_held():
                     _sweep(self.folder)
                     self._stage = Path(tempfile.mkdtemp(prefix=_STAGE, dir=self.folder))
-                    self._lock = locks.lock(self._stage)
+                    self._lock = files.lock(self._stage)
                     stopping.add_cleanup(self._remove)
             except BaseException:
                 self._remove()
@@ -83,15 +82,15 @@ class Staging:
         return self._checksums[name]
 
     def commit(self, manifest: Manifest, *, swept_stems: Iterable[str] = ()) -> tuple[Path, ...]:
-        """Put all files in their place and list them in the manifest of the folder, or do nothing.
+        """Move all files to their place and list them in the manifest of the folder, or none.
 
-        Pages of earlier builds that the products no longer have are removed if their names begin
-        with one of `swept_stems`. Return the copies that were made of the user's files.
+        Pages that the products no longer have are removed if their names begin with one of
+        `swept_stems`. Return the backup copies of the user's files.
         """
         assert self._stage is not None
         with (
-            explained_os_errors("The files cannot be put in their place", self.folder),
-            locks.folder_locked(self.folder),
+            explained_os_errors("The files cannot be moved to their place", self.folder),
+            files.folder_locked(self.folder),
         ):
             before = self._manifest_before()
             checksum = cache(self._checksum_after)
@@ -112,7 +111,7 @@ class Staging:
         return backups
 
     def _manifest_before(self) -> Manifest | None:
-        """Return the manifest of the folder; a broken one is in the way of a new one."""
+        """Return the manifest of the folder, or None for a broken one that is replaced."""
         try:
             return read_manifest(self.folder)
         except PrintkitError:
@@ -121,11 +120,11 @@ class Staging:
             raise
 
     def _checksum_after(self, name: str) -> str | None:
-        """Return the checksum that a file of the folder will have."""
+        """Return the checksum of a file of the folder after the commit."""
         return self._checksums.get(name) or file_checksum(self.folder / name)
 
     def _may_replace(self, name: str, owned: dict[str, str]) -> bool:
-        """Return True if nothing is lost when a file takes the place of what is there."""
+        """Return True if a file can be overwritten without loss."""
         target = self.folder / name
         if not os.path.lexists(target):
             return True
@@ -133,7 +132,7 @@ class Staging:
         return checksum is not None and checksum in (owned.get(name), self._checksums[name])
 
     def _check_obstacles(self, names: list[str]) -> None:
-        """Refuse to overwrite what is not printkit's, or cannot be copied. Raises PrintkitError."""
+        """Refuse to overwrite files of the user. Raises PrintkitError."""
         for name in names:
             mode = (self.folder / name).lstat().st_mode
             if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
@@ -164,11 +163,11 @@ class Staging:
             self._remove()
 
     def _remove(self) -> None:
-        """Take the stage away, and the new folders that are still empty."""
+        """Remove the staging folder, and new folders that are still empty."""
         stopping.remove_cleanup(self._remove)
         if self._stage is not None:
             _remove_stage(self._stage)
-        locks.unlock(self._lock)
+        files.unlock(self._lock)
         self._stage = self._lock = None
         for folder in self._made_folders:
             with suppress(OSError):
@@ -176,7 +175,7 @@ class Staging:
 
 
 class _Swap:
-    """Staged files take their places, or, if one cannot, all is as it was."""
+    """Move staged files to their places, or undo every step if one fails."""
 
     def __init__(self, folder: Path, stage: Path) -> None:
         self.folder, self.stage = folder, stage
@@ -185,12 +184,12 @@ class _Swap:
     def run(
         self, names: Iterable[str], removed: Iterable[str], in_the_way: Iterable[str]
     ) -> tuple[Path, ...]:
-        """Do it and return the copies of what was in the way. Raises OSError."""
+        """Move the files and return the backup copies. Raises OSError."""
         (self.stage / _BEFORE).mkdir()
         try:
             backups = [self._back_up(name) for name in in_the_way]
             for name in names:
-                if name == MANIFEST:  # the last: what it lists lies there
+                if name == MANIFEST:  # the last one: the files that it lists are in place
                     for old in removed:
                         self._keep(old)
                         (self.folder / old).unlink()
@@ -204,7 +203,7 @@ class _Swap:
         return tuple(backups)
 
     def _keep(self, name: str) -> None:
-        """Keep what has this name until all is done."""
+        """Keep the present file of this name until all steps are done."""
         target, kept = self.folder / name, self.stage / _BEFORE / name
         if os.path.lexists(target):
             link_or_copy(target, kept)
@@ -213,7 +212,7 @@ class _Swap:
             self.undo.append(partial(target.unlink, missing_ok=True))
 
     def _back_up(self, name: str) -> Path:
-        """Copy a file of the user to NAME.bak, or the next free NAME.bak2; return its path."""
+        """Copy a file of the user to NAME.bak, or to the next free NAME.bak2; return the path."""
         target = self.folder / name
         for number in count(1):
             copy = self.folder / f"{name}.bak{number if number > 1 else ''}"
@@ -222,24 +221,24 @@ class _Swap:
                 self.undo.append(partial(copy.unlink, missing_ok=True))
                 return copy
             if None is not file_checksum(copy) == file_checksum(target):
-                return copy  # this is that copy
+                return copy  # the same copy exists
         raise AssertionError("numbers do not end")
 
 
-# --- what killed processes leave ----------------------------------------------------------------
+# --- after killed processes ---------------------------------------------------------------------
 
 
 def _sweep(folder: Path) -> None:
-    """Take the stages away that no process uses, after what they tell of the folder was read."""
+    """Remove unused staging folders, and list their moved files in the manifest."""
     for stage in sorted(folder.glob(f"{_STAGE}*")):
-        if stage.is_dir() and not stage.is_symlink() and locks.is_left_behind(stage):
+        if stage.is_dir() and not stage.is_symlink() and files.is_left_behind(stage):
             with suppress(PrintkitError):
                 _adopt(folder, stage)
             _remove_stage(stage)
 
 
 def _adopt(folder: Path, stage: Path) -> None:
-    """Tell in the manifest of a folder which files of a stage had come to their place."""
+    """Add the files of a staging folder that were moved to the manifest of the folder."""
     staged, before = read_manifest(stage), read_manifest(folder)
     if staged is None:
         return
@@ -250,9 +249,9 @@ def _adopt(folder: Path, stage: Path) -> None:
 
 
 def _remove_stage(stage: Path) -> None:
-    """Remove a stage, and nothing that printkit does not put into one.
+    """Remove a staging folder with its files, and no subfolders but that of replaced files.
 
-    A stage may have come with a stranger's folder: of a link in it only the link is removed.
+    It may have come with a stranger's folder: links are removed and not followed.
     """
     for folder in (stage / _BEFORE, stage):
         if folder.is_symlink():

@@ -1,6 +1,6 @@
-"""What a job is about: a game, a deck that stands in for one, a book of several games, or nothing.
+"""Load the subject of a job: a game, a deck that stands in for one, a book of games, or nothing.
 
-In: a Job. Out: a Subject, which tells products what they are made of and sheets what to call it.
+In: a Job. Out: a Subject, the source of the products and of their names.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from printkit.base.messages import translate
 from printkit.base.plain_text import brief_repr
 from printkit.graphics.raster_image import check_budget
 from printkit.jobs.job import Job
-from printkit.model.cards import Card
 from printkit.model.fields import Back, TextFile, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.variant import Variant
@@ -35,21 +34,22 @@ from printkit.pieces.registry import (
 from printkit.rules.standins import DeckMapping as DeckMapping
 from printkit.rules.standins import map_deck
 
-# What a book of several games has, and the page before a whole kit.
+# The product of a book of several games, and the first page of a whole kit.
 BOOKLET, PRINT_FIRST = "booklet", "print-me-first"
 # The books of several games.
 BOOKS = "rules/books.toml"
-# The product that prints on stickers: with it, cards that look alike can be told apart.
+# The product of stickers, which distinguish cards with identical faces.
 STICKERS = "labels"
-# The folder of what belongs to no game.
+# The folder of products that belong to no game.
 CALIBRATION_FOLDER = "calibrate"
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """What a job is about. `sources` are the texts of all files that it was read from.
+    """The subject of a job.
 
-    `variant` is the game; `printed` the same as its cards are printed, with values left blank
-    where that was asked for. `book` is the name of a book of several games.
+    `variant` is the game; `printed` is the game with its printed values, some of which may be left
+    blank on request. `book` is the name of a book of several games. `sources` are the texts of all
+    files that were read.
     """
 
     __repr__ = brief_repr
@@ -64,20 +64,20 @@ class Subject(msgspec.Struct, frozen=True):
     sources: tuple[str, ...] = ()
 
     def of(self, product: Product) -> Any:
-        """Return what a product is made of."""
+        """Return the source of a product: the mapping, or the game with or without values."""
         if product.subject == MAPPING:
             return self.mapping
         return self.printed if BLANK_VALUES in product.options else self.variant
 
     def file_stem(self, product: Product, edition: str) -> str:
-        """Return the names of a product's files, without what each of them adds."""
+        """Return the common start of the names of a product's files."""
         name = product.file_stem or product.key
-        if product.subject == SCREEN:  # its pages are named by their edition
+        if product.subject == SCREEN:  # each page is named after its edition
             return f"{self.slug}-{name}"
         return f"{self.slug}-{name}-{edition}"
 
     def product_name(self, product: Product, language: str) -> str:
-        """Return what sheets call a product."""
+        """Return the name of a product on sheets."""
         if self.mapping is not None:
             deck = self.mapping.deck.name[language]
             return translate(language, f"map.product-{product.key}", deck=deck)
@@ -88,7 +88,7 @@ class Subject(msgspec.Struct, frozen=True):
 
 
 def load_subject(job: Job) -> Subject:
-    """Return what a job is about. Raises PrintkitError."""
+    """Load the subject of a job. Raises PrintkitError."""
     if job.deck:
         deck, deck_texts = load_with_sources(job.deck, shelf=STANDINS)
         game, texts = load_with_sources(job.variant)
@@ -137,20 +137,23 @@ def books() -> list[str]:
 
 
 def without_values(variant: Variant) -> Variant:
-    """Return the deck without the values that a local rule set gives: one deck for all its sets.
+    """Return the deck with blanks for values that depend on a local rule set.
 
-    Raises UsageError for a deck that has no such values.
+    Raises UsageError for a deck without such values.
     """
     if not has_local_values(variant):
         raise UsageError(
-            f"All values of {variant.slug} are its own: none is left blank.",
+            f"No value of {variant.slug} depends on a local rule set, so none is left blank.",
             hint="Leave --blank-values out.",
         )
-    return variant.with_cards(_blank(c) if c.varies else c for c in variant.cards)
+    return variant.with_cards(
+        evolve(card, value=Value(rule=card.rule), index="") if card.varies else card
+        for card in variant.cards
+    )
 
 
 def can_build(variant: Variant, job: Job) -> bool:
-    """Return True if a variant has the products of a job, and values to leave blank if so asked."""
+    """Return True if a variant has the products of a job, and values to leave blank on request."""
     every = all(is_available(variant, key) for key in job.products)
     return every and (not job.options.get(BLANK_VALUES.name) or has_local_values(variant))
 
@@ -160,15 +163,11 @@ def has_local_values(variant: Variant) -> bool:
     return any(card.varies for card in variant.cards)
 
 
-def _blank(card: Card) -> Card:
-    return evolve(card, value=Value(rule=card.rule), index="")
-
-
-# --- its products -------------------------------------------------------------------------------
+# --- products -------------------------------------------------------------------------------
 
 
 def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
-    """Return the keys of the products of a job in their order, the page before a kit first."""
+    """Return the keys of the products of a job in order, the first page of a kit leading."""
     if subject.book and not job.products:
         return with_companions((BOOKLET,))
     if not is_whole_kit(job, subject):
@@ -178,19 +177,19 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
 
 
 def is_whole_kit(job: Job, subject: Subject) -> bool:
-    """Return True if a job asks for all that a game needs."""
+    """Return True if a job asks for everything that a game needs."""
     return not job.products and subject.kind == VARIANT and not subject.book
 
 
 def offered_products(subject: Subject) -> Iterable[str]:
-    """Return the products that could be made of a subject."""
+    """Return the keys of the products that a subject offers."""
     if subject.kind == VARIANT and subject.variant is not None and not subject.book:
         return available_products(subject.variant)
     return [key for key, product in products().items() if product.subject == subject.kind]
 
 
 def known_product(key: str, subject: Subject) -> Product:
-    """Return a product that the subject has. Raises UsageError."""
+    """Return a product of a subject by key. Raises UsageError."""
     product = find_product(key)
     if subject.book and key not in with_companions((BOOKLET,)):
         raise UsageError(
@@ -203,28 +202,29 @@ def known_product(key: str, subject: Subject) -> Product:
         return require_product(key, subject.variant)
     if product is not None and product.subject == subject.kind:
         return product
-    known = tuple(name for name, product in products().items() if product.subject == subject.kind)
-    raise UsageError(f"“{key}” is not made here.", hint=did_you_mean(key, known, "products"))
+    hint = did_you_mean(key, offered_products(subject), "products")
+    raise UsageError(f"“{key}” is not made here.", hint=hint)
 
 
 # --- pictures -----------------------------------------------------------------------------------
 
 
 def check_pictures(variant: Variant, location: str) -> None:
-    """Check the sizes of a definition's pictures before one is decoded.
+    """Check the total size of a definition's pictures before any is decoded.
 
-    Raises PrintkitError, at `location`, if they are too large in all.
+    Raises PrintkitError at `location` if it is too large.
     """
-    paths = own_pictures(variant)
-    check_budget((path for path in sorted(paths) if path.suffix.lower() != ".svg"), location)
+    paths = sorted(own_pictures(variant))
+    check_budget((path for path in paths if path.suffix.lower() != ".svg"), location)
 
 
 def own_pictures(variant: Variant) -> set[Path]:
-    """Return the drawings and pictures of a definition's own folder, and those beside them that
-    are named after one.
+    """Return the pictures that a definition names, without bundled ones.
+
+    Files beside a picture that have its name and a suffix (`star-large.svg`) are included.
     """
     bundled = content_path()
-    # Cards are many and have their pictures in three places; all else is searched through.
+    # For speed, cards are asked for their three pictures; all other fields are searched.
     named: set[Path | None] = {
         path for card in variant.cards for path in (card.emblem, card.mark, card.art)
     }
@@ -236,24 +236,24 @@ def own_pictures(variant: Variant) -> set[Path]:
 
 
 def _paths(value: Any) -> Iterator[Path]:
-    """All paths in a value, however deep."""
+    """Yield all paths in nested values."""
     if isinstance(value, Path):
         yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _paths(item)
+    parts: Iterable[Any] = ()
+    if isinstance(value, dict):
+        parts = value.values()
     elif isinstance(value, tuple):
-        for item in value:
-            yield from _paths(item)
+        parts = value
     elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _paths(getattr(value, name))
+        parts = (getattr(value, name) for name in value.__struct_fields__)
     elif isinstance(value, Back | TextFile):
-        yield from _paths(value.design if isinstance(value, Back) else value.file)
+        parts = (value.design if isinstance(value, Back) else value.file,)
+    for part in parts:
+        yield from _paths(part)
 
 
 def _sibling_pictures(paths: Set[Path]) -> set[Path]:
-    """Return the files that stand beside a picture and begin with its name and a hyphen."""
+    """Return the files beside a picture whose names begin with its name and a hyphen."""
     siblings: set[Path] = set()
     stems = {(path.parent, path.stem) for path in paths}
     for folder in {path.parent for path in paths}:

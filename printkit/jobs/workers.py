@@ -1,8 +1,7 @@
-"""Many jobs at once: an outcome for each, in their order.
+"""Build many jobs in parallel processes, with an outcome for each job in order.
 
-With several workers each is a process that builds one job after the other: the bytes are the same
-as with one. What cannot be made does not keep the others from being made. Stopped, every process
-takes away what it had begun, and none is left.
+The files are the same with any number of workers. A job that fails does not stop the others. When
+the build is stopped, every worker removes its unfinished files and ends.
 """
 
 from __future__ import annotations
@@ -25,26 +24,26 @@ from printkit.jobs.job import Job
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-# What is typed on the terminal reaches workers too: their parent answers it.
+# Signals from the terminal also reach the workers; only their parent handles these.
 _SIGNALS = ("SIGINT", "SIGHUP")
-# How long a worker may take to take away what it had begun.
+# The time for a worker to remove its unfinished files.
 _END_SECONDS = 10
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What became of a job: a folder that was filled, or why it was not."""
+    """The result of a job, or the error that stopped it."""
 
     job: Job
     result: BuildResult | None
     error: PrintkitError | None
 
 
-# Told of each outcome as it is known: not in order if there are several workers.
+# Called with each outcome as it arrives: with several workers in any order.
 OnOutcome = Callable[[Outcome], None]
 
 
 def available_cpus() -> int:
-    """Return how many processes can run at once here."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -53,7 +52,7 @@ def available_cpus() -> int:
 def build_many(
     jobs: Sequence[Job], workers: int, on_outcome: OnOutcome = lambda outcome: None
 ) -> list[Outcome]:
-    """Build all that can be built, `workers` at a time. Refusals are in the outcomes."""
+    """Build jobs, `workers` at a time. The outcomes hold the errors."""
     workers = min(workers, len(jobs))
     if workers > 1:
         return _Pool(jobs, workers, on_outcome).run()
@@ -65,7 +64,7 @@ def build_many(
 
 
 def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
-    """Return all that was refused as one error, each sentence once; None if nothing was."""
+    """Return all errors as one, each sentence once, or None without errors."""
     sentences: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
         if outcome.error is not None:
@@ -73,7 +72,7 @@ def combined_error(outcomes: Sequence[Outcome]) -> PrintkitError | None:
     if not sentences:
         return None
     first = next(iter(sentences.values()))
-    if len(first) == len(outcomes):  # it is no matter of one variant
+    if len(first) == len(outcomes):  # the error has nothing to do with one variant
         return first[0].error
     lines = [
         f"{', '.join(outcome.job.variant for outcome in refused)}: {sentence}"
@@ -97,14 +96,14 @@ def _lost_outcome(job: Job) -> Outcome:
     return Outcome(job, None, error)
 
 
-# --- several at once ----------------------------------------------------------------------------
+# --- several processes --------------------------------------------------------------------------
 
 
 class _Pool:
-    """Processes that build, each given the next job when it has done the one before.
+    """Worker processes, each of which gets the next job when it has finished one.
 
-    A process that is lost takes its pool with it: what ran then is tried once more, each in a
-    pool of its own, and all else goes on in a new one.
+    A process that the system ends breaks its pool. Each job that was running is then tried once
+    more in a separate pool, and the remaining jobs continue in a new one.
     """
 
     def __init__(self, jobs: Sequence[Job], workers: int, on_outcome: OnOutcome) -> None:
@@ -122,8 +121,8 @@ class _Pool:
         return [self.outcomes[i] for i in range(len(self.jobs))]
 
     def _build(self, indices: Sequence[int], workers: int) -> list[int]:
-        """Build jobs in one pool; return those that ran when it broke, none if it did not."""
-        # Only who has several workers pays for these.
+        """Build jobs in one pool; return the jobs that were running if it breaks."""
+        # A build with one worker does not need these imports.
         from concurrent.futures import FIRST_COMPLETED, wait
         from concurrent.futures.process import BrokenProcessPool
 
@@ -152,7 +151,7 @@ class _Pool:
 
 @contextmanager
 def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes for a while; left by an error or Ctrl-C, they are ended first."""
+    """Context manager: yield a pool of processes; an error or Ctrl-C ends them first."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import active_children
 
@@ -168,7 +167,7 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     pool = ProcessPoolExecutor(workers, initializer=_begin_work)
     stopping.add_cleanup(end_processes)
     try:
-        with stopping.signals_held():  # what is typed on the terminal is answered by us alone
+        with stopping.signals_held():  # so the workers start without our handlers
             pool.submit(_nothing).result()
         yield pool
     except BaseException:
@@ -179,15 +178,15 @@ def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
-# --- within a worker ----------------------------------------------------------------------------
+# --- in a worker --------------------------------------------------------------------------------
 
 
 def _nothing() -> None:
-    """Start the processes: they are made with the first thing to do."""
+    """Do nothing: the first task of a pool starts its processes."""
 
 
 def _begin_work() -> None:
-    """Make a worker ready: only its parent stops it, and it does not outlive its parent."""
+    """Prepare a worker: only its parent stops it, and it ends with its parent."""
     import gc
 
     gc.disable()  # as the command line does
@@ -207,7 +206,7 @@ def _build_in_worker(job: Job) -> Outcome:
 
 
 def _follow_parent() -> None:
-    """End this process when its parent is gone, however that came."""
+    """End this process when its parent has ended."""
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
 

@@ -1,9 +1,9 @@
-"""Blocks: paragraphs, drawings, and what puts them together. All lengths are in em unless said."""
+"""Blocks: paragraphs, drawings, stacks. All lengths are in em unless said."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,9 +34,8 @@ _MAX_CULPRIT = 40
 class Paragraph(Struct, frozen=True):
     """Running text, `em` times as large as the style; the first line is indented by `indent`.
 
-    Its lines begin after the share `align` of what they leave free (None: half of it if they are
-    broken to be centred). A `whole` one has no break within, as a heading; `marks` go to its first
-    strip.
+    The share `align` of the free width is left of each line (None: half of it for centred text).
+    A `whole` paragraph, such as a heading, has no break within; `marks` go to its first strip.
     """
 
     spans: tuple[Span, ...]
@@ -53,13 +52,13 @@ class Paragraph(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The plain text."""
         return "".join(span.text for span in self.spans)
 
 
 @lru_cache(maxsize=4096)
 def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> Fragment:
-    """Lay out a paragraph; the candidates of a search share their paragraphs."""
+    """Lay out a paragraph; cached, since the candidates of a search share their paragraphs."""
     p, unit = paragraph, style.text_size(paragraph.em)
     broken = break_paragraph(
         p.spans,
@@ -76,35 +75,25 @@ def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> 
     baseline = style.baseline_of(last.font, last.size * p.em) if last is not None else 0.0
     strips = []
     for i, line in enumerate(lines):
-        penalty = FORBIDDEN if p.whole and i else _break_penalty(lines, i)
-        strips.append(
-            Strip(
-                style.leading,
-                _line_painter(line, style, unit, share, baseline),
-                break_penalty=penalty,
-                marks=() if i else p.marks,
-                terms=line.terms,
-                hyphenated=line.hyphenated,
-                text=line.text,
-            )
+        paint = partial(line.paint, style=style, unit=unit, share=share)
+        strip = Strip(
+            style.leading,
+            offset(paint, 0.0, baseline),
+            break_penalty=FORBIDDEN if p.whole and i else _break_penalty(lines, i),
+            marks=() if i else p.marks,
+            terms=line.terms,
+            hyphenated=line.hyphenated,
+            text=line.text,
         )
+        strips.append(strip)
     widest = max((line.indent + line.natural_width for line in lines), default=0.0) * unit
     culprit = p.text[:_MAX_CULPRIT] if broken.overflow else ""
     return Fragment(tuple(strips), min(widest, width), broken.overflow * unit, culprit)
 
 
-def _line_painter(
-    line: TypesetLine, style: TextStyle, unit: float, share: float, baseline: float
-) -> Painter:
-    def paint(canvas: Canvas, x: float, y: float) -> None:
-        line.paint(canvas, x, y + baseline, style, unit, share)
-
-    return paint
-
-
 def _break_penalty(lines: Sequence[TypesetLine], i: int) -> float:
-    """Return the price of a break before a line: it leaves neither a widow nor an orphan, nor a
-    line alone beside a forced break."""
+    """Return the penalty of a break before a line; widows, orphans and single lines beside a forced
+    break are forbidden."""
     if not i:
         return FREE
     opened = lines[i - 1].opens and not lines[i].opens
@@ -115,10 +104,10 @@ def _break_penalty(lines: Sequence[TypesetLine], i: int) -> float:
 
 
 class Drawing(Struct, frozen=True):
-    """What a function draws in a width: its items and its height (mm).
+    """A drawing: `draw(style, width)` returns its items and its height (mm).
 
-    `min_width` tells the least width that it needs (mm); `height` tells how high it is without
-    drawing it, for a search.
+    `min_width` returns the least width it needs (mm), `height` its height without drawing it, for
+    a search.
     """
 
     draw: Callable[[TextStyle, float], tuple[Sequence[Item], float]]
@@ -127,20 +116,15 @@ class Drawing(Struct, frozen=True):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         if self.min_width is not None and (needed := self.min_width(style)) > width + TOLERANCE:
-            strip = Strip(style.leading)
-            return Fragment((strip,), needed, needed - width, "a drawing")
-        if self.height is not None:
-            strip = Strip(style.snap(self.height(style, width)), self._painter(style, width))
-        else:
+            return Fragment((Strip(style.leading),), needed, needed - width, "a drawing")
+        if self.height is None:
             items, height = self.draw(style, width)
-            strip = Strip(style.snap(height), painter(items))
-        return Fragment((strip,), width)
+            return Fragment((Strip(style.snap(height), painter(items)),), width)
 
-    def _painter(self, style: TextStyle, width: float) -> Painter:
         def paint(canvas: Canvas, x: float, y: float) -> None:
             canvas.draw(self.draw(style, width)[0], x, y)
 
-        return paint
+        return Fragment((Strip(style.snap(self.height(style, width)), paint),), width)
 
 
 def fragment_of(items: Sequence[Item], height: float = 0.0) -> Fragment:
@@ -149,7 +133,7 @@ def fragment_of(items: Sequence[Item], height: float = 0.0) -> Fragment:
 
 
 def painter(items: Sequence[Item]) -> Painter:
-    """Return what paints items."""
+    """Return a painter of items."""
 
     def paint(canvas: Canvas, x: float, y: float) -> None:
         canvas.draw(items, x, y)
@@ -158,10 +142,9 @@ def painter(items: Sequence[Item]) -> Painter:
 
 
 class StackPart(Struct, frozen=True):
-    """A block of a stack and the space before it, in lines.
+    """A block of a stack and the space before it (lines).
 
-    A `penalty` for a break before it is added to its own; `keep` lines of it stay with the block
-    before.
+    `penalty` is the least for a break before it; its first `keep` lines stay with the block before.
     """
 
     block: Block
@@ -194,7 +177,7 @@ class Stack(Struct, frozen=True):
 
 
 def _follow(strip: Strip, part: StackPart, leading: float) -> Strip:
-    """Return the first strip of a part that another precedes."""
+    """Return the first strip of a part after another."""
     return replace(
         strip,
         space_before=max(strip.space_before, part.space_before * leading),
@@ -204,7 +187,7 @@ def _follow(strip: Strip, part: StackPart, leading: float) -> Strip:
 
 
 def penalise_breaks(strips: Sequence[Strip], penalty: float) -> list[Strip]:
-    """Raise the price of a break before each strip; forced breaks are left alone."""
+    """Raise the penalty of a break before each strip, except for forced breaks."""
     return [
         replace(s, break_penalty=penalty) if FREE <= s.break_penalty < penalty else s
         for s in strips
@@ -223,8 +206,8 @@ def keep_together(strips: Sequence[Strip], height: float) -> list[Strip]:
 
 
 class Unbroken(Struct, frozen=True):
-    """A block that no break divides, its height rounded up to the grid, `min_height` lines high at
-    least; a `centred` one stands in the middle of that."""
+    """A block without breaks, its height rounded up to the grid and at least `min_height` lines;
+    with `centred` it is in the middle of that height."""
 
     block: Block
     min_height: float = 0.0
@@ -244,7 +227,7 @@ def merge(fragment: Fragment, height: float, down: float = 0.0) -> Fragment:
 
 
 def join_strips(strips: Sequence[Strip], height: float, paint: Painter) -> Strip:
-    """Return one strip that says what several do."""
+    """Return one strip with the marks, terms and texts of several."""
     return Strip(
         height,
         paint,
@@ -266,10 +249,9 @@ class Inset(Struct, frozen=True):
 
 
 class ListItem(Struct, frozen=True):
-    """A mark (a number, a dot, an emblem) before a block that is `indent` wide of it.
+    """A mark (a number, a dot, an emblem) before a block with an `indent`.
 
-    `mark(style, height)` draws it from the left end of a first strip so high; `text` is what it
-    says.
+    `mark(style, height)` draws it from the left end of the first strip; `text` is its plain text.
     """
 
     mark: Callable[[TextStyle, float], Sequence[Item]]
@@ -284,12 +266,9 @@ class ListItem(Struct, frozen=True):
             return body
         first = body.strips[0]
         text = f"{self.text} {first.text}" if self.text else first.text
-        first = replace(first, paint=self._painter(style, first), text=text)
-        return replace(body, strips=(first, *body.strips[1:]))
 
-    def _painter(self, style: TextStyle, first: Strip) -> Painter:
         def paint(canvas: Canvas, x: float, y: float) -> None:
             canvas.draw(self.mark(style, first.height), x, y)
             first.paint(canvas, x, y)
 
-        return paint
+        return replace(body, strips=(replace(first, paint=paint, text=text), *body.strips[1:]))

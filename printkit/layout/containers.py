@@ -31,15 +31,15 @@ from printkit.layout.records import (
     height_of,
 )
 
-# A leader of fewer dots is not drawn.
+# The least number of dots in a leader.
 _MIN_DOTS = 2
 
 Leader = Callable[[float, float, float, float, TextStyle], Sequence[Item]]
 
 
 class DottedLeader(Struct, frozen=True):
-    """Dots from a name to its value, in step from row to row; `step` and `dot` are in em, no dot
-    is smaller than `min_dot` (mm)."""
+    """A dotted leader from a name to its value, aligned over all rows; `step` and `dot` are in em,
+    `min_dot` is in mm."""
 
     colour: Colour
     step: float = 0.5
@@ -62,10 +62,9 @@ class DottedLeader(Struct, frozen=True):
 class LeaderRow(Struct, frozen=True):
     """A name, a leader and a value at the end of the line.
 
-    The value is text on the first baseline of the name, or a drawing whose items are about the
-    middle of the row. `leader(start, end, baseline, width, style)` draws what leads to it (only
-    where the name has one line); `icon(style, height)` what is before the name, which is then
-    `indent` from the left.
+    The value is text on the first baseline of the name, or a drawing centred on the row.
+    `leader(start, end, baseline, width, style)` draws the leader if the name has one line;
+    `icon(style, height)` draws an icon before the name, which is `indent` from the left.
     """
 
     name: Paragraph
@@ -110,10 +109,10 @@ class LeaderRow(Struct, frozen=True):
 
 
 class FramedBox(Struct, frozen=True):
-    """A title and blocks in a border, `padding` wide left and right of them.
+    """A title and blocks in a border, with a `padding` left and right.
 
-    The title and the first two lines of the body stay together, and so do its last two; a box of
-    at most `max_whole` mm is not divided if that can be helped. A break in it costs `penalty`.
+    The title and the first two lines of the body stay together, and so do its last two. A break
+    costs `penalty`, or `whole_penalty` in a box of at most `max_whole` mm.
     """
 
     head: Block
@@ -129,23 +128,17 @@ class FramedBox(Struct, frozen=True):
         head = self.head.lay_out(style, width - left - right).indented(left)
         body = self.body.lay_out(style, width - left - right).indented(left)
         border = Border(self.draw, 0.0, width)
-        strips = [
-            *head.strips,
-            *(
-                replace(s, break_penalty=s.break_penalty or self.penalty, stretch=0.0)
-                for s in body.strips
-            ),
-        ]
-        first, rest = strips[:1], strips[1:]
-        kept = (len(head.strips) + 2) * style.leading - first[0].height
-        rest = keep_together(rest, kept)
+        first, *rest = head.strips
+        for strip in body.strips:
+            penalty = strip.break_penalty or self.penalty
+            rest.append(replace(strip, break_penalty=penalty, stretch=0.0))
+        rest = keep_together(rest, (len(head.strips) + 2) * style.leading - first.height)
         if rest and rest[-1].height < 2 * style.leading - TOLERANCE:
             rest[-1] = replace(rest[-1], break_penalty=FORBIDDEN)
-        if height_of([*first, *rest]) <= self.max_whole + TOLERANCE:
+        if height_of([first, *rest]) <= self.max_whole + TOLERANCE:
             rest = penalise_breaks(rest, self.whole_penalty)
-        strips = [*first, *rest]
-        last = len(strips) - 1
-        ends = {id(strips[0]): (True, last == 0), id(strips[last]): (last == 0, True)}
+        strips = [first, *rest]
+        ends = {id(strips[-1]): (False, True), id(first): (True, not rest)}
 
         def enclose(strip: Strip) -> Strip:
             begins, closes = ends.get(id(strip), (False, False))

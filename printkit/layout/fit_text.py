@@ -1,7 +1,7 @@
 """A text in a box or a width: one line or a few, shrunk within limits.
 
-It is centred in height by what the eye sees. `fit_text` returns the lines or an Overflow,
-`require_text` refuses with a sentence, a `Caption` is a block.
+Text is centred in height from capitals to the last baseline. `fit_text` returns the lines or an
+Overflow, `require_text` raises TextOverflow, a `Caption` is a block.
 """
 
 from __future__ import annotations
@@ -19,18 +19,11 @@ from printkit.graphics.font import UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import painter
 from printkit.layout.lines import break_evenly
-from printkit.layout.records import (
-    Fragment,
-    Overflow,
-    Span,
-    Strip,
-    TextStyle,
-    offset,
-)
+from printkit.layout.records import Fragment, Overflow, Span, Strip, TextStyle, offset
 
-# A line is shrunk to this share of its largest size before it is broken.
+# A text is shrunk to this share of its largest size before it is broken into more lines.
 _SHRINK_BEFORE_BREAK = 0.8
-# The step from line to line, in em.
+# The leading in em.
 LEADING = 1.12
 _MAX_CULPRIT = 60
 _TOLERANCE = 1e-9
@@ -41,9 +34,9 @@ class TextOverflow(PrintkitError):
 
 
 class FitStyle(Struct, frozen=True):
-    """A font with the largest and the smallest size (mm per em) and how many lines there may be.
+    """A font with its largest and smallest size (mm per em) and the greatest number of lines.
 
-    The last of several lines has at least `min_last_letters`, where that is possible.
+    The last of several lines has at least `min_last_letters`, where possible.
     """
 
     font: str
@@ -54,10 +47,27 @@ class FitStyle(Struct, frozen=True):
 
 
 class _Lines(Struct, frozen=True):
-    """Lines of text and the width of the widest (em)."""
+    """Lines of text, the width of the widest, and their height from capitals to descenders (em)."""
 
     texts: tuple[str, ...]
     width: float
+    height: float
+
+    @classmethod
+    def of(cls, key: str, texts: tuple[str, ...]) -> _Lines:
+        """Measure lines in a font."""
+        face = font(key)
+        height = (face.cap_height + face.descent) / UNITS + (len(texts) - 1) * LEADING
+        return cls(texts, max([shape(key, line).width for line in texts]) / UNITS, height)
+
+    def fitting_size(self, max_size: float, box: Rect) -> float:
+        """Return the largest size at which the lines are inside a box."""
+        by_width = box.w / self.width if self.width else max_size
+        return min(max_size, by_width, box.h / self.height)
+
+    def excess(self, size: float, box: Rect) -> float:
+        """Return the extent of the lines beyond a box, in width or height."""
+        return max(self.width * size - box.w, self.height * size - box.h)
 
 
 def text_width(key: str, text: str, size: float) -> float:
@@ -77,18 +87,17 @@ def text_line(
     middle: bool = False,
     render_mode: str = OUTLINED,
 ) -> ShapedText:
-    """Return a line on the baseline y, in a size (mm per em), so that the share `align` of its
-    width is left of x; with `middle` y is the middle of its capitals. Raises MissingGlyph."""
+    """Return a line on the baseline y in a size (mm per em), the share `align` of its width left
+    of x; with `middle` y is the middle of its capitals. Raises MissingGlyph."""
     run = shape(key, text)
+    x -= align * run.width * size / UNITS
     if middle:
         y += font(key).cap_height / UNITS * size / 2
-    return ShapedText(
-        run, x - align * run.width * size / UNITS, y, size, fill, render_mode=render_mode
-    )
+    return ShapedText(run, x, y, size, fill, render_mode=render_mode)
 
 
 def line_width(line: ShapedText) -> float:
-    """Return the width of a line that is set."""
+    """Return the width of a shaped line."""
     return line.run.width * line.size / UNITS
 
 
@@ -104,17 +113,17 @@ def shrink_line(
     align: float = 0.0,
     middle: bool = False,
 ) -> ShapedText:
-    """Return a line as `text_line` does, smaller if it would be wider than `max_width`."""
+    """Return a line as `text_line` does, reduced to `max_width` if it is wider."""
     natural = text_width(key, text, size)
     size *= min(1.0, max_width / natural if natural else 1.0)
     return text_line(key, text, x, y, size, fill, align=align, middle=middle)
 
 
 def require_legible(line: ShapedText) -> ShapedText:
-    """Return a line that was made smaller. Raises TextOverflow if it is smaller than 6 pt."""
+    """Return the line. Raises TextOverflow if it is smaller than 6 pt."""
     if line.size < MIN_TEXT_SIZE - _TOLERANCE:
-        what = f"There is no room for “{_shorten(line.run.text)}”."
-        raise TextOverflow(what, hint="Take a larger --paper.")
+        message = f"There is no room for “{_shorten(line.run.text)}”."
+        raise TextOverflow(message, hint="Take a larger --paper.")
     return line
 
 
@@ -128,17 +137,25 @@ def fit_text(
     align: float = 0.5,
     artifact: bool = False,
 ) -> tuple[ShapedText, ...] | Overflow:
-    """Set a text in the middle of a box, shrunk a little, else broken where that makes it larger.
+    """Set a text in the middle of a box, shrunk a little, else in more lines if they are larger.
 
     The share `align` of the free width is left of each line (0: flush left, 1: flush right). A
-    number stays on the line of what it counts, where that is possible; the `language` tells
-    which words no number counts ("": those of all languages). Raises MissingGlyph.
+    number stays on the line of the word it counts, where possible; `language` selects the words
+    that numbers never count ("": those of all languages). Raises MissingGlyph.
     """
     result = _largest_lines(text, style, box, language)
     if isinstance(result, Overflow):
         return result
-    lines, size = result
-    return _place(lines.texts, style.font, size, box, fill, align, artifact)
+    (lines, size), face, key = result, font(style.font), style.font
+    x, below = box.x + align * box.w, (len(lines.texts) - 1) * LEADING * size
+    cap = face.cap_height / UNITS * size
+    centred = box.y + (box.h - (cap + below)) / 2 + cap
+    y = min(centred, box.bottom - face.descent / UNITS * size - below)
+    placed = []
+    for i, run in enumerate([shape(key, line) for line in lines.texts]):
+        left, baseline = x - align * run.width * size / UNITS, y + i * LEADING * size
+        placed.append(ShapedText(run, left, baseline, size, fill, artifact))
+    return tuple(placed)
 
 
 def text_fits(text: str, style: FitStyle, box: Rect) -> bool:
@@ -147,21 +164,20 @@ def text_fits(text: str, style: FitStyle, box: Rect) -> bool:
 
 
 def min_text_width(text: str, style: FitStyle) -> float:
-    """Return the least width in which a text has its largest size in as many lines as it may."""
-    lines = list(_candidates(text, style, "", keep_numbers=True))
-    return style.max_size * min(candidate.width for candidate in lines)
+    """Return the least width for a text in its largest size, in any allowed number of lines."""
+    candidates = _candidates(text, style, "", keep_numbers=True)
+    return style.max_size * min(lines.width for lines in candidates)
 
 
 def _largest_lines(
     text: str, style: FitStyle, box: Rect, language: str, *, keep_numbers: bool = True
 ) -> tuple[_Lines, float] | Overflow:
-    """Break a text into the lines that can be largest in a box, and tell their size."""
+    """Return the lines of a text that can be largest in a box, and their size."""
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
-    size, best = 0.0, _Lines((), 0.0)
-    # Not a search for a size: each number of lines has one largest size.
+    size, best = 0.0, _Lines((), 0.0, 0.0)
     for lines in _candidates(text, style, language, keep_numbers=keep_numbers):
-        fitting = _fitting_size(lines, style, box)
+        fitting = lines.fitting_size(style.max_size, box)
         if fitting > size:
             size, best = fitting, lines
         if fitting >= max(_SHRINK_BEFORE_BREAK * style.max_size, style.min_size):
@@ -171,7 +187,7 @@ def _largest_lines(
     if keep_numbers and style.max_lines > 1:
         return _largest_lines(text, style, box, language, keep_numbers=False)
     candidates = _candidates(text, style, language, keep_numbers=False)
-    excess = min(_excess(lines, style, box) for lines in candidates)
+    excess = min(lines.excess(style.min_size, box) for lines in candidates)
     return Overflow(max(excess, _TOLERANCE), _shorten(text), style.min_size)
 
 
@@ -187,7 +203,7 @@ def require_text(
 ) -> tuple[ShapedText, ...]:
     """Set a text in a box as `fit_text` does.
 
-    Raises TextOverflow, a sentence for the user, if it does not fit, and MissingGlyph.
+    Raises TextOverflow if it does not fit, and MissingGlyph.
     """
     result = fit_text(text, style, box, fill, language=language, align=align, artifact=artifact)
     if not isinstance(result, Overflow):
@@ -201,8 +217,7 @@ def require_text(
 
 
 def require_fragment(fragment: Fragment, width: float) -> Fragment:
-    """Return a fragment laid out in a width. Raises TextOverflow, a sentence for the user, if it
-    does not fit."""
+    """Return the fragment. Raises TextOverflow if it does not fit the width."""
     if not fragment.overflow:
         return fragment
     raise _refusal(
@@ -222,8 +237,8 @@ def _shorten(text: str) -> str:
 def _candidates(
     text: str, style: FitStyle, language: str, *, keep_numbers: bool
 ) -> Iterator[_Lines]:
-    """Yield the text in one line, in two, …, as many as it has words for."""
-    yield _Lines((text,), shape(style.font, text).width / UNITS)
+    """Yield the text in one line, in two, … up to the allowed number or that of its words."""
+    yield _Lines.of(style.font, (text,))
     for count in range(2, style.max_lines + 1):
         lines = _break(text, style.font, count, language, keep_numbers, style.min_last_letters)
         if lines is None:
@@ -236,76 +251,24 @@ def _break(
     text: str, key: str, count: int, language: str, keep_numbers: bool, min_last_letters: int
 ) -> _Lines | None:
     style = TextStyle(
-        1.0,
-        LEADING,
-        language,
-        keep_numbers=keep_numbers,
-        min_last_letters=min_last_letters,
+        1.0, LEADING, language, keep_numbers=keep_numbers, min_last_letters=min_last_letters
     )
     texts = break_evenly((Span(text, key, BLACK),), style, count)
-    if texts is None:
-        return None
-    return _Lines(texts, max([shape(key, line).width for line in texts]) / UNITS)
+    return None if texts is None else _Lines.of(key, texts)
 
 
-def _excess(lines: _Lines, style: FitStyle, box: Rect) -> float:
-    """Return by how much lines in the smallest size are wider or higher than a box."""
-    height = _height(style.font, len(lines.texts))
-    return max(lines.width * style.min_size - box.w, height * style.min_size - box.h)
-
-
-def _fitting_size(lines: _Lines, style: FitStyle, box: Rect) -> float:
-    """Return the largest size at which lines are inside a box."""
-    height = _height(style.font, len(lines.texts))
-    by_width = box.w / lines.width if lines.width else style.max_size
-    return min(style.max_size, by_width, box.h / height)
-
-
-def _height(key: str, lines: int) -> float:
-    """Return the height from the capitals of the first line to the foot of the last one (em)."""
-    face = font(key)
-    return (face.cap_height + face.descent) / UNITS + (lines - 1) * LEADING
-
-
-def _place(
-    lines: tuple[str, ...],
-    key: str,
-    size: float,
-    box: Rect,
-    fill: Colour,
-    align: float,
-    artifact: bool,
-) -> tuple[ShapedText, ...]:
-    """Centre lines from the top of the capitals to the last baseline, their descent in the box."""
-    face = font(key)
-    x = box.x + align * box.w
-    below = (len(lines) - 1) * LEADING * size
-    cap = face.cap_height / UNITS * size
-    y = min(
-        box.y + (box.h - (cap + below)) / 2 + cap,
-        box.bottom - face.descent / UNITS * size - below,
-    )
-    return tuple(
-        ShapedText(
-            run, x - align * run.width * size / UNITS, y + i * LEADING * size, size, fill, artifact
-        )
-        for i, run in enumerate([shape(key, line) for line in lines])
-    )
-
-
-# Captions are as high as they need (mm).
+# The greatest height of a caption (mm).
 _UNLIMITED = 1000.0
-# The share of a font's descent that its letters take.
+# The visible share of a font's descent.
 _VISIBLE_DESCENT = 0.8
 
 
 class Caption(Struct, frozen=True):
-    """A text in at most `max_lines` lines, `em` times as large as its style, shrunk to its width if
-    it must be.
+    """A text in at most `max_lines` lines, `em` times as large as its style, reduced to its width.
 
-    The share `align` of the free width is left of each line. It is as high as from the capitals of
-    its first line to the descenders of its last. Only a sentence has a rule for its last line; an
-    `artifact` is drawn, and not read.
+    The share `align` of the free width is left of each line. The height is measured from the
+    capitals of the first line to the descenders of the last. `min_last_letters` of the style
+    applies only to a sentence; an `artifact` is drawn, but not read aloud.
     """
 
     text: str
@@ -345,11 +308,9 @@ class Caption(Struct, frozen=True):
 
 
 def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
-    """Return where the capitals of the first of several lines begin, and the height from there to
-    the descenders of the last."""
-    first, last = lines[0], lines[-1]
+    """Return the top of the capitals of the first line, and the height from there to the
+    descenders of the last line."""
+    first, below = lines[0], (len(lines) - 1) * LEADING * lines[-1].size
     face, em = font(first.run.font), first.size / UNITS
-    height = (face.cap_height + _VISIBLE_DESCENT * face.descent) * em + (
-        len(lines) - 1
-    ) * LEADING * last.size
+    height = (face.cap_height + _VISIBLE_DESCENT * face.descent) * em + below
     return first.y - face.cap_height * em, height

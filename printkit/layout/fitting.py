@@ -1,4 +1,4 @@
-"""Fitting: a block in the largest size at which it fits its columns. The one search for sizes."""
+"""Fitting: the search for the largest size at which a block fits its columns."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ Size = TypeVar("Size")
 
 
 def even_columns(style: TextStyle) -> FlowCosts:
-    """Return the costs of columns that are to be as full as each other."""
+    """Return the costs of columns as balanced as possible."""
     return FlowCosts(style.leading / 2, 1.0, relative=True, evenly=True)
 
 
 class ColumnArea(Struct, frozen=True):
-    """A rectangle of equal columns (mm), `gutter` em apart, and what breaks between them cost."""
+    """A rectangle of equal columns (mm), `gutter` em apart, and the costs of their breaks."""
 
     width: float
     height: float
@@ -44,7 +44,7 @@ class ColumnArea(Struct, frozen=True):
 
 
 class Layout(Struct, frozen=True, eq=False):
-    """A block laid out in columns: the strips of each with their tops, and what its breaks cost."""
+    """A block laid out in columns: the strips of each with their tops, and the cost of breaks."""
 
     style: TextStyle
     columns: tuple[tuple[PlacedStrip, ...], ...]
@@ -53,12 +53,12 @@ class Layout(Struct, frozen=True, eq=False):
 
     @property
     def height(self) -> float:
-        """The height of its highest column."""
+        """The height of the highest column."""
         return max(top + strip.height for column in self.columns for strip, top in column)
 
     @property
     def items(self) -> Items:
-        """What is painted, its upper left corner on the origin."""
+        """The painted items, the upper left corner on the origin."""
         canvas = Canvas()
         self.paint(canvas, 0.0, 0.0)
         return tuple(canvas.items)
@@ -93,7 +93,7 @@ def fit(
     style: Callable[[float], TextStyle],
     sizes: Sequence[float],
 ) -> Layout | Overflow:
-    """Lay out a block in the largest of the rising `sizes` at which it fits.
+    """Lay out a block in the largest of the ascending `sizes` at which it fits.
 
     The area may depend on the size. Returns an Overflow if it does not fit in the smallest size.
     """
@@ -112,13 +112,12 @@ def find_largest(
     max_value: Callable[[Size], float] | None = None,
     min_value: float = -inf,
 ) -> Result | Overflow:
-    """Return the attempt at the largest of the rising `sizes` that does not overflow.
+    """Return the attempt at the largest of the ascending `sizes` that does not overflow.
 
-    A bisection: what fits in some size fits in a smaller one, but for a line or so. (Where a thing
-    is to be as small as its contents allow, its sizes fall.) `slack` smaller sizes are tried for
-    what is of greater `value`, as long as one of them can be: none has more than
-    `max_value(size)`. With a `min_value` only sizes that can be worth more are tried, the smallest
-    of them first: mostly not even that fits.
+    The search is a bisection: contents that fit in a size nearly always fit in smaller ones. (For
+    the smallest possible container, sizes descend.) Then up to `slack` smaller sizes are tried for
+    a greater `value`, as long as `max_value(size)` exceeds the best. With a `min_value` only sizes
+    with a greater `max_value` are tried, the smallest first, since often none fits.
     """
     best: Result | None = None
     smallest: Result | None = None
@@ -155,7 +154,7 @@ def find_largest(
 
 
 def sizes_between(smallest: float, largest: float, step: float) -> list[float]:
-    """Return the smallest size and those that rise by a step to the largest."""
+    """Return sizes from the smallest to the largest, a step apart counted from the largest."""
     count = int((largest - smallest) / step + 1e-6)
     rising = [round(largest - i * step, 12) for i in range(count, -1, -1)]
     return [smallest, *(size for size in rising if size > smallest + TOLERANCE)]

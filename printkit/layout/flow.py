@@ -1,4 +1,4 @@
-"""Flow: strips over columns and pages, by the breaks that cost least, or as evenly as can be."""
+"""Flow: strips over columns and pages, with minimal total cost or as evenly as possible."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from msgspec import Struct
 
 from printkit.layout.records import FORBIDDEN, FORCED, FREE, TOLERANCE, PlacedStrip, Strip
 
-# Costs that differ by less than this are the same: the first way found is taken.
+# The tolerance of costs: of equal solutions the first one is kept.
 _SAME_COST = 1e-7
 
 
 class FlowCosts(Struct, frozen=True):
-    """What columns cost beside their breaks.
+    """The costs of columns, in addition to the penalties of their breaks.
 
-    `empty`: length that stays free, squared, in `unit` mm (with `relative`, in heights of the
-    column), of which only `section_end` counts before a strip that starts a section. `stretched`
-    and `shrunk`: each unit of space added or taken. `sparse`: each unit that a last column lacks
-    of `min_units`. `column`: each column. Spaces are stretched unless they leave more than
-    `max_unfilled` mm free all the same; `evenly`, or by whole units from the top.
+    `empty`: the free length squared, in `unit` mm (with `relative` in heights of the column),
+    multiplied by `section_end` before a strip that starts a section. `stretched` and `shrunk`: each
+    unit of space added or removed. `sparse`: each unit below `min_units` in a last column.
+    `column`: each column. Spaces are stretched, `evenly` or by whole units from the top, unless
+    more than `max_unfilled` mm would remain free.
     """
 
     unit: float
@@ -40,10 +40,10 @@ class FlowCosts(Struct, frozen=True):
 def distribute(
     strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None = None
 ) -> list[list[Strip]] | None:
-    """Distribute strips over columns of a height, in the cheapest way.
+    """Distribute strips over columns of a height with minimal cost.
 
-    With a `count` over that number of columns, or None if they do not hold them; without, over as
-    many as it takes, in which a strip that is too high is alone.
+    With a `count` over that number of columns, or None if they do not fit. Without, over as many as
+    needed; a strip that is too high has a column to itself.
     """
     if count is not None:
         return _segment(strips, height, costs, count)
@@ -57,7 +57,7 @@ def distribute(
 
 
 def count_columns(strips: Sequence[Strip], height: float) -> int | None:
-    """Return how many columns strips need at least, or None if one is too high for a column."""
+    """Return the least number of columns for strips, or None if one is too high."""
     count = start = 0
     while start < len(strips):
         header = strips[start].repeated_header
@@ -77,10 +77,10 @@ def count_columns(strips: Sequence[Strip], height: float) -> int | None:
 def _segment(
     strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None
 ) -> list[list[Strip]] | None:
-    """Distribute strips without a forced break among them."""
+    """Distribute strips that have no forced break."""
     total = len(strips)
     layers = 1 if count is None else count
-    # With a count, a layer for each column; without, one that leads on to itself.
+    # With a count one layer for each column, else a single layer.
     best = [[inf] * (total + 1) for _ in range(layers + 1)]
     origin = [[0] * (total + 1) for _ in range(layers + 1)]
     best[0][0] = 0.0
@@ -112,8 +112,8 @@ def _extend(
     origins: list[int],
     alone: bool,
 ) -> None:
-    """Note each end of a column that begins here if none is cheaper, `base` being the cost of what
-    is before it; `alone`: a strip that is too high has a column of its own."""
+    """Record the cost of each column from `start`, added to the cost `base` of those before, if it
+    is the cheapest for its end. `alone`: a strip that is too high has a column to itself."""
     unit, total, full = costs.unit, len(strips), height + TOLERANCE
     empty_cost, stretched, max_unfilled = costs.empty, costs.stretched, costs.max_unfilled
     first = strips[start]
@@ -131,7 +131,7 @@ def _extend(
             return
         penalty = strips[end].break_penalty if end < total else FREE
         if base + penalty >= ends[end]:
-            continue  # as it is with nothing else to pay
+            continue  # no cheaper, whatever the other costs
         cost = costs.column
         free = height - used if used < height else 0.0
         if used > full:
@@ -139,7 +139,6 @@ def _extend(
         if costs.relative:
             cost += empty_cost * (free / height) ** 2
         elif end < total:
-            # What the spaces take up.
             added = free if free <= stretch + TOLERANCE else stretch
             if free > stretch + max_unfilled + TOLERANCE:
                 added = 0.0
@@ -158,7 +157,7 @@ def _extend(
 
 
 def paginate(strips: Sequence[Strip], height: float, costs: FlowCosts) -> list[list[PlacedStrip]]:
-    """Distribute strips over pages and fill these; the last before a forced break stays short."""
+    """Distribute strips over pages and fill them, except the last one before a forced break."""
     pages = distribute(strips, height, costs) or []
     nexts = [page[0].break_penalty for page in pages[1:]]
     return [
@@ -170,10 +169,9 @@ def paginate(strips: Sequence[Strip], height: float, costs: FlowCosts) -> list[l
 def fill_column(
     strips: Sequence[Strip], height: float, costs: FlowCosts, *, stretch: bool = True
 ) -> list[PlacedStrip]:
-    """Place the strips of a column with the distance of each from its top.
+    """Place the strips of a column, each with its distance from the top.
 
-    Spaces are stretched to fill the height unless it may stay short, and shrunk if it is too
-    little.
+    Spaces are stretched to fill the height if `stretch`, and shrunk if the height is too small.
     """
     first = strips[0]
     placed: list[PlacedStrip] = []
@@ -186,7 +184,7 @@ def fill_column(
     free = max(0.0, height - used) if stretch else 0.0
     excess = max(0.0, used - height)
     if not costs.evenly and free > space + costs.max_unfilled + TOLERANCE:
-        free = 0.0  # it would be short all the same: no need to pull it apart
+        free = 0.0  # the column would stay short in any case
     share = min(free / space, 1.0) if space else 0.0
     for i, strip in enumerate(strips):
         if i:
@@ -203,16 +201,14 @@ def fill_column(
 
 
 def filled_height(placed: Sequence[PlacedStrip]) -> float:
-    """Return how much of a column is taken."""
+    """Return the used height of a column."""
     return max((top + strip.height for strip, top in placed), default=0.0)
 
 
-# --- columns whose height follows -----------------------------------------------------------------
-
-
 def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
-    """Return where `count` columns begin, and the end: column i has the strips `cuts[i]` to
-    `cuts[i + 1]`. There are at least as many strips as columns.
+    """Return the starts of `count` columns of the least height, and the end.
+
+    Column i has the strips `cuts[i]` to `cuts[i + 1]`. There must be at least `count` strips.
     """
     tops = (0.0, *accumulate(strip.space_before + strip.height for strip in strips))
     return cut_by_length(
@@ -221,8 +217,8 @@ def cut_evenly(strips: Sequence[Strip], count: int) -> tuple[int, ...]:
 
 
 def cut_by_length(total: int, count: int, length: Callable[[int, int], float]) -> tuple[int, ...]:
-    """Cut `total` things into `count` rows, the longest as short as can be; the first cut is then
-    as early as can be, and so on. `length(start, end)` is that of the things between two cuts.
+    """Cut `total` items into `count` rows with the shortest possible longest row, each cut as early
+    as possible. `length(start, end)` is the length of the items between two cuts.
     """
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
     for _ in range(count):

@@ -1,40 +1,47 @@
-"""Inline items: what stands in a line, in em, so that a paragraph is shaped once for all sizes."""
+"""Inline items: the words, spaces and drawings of a line, shaped in em, and their painting.
+
+A paragraph is shaped once for all sizes. A line is painted as one run for each stretch of a font,
+so that its text is found in reading order.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import add
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from printkit.base.content import load_content
-from printkit.graphics.display_list import GlyphRun
+from printkit.base.geometry import Rect
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import INVISIBLE, GlyphRun, ShapedText
 from printkit.graphics.font import UNITS, shape
-from printkit.layout.records import Items, Span, TextStyle
+from printkit.layout.records import Canvas, Items, Span, TextStyle
 
 NO_BREAK_SPACE = "\u00a0"
-# How far a space may stretch and shrink, of its width.
+# The stretch and shrink of a space as shares of its width.
 STRETCH, SHRINK = 0.5, 0.3
-# A line does not begin with these, nor end with those.
+# Characters that must not begin a line, and those that must not end one.
 _CLOSING, _OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
-# A number of a sum, the signs between two, and what is too long for one line (in items).
+# A number of a sum, the signs between two, and the length of a sum too long for a line (in items).
 _TERM = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?[^\w\s]{0,2}$")
 _SIGNS, _LONG_SUM = frozenset("+−-×÷=<>≤≥±"), 20
-# A number by itself, which what follows explains; a short one that ends a clause.
+# A number before the word that it counts; a short number at the end of a clause; one in a list.
 _BARE_NUMBER = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?$")
 _CLOSING_NUMBER = re.compile(r"[+−±]?\d{1,3}[,»”)\u202f]*[.;:!?…][.;:!?…)»”\u202f\u00a0]*")
 _LISTED_NUMBER = re.compile(r"[+−±]?\d{1,3}[,)»”]+")
 _AFTER_WORD = ".,;:!?…"
 _TOKENS = re.compile(r"[ \u00a0\n]|[^ \u00a0\n]+")
-# What counts as letters of a drawing among words, where the letters of a last line are counted.
+# The number of letters that an inline drawing stands for in a last line.
 _LETTERS_OF_DRAWING = 6
 
 
 class InlineBox(Struct):
-    """A word, a part of one, or a drawing with the words that it stands for; `width` is in em of
-    the paragraph, `em` the size of its text in the same unit."""
+    """A word, a part of a word, or a drawing with its alternative text; `width` and the size `em`
+    are in em of the paragraph."""
 
     text: str
     run: GlyphRun
@@ -64,7 +71,7 @@ InlineItem: TypeAlias = InlineBox | Glue
 
 
 class ShapedLine(Struct, frozen=True, eq=False):
-    """The text between two forced breaks, shaped; `text` is what it says."""
+    """The shaped text between two forced breaks."""
 
     items: tuple[InlineItem, ...]
     text: str
@@ -76,7 +83,7 @@ _NO_RUN = GlyphRun("", "", (), (), 0.0)
 
 @cache
 def uncounted_words(language: str) -> frozenset[str]:
-    """Return the words that no number counts, of a language or, if it is "", of all."""
+    """Return the words never counted by a number, of a language or, for "", of all languages."""
     languages = load_content("typography.toml")
     chosen = [languages.get(language, {})] if language else list(languages.values())
     return frozenset(word for rules in chosen for word in rules.get("uncounted", ()))
@@ -88,10 +95,10 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[ShapedLine, ...]:
-    """Shape spans in em of a paragraph of `em` em, a line for each forced break.
+    """Shape spans of a paragraph in `em`, one line for each part between forced breaks.
 
-    Remembered for all sizes, unless a drawing is among the words or `min_size` enlarges some of
-    them. Raises MissingGlyph.
+    Cached for all sizes, unless there is a drawing or `min_size` enlarges some words. Raises
+    MissingGlyph.
     """
     unit = style.text_size(em)
     sizes = tuple([round(style.text_size(span.size * em) / unit, 9) for span in spans])
@@ -135,7 +142,7 @@ def _shape(
 
 
 def _add_words(items: list[InlineItem], span: Span, em: float) -> None:
-    """Add the words and spaces of a span; none begins with a space."""
+    """Add the words and spaces of a span; spaces at the start of a line are dropped."""
     scale = em / UNITS
     for token in _tokens(span.text):
         if token not in (" ", "\n", NO_BREAK_SPACE):
@@ -151,8 +158,8 @@ def _add_words(items: list[InlineItem], span: Span, em: float) -> None:
 
 
 def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
-    """Forbid breaks before closing and after opening marks, in sums and, if the words that they do
-    not count are given, around numbers."""
+    """Forbid breaks before closing and after opening marks, in sums and, if `uncounted` words are
+    given, between numbers and words."""
     for i in range(1, len(items) - 1):
         glue, before, after = items[i], items[i - 1], items[i + 1]
         if not isinstance(glue, Glue) or not glue.breaks:
@@ -170,7 +177,7 @@ def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
 
 
 def _word_before(items: Sequence[InlineItem], i: int) -> str:
-    """Return the whole word before a glue, whatever its fonts."""
+    """Return the whole word before a glue, in any fonts."""
     text = ""
     while i > 0 and not isinstance(box := items[i - 1], Glue):
         text, i = box.text + text, i - 1
@@ -186,7 +193,7 @@ def _word_after(items: Sequence[InlineItem], i: int) -> str:
 
 
 def _belongs_to_number(before: str, after: str, uncounted: frozenset[str]) -> bool:
-    """Return True if one of two words is a number that the other explains."""
+    """Return True if one of two words is a number that belongs to the other."""
     if _CLOSING_NUMBER.fullmatch(after):
         return True
     if _BARE_NUMBER.match(before):
@@ -195,7 +202,7 @@ def _belongs_to_number(before: str, after: str, uncounted: frozenset[str]) -> bo
 
 
 def _bind_sums(items: Sequence[InlineItem]) -> None:
-    """Keep “12 − 7 = 5” on one line; a long sum is divided only before what it comes to."""
+    """Keep “12 − 7 = 5” on one line; divide a long sum only before its result."""
     start = 0
     while start < len(items):
         end = start
@@ -223,7 +230,7 @@ def _is_sum(five: Sequence[InlineItem]) -> bool:
 
 
 def _silence_drawings(items: Sequence[InlineItem]) -> None:
-    """A drawing beside the very words that it stands for says nothing more."""
+    """Drop the alternative text of a drawing beside the same words."""
     boxes = [item for item in items if isinstance(item, InlineBox)]
     if not any(box.alt for box in boxes):
         return
@@ -237,7 +244,7 @@ def _silence_drawings(items: Sequence[InlineItem]) -> None:
 
 
 def min_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
-    """Return the width of the widest stretch that no break divides (mm), words left whole."""
+    """Return the width of the widest stretch without a break (mm), words left whole."""
     widest = 0.0
     for line in shape_spans(spans, style, em):
         width = 0.0
@@ -250,12 +257,92 @@ def min_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> flo
 def natural_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> float:
     """Return the width of the text in one line, the widest if it has forced breaks (mm)."""
     lines = shape_spans(spans, style, em)
-    widest = max((_width(line.items) for line in lines), default=0.0)
-    return widest * style.text_size(em)
+    widths = (reduce(add, [item.width for item in line.items], 0.0) for line in lines)
+    return max(widths, default=0.0) * style.text_size(em)
 
 
-def _width(items: Sequence[InlineItem]) -> float:
-    width = 0.0
-    for item in items:
-        width += item.width
-    return width
+# The greatest size of the invisible alternative text of a drawing, as a share of the text size.
+_ALT_SIZE = 0.7
+# The gap below which parts of a link are joined (mm); its inset as a share of the leading.
+_LINK_GAP, _LINK_INSET = 2.0, 0.06
+
+
+class LinePainter:
+    """A painter that joins items of one font, size and colour to runs."""
+
+    def __init__(self, canvas: Canvas, x: float, y: float, style: TextStyle, unit: float) -> None:
+        self.canvas, self.x, self.y, self.style, self.unit = canvas, x, y, style, unit
+        self.links: list[tuple[float, float, str]] = []
+        self._key: tuple[str, Colour, float] | None = None
+        self._begin = self._end = 0.0
+        self._text: list[str] = []
+        self._glyphs: list[int] = []
+        self._xs: list[float] = []
+
+    def paint(self, items: Sequence[InlineItem], indent: float, stretch: float) -> None:
+        pen = indent
+        for item in items:
+            if isinstance(item, Glue):
+                width = item.width * (1 + stretch)
+                self._add(item, pen, width)
+            else:
+                width = item.width
+                if item.span.link is not None:
+                    self._link(item.span.link, pen, pen + width)
+                if item.drawing is None:
+                    self._add(item, pen, width)
+                else:
+                    self._draw(item, pen)
+            pen += width
+        self._flush()
+        leading = self.style.leading
+        top = self.y - self.style.baseline_of(items[-1].span.font, items[-1].em)
+        for start, end, target in self.links:
+            x, width = self.x + start * self.unit, (end - start) * self.unit
+            inset = _LINK_INSET * leading
+            self.canvas.link(Rect(x, top + inset, width, leading - inset), target)
+
+    def _link(self, target: str, start: float, end: float) -> None:
+        last = self.links[-1] if self.links else None
+        if last is not None and last[2] == target and (start - last[1]) * self.unit < _LINK_GAP:
+            self.links[-1] = (last[0], end, target)
+        else:
+            self.links.append((start, end, target))
+
+    def _draw(self, box: InlineBox, pen: float) -> None:
+        """Paint a drawing, and its alternative text invisibly."""
+        self._flush()
+        self._key = None
+        x = self.x + pen * self.unit
+        self.canvas.draw(box.drawing or (), x, self.y)
+        if box.alt:
+            run = shape(box.span.font, box.alt)
+            size = min(box.em * _ALT_SIZE, box.width / max(run.width, 1.0) * UNITS) * self.unit
+            text = ShapedText(run, x, self.y, size, box.span.colour, render_mode=INVISIBLE)
+            self.canvas.items.append(text)
+
+    def _add(self, item: InlineItem, pen: float, width: float) -> None:
+        """Add a word or a space; a space joins the run before it, so that copied words stay
+        apart."""
+        key = (item.span.font, item.span.colour, item.em)
+        if key != self._key and (isinstance(item, InlineBox) or self._key is None):
+            self._flush()
+            self._key, self._begin = key, pen
+        assert self._key is not None
+        offset = round((pen - self._begin) * UNITS / self._key[2], 2)
+        self._text.append(item.text)
+        self._glyphs += (
+            shape(self._key[0], item.text).glyphs if key != self._key else item.run.glyphs
+        )
+        self._xs += [offset + x for x in item.run.xs] if offset else item.run.xs
+        self._end = pen + width
+
+    def _flush(self) -> None:
+        if self._key is not None and self._text:
+            key, colour, em = self._key
+            width = (self._end - self._begin) * UNITS / em
+            run = GlyphRun(key, "".join(self._text), tuple(self._glyphs), tuple(self._xs), width)
+            x, size = self.x + self._begin * self.unit, em * self.unit
+            text = ShapedText(run, x, self.y, size, colour, render_mode=self.style.render_mode)
+            self.canvas.items.append(text)
+        self._text, self._glyphs, self._xs = [], [], []

@@ -1,40 +1,98 @@
-"""Line breaking: the total fit of Knuth and Plass.
+"""Line breaking: the total fit of Knuth and Plass, with hyphenation by pyphen's patterns.
 
-Nothing is set wider than its line where any break can help it; spaces shrink by a third at most,
-and no more than two lines in a row end in a hyphen. The width may change from line to line.
+No line is wider than its measure if any break can avoid it; spaces shrink by a third at most, and
+at most two lines in a row end in a hyphen. The measure may change from line to line. Names are
+divided only as a last resort.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import Any
 
 from msgspec import Struct
 
 from printkit.layout.records import CENTRED, JUSTIFIED, Alignment
 
-# How far spaces may stretch, in their own stretch, in the first and the second attempt.
+# The least number of letters before and after a hyphen, and in a divided word.
+MIN_BEFORE, MIN_AFTER, _MIN_LETTERS = 3, 3, 6
+# Kinds of divisions: an added hyphen; a written hyphen; an added one in a name; no hyphen.
+SOFT, HARD, NAME, CUT = "soft", "hard", "name", "cut"
+_LETTERS = re.compile(r"[^\W\d_]+")
+# The places of a break: after a written hyphen or dash between letters; after signs of an address.
+_WRITTEN = re.compile(r"(?<=[^\W_]{2})[-‐–—](?=[^\W_]{2})")
+_ADDRESS = re.compile(r"[/.?&=_-](?=\w)")
+
+
+class HyphenPoint(Struct, frozen=True):
+    """A division of a word before its character `index`."""
+
+    index: int
+    kind: str
+
+
+@cache
+def _patterns(language: str) -> Any:
+    import pyphen
+
+    known = pyphen.language_fallback(language)
+    if known is None:
+        return None
+    return pyphen.Pyphen(lang=known, left=MIN_BEFORE, right=MIN_AFTER)
+
+
+@lru_cache(maxsize=32768)
+def hyphenation_points(word: str, language: str) -> tuple[HyphenPoint, ...]:
+    """Return the possible divisions of a word, from the left.
+
+    Words of a language without patterns are divided only at written hyphens.
+    """
+    if len(word) < _MIN_LETTERS:
+        return ()
+    if "://" in word or "www." in word:
+        return tuple(HyphenPoint(match.end(), CUT) for match in _ADDRESS.finditer(word))
+    if written := [HyphenPoint(match.end(), HARD) for match in _WRITTEN.finditer(word)]:
+        return tuple(written)
+    patterns = _patterns(language)
+    points: list[HyphenPoint] = []
+    for match in _LETTERS.finditer(word):
+        letters = match.group()
+        if patterns is None or len(letters) < _MIN_LETTERS or any(c.isupper() for c in letters[1:]):
+            continue
+        kind = NAME if letters[0].isupper() else SOFT
+        points += [
+            HyphenPoint(match.start() + index, kind)
+            for index in patterns.positions(letters)
+            if MIN_BEFORE <= index <= len(letters) - MIN_AFTER
+        ]
+    return tuple(points)
+
+
+# The greatest ratio of a space's stretch in the first and the second attempt.
 _FIRST_STRETCH, _SECOND_STRETCH, UNLIMITED = 1.3, 2.6, 1e9
-# The demerits of each line; of two hyphens in a row; of spaces much wider than in the line before;
-# of a hyphen before the last line; of a short last line.
+# The demerits of each line; of two hyphens in a row; of very different spaces in two lines; of a
+# hyphen before the last line; of a short last line.
 _LINE, _TWO_HYPHENS, _UNEVEN, _LAST_HYPHEN, _SHORT = 10.0, 4000.0, 2500.0, 3000.0, 4000.0
 _MAX_HYPHENS = 2
-# A change of stretch from line to line that is seen; the stretch beyond which all is equally bad.
+# The least visible change of stretch between lines; the stretch beyond which demerits are constant.
 _SEEN_CHANGE, _MAX_RATIO = 0.75, 60.0
-# The stretch of a ragged line that is empty, and the demerits of one line more.
+# The stretch of an empty ragged line, and the demerits of an additional line.
 _RAGGED_RATIO, _MORE_LINES = 2.0, 20000.0
 # A last line is short below this share of its width.
 _SHORT_SHARE = 0.16
 _TOLERANCE = 1e-6
-# Kinds of breakpoints: at a space; at a hyphen; where a break is better avoided.
+# Kinds of breakpoints: at a space; at a hyphen; to be avoided.
 AT_SPACE, AT_HYPHEN, AVOIDED = 0, 1, 2
 
 
 class Breakpoint(Struct):
-    """A place where a line may end.
+    """A possible end of a line.
 
-    `end`, `stretch` and `shrink` are what is before it in the paragraph, in width and in glue,
-    its hyphen included; `start`, `start_stretch` and `start_shrink` what is before the line
-    that follows. `letters` and `spaces` count what is before it.
+    `end`, `stretch` and `shrink` are sums over the paragraph up to the end of the line, its hyphen
+    included; `start`, `start_stretch` and `start_shrink` up to the start of the next line.
+    `letters` and `spaces` are counted up to the breakpoint.
     """
 
     end: float
@@ -59,16 +117,6 @@ class _Node(Struct):
     previous: _Node | None
 
 
-class _Task(Struct):
-    """What all attempts to break a paragraph share."""
-
-    breakpoints: Sequence[Breakpoint]
-    measure: float | Callable[[int], float]
-    alignment: Alignment
-    count: int | None
-    min_last_letters: int
-
-
 def total_fit(
     breakpoints: Sequence[Breakpoint],
     measure: float | Callable[[int], float],
@@ -77,15 +125,14 @@ def total_fit(
     count: int | None = None,
     min_last_letters: int = 0,
 ) -> tuple[list[int], float] | None:
-    """Choose line ends: their indices and demerits, or None if a word is wider than its line.
+    """Return the indices of the line ends and their demerits, or None if a word is too wide.
 
-    The last breakpoint ends the paragraph. `measure` is a width, or the width of each line by its
-    index; with a `count` there are exactly that many lines. The rule of the last line is given up
-    before the paragraph is; with a `count` it is kept, since the caller may try another one.
+    The last breakpoint ends the paragraph. `measure` is a width, or a function of a line's index.
+    With a `count` there are exactly that many lines. `min_last_letters` is dropped if no break
+    obeys it; with a `count` it is kept, since the caller may try another count.
     """
     if count is None and not callable(measure) and breakpoints[-1].end <= measure + _TOLERANCE:
         return [len(breakpoints) - 1], _demerits_of_one_line(breakpoints[-1], measure, alignment)
-    task = _Task(breakpoints, measure, alignment, count, min_last_letters)
     attempts = [(AT_HYPHEN, UNLIMITED), (AVOIDED, UNLIMITED)]
     if alignment == JUSTIFIED:
         attempts = [(AT_SPACE, _FIRST_STRETCH), (AT_HYPHEN, _SECOND_STRETCH), *attempts]
@@ -93,27 +140,33 @@ def total_fit(
         attempts = [(AT_SPACE, UNLIMITED)]
     else:
         attempts = [(AT_SPACE, UNLIMITED), *attempts]
-    is_strict = bool(min_last_letters) and (count is not None or alignment != CENTRED)
-    for strict in (is_strict, False) if is_strict and count is None else (is_strict,):
+    letters = min_last_letters if count is not None or alignment != CENTRED else 0
+    for min_letters in (letters, 0) if letters and count is None else (letters,):
         for kind, max_ratio in attempts:
-            if (chosen := _attempt(task, kind, max_ratio, strict)) is not None:
+            chosen = _attempt(breakpoints, measure, alignment, count, min_letters, kind, max_ratio)
+            if chosen is not None:
                 return chosen
     return None
 
 
 def _demerits_of_one_line(end: Breakpoint, measure: float, alignment: Alignment) -> float:
-    """Return the demerits of a paragraph that has room in one line: no other way has fewer."""
+    """Return the demerits of a paragraph that fits in one line, the least possible."""
     if alignment == CENTRED:
         return ((measure - end.end) / measure) ** 2
     return (_LINE + end.penalty) ** 2 + (0.0 if alignment == JUSTIFIED else _MORE_LINES)
 
 
 def _attempt(
-    task: _Task, max_kind: int, max_ratio: float, strict: bool
+    breakpoints: Sequence[Breakpoint],
+    measure: float | Callable[[int], float],
+    alignment: Alignment,
+    count: int | None,
+    min_last_letters: int,
+    max_kind: int,
+    max_ratio: float,
 ) -> tuple[list[int], float] | None:
-    breakpoints, count, measure = task.breakpoints, task.count, task.measure
-    min_last_letters = task.min_last_letters
-    justified, centred = task.alignment == JUSTIFIED, task.alignment == CENTRED
+    """Return the best line ends of a kind up to `max_kind` with spaces up to `max_ratio`."""
+    justified, centred = alignment == JUSTIFIED, alignment == CENTRED
     fixed = None if callable(measure) else measure
     by_line = fixed is None or count is not None
     width_of = measure if callable(measure) else lambda line: measure
@@ -134,7 +187,7 @@ def _attempt(
                 width, give, take = end, stretch, shrink
             available = fixed if fixed is not None else width_of(node.line)
             if width - (take if justified else 0.0) > available + _TOLERANCE:
-                continue  # whatever follows is too wide from there as well
+                continue  # longer lines from there are too wide as well
             kept.append(node)
             if count is not None and (
                 node.line >= count or (index == last) != (node.line + 1 == count)
@@ -165,20 +218,19 @@ def _attempt(
                     demerits += _UNEVEN
             if hyphens > 1:
                 demerits += _TWO_HYPHENS
-            if index == last and strict and _is_runt(breakpoints, node.index, min_last_letters):
-                continue
-            if index == last and not centred:
-                if node.hyphens:
+            if index == last:
+                if min_last_letters and _is_runt(breakpoints, node.index, min_last_letters):
+                    continue
+                if node.hyphens and not centred:
                     demerits += _LAST_HYPHEN
-                if node.index >= 0 and width < _SHORT_SHARE * available:
+                if node.index >= 0 and width < _SHORT_SHARE * available and not centred:
                     demerits += _SHORT
             demerits += node.demerits
             key = (hyphens, node.line + 1 if by_line else 0)
             known = best.get(key)
             if known is None or demerits < known.demerits:
                 best[key] = _Node(index, node.line + 1, hyphens, ratio, demerits, node)
-        active = kept
-        active.extend(best.values())
+        active = [*kept, *best.values()]
         if not active:
             return None
     ends = [node for node in active if node.index == last]
@@ -188,11 +240,11 @@ def _attempt(
 def even_fit(
     breakpoints: Sequence[Breakpoint], count: int, *, min_last_letters: int = 0
 ) -> list[int] | None:
-    """Choose `count` line ends so that the widest line, and of what follows each line the widest
-    one, is as narrow as can be.
+    """Return the indices of `count` line ends with the narrowest possible widest line; the same
+    holds for the lines after each line.
 
-    Returns their indices, or None if there are too few words. Words are not divided; the rule of
-    the last line is given up before the text is.
+    None if there are too few words. Words are not divided; `min_last_letters` is dropped if no
+    break obeys it.
     """
     last = len(breakpoints) - 1
     ends = [i for i, point in enumerate(breakpoints) if point.kind == AT_SPACE or i == last]
@@ -207,8 +259,7 @@ def even_fit(
 def _narrowest(
     breakpoints: Sequence[Breakpoint], ends: Sequence[int], count: int, min_last_letters: int
 ) -> list[int] | None:
-    """From the last line up: how wide what begins behind each end is, and where its first line
-    ends."""
+    """Find from the last line up, for each start, the least width and the end of its first line."""
     last = ends[-1]
     starts = [-1, *ends[:-1]]
     widest: dict[int, float] = {last: 0.0}
@@ -238,8 +289,8 @@ def _narrowest(
 
 
 def _is_runt(breakpoints: Sequence[Breakpoint], start: int, min_last_letters: int) -> bool:
-    """Return True if a last line that begins behind a break (-1: none) has too few letters or is a
-    part of a word."""
+    """Return True if a last line after a break (-1: none) has too few letters or is part of a
+    word."""
     if start < 0:
         return False
     old, end = breakpoints[start], breakpoints[-1]

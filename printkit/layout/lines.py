@@ -1,4 +1,4 @@
-"""Lines: spans broken to a width, and painted as one run for each stretch of one font."""
+"""Lines: spans broken to a width."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font import UNITS, font, shape
-from printkit.layout.hyphenation import CUT, NAME, SOFT, hyphenation_points
 from printkit.layout.inline_items import (
     SHRINK,
     STRETCH,
     Glue,
     InlineBox,
     InlineItem,
+    LinePainter,
     ShapedLine,
     shape_spans,
 )
@@ -24,11 +24,14 @@ from printkit.layout.line_breaking import (
     AT_HYPHEN,
     AT_SPACE,
     AVOIDED,
+    CUT,
+    NAME,
+    SOFT,
     Breakpoint,
     even_fit,
+    hyphenation_points,
     total_fit,
 )
-from printkit.layout.line_painting import LinePainter
 from printkit.layout.records import CENTRED, JUSTIFIED, Alignment, Canvas, Span, TextStyle
 
 SOFT_HYPHEN = "\u00ad"
@@ -36,8 +39,7 @@ _PENALTIES, _WRITTEN_HYPHEN = {SOFT: 50.0, NAME: 400.0, CUT: 120.0}, 60.0
 
 
 class _Position(Struct, frozen=True):
-    """Where a line ends: after an item, or (`cut`) before a character of it, and what the text
-    says up to there."""
+    """The end of a line: after an item, or before its character `cut`; its index in the text."""
 
     item: int
     cut: int | None
@@ -46,10 +48,10 @@ class _Position(Struct, frozen=True):
 
 
 class TypesetLine(Struct, frozen=True, eq=False):
-    """A line of a paragraph, in em: which items of its shaped text it has, and how wide it is.
+    """A line of a paragraph, in em: the range of its items in the shaped text, and its widths.
 
-    Its spaces are stretched to fill `measure` if it is `justified`. `opens`: it is the first of
-    its paragraph, or after a forced break.
+    Spaces are stretched to fill `measure` if it is `justified`. `opens`: it is the first line of
+    its paragraph, or follows a forced break.
     """
 
     shaped: ShapedLine
@@ -64,19 +66,19 @@ class TypesetLine(Struct, frozen=True, eq=False):
 
     @property
     def hyphenated(self) -> bool:
-        """Whether it ends in a hyphen, added or written."""
+        """True if it ends in a hyphen, added or written."""
         return self.end.kind in (SOFT, NAME) or self.text.endswith("-")
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """The terms of the index that are in it."""
+        """The index terms in the line."""
         if not self.shaped.has_terms:
             return ()
         terms = [i.span.term for i in self.items() if isinstance(i, InlineBox) and i.span.term]
         return tuple(dict.fromkeys(terms))
 
     def items(self) -> list[InlineItem]:
-        """Return the items of the line, the first and the last perhaps in part."""
+        """Return the items of the line; the first and the last may be parts of words."""
         (first, skipped), last, kept = self.start, self.end.item, self.end.cut
         items = list(self.shaped.items[first : last + 1])
         if kept is not None:
@@ -92,16 +94,20 @@ class TypesetLine(Struct, frozen=True, eq=False):
         return items
 
     def paint(
-        self,
-        canvas: Canvas,
-        x: float,
-        y: float,
-        style: TextStyle,
-        unit: float,
-        share: float = 0.0,
+        self, canvas: Canvas, x: float, y: float, style: TextStyle, unit: float, share: float = 0.0
     ) -> None:
-        """Paint the line, its baseline at y, in a size of `unit` mm per em; `share` of what it
-        leaves free of its measure is before it."""
+        """Paint the line on the baseline y, with `unit` mm per em; the share `share` of the free
+        width is left of it."""
+        items, stretch, width = self._stretched()
+        painter = LinePainter(canvas, x + share * (self.measure - width) * unit, y, style, unit)
+        painter.paint(items, self.indent, stretch)
+
+    def width(self) -> float:
+        """Return the exact width of the line in em, its indent included."""
+        return self._stretched()[2]
+
+    def _stretched(self) -> tuple[list[InlineItem], float, float]:
+        """Return the items of the line, the stretch of its spaces, and its width (em)."""
         items = self.items()
         natural = spaces = 0.0
         for item in items:
@@ -109,26 +115,13 @@ class TypesetLine(Struct, frozen=True, eq=False):
             if isinstance(item, Glue):
                 spaces += item.width
         spare = self.measure - self.indent - natural
-        stretch = spare / spaces if spaces and (spare < 0 or self.justified) else 0.0
-        width = self.indent + natural + spaces * stretch
-        painter = LinePainter(canvas, x + share * (self.measure - width) * unit, y, style, unit)
-        painter.paint(items, self.indent, stretch)
-
-    def width(self) -> float:
-        """Return the exact width of the line in em, its indent included."""
-        natural = spaces = 0.0
-        for item in self.items():
-            natural += item.width
-            if isinstance(item, Glue):
-                spaces += item.width
-        spare = self.measure - self.indent - natural
         if spaces and (spare < 0 or self.justified):
-            return self.measure
-        return self.indent + natural
+            return items, spare / spaces, self.measure
+        return items, 0.0, self.indent + natural
 
 
 class BrokenText(Struct, frozen=True, eq=False):
-    """Lines, the demerits of their breaks, and by how much (em) the widest word is too wide."""
+    """Lines, the demerits of their breaks, and the overflow of the widest word (em)."""
 
     lines: tuple[TypesetLine, ...]
     demerits: float
@@ -146,35 +139,34 @@ def break_paragraph(
     hyphenate: bool = True,
     count: int | None = None,
 ) -> BrokenText:
-    """Break spans into lines no wider than `measure` (mm; or the width of each line by its index).
+    """Break spans into lines no wider than `measure`: mm, or a function of a line's index.
 
-    The first line begins after `indent` (mm); with a `count` there are exactly that many lines, or
-    an overflow. A word that is too wide is cut between letters if words may be hyphenated, and
-    overflows otherwise. Raises MissingGlyph.
+    The first line begins after `indent` (mm). With a `count` there are exactly that many lines, or
+    an overflow. A word that is too wide is cut between letters with `hyphenate`, else it overflows.
+    Raises MissingGlyph.
     """
     unit = style.text_size(em)
     shaped = shape_spans(spans, style, em)
     task = (style.language, alignment, hyphenate, count, style.min_last_letters)
     if callable(measure):
-        return _break(shaped, _scaled(measure, unit), indent / unit, *task)
+        return _break(shaped, lambda line: measure(line) / unit, indent / unit, *task)
     return _break_cached(shaped, round(measure / unit, 9), indent / unit, *task)
 
 
 def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple[str, ...] | None:
-    """Break spans into `count` lines so that the widest is as narrow as can be, no word divided.
+    """Return the texts of `count` lines whose widest is as narrow as possible, no word divided.
 
-    Returns the text of the lines, or None if there are too few words. Raises MissingGlyph.
+    None if there are too few words. Raises MissingGlyph.
     """
-    shaped = shape_spans(spans, style, 1.0)
-    if len(shaped) != 1:
+    if (points := _word_breaks(spans, style, 1.0)) is None:
         return None
-    points, positions = _breakpoints(shaped[0], style.language, 0.0, False, False)
-    chosen = even_fit(points, count, min_last_letters=style.min_last_letters)
+    shaped, breakpoints, positions = points
+    chosen = even_fit(breakpoints, count, min_last_letters=style.min_last_letters)
     if chosen is None:
         return None
     texts, start = [], 0
     for index in chosen:
-        texts.append(shaped[0].text[start : positions[index].text_index])
+        texts.append(shaped.text[start : positions[index].text_index])
         start = positions[index].text_index + 1
     return tuple(texts)
 
@@ -182,27 +174,32 @@ def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple
 def price_centred_lines(
     spans: tuple[Span, ...], style: TextStyle, widths: Sequence[float], em: float = 1.0
 ) -> float | None:
-    """Return the demerits of centred lines of these widths (mm), or None if text of one paragraph
-    does not fill exactly that many. Words are not divided."""
-    shaped = shape_spans(spans, style, em)
-    if len(shaped) != 1:
+    """Return the demerits of centred lines of these widths (mm), no word divided.
+
+    None if the text has a forced break or does not fill exactly that many lines.
+    """
+    if (points := _word_breaks(spans, style, em)) is None:
         return None
     unit = style.text_size(em)
-    own = [width / unit for width in widths]
-    points, _ = _breakpoints(shaped[0], style.language, 0.0, False, False)
-    count, letters = len(own), style.min_last_letters
+    measures = [width / unit for width in widths]
     chosen = total_fit(
-        points,
-        lambda line: own[line] if line < count else own[-1],
+        points[1],
+        lambda line: measures[min(line, len(measures) - 1)],
         CENTRED,
-        count=count,
-        min_last_letters=letters,
+        count=len(measures),
+        min_last_letters=style.min_last_letters,
     )
     return None if chosen is None else chosen[1]
 
 
-def _scaled(measure: Callable[[int], float], unit: float) -> Callable[[int], float]:
-    return lambda line: measure(line) / unit
+def _word_breaks(
+    spans: tuple[Span, ...], style: TextStyle, em: float
+) -> tuple[ShapedLine, list[Breakpoint], list[_Position]] | None:
+    """Return text without forced breaks and its breakpoints between words, else None."""
+    shaped = shape_spans(spans, style, em)
+    if len(shaped) != 1:
+        return None
+    return shaped[0], *_breakpoints(shaped[0], style.language, 0.0, False, False)
 
 
 def _break(
@@ -243,7 +240,7 @@ _break_cached = lru_cache(maxsize=8192)(_break)
 def _break_everywhere(
     points: Sequence[Breakpoint], measure: float | Callable[[int], float]
 ) -> tuple[tuple[list[int], float], float]:
-    """Return a break at each space, for what fits in no way, and by how much it is too wide."""
+    """Return a break at each space, for text that cannot fit, and its overflow."""
     spaces = [i for i, point in enumerate(points) if point.kind == AT_SPACE]
     starts = [0.0, *(points[i].start for i in spaces[:-1])]
     widest = max(points[i].end - start for i, start in zip(spaces, starts, strict=True))
@@ -289,8 +286,8 @@ def _make_lines(
 def _breakpoints(
     shaped: ShapedLine, language: str, indent: float, hyphenate: bool, letters: bool
 ) -> tuple[list[Breakpoint], list[_Position]]:
-    """Return all breakpoints of a line of text with their positions; with `letters`, in the last
-    resort, between any two characters."""
+    """Return all breakpoints of a text with their positions; with `letters` between any two
+    characters, as a last resort."""
     points: list[Breakpoint] = []
     positions: list[_Position] = []
     width, stretch, shrink = indent, 0.0, 0.0
@@ -312,21 +309,19 @@ def _breakpoints(
                 start, end = _edges(item, cut)
                 if kind in (SOFT, NAME):
                     end += shape(item.run.font, "-").width * item.em / UNITS
-                points.append(
-                    Breakpoint(
-                        width + end,
-                        stretch,
-                        shrink,
-                        width + start,
-                        stretch,
-                        shrink,
-                        penalty=_PENALTIES.get(kind, _WRITTEN_HYPHEN),
-                        hyphenated=kind != CUT,
-                        kind=AVOIDED if kind == NAME or (letters and kind == CUT) else AT_HYPHEN,
-                        letters=count + cut,
-                        spaces=spaces,
-                    )
+                glue, is_avoided = (stretch, shrink), kind == NAME or (letters and kind == CUT)
+                point = Breakpoint(
+                    width + end,
+                    *glue,
+                    width + start,
+                    *glue,
+                    penalty=_PENALTIES.get(kind, _WRITTEN_HYPHEN),
+                    hyphenated=kind != CUT,
+                    kind=AVOIDED if is_avoided else AT_HYPHEN,
+                    letters=count + cut,
+                    spaces=spaces,
                 )
+                points.append(point)
                 positions.append(_Position(index, cut, kind, text_index + cut))
         count += item.letters
         text_index += len(item.text)
@@ -345,7 +340,7 @@ def _cuts(word: str, language: str, letters: bool) -> list[tuple[int, str]]:
 
 
 def _edges(box: InlineBox, cut: int) -> tuple[float, float]:
-    """Return where a character begins, and where the one before it ends if nothing follows."""
+    """Return the left edge of a character, and the right edge of the one before at a line end."""
     xs, scale = box.run.xs, box.em / UNITS
     end = xs[min(cut, len(xs)) - 1] + font(box.run.font).advance(box.text[cut - 1])
     return xs[min(cut, len(xs) - 1)] * scale, end * scale
@@ -353,12 +348,15 @@ def _edges(box: InlineBox, cut: int) -> tuple[float, float]:
 
 def _cut(item: InlineItem, start: int, end: int | None) -> InlineItem:
     """Return a part of a word."""
-    run = shape(item.run.font, item.text[start:end])
-    return replace(item, text=run.text, run=run, width=run.width * item.em / UNITS)
+    return _with_run(item, shape(item.run.font, item.text[start:end]))
 
 
 def _with_hyphen(item: InlineItem) -> InlineItem:
-    """Return a part of a word with a hyphen that is drawn, and not read."""
+    """Return a part of a word with a hyphen that is drawn, but not read aloud or copied."""
     run = shape(item.run.font, f"{item.text}-")
-    run = GlyphRun(run.font, f"{item.text}{SOFT_HYPHEN}", run.glyphs, run.xs, run.width)
+    text = f"{item.text}{SOFT_HYPHEN}"
+    return _with_run(item, GlyphRun(run.font, text, run.glyphs, run.xs, run.width))
+
+
+def _with_run(item: InlineItem, run: GlyphRun) -> InlineItem:
     return replace(item, text=run.text, run=run, width=run.width * item.em / UNITS)

@@ -1,6 +1,6 @@
 """Blocks over each other and side by side; single lines of text, rules, arrows.
 
-Places and widths of layers are mm, as they follow from a width; all other lengths are em.
+Places and widths of layers are in mm, since they depend on a width; other lengths are in em.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from printkit.layout.blocks import fragment_of, join_strips, painter
 from printkit.layout.fit_text import line_width, text_line, text_width
 from printkit.layout.records import TOLERANCE, Block, Canvas, Fragment, Strip, TextStyle
 
-# The shaft of an arrow ends below its head, so far from its tip (lengths of the head).
+# The distance of the end of an arrow's shaft from the tip, in lengths of the head.
 _UNDER_HEAD = 0.75
 
 Draw = Callable[[Rect, TextStyle], Iterable[Item]]
@@ -44,10 +44,10 @@ class Placed(Struct, frozen=True, eq=False):
 
 
 class Overlay(Struct, frozen=True, eq=False):
-    """Blocks laid over each other as one strip, the first one undermost.
+    """Blocks laid over each other as one strip, from back to front.
 
-    `ground(rect, style)` draws what is behind them, in `height` mm (None: as high as they are);
-    the strip is `below` mm higher than that, and rounded up to the grid.
+    `ground(rect, style)` draws the background, `height` mm high (None: the height of the blocks);
+    the strip has `below` mm more, and is rounded up to the grid.
     """
 
     layers: tuple[Placed, ...]
@@ -56,13 +56,10 @@ class Overlay(Struct, frozen=True, eq=False):
     below: float = 0.0
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        placed = [
-            (
-                layer,
-                layer.block.lay_out(style, width - layer.x if layer.width is None else layer.width),
-            )
-            for layer in self.layers
-        ]
+        placed: list[tuple[Placed, Fragment]] = []
+        for layer in self.layers:
+            own = width - layer.x if layer.width is None else layer.width
+            placed.append((layer, layer.block.lay_out(style, own)))
         height = self.height
         if height is None:
             height = max(layer.y + fragment.height for layer, fragment in placed)
@@ -81,8 +78,8 @@ class Overlay(Struct, frozen=True, eq=False):
 
 
 class SideBySide(Struct, frozen=True):
-    """Blocks side by side as one strip, each with its width (mm; None: an equal part of what is
-    left), `gap` em apart; `centred` over the height."""
+    """Blocks side by side as one strip, each with its width (mm; None: an equal share of the rest),
+    `gap` em apart; `centred` in height."""
 
     parts: tuple[tuple[float | None, Block], ...]
     gap: float = 1.0
@@ -92,11 +89,11 @@ class SideBySide(Struct, frozen=True):
         gap = self.gap * style.size
         given = [own for own, _ in self.parts if own is not None]
         free = len(self.parts) - len(given)
-        each = (width - fsum(given) - gap * (len(self.parts) - 1)) / max(free, 1)
+        share_of_rest = (width - fsum(given) - gap * (len(self.parts) - 1)) / max(free, 1)
         placed: list[tuple[float, Fragment]] = []
         x = 0.0
         for own, block in self.parts:
-            part_width = each if own is None else own
+            part_width = share_of_rest if own is None else own
             placed.append((x, block.lay_out(style, part_width)))
             x += part_width + gap
         height = style.snap(max(fragment.height for _, fragment in placed))
@@ -106,7 +103,7 @@ class SideBySide(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True, eq=False):
-    """What `draw(rect, style)` draws in its rectangle of the page, `height` mm high."""
+    """A drawing by `draw(rect, style)` in its rectangle of the page, `height` mm high."""
 
     draw: Draw
     height: float = 0.0
@@ -121,11 +118,11 @@ class Ground(Struct, frozen=True, eq=False):
 
 
 class TextLine(Struct, frozen=True):
-    """A text on one line, `em` times as large as the style and shrunk to its width if it must be,
-    but not below `min_size` mm.
+    """A text on one line, `em` times as large as the style, reduced to its width but not below
+    `min_size` mm.
 
     The share `align` of the free width is left of it. `baseline` is the distance from its top to
-    its baseline (lines; None: that of the style), `height` its own height (lines).
+    its baseline (lines; None: that of the style), `height` is in lines.
     """
 
     text: str
@@ -162,8 +159,8 @@ class TextLine(Struct, frozen=True):
 
 
 class Rule(Struct, frozen=True):
-    """A horizontal rule, `weight` mm thick, in the middle of `height` lines; it ends `inset` mm
-    before either edge."""
+    """A horizontal rule, `weight` mm thick, in the middle of `height` lines, `inset` mm from either
+    edge."""
 
     colour: Colour
     weight: float
@@ -178,10 +175,10 @@ class Rule(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow to the right, about the top of its strip, which has no height.
+    """An arrow to the right on the top of its strip, which has no height.
 
-    Its measures are shares of its width: the gaps at its ends, its weight, the length of its head
-    and half the width of that.
+    Lengths are shares of its width: the gaps at the ends, the weight, the length and half the width
+    of the head.
     """
 
     colour: Colour

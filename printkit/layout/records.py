@@ -1,4 +1,4 @@
-"""The records of layout: spans and text styles go in, strips and fragments come out.
+"""The records of layout: spans and text styles in, strips and fragments out.
 
 Blocks are measured in em, so that one block can be tried in any size; a `TextStyle` is the only
 place where em become millimetres. Strips are measured when they are laid out and painted only when
@@ -24,17 +24,17 @@ Alignment: TypeAlias = Literal["justified", "ragged", "centred"]
 JUSTIFIED: Alignment = "justified"
 RAGGED: Alignment = "ragged"
 CENTRED: Alignment = "centred"
-# The price of a break before a strip: nothing, more than anything, or less than nothing.
+# Penalties of a break before a strip: none, prohibitive, and the mark of a forced break.
 FREE, FORBIDDEN, FORCED = 0.0, 1e7, -1.0
-# The last line of a paragraph has at least this many letters.
+# The least number of letters in the last line of a paragraph.
 MIN_LAST_LETTERS = 6
-# Lengths that differ by less than this are the same (mm).
+# The tolerance of lengths (mm).
 TOLERANCE = 1e-6
 
 
 class InlineDrawing(Struct, frozen=True):
-    """A drawing among words. `draw(size)` returns its width and its items about the baseline, for
-    a text of `size` mm per em; `alt` is what it says to who cannot see it."""
+    """A drawing in a line of text. `draw(size)` returns its width and its items about the baseline,
+    for a text of `size` mm per em; `alt` is its alternative text."""
 
     draw: Callable[[float], tuple[float, Items]]
     alt: str = ""
@@ -53,12 +53,12 @@ class Span(Struct, frozen=True):
 
 
 def line_break(font: str) -> Span:
-    """Return the span that ends a line."""
+    """Return the span of a forced line break."""
     return Span("\n", font, BLACK)
 
 
 class TextStyle(Struct, frozen=True):
-    """How em become millimetres, and the rules of setting.
+    """The conversion of em to millimetres, and the rules of typesetting.
 
     `size` is one em and `leading` the height of a line. Baselines are at the share `baseline` of
     a line; without one, capitals are centred in it. Heights of drawings are rounded up to a
@@ -92,9 +92,9 @@ class TextStyle(Struct, frozen=True):
 
 
 class Canvas:
-    """What strips are painted on: items and links in the order in which they were painted.
+    """Items and links in painting order.
 
-    `page_numbers` leads from an anchor to its page, for text that can only be painted then.
+    `page_numbers` maps anchors to pages, for text that depends on them.
     """
 
     def __init__(self, page_numbers: Mapping[str, int] | None = None) -> None:
@@ -107,7 +107,7 @@ class Canvas:
         self.items += move_items(items, x, y)
 
     def link(self, rect: Rect, target: str) -> None:
-        """Make a rectangle lead to an anchor or an address."""
+        """Add a link from a rectangle to an anchor or an address."""
         self.links.append((rect, target))
 
 
@@ -115,26 +115,26 @@ Painter: TypeAlias = Callable[[Canvas, float, float], None]
 
 
 def paint_nothing(canvas: Canvas, x: float, y: float) -> None:
-    """Paint a strip that is empty."""
+    """Paint an empty strip."""
 
 
 def move_items(items: Sequence[Item], x: float, y: float) -> list[Item]:
     """Return items moved by (x, y)."""
-    return [move_item(item, x, y) for item in items]
+    matrix = translation(x, y)
 
+    def move(item: Item) -> Item:
+        if isinstance(item, ShapedText):
+            t = item
+            return ShapedText(t.run, t.x + x, t.y + y, t.size, t.fill, t.artifact, t.render_mode)
+        if not x and not y:
+            return item
+        if isinstance(item, Use):
+            return Use(item.symbol, item.matrix.then(matrix))
+        if isinstance(item, Group):
+            return Group(item.items, item.matrix.then(matrix), item.clip)
+        return Group((item,), matrix)
 
-def move_item(item: Item, x: float, y: float) -> Item:
-    """Return an item moved by (x, y)."""
-    if isinstance(item, ShapedText):
-        t = item
-        return ShapedText(t.run, t.x + x, t.y + y, t.size, t.fill, t.artifact, t.render_mode)
-    if not x and not y:
-        return item
-    if isinstance(item, Use):
-        return Use(item.symbol, item.matrix.then(translation(x, y)))
-    if isinstance(item, Group):
-        return Group(item.items, item.matrix.then(translation(x, y)), item.clip)
-    return Group((item,), translation(x, y))
+    return [move(item) for item in items]
 
 
 class Border(Struct, frozen=True, eq=False):
@@ -146,12 +146,12 @@ class Border(Struct, frozen=True, eq=False):
 
 
 class Strip(Struct, frozen=True, eq=False):
-    """A strip of a column that no break divides.
+    """A strip of a column, without breaks.
 
-    It is `space_before` below the strip above it (not at the head of a column); that space may
-    grow by `stretch` and lose `shrink`. `break_penalty` is the price of a break before it, after
-    which `repeated_header` is painted above it. `borders` tells whether each begins and ends here.
-    `marks` are for the caller: headings, margin notes, whatever has to be known of a page.
+    `space_before` is the distance from the strip above (none at the head of a column); it may grow
+    by `stretch` and lose `shrink`. `break_penalty` is that of a break before the strip, after which
+    `repeated_header` is painted above it. `borders` have flags for their beginning and end here.
+    `marks` are for the caller: headings, margin notes and other facts about a page.
     """
 
     height: float
@@ -170,11 +170,11 @@ class Strip(Struct, frozen=True, eq=False):
 
 
 class Fragment(Struct, frozen=True, eq=False):
-    """A block laid out in a width: strips one below the other. It is a block itself, which stays
-    as it is.
+    """A block laid out in a width: strips one below the other. It is a block itself, unchanged in
+    any width.
 
-    What is wider than the block was given overflows by `overflow` mm, and `culprit` names it; it
-    is laid out all the same, so that a caller can show it.
+    Contents that are too wide are laid out nevertheless: `overflow` is their excess (mm), `culprit`
+    their text.
     """
 
     strips: tuple[Strip, ...]
@@ -191,7 +191,7 @@ class Fragment(Struct, frozen=True, eq=False):
         return height_of(self.strips)
 
     def paint(self, canvas: Canvas, x: float, y: float) -> None:
-        """Paint all strips from (x, y) down, none of their spaces stretched."""
+        """Paint all strips from (x, y) down without stretching spaces."""
         paint_strips(canvas, stack_strips(self.strips), x, y)
 
     def indented(self, x: float) -> Fragment:
@@ -203,7 +203,7 @@ class Fragment(Struct, frozen=True, eq=False):
 
 
 class Overflow(Struct, frozen=True):
-    """What does not fit, by how much (mm), and the size at which that was found out."""
+    """The excess of contents that do not fit (mm), their text, and the size tried."""
 
     amount: float
     culprit: str = ""
@@ -222,7 +222,7 @@ PlacedStrip: TypeAlias = tuple[Strip, float]
 
 
 def offset(paint: Painter, dx: float, dy: float) -> Painter:
-    """Return a painter that paints (dx, dy) further on."""
+    """Return a painter moved by (dx, dy)."""
 
     def moved(canvas: Canvas, x: float, y: float) -> None:
         paint(canvas, x + dx, y + dy)
@@ -231,18 +231,12 @@ def offset(paint: Painter, dx: float, dy: float) -> Painter:
 
 
 def change_strips(strips: Sequence[Strip], change: Callable[[Strip], Strip]) -> tuple[Strip, ...]:
-    """Return strips with a change made to each, and to the headers that they repeat."""
-    headers: dict[int, Strip] = {}
-    changed = []
-    for strip in strips:
-        header = strip.repeated_header
-        new = change(strip)
-        if header is not None:
-            if id(header) not in headers:
-                headers[id(header)] = change(header)
-            new = replace(new, repeated_header=headers[id(header)])
-        changed.append(new)
-    return tuple(changed)
+    """Return strips with a change to each, and to their repeated headers."""
+    headers = {id(h): h for s in strips if (h := s.repeated_header) is not None}
+    changed = {key: change(header) for key, header in headers.items()}
+    return tuple(
+        replace(change(s), repeated_header=changed.get(id(s.repeated_header))) for s in strips
+    )
 
 
 def height_of(strips: Sequence[Strip]) -> float:

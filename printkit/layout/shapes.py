@@ -14,13 +14,11 @@ from printkit.layout.inline_items import natural_width
 from printkit.layout.lines import BrokenText, break_paragraph, price_centred_lines
 from printkit.layout.records import CENTRED, Canvas, Items, Overflow, Span, TextStyle
 
-# Words whose sum is wider than the lines by more than this cannot be broken into them.
+# Lines of less than this share of the text's width cannot hold it.
 _HOPELESS = 0.9
-# How many more lines are tried than the fewest that could do.
-_MORE_LINES = 5
-# No part has more lines than this.
-_MAX_LINES = 12
-# Of a font's descent so much has to lie within the shape.
+# The counts of lines tried beyond the least possible one, and the greatest count of a part.
+_MORE_LINES, _MAX_LINES = 5, 12
+# The share of a font's descent that must be within the shape.
 _DESCENT = 0.9
 _MAX_CULPRIT = 40
 
@@ -28,7 +26,7 @@ Price = Callable[[tuple[int, ...], float], float]
 
 
 class ShapePart(Struct, frozen=True):
-    """Text of one size (em) in a shape, `gap` em of the part before below it."""
+    """Text of one size (em) in a shape, `gap` below the part before (in em of that part)."""
 
     spans: tuple[Span, ...]
     em: float = 1.0
@@ -36,7 +34,7 @@ class ShapePart(Struct, frozen=True):
 
 
 class ShapedLayout(Struct, frozen=True, eq=False):
-    """Text in a shape about the origin, and its cost: how uneven its lines are."""
+    """Text in a shape about the origin; `cost` measures the unevenness of its lines."""
 
     style: TextStyle
     rows: tuple[tuple[BrokenText, float, tuple[float, ...]], ...]
@@ -44,7 +42,7 @@ class ShapedLayout(Struct, frozen=True, eq=False):
 
     @property
     def items(self) -> Items:
-        """What is painted, the centre of the shape on the origin."""
+        """The painted items, the centre of the shape on the origin."""
         canvas = Canvas()
         for broken, unit, baselines in self.rows:
             for line, y in zip(broken.lines, baselines, strict=True):
@@ -53,8 +51,8 @@ class ShapedLayout(Struct, frozen=True, eq=False):
 
 
 class _PartMetrics(Struct, frozen=True):
-    """A part in mm: its natural width, its size, how far its capitals and its descenders are from
-    a baseline, the steps to its first baseline and from line to line."""
+    """A part in mm: its natural width and size, the height of capitals above a baseline and the
+    depth of descenders below, the steps to its first baseline and from line to line."""
 
     part: ShapePart
     style: TextStyle
@@ -66,14 +64,6 @@ class _PartMetrics(Struct, frozen=True):
     step: float
 
 
-class _Candidate(Struct, frozen=True):
-    """How many lines each part has, and the baselines of each."""
-
-    counts: tuple[int, ...]
-    baselines: tuple[tuple[float, ...], ...]
-    cost: float
-
-
 def fit_in_shape(
     parts: Sequence[ShapePart],
     chord: Callable[[float], float],
@@ -83,38 +73,38 @@ def fit_in_shape(
 ) -> ShapedLayout | Overflow:
     """Set parts one below the other, centred about the origin, in lines `chord(y)` wide.
 
-    How many lines there are decides where they are, and that how wide they are: each count is
-    tried, moved by each of the `shifts`; `price(counts, shift)` is added to what they cost. The
-    rule of the last line is for the last part, and is kept: without it more may fit.
+    The counts of lines determine their baselines, and those their widths: all counts are tried,
+    moved by each of the `shifts`; `price(counts, shift)` is added to their cost. The rule of the
+    last line applies to the last part, and is kept.
     """
     measured = _measure(parts, style)
     shifts = tuple(shifts)
-    best: _Candidate | None = None
+    best, least = None, inf
     for counts in product(*[_counts(paragraph, chord(0.0)) for paragraph in measured]):
         baselines = _baselines(measured, counts)
         for shift in shifts:
             cost = price(counts, shift) if price is not None else 0.0
             placed = tuple(tuple([y + shift for y in own]) for own in baselines)
-            cost = _cost(measured, placed, chord, cost, inf if best is None else best.cost)
+            cost = _cost(measured, placed, chord, cost, least)
             if cost < inf:
-                best = _Candidate(counts, placed, cost)
+                best, least = placed, cost
     if best is None:
         culprit = "".join(span.text for span in parts[-1].spans)[:_MAX_CULPRIT]
         return Overflow(0.01, culprit, style.size)
     rows = []
-    for paragraph, own in zip(measured, best.baselines, strict=True):
+    for paragraph, own in zip(measured, best, strict=True):
         widths = [_width_of(paragraph, y, chord) for y in own]
         broken = break_paragraph(
             paragraph.part.spans,
             paragraph.style,
-            _by_line(widths),
+            widths.__getitem__,
             CENTRED,
             em=paragraph.part.em,
             hyphenate=False,
             count=len(widths),
         )
         rows.append((broken, paragraph.size, own))
-    return ShapedLayout(style, tuple(rows), best.cost)
+    return ShapedLayout(style, tuple(rows), least)
 
 
 def _measure(parts: Sequence[ShapePart], style: TextStyle) -> list[_PartMetrics]:
@@ -140,14 +130,14 @@ def _measure(parts: Sequence[ShapePart], style: TextStyle) -> list[_PartMetrics]
 
 
 def _counts(measured: _PartMetrics, available: float) -> range:
-    """Return how many lines of a part are worth trying."""
+    """Return the counts of lines of a part to try."""
     words = sum(len(span.text.split()) for span in measured.part.spans)
     fewest = max(1, int(measured.width / max(available, 1e-6)))
     return range(fewest, min(fewest + _MORE_LINES, words, _MAX_LINES) + 1)
 
 
 def _baselines(measured: Sequence[_PartMetrics], counts: Sequence[int]) -> list[list[float]]:
-    """Return the baselines of all lines, the block about the origin."""
+    """Return the baselines of all lines, centred about the origin."""
     baselines: list[list[float]] = []
     y = 0.0
     for paragraph, count in zip(measured, counts, strict=True):
@@ -164,8 +154,8 @@ def _cost(
     cost: float,
     limit: float,
 ) -> float:
-    """Return what lines on baselines cost beside `cost`; infinite if they do not hold the text or
-    cost no less than the limit."""
+    """Return `cost` plus that of lines on these baselines; infinite if they do not hold the text or
+    reach the limit."""
     for paragraph, own in zip(measured, baselines, strict=True):
         if cost >= limit - 1e-9:
             return inf
@@ -184,7 +174,3 @@ def _cost(
 def _width_of(measured: _PartMetrics, y: float, chord: Callable[[float], float]) -> float:
     """Return the width of the shape over the height of a line."""
     return min(chord(y - measured.cap_height), chord(y + measured.descent))
-
-
-def _by_line(widths: Sequence[float]) -> Callable[[int], float]:
-    return lambda line: widths[min(line, len(widths) - 1)]

@@ -1,4 +1,4 @@
-"""Tables: columns as wide as their words ask for, rows that no break divides."""
+"""Tables: columns as wide as their words need, rows without breaks."""
 
 from __future__ import annotations
 
@@ -27,15 +27,14 @@ from printkit.layout.records import (
 Cell = tuple[Span, ...]
 # Kinds of rules: below the head, below a row, below the last one.
 HEAD_RULE, ROW_RULE, LAST_RULE = "head", "row", "last"
-# What a column is given beyond its words, so that rounding breaks none (mm).
+# The width of a column beyond its words, so that rounding breaks none (mm).
 _SLACK = 0.02
 
 
 class TableStyle:
-    """The sizes that are tried, the largest even if none can be read, and the gap between columns
-    (em), the size of a head against its rows, a rule below the last baseline (lines); a table
-    narrower than a share of its width is pulled out to it; what a break costs, and how many rows
-    stay on either side of it."""
+    """Constants of tables: the sizes to try (em; the largest even if illegible), the gap between
+    columns (em), the relative size of the head, the distance of a rule from the baseline (lines),
+    the least share of the width, the penalty of a break and the least rows on either side."""
 
     SIZES, GAP = (0.7, 0.76, 0.82, 0.88, 0.95), 1.1
     HEAD_SIZE, RULE_BELOW = 0.92, 0.30
@@ -46,8 +45,8 @@ class TableStyle:
 class Table(Struct, frozen=True):
     """Rows of cells under a head, which is repeated after a break.
 
-    `alignments` are the shares of free space to the left of each column's words; `rule(x, y, width,
-    kind)` draws the line below a row.
+    `alignments` are the shares of the free width left of the words of each column; `rule(x, y,
+    width, kind)` draws the line below a row.
     """
 
     head: tuple[Cell, ...]
@@ -64,7 +63,7 @@ class Table(Struct, frozen=True):
             return Overflow(columns.overflow, "a table", size) if columns.overflow else columns
 
         columns = find_largest(attempt, sizes)
-        if isinstance(columns, Overflow):  # as it is in the smallest size
+        if isinstance(columns, Overflow):  # show it in the smallest size
             columns = self._columns(style, width, sizes[0])
         overflow = columns.overflow
         head = columns.row(self.head, HEAD_RULE)
@@ -73,13 +72,9 @@ class Table(Struct, frozen=True):
         for i, row in enumerate(self.rows):
             strip = columns.row(row, LAST_RULE if i == last else ROW_RULE)
             divisible = min(i, last + 1 - i) >= TableStyle.MIN_ROWS
-            strips.append(
-                replace(
-                    strip,
-                    break_penalty=TableStyle.BREAK_PENALTY if divisible else FORBIDDEN,
-                    repeated_header=head if i else None,
-                )
-            )
+            penalty = TableStyle.BREAK_PENALTY if divisible else FORBIDDEN
+            header = head if i else None
+            strips.append(replace(strip, break_penalty=penalty, repeated_header=header))
         return Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
 
     def _columns(self, style: TextStyle, width: float, size: float) -> _Columns:
@@ -100,24 +95,22 @@ class Table(Struct, frozen=True):
         ]
 
 
-class _Columns:
-    """The columns of a table, and rows set in them."""
+class _Columns(Struct, frozen=True):
+    """The columns of a table in one size, and rows set in them."""
 
-    def __init__(
-        self,
-        table: Table,
-        style: TextStyle,
-        size: float,
-        widths: Sequence[float],
-        gap: float,
-        overflow: float,
-    ) -> None:
-        self.table, self.style, self.size, self.widths, self.gap = table, style, size, widths, gap
-        self.overflow = overflow
-        self.width = fsum(widths) + gap * (len(widths) - 1)
+    table: Table
+    style: TextStyle
+    size: float
+    widths: Sequence[float]
+    gap: float
+    overflow: float
+
+    @property
+    def width(self) -> float:
+        return fsum(self.widths) + self.gap * (len(self.widths) - 1)
 
     def row(self, cells: Sequence[Cell], kind: str) -> Strip:
-        """Set a row over its rule; that of a head has one above it as well."""
+        """Set a row with the rule below it; a head has a rule above it as well."""
         style, leading = self.style, self.style.leading
         em = self.size * (TableStyle.HEAD_SIZE if kind == HEAD_RULE else 1.0)
         columns = [
@@ -156,10 +149,10 @@ class _Columns:
 def column_widths(
     wanted: Sequence[tuple[float, float]], available: float, min_share: float = 0.0
 ) -> tuple[list[float], float]:
-    """Return the width of each column, and by how much their longest words are too wide.
+    """Return the width of each column, and the overflow of their longest words.
 
-    `wanted` are the least and the natural width of each. Columns that ask for little get it whole:
-    a number is not broken for the sake of a sentence.
+    `wanted` are the least and the natural width of each. Narrow columns get their natural width
+    first, so that numbers are not broken.
     """
     count = len(wanted)
     natural = [width for _, width in wanted]

@@ -1,9 +1,9 @@
-"""What names a definition and our content know, and the rules that need the whole definition."""
+"""Check names and the rules that need the whole definition."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
 from itertools import chain, islice
 from typing import Any
@@ -17,20 +17,22 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
 from printkit.base.messages import languages
 from printkit.base.plain_text import shorten
-from printkit.model.brace_expansion import expand_braces
-from printkit.model.diagnostics import form_faults
-from printkit.model.fields import (
-    COLOURS,
-    PICTURES,
-    Fault,
-    Home,
-    build,
-    drawing_file,
-)
+from printkit.model.diagnostics import Lookups, form_faults, name_faults
+from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file
+from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
-from printkit.model.names import Lookups, name_faults
-from printkit.model.play import example_faults
-from printkit.model.rank_runs import expand_ranks
+from printkit.model.raw_data import (
+    as_list,
+    as_table,
+    card_ids,
+    expand_braces,
+    expand_ranks,
+    grid_cells,
+    ids,
+    rank_ids,
+    strings,
+    tables,
+)
 from printkit.model.size_checks import size_faults
 from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
 from printkit.model.toml_positions import KeyPath
@@ -38,26 +40,22 @@ from printkit.model.variant import RULES_FILE, Variant
 
 # The products that a material may name.
 PRODUCTS = "products.toml"
-_MAX_RANK = 99
-# This many of the cards that are gone are named.
+# A warning names at most this many lost cards.
 _MAX_SHOWN = 8
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def home_of(stack: DefinitionStack) -> Home:
-    """Return where a definition lives, with its languages: those it names, else its name's."""
-    written = stack.data.get("languages")
-    declared = (
-        isinstance(written, list) and bool(written) and all(isinstance(x, str) for x in written)
-    )
-    if not isinstance(written, list) or not declared:
-        name = stack.data.get("name")
-        written = list(name) if isinstance(name, dict) and name else list(languages())
+    """Return the folder and the languages of a definition: declared, or those of its name."""
+    written = strings(stack.data.get("languages"))
+    declared = bool(written) and written == stack.data["languages"]
+    if not declared:
+        written = list(as_table(stack.data.get("name")) or languages())
     return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
 
 
 def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnostic]]:
-    """Read a definition, and report all its faults: of form, of names, of the whole.
+    """Convert a definition, and report all faults of size, form and names.
 
     A definition with faults of form has no Variant.
     """
@@ -70,16 +68,21 @@ def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnosti
             variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
         except (msgspec.ValidationError, ValueError):
             of_form = form_faults(Variant, stack.data, home)
-        # One more than are told, so that it is known that there are more.
+        # One more than the limit: the report then says that there are more.
         faults += islice(chain(of_form, _Checker(stack, home).faults()), MAX_FAULTS + 1)
     problems = [stack.problem(fault.path, fault.message, fault.hint) for fault in faults]
     return variant, problems
 
 
+def _unknown(name: str, known: Collection[str], kind: str, *path: str | int) -> Fault:
+    hint = did_you_mean(name, known, kind, of_file=True)
+    return Fault(path, f"“{name}” is not known.", hint)
+
+
 def _among(
     kind: str, load_names: Callable[[], Iterable[str]], *, of_file: bool = False
 ) -> Callable[[str], Fault | None]:
-    """Return a look-up among names that are loaded when the first is asked for."""
+    """Return a look-up among names that are loaded for the first question."""
     known = cache(lambda: dict.fromkeys(load_names()))
 
     def look_up(name: str) -> Fault | None:
@@ -94,12 +97,16 @@ def _among(
 class _Checker:
     def __init__(self, stack: DefinitionStack, home: Home) -> None:
         self.stack, self.home, self.raw = stack, home, stack.data
-        self.families = _keys(self.raw.get("families"))
-        self.suits = _keys(self.raw.get("suits"))
-        self.left_out = {name for name in _list(self.raw.get("without")) if isinstance(name, str)}
-        self.grid_ids = list(grid_card_ids(self.raw))
-        of_grids = [name for _, name in self.grid_ids if name not in self.left_out]
-        self.cards = dict.fromkeys([*of_grids, *_ids(self.raw.get("cards"))])
+        self.families, self.suits, self.groups = (
+            as_table(self.raw.get(key)) for key in ("families", "suits", "groups")
+        )
+        self.hands, self.places, self.tracks = (
+            ids(self.raw.get(key)) for key in ("hands", "places", "tracks")
+        )
+        self.ranks = dict.fromkeys(rank_ids(self.raw.get("ranks")))
+        self.left_out = set(strings(self.raw.get("without")))
+        self.cells = [(i, name) for i, _, name in grid_cells(self.raw)]
+        self.cards = card_ids(self.raw)
 
     def faults(self) -> Iterator[Fault]:
         yield from name_faults(Variant, self.raw, self._lookups(), self.home)
@@ -124,28 +131,29 @@ class _Checker:
                 return None
             return Fault((), f"There is no text “{name}” for booklets.", fault.hint)
 
+        own: dict[str, tuple[str, Iterable[str]]] = {
+            "spots": ("places and tracks", [*self.places, *self.tracks, *SPOTS]),
+            "loops": ("tracks", [*self.tracks, ROUND]),
+        }
+        for kind in ("families", "suits", "ranks", "cards", "hands", "places", "groups"):
+            own[kind] = kind, getattr(self, kind)
+        bundled: dict[str, Callable[[], Iterable[str]]] = {
+            "pictograms": lambda: content_files("art/pictograms", ".svg"),
+            "variants": lambda: bundled_slugs("variants"),
+            "products": lambda: load_content(PRODUCTS),
+            "frames": lambda: load_content("frames.toml"),
+        }
         return {
-            "families": _among("families", lambda: self.families, of_file=True),
-            "suits": _among("suits", lambda: self.suits, of_file=True),
-            "ranks": _among("ranks", lambda: rank_ids(self.raw.get("ranks")), of_file=True),
-            "cards": _among("cards", lambda: self.cards, of_file=True),
-            "hands": _among("hands", lambda: _ids(self.raw.get("hands")), of_file=True),
-            "places": _among("places", lambda: _ids(self.raw.get("places")), of_file=True),
-            "spots": _among("places and tracks", self._spots, of_file=True),
-            "loops": _among("tracks", lambda: [*_ids(self.raw.get("tracks")), ROUND], of_file=True),
-            "groups": _among("groups", lambda: _keys(self.raw.get("groups")), of_file=True),
-            "pictograms": _among("pictograms", lambda: content_files("art/pictograms", ".svg")),
-            "variants": _among("variants", lambda: bundled_slugs("variants")),
-            "products": _among("products", lambda: load_content(PRODUCTS)),
-            "frames": _among("frames", lambda: load_content("frames.toml")),
+            **{
+                key: _among(kind, partial(iter, known), of_file=True)
+                for key, (kind, known) in own.items()
+            },
+            **{kind: _among(kind, load_names) for kind, load_names in bundled.items()},
             "texts": text_fault,
             COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
             "backs": lambda name: drawing(name) if name.lower().endswith(PICTURES) else back(name),
             "emblems": drawing,
         }
-
-    def _spots(self) -> list[str]:
-        return [*_ids(self.raw.get("places")), *_ids(self.raw.get("tracks")), *SPOTS]
 
     def _drawing(self, name: str) -> Fault | None:
         file = drawing_file(name, self.stack.folder)
@@ -164,7 +172,7 @@ class _Checker:
         return Fault((), f"“{name}” does not exist.", did_you_mean(name, known, "emblems"))
 
     def _deck(self) -> Iterator[Fault]:
-        """Check that there are cards of a known size, and that no card or rank is there twice."""
+        """Check that there are cards of a known size, and no id or rank twice."""
         raw = self.raw
         if not raw.get("grids") and not raw.get("cards"):
             yield Fault(("cards",), "there are no cards.", "Add [[grids]] or [[cards]].")
@@ -173,82 +181,69 @@ class _Checker:
                 paper_sizes.card(size)
             except PrintkitError as error:
                 yield Fault(("card_size",), error.message, error.hint or "")
-        of_grids = [(("grids", i), name) for i, name in self.grid_ids if name not in self.left_out]
-        listed = [(("cards", i, "id"), str(card.get("id"))) for i, card in _items(raw.get("cards"))]
-        yield from _find_repeated([*of_grids, *listed], "the id")
-        named = [(("grids", i, "id"), grid.get("id")) for i, grid in _items(raw.get("grids"))]
-        yield from _find_repeated([(path, x) for path, x in named if isinstance(x, str)], "the id")
-        entries = _items(raw.get("ranks"))
-        ranks = [(("ranks", i), name) for i, entry in entries for name in rank_ids([entry])]
+        cards: list[tuple[KeyPath, str]]
+        cards = [(("grids", i), name) for i, name in self.cells if name not in self.left_out]
+        cards += [(("cards", i, "id"), str(card.get("id"))) for i, card in tables(raw.get("cards"))]
+        grids = [(("grids", i, "id"), grid.get("id")) for i, grid in tables(raw.get("grids"))]
+        ranks = [
+            (("ranks", i), x) for i, entry in tables(raw.get("ranks")) for x in rank_ids([entry])
+        ]
+        yield from _find_repeated(cards, "the id")
+        yield from _find_repeated([(path, x) for path, x in grids if isinstance(x, str)], "the id")
         yield from _find_repeated(ranks, "the rank")
 
     def _families(self) -> Iterator[Fault]:
-        """Check that every card says its family, if there are several."""
+        """Check that every card names its family if there are several."""
         if len(self.families) < 2:
             return
-        suits = self.raw.get("suits")
-        of_suit = {
-            key: suit.get("family")
-            for key, suit in (suits.items() if isinstance(suits, dict) else ())
-            if isinstance(suit, dict)
-        }
+        named = {key for key, suit in self.suits.items() if as_table(suit).get("family")}
         message = "does not say its family, and there are several."
         hint = f"Families: {shorten(', '.join(sorted(self.families)))}."
-        for i, card in _items(self.raw.get("cards")):
-            if not card.get("family") and not of_suit.get(str(card.get("suit"))):
+        for i, card in tables(self.raw.get("cards")):
+            if not card.get("family") and str(card.get("suit")) not in named:
                 yield Fault(("cards", i), message, hint)
-        for i, grid in _items(self.raw.get("grids")):
-            names = [name for name in _list(grid.get("suits")) if isinstance(name, str)]
-            if not grid.get("family") and not all(of_suit.get(name) for name in names):
+        for i, grid in tables(self.raw.get("grids")):
+            if not grid.get("family") and not named.issuperset(strings(grid.get("suits"))):
                 yield Fault(("grids", i), message, hint)
 
     def _without(self) -> Iterator[Fault]:
-        """Check that names in `without` are those of cards, here or in a file extended."""
-        written = [name for layer in self.stack.layers for name in _ids(layer.data.get("cards"))]
-        known = dict.fromkeys([*(name for _, name in self.grid_ids), *written])
-        for i, name in enumerate(_list(self.raw.get("without"))):
+        """Check that `without` names cards of this file or of a file extended."""
+        written = [name for layer in self.stack.layers for name in ids(layer.data.get("cards"))]
+        known = dict.fromkeys([*(name for _, name in self.cells), *written])
+        for i, name in enumerate(as_list(self.raw.get("without"))):
             if isinstance(name, str) and name not in known:
-                hint = did_you_mean(name, known, "cards", of_file=True)
-                yield Fault(("without", i), f"“{name}” is not known.", hint)
+                yield _unknown(name, known, "cards", "without", i)
 
     def _materials(self) -> Iterator[Fault]:
         """Check that chips have a drawing, and that suits on dice have an emblem."""
-        suits = self.raw.get("suits")
         known = list(load_content(DENOMINATIONS))
-        for index, thing in _items(self.raw.get("materials")):
-            for i, chip in _items(thing.get("denominations")):
+        for index, material in tables(self.raw.get("materials")):
+            for i, chip in tables(material.get("denominations")):
                 value = chip.get("value")
                 if isinstance(value, int) and "emblem" not in chip and str(value) not in known:
                     message = f"there is no drawing for chips of {value}."
                     hint = f"There are {', '.join(known)}; for others give an emblem."
                     yield Fault(("materials", index, "denominations", i, "value"), message, hint)
-            for i, name in enumerate(_list(thing.get("faces"))):
-                suit = (
-                    suits.get(name) if isinstance(suits, dict) and isinstance(name, str) else None
-                )
+            for i, name in enumerate(as_list(material.get("faces"))):
+                suit = self.suits.get(name) if isinstance(name, str) else None
                 if isinstance(suit, dict) and "emblem" not in suit:
                     message = f"the suit “{name}” has no emblem for a die to show."
-                    yield Fault(
-                        ("materials", index, "faces", i), message, "Give the suit an emblem."
-                    )
+                    path = ("materials", index, "faces", i)
+                    yield Fault(path, message, "Give the suit an emblem.")
 
     def _grids(self) -> Iterator[Fault]:
-        """Check that the ranks of grids are known, and that their names can be filled in."""
-        look_up = _among("ranks", lambda: rank_ids(self.raw.get("ranks")), of_file=True)
-        for index, grid in _items(self.raw.get("grids")):
-            for i, entry in enumerate(_list(grid.get("ranks"))):
+        """Check the ranks of grids, and the placeholders of their names."""
+        for index, grid in tables(self.raw.get("grids")):
+            for i, entry in enumerate(as_list(grid.get("ranks"))):
                 names = expand_ranks(entry)
                 if isinstance(entry, str) and not names:
                     yield Fault(("grids", index, "ranks", i), f"“{entry}” runs backwards.")
                 for name in names:
-                    if (fault := look_up(name)) is not None:
-                        yield Fault(("grids", index, "ranks", i), fault.message, fault.hint)
+                    if name not in self.ranks:
+                        yield _unknown(name, self.ranks, "ranks", "grids", index, "ranks", i)
             text = grid.get("name")
-            lines = text.items() if isinstance(text, dict) else [(None, text)]
-            for language, line in lines:
-                path: KeyPath = (
-                    ("grids", index, "name", language) if language else ("grids", index, "name")
-                )
+            for language, line in text.items() if isinstance(text, dict) else [(None, text)]:
+                path = ("grids", index, "name", *([language] if language else []))
                 for place in re.findall(r"\{(.*?)\}", str(line)):
                     if place not in ("rank", "suit", "of"):
                         message = f"“{{{place}}}” is not filled in."
@@ -256,12 +251,10 @@ class _Checker:
 
     def _hands(self) -> Iterator[Fault]:
         """Check that no hand comes before itself."""
-        names = _ids(self.raw.get("hands"))
-        for i, hand in _items(self.raw.get("hands")):
+        for i, hand in tables(self.raw.get("hands")):
             if (before := hand.get("before")) is not None and before == hand.get("id"):
-                others = [name for name in names if name != before]
-                hint = did_you_mean(before, others, "hands", of_file=True)
-                yield Fault(("hands", i, "before"), f"“{before}” is not known.", hint)
+                others = [name for name in self.hands if name != before]
+                yield _unknown(before, others, "hands", "hands", i, "before")
 
     def _standins(self) -> Iterator[Fault]:
         """Check that the cards at hand are cards of this deck."""
@@ -269,8 +262,8 @@ class _Checker:
         known = set(self.cards)
         if isinstance(decks, int) and 1 < decks <= MAX_DECKS:
             known = {f"{n}:{card}" for n in range(1, decks + 1) for card in self.cards}
-        for index, standin in _items(self.raw.get("standins")):
-            for i, pair in _items(standin.get("pairs")):
+        for index, standin in tables(self.raw.get("standins")):
+            for i, pair in tables(standin.get("pairs")):
                 pattern = pair.get("from")
                 try:
                     physical = expand_braces(pattern) if isinstance(pattern, str) else []
@@ -278,46 +271,55 @@ class _Checker:
                     continue
                 for name in physical:
                     if name not in known and not {name, name.partition(":")[2]} & self.left_out:
-                        message = f"“{name}” is not a card of this deck."
                         path = ("standins", index, "pairs", i, "from")
-                        yield Fault(
-                            path, message, did_you_mean(name, self.cards, "cards", of_file=True)
-                        )
+                        hint = did_you_mean(name, self.cards, "cards", of_file=True)
+                        yield Fault(path, f"“{name}” is not a card of this deck.", hint)
                         break
-
-    def _examples(self) -> Iterator[Fault]:
-        """Check examples and sums, and that a face written here is a card."""
-        yield from example_faults(self.raw.get("example_hands"), self.raw.get("sums"))
-        face = self.stack.layers[0].data.get("face")
-        if isinstance(face, str) and face not in self.cards:
-            hint = did_you_mean(face, self.cards, "cards", of_file=True)
-            yield Fault(("face",), f"“{face}” is not known.", hint)
 
     def _chapters(self) -> Iterator[Fault]:
         """Check that the user's own chapters are files beside the definition."""
-        chapters = self.raw.get("chapters")
-        for language, name in chapters.items() if isinstance(chapters, dict) else ():
-            if language not in self.home.known_languages:
-                known = self.home.known_languages
+        known = self.home.known_languages
+        for language, name in as_table(self.raw.get("chapters")).items():
+            path = ("chapters", language)
+            if language not in known:
                 message = f"“{language}” is not a language of this definition."
-                yield Fault(
-                    ("chapters", language),
-                    message,
-                    did_you_mean(language, known, "languages", of_file=True),
-                )
-            if not isinstance(name, str):
-                continue
-            file = resolve_within(self.stack.folder, name)
-            if file is None or not is_file(file):
-                message = f"“{name}” does not exist, or lies outside the definition's folder."
-                yield Fault(("chapters", language), message, "Put it beside the definition.")
+                yield Fault(path, message, did_you_mean(language, known, "languages", of_file=True))
+            if isinstance(name, str):
+                file = resolve_within(self.stack.folder, name)
+                if file is None or not is_file(file):
+                    message = f"“{name}” does not exist, or lies outside the definition's folder."
+                    yield Fault(path, message, "Put it beside the definition.")
+
+    def _examples(self) -> Iterator[Fault]:
+        """Check the names of examples and sums, the examples that they name, and `face`."""
+        examples = as_table(self.raw.get("example_hands"))
+        for key, table in (("example_hands", examples), ("sums", as_table(self.raw.get("sums")))):
+            for name in table:
+                if name in FIRST_WORDS or (key == "sums" and name in examples):
+                    message = f"“{name}” names something else in a chapter already."
+                    yield Fault((key, name), message, "Take another name.")
+        above: list[str] = []
+        for name, example in examples.items():
+            item = as_table(example)
+            others: list[tuple[KeyPath, Any, Collection[str]]] = [
+                ((key, i), other, examples)
+                for key in ("beats", "ties")
+                for i, other in enumerate(as_list(item.get(key)))
+            ]
+            others.append((("after",), item.get("after"), above))
+            for path, other, known in others:
+                if isinstance(other, str) and other not in known:
+                    yield _unknown(other, known, "examples above it", "example_hands", name, *path)
+            above.append(name)
+        face = self.stack.layers[0].data.get("face")
+        if isinstance(face, str) and face not in self.cards:
+            yield _unknown(face, self.cards, "cards", "face")
 
 
 def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     """Report cards of the definition extended that are gone and not named in `without`."""
-    left_out = _list(stack.data.get("without"))
-    kept = {*_card_ids(stack.data), *(name for name in left_out if isinstance(name, str))}
-    lost = [name for name in _card_ids(stack.inherited) if name not in kept]
+    kept = {*card_ids(stack.data), *strings(stack.data.get("without"))}
+    lost = [name for name in card_ids(stack.inherited) if name not in kept]
     if not lost:
         return []
     shown = ", ".join(lost[:_MAX_SHOWN]) + (" …" if len(lost) > _MAX_SHOWN else "")
@@ -325,32 +327,6 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     message = f"{count} of the definition extended are gone: {shown}."
     hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
     return [stack.problem(("grids",), message, hint)]
-
-
-def _card_ids(raw: dict[str, Any]) -> list[str]:
-    left_out = {name for name in _list(raw.get("without")) if isinstance(name, str)}
-    names = [name for _, name in grid_card_ids(raw)] + _ids(raw.get("cards"))
-    return [name for name in names if name not in left_out]
-
-
-def grid_card_ids(raw: dict[str, Any]) -> Iterator[tuple[int, str]]:
-    """Find the ids that grids spell out, those left out as well, each with its grid's index."""
-    for i, grid in _items(raw.get("grids")):
-        for suit in _list(grid.get("suits")):
-            for entry in _list(grid.get("ranks")) if isinstance(suit, str) else ():
-                for name in expand_ranks(entry):
-                    yield i, f"{suit}-{name}"
-
-
-def rank_ids(ranks: Any) -> Iterator[str]:
-    """Find the ids of all declared ranks, runs spelt out; what is wrong in form is passed over."""
-    for _, rank in _items(ranks):
-        if isinstance(rank.get("id"), str):
-            yield rank["id"]
-            continue
-        first, last = rank.get("from"), rank.get("to")
-        if isinstance(first, int) and isinstance(last, int) and first >= 0 and last <= _MAX_RANK:
-            yield from map(str, range(first, last + 1))
 
 
 def _find_repeated(names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[Fault]:
@@ -365,22 +341,6 @@ def _find_repeated(names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[
 
 
 def _texts() -> set[str]:
-    """Return the texts of booklets that are there, in whatever language."""
+    """Return the names of the booklet texts in all languages."""
     files = (file for folder in content_paths("rules") for file in folder.glob(f"*/*{RULES_FILE}"))
     return {file.name.removesuffix(RULES_FILE) for file in files}
-
-
-def _keys(value: Any) -> list[str]:
-    return list(value) if isinstance(value, dict) else []
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def _items(value: Any) -> Iterator[tuple[int, dict[str, Any]]]:
-    return ((i, item) for i, item in enumerate(_list(value)) if isinstance(item, dict))
-
-
-def _ids(value: Any) -> list[str]:
-    return [item["id"] for _, item in _items(value) if isinstance(item.get("id"), str)]

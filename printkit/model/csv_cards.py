@@ -1,11 +1,9 @@
-"""Cards kept in a spreadsheet.
+"""Read cards from a CSV beside the definition, with the position of each cell.
 
-In: a CSV beside the definition, a header row and one card a row. Out: raw card tables, as if they
-stood in the TOML, and the place of each cell.
-
-Columns are the keys of a card; a text has one column a language (`name.en`, `name_fr`); `value`
-takes a number or several with `/` between (`-2/2`). The delimiter may be a comma, a semicolon
-(as spreadsheets write in French) or a tab. Empty cells are left out.
+The first row has the keys of a card, each further row is a card. A text has one column for each
+language (`name.en`, `name_fr`); `value` is a number, or several separated by `/` (`-2/2`). The
+delimiter is a comma, a semicolon (as spreadsheets write in French) or a tab. Empty cells are
+ignored.
 """
 
 from __future__ import annotations
@@ -24,18 +22,27 @@ from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_COLUMNS, MAX_CSV_BYTES, MAX_ROWS
 from printkit.base.messages import languages
 
-_PLAIN = (
-    *("id", "suit", "rank", "family", "colour", "ground"),
-    *("emblem", "frame", "layout", "index", "art"),
-)
+_STRINGS = [
+    "id",
+    "suit",
+    "rank",
+    "family",
+    "colour",
+    "ground",
+    "emblem",
+    "frame",
+    "layout",
+    "index",
+    "art",
+]
 _YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 
 
 class CsvCards(msgspec.Struct, frozen=True):
-    """The cards of one CSV: raw tables, and for each the line it starts in; columns by key.
+    """The cards of one CSV as raw tables, with their lines (by `id` of the table) and columns.
 
-    `problems` are cells that could not be read: they are left out of the cards.
+    `problems` reports unreadable cells, which the cards lack.
     """
 
     path: Path
@@ -48,9 +55,9 @@ class CsvCards(msgspec.Struct, frozen=True):
     def place(
         self, data: dict[str, Any], own: tuple[str | int, ...], path: tuple[str | int, ...]
     ) -> tuple[str, int, int] | None:
-        """Return where a key path was written in this CSV, or None.
+        """Return the position of a key path in this CSV, or None; `own` is the path in `data`.
 
-        `own` are its indices in `data`. A text without a column of its language is at its first.
+        The position of a text without a column for its language is the first column of the text.
         """
         if len(own) < 2 or own[0] != "cards" or not isinstance(own[1], int):
             return None
@@ -58,20 +65,16 @@ class CsvCards(msgspec.Struct, frozen=True):
         if line is None:
             return None
         key = ".".join(str(part) for part in path[2:4])
-        exact = [column for name, column in self.columns.items() if name == key]
-        of_key = [
-            column
-            for name, column in self.columns.items()
-            if [name.partition(".")[0]] == [*path[2:3]]
-        ]
-        return str(self.path), line, (exact + of_key + [1])[0]
+        same_field = (name for name in self.columns if [name.partition(".")[0]] == [*path[2:3]])
+        column = self.columns.get(key) or self.columns.get(next(same_field, ""), 1)
+        return str(self.path), line, column
 
 
 def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> CsvCards:
-    """Read the cards of the CSV `name` in `folder`; `fault` makes a Diagnostic at the key that
-    names it.
+    """Read the cards of the CSV `name` in `folder`.
 
-    Raises DefinitionError for a missing file, an unknown or missing column, a row that is no CSV.
+    `fault` returns a Diagnostic at the key that names the file. Raises DefinitionError for a
+    missing file, an unknown or missing column, and invalid CSV.
     """
     path = resolve_within(folder, name)
     if path is None:
@@ -92,10 +95,8 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
     lines: dict[int, int] = {}
     for number, (line, row) in enumerate(rows, 1):
         if number > MAX_ROWS:
-            left = sum(1 for _ in rows)
-            raise DefinitionError(
-                [Diagnostic(str(path), line, 1, "", *MAX_ROWS.refusal(number + left))]
-            )
+            refusal = MAX_ROWS.refusal(number + sum(1 for _ in rows))
+            raise DefinitionError([Diagnostic(str(path), line, 1, "", *refusal)])
         if not any(cell.strip() for cell in row):
             continue
         if len(row) > len(header):
@@ -116,7 +117,7 @@ def read_cards(folder: Path, name: str, fault: Callable[[str], Diagnostic]) -> C
 
 
 def _read_rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """Each row with the line it starts in. Raises DefinitionError for what is no CSV."""
+    """Yield each row with its first line number. Raises DefinitionError for invalid CSV."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     line = 1
     while True:
@@ -125,20 +126,18 @@ def _read_rows(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, lis
         except StopIteration:
             return
         except csv.Error as error:
-            large = "field larger" in str(error)
-            message = f"has a cell of more than {csv.field_size_limit():,} characters"
-            if not large:
-                message = "has a quotation mark that is not closed, or one inside a cell"
-            raise DefinitionError(
-                [Diagnostic(str(path), line, 1, "", f"This row is not CSV: it {message}.")]
-            ) from None
+            message = "has a quotation mark that is not closed, or one inside a cell"
+            if "field larger" in str(error):
+                message = f"has a cell of more than {csv.field_size_limit():,} characters"
+            message = f"This row is not CSV: it {message}."
+            raise DefinitionError([Diagnostic(str(path), line, 1, "", message)]) from None
         yield line, row
         line = reader.line_num + 1
 
 
 def _header_problems(path: Path, header: list[str]) -> Iterator[Diagnostic]:
     names = [f"name.{language}" for language in languages()]
-    known = [*_PLAIN, "copies", "value", "per_player", *names]
+    known = [*_STRINGS, "copies", "value", "per_player", *names]
     for i, cell in enumerate(header, 1):
         if cell not in known:
             hint = did_you_mean(cell[:40], known, "columns")
@@ -150,13 +149,13 @@ def _header_problems(path: Path, header: list[str]) -> Iterator[Diagnostic]:
 
 
 def _find_column(cell: str) -> str:
-    """A header cell as a key: `Name_FR` and `name.fr` are the same column."""
+    """Return the key of a header cell: `Name_FR` and `name.fr` are the same column."""
     key = cell.strip().lower()
     return key.replace("_", ".", 1) if key.startswith("name_") else key
 
 
 def _set_value(card: dict[str, Any], key: str, cell: str) -> None:
-    """Stores a cell as a TOML author would have typed it. Raises ValueError with a sentence."""
+    """Set a key of a card to the TOML value of a cell. Raises ValueError with a sentence."""
     if key.startswith("name."):
         card.setdefault("name", {})[key.removeprefix("name.")] = cell
     elif key == "value":
@@ -177,7 +176,7 @@ def _set_value(card: dict[str, Any], key: str, cell: str) -> None:
 
 
 def _parse_whole(text: str) -> int | None:
-    """A whole number in plain figures, with a hyphen or a real minus sign; None for others."""
+    """Return a whole number with an optional sign (hyphen or minus), or None."""
     text = text.strip()
     return int(text.replace("\u2212", "-")) if _WHOLE.fullmatch(text) else None
 

@@ -1,8 +1,9 @@
-"""What the classes of the model are built of: ids, numbers, names of other things, short forms."""
+"""Building blocks of the model: ids, numbers, references by name, values with short forms."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache, partial
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import (
     TYPE_CHECKING,
@@ -23,9 +24,8 @@ from printkit.base.files import resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_NAME, MAX_TEXT, MAX_VALUES
 from printkit.base.messages import languages as our_languages
 from printkit.base.plain_text import INVISIBLE
-from printkit.model.brace_expansion import expand_braces
 from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound
-from printkit.model.rank_runs import count_cards, expand_ranks
+from printkit.model.raw_data import count_cards, expand_braces, expand_ranks
 from printkit.model.toml_positions import KeyPath
 
 _ID = r"[a-z0-9]+(-[a-z0-9]+)*$(?!\n)"
@@ -33,7 +33,7 @@ Id = Annotated[str, Meta(pattern=f"^{_ID}", min_length=1, max_length=64)]
 # An id that names a folder.
 DEVICES = r"(?:con|prn|aux|nul|com[1-9]|lpt[1-9])"
 Slug = Annotated[str, Meta(pattern=f"^(?!{DEVICES}$){_ID}", min_length=1, max_length=64)]
-# White space around a text is no part of it; inside, a text is one line.
+# White space around a text is stripped; a text is one line.
 _ONE_LINE = Meta(pattern=rf"^\s*(?=[^\n]*[^\s{INVISIBLE}])[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
 Line = Annotated[str, _ONE_LINE, MAX_TEXT.meta]
 NameLine = Annotated[str, _ONE_LINE, MAX_NAME.meta]
@@ -46,7 +46,7 @@ Corner = Annotated[str, Meta(max_length=8)]
 Language = Annotated[str, Meta(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$(?!\n)", max_length=12)]
 
 COLOURS = "colours (or write #rrggbb)"
-# Names of other things: each is looked up among those that the definition and our content know.
+# References: each is looked up among the names of the definition and of the bundled content.
 FamilyId = Annotated[Id, Meta(extra={"names": "families"})]
 SuitId = Annotated[Id, Meta(extra={"names": "suits"})]
 RankId = Annotated[Id, Meta(extra={"names": "ranks"})]
@@ -62,7 +62,7 @@ VariantId = Annotated[Id, Meta(extra={"names": "variants"})]
 FrameName = Annotated[Ref, Meta(extra={"names": "frames"})]
 ColourName = Annotated[Ref, Meta(extra={"names": COLOURS})]
 
-# A name with one of these endings is that of a picture beside the definition.
+# A name with one of these endings is a picture beside the definition.
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
 
@@ -72,7 +72,7 @@ def dotted(path: KeyPath) -> str:
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Something wrong at a key path below the part that reports it, and what would be right."""
+    """A fault at a key path relative to the part that reports it, with a hint."""
 
     path: KeyPath
     message: str
@@ -81,7 +81,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class _PartMeta(msgspec.StructMeta):
-    """Makes every part frozen and built by keywords (msgspec inherits neither)."""
+    """Make every part frozen and keyword-only (msgspec inherits neither)."""
 
     def __new__(
         mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any
@@ -102,7 +102,7 @@ AnyPart = TypeVar("AnyPart", bound="Part")
 if TYPE_CHECKING:
 
     class _Struct:
-        """To mypy a Struct would have other rules than those of `_PartMeta`."""
+        """Stand-in for mypy, which would apply msgspec's rules instead of those of `_PartMeta`."""
 
 else:
     _Struct = msgspec.Struct
@@ -112,8 +112,13 @@ class Part(_Struct, metaclass=_PartMeta):
     """A table of a definition. No coercion, no unknown key, no change after loading."""
 
     def faults(self) -> Iterator[Fault]:
-        """Report what no type can say of this table by itself."""
+        """Report faults of this table that types cannot express."""
         return iter(())
+
+
+def encoded_names(part: Any) -> dict[str, str]:
+    """Return the field names of a part, each with its key in the file."""
+    return dict(zip(part.__struct_fields__, part.__struct_encode_fields__, strict=True))
 
 
 def evolve(part: AnyPart, **changes: Any) -> AnyPart:
@@ -121,56 +126,39 @@ def evolve(part: AnyPart, **changes: Any) -> AnyPart:
     return msgspec.structs.replace(part, **changes)  # type: ignore[type-var]
 
 
+@dataclass(frozen=True)
 class Home:
-    """Where a definition lives: its folder, and its languages, the first of them its own.
+    """The folder of a definition, its languages (the main one first) and its raw data.
 
-    `known_languages` are those that a text may be in. If its languages are `declared`, texts in
-    others that it took over are left out. Figures are found in the raw data.
+    If the languages are `declared`, inherited texts in other languages are dropped.
     """
 
-    __slots__ = (
-        "_drawings",
-        "_figures",
-        "_raw",
-        "declared",
-        "folder",
-        "known_languages",
-        "languages",
-    )
+    folder: Path
+    languages: tuple[str, ...]
+    raw: Mapping[str, Any]
+    declared: bool = False
 
-    def __init__(
-        self,
-        folder: Path,
-        languages: tuple[str, ...],
-        raw: Mapping[str, Any],
-        *,
-        declared: bool = False,
-    ) -> None:
-        self.folder, self.languages, self._raw, self.declared = folder, languages, raw, declared
-        self._figures: dict[str, Figure] | None = None
-        self.known_languages = tuple(dict.fromkeys((*languages, *our_languages())))
-        self._drawings: dict[str, Path] = {}
+    @cached_property
+    def known_languages(self) -> tuple[str, ...]:
+        """The languages that a text may have."""
+        return tuple(dict.fromkeys((*self.languages, *our_languages())))
 
-    @property
+    @cached_property
     def figures(self) -> dict[str, Figure]:
-        """The figures that texts name."""
-        if self._figures is None:
-            self._figures = {**collect_figures(self._raw), **count_cards(self._raw)}
-        return self._figures
+        """The figures that texts may name."""
+        return {**collect_figures(self.raw), **count_cards(self.raw)}
 
     def drawing(self, name: str) -> Path:
-        """Return the file that a name means. Raises ValueError if it is outside the folder."""
-        if (file := self._drawings.get(name)) is None:
-            if (file := drawing_file(name, self.folder)) is None:
-                raise ValueError("it is outside the definition's folder")
-            self._drawings[name] = file
+        """Return the file of a drawing. Raises ValueError if it is outside the folder."""
+        if (file := drawing_file(name, self.folder)) is None:
+            raise ValueError("it is outside the definition's folder")
         return file
 
 
 def drawing_file(name: str, folder: Path) -> Path | None:
-    """Return the file of an emblem, art or back, or None if it would leave the folder.
+    """Return the file of an emblem, art or back, or None if it is outside the folder.
 
-    A name with a picture's ending is beside the definition, any other in templates/art.
+    A name with a picture's ending is a file beside the definition, any other is in templates/art.
     """
     if name.lower().endswith(PICTURES):
         return resolve_within(folder, name)
@@ -183,10 +171,10 @@ def _resolve_emblem(name: str) -> Path | None:
 
 
 class Written(ABC):
-    """A value that may be written in a shorter form than it has in the program.
+    """A value with short forms in the file.
 
-    `forms` are what the file may hold, by TOML type. They are never a union: msgspec 0.22 frees
-    the wrong object for a union of a str that has a pattern with a list or dict.
+    `forms` maps each TOML type to the type of its content. They are never a union: msgspec 0.22
+    frees the wrong object for a union of a str with a pattern and a list or dict.
     """
 
     __slots__ = ()
@@ -195,7 +183,7 @@ class Written(ABC):
     @classmethod
     @abstractmethod
     def read(cls, form: Any, home: Home) -> Any:
-        """Make the value of what was written. Raises ValueError, in words."""
+        """Return the value of a form. Raises ValueError with the end of a sentence."""
 
     def _key(self) -> tuple[Any, ...]:
         names: tuple[str, ...] = self.__slots__
@@ -211,18 +199,18 @@ class Written(ABC):
         return f"{type(self).__name__}{self._key()!r}"
 
 
-# A drawing is the Path of its file; what an author writes is the name of an emblem or a picture.
+# A drawing is the Path of its file; an author writes the name of an emblem or a picture.
 _DRAWING: dict[type, Any] = {str: Annotated[Ref, Meta(extra={"names": "emblems"})]}
 
 
 def forms_of(kind: Any) -> dict[type, Any]:
-    """Return what may be written for a type that msgspec does not know, by TOML type."""
+    """Return the forms of a type that msgspec does not know, by TOML type."""
     forms: dict[type, Any] = _DRAWING if kind is Path else kind.forms
     return forms
 
 
 def build(kind: Any, raw: Any, home: Home) -> Any:
-    """Make a value of what was written for it. Raises ValueError, msgspec.ValidationError."""
+    """Return the value of raw data. Raises ValueError, msgspec.ValidationError."""
     raw_type: Any = type(raw)
     envelope = _envelope(kind, raw_type)
     form = msgspec.convert((raw,), envelope, dec_hook=partial(build, home=home)).form
@@ -231,14 +219,14 @@ def build(kind: Any, raw: Any, home: Home) -> Any:
 
 @cache
 def _envelope(kind: Any, raw: Any) -> Any:
-    """Return a struct round one form: msgspec caches what it knows of structs, not of unions."""
+    """Return a struct with one field for a form: msgspec caches structs, not other types."""
     if (form := forms_of(kind).get(raw)) is None:
         raise ValueError(f"cannot be a {raw.__name__}")
     return msgspec.defstruct("Form", [("form", form)], array_like=True)
 
 
 class BoundEnd(int, Written):
-    """A number, or one of the limits of the game by name: limit, floor, below-limit …"""
+    """A number, or the name of a limit of the game: limit, floor, below-limit …"""
 
     forms = {int: Number, str: Literal[BOUNDS]}
 
@@ -252,16 +240,16 @@ class BoundEnd(int, Written):
 
 
 class _Ends(Part):
-    """Numbers from `min` to `max`, ends included; one may be left out."""
+    """Numbers from `min` to `max` inclusive; one end may be omitted."""
 
     min: BoundEnd | None = None
     max: BoundEnd | None = None
 
 
 class Bounds(Written):
-    """Whole numbers from `low` to `high`, ends included; a number alone is both.
+    """Whole numbers from `low` to `high` inclusive; a single number is both ends.
 
-    Instead of a number the limits of the game may be named: limit, floor, below-limit, above-floor.
+    An end may be the name of a limit of the game: limit, floor, below-limit, above-floor.
     """
 
     __slots__ = ("low", "high")  # noqa: RUF023 - the order of the arguments
@@ -281,20 +269,20 @@ class Bounds(Written):
         return above and (self.high is None or number <= self.high)
 
 
-# The rule of a value that the set in use gives: no card can show it.
+# The rule set in use gives the value: the card's face cannot show it.
 BY_SET = "set"
 
 
 class _ByRule(Part):
-    """A value that a rule sets in play; `choices` are all values it can come to."""
+    """A value determined in play by a rule; `choices` are its possible values."""
 
     rule: Literal["dice", "copy", "set"]
-    """dice: chosen among dice rolled; copy: that of another card; set: by the rule set in use"""
+    """dice: chosen from the dice rolled; copy: that of another card; set: by the rule set in use"""
     choices: Annotated[list[Number], Meta(min_length=1), MAX_VALUES.meta]
 
 
 class Value(Written):
-    """All numbers that a card may count, ascending, and the rule that chooses, if there is one."""
+    """The possible values of a card in ascending order, and the rule that chooses one, if any."""
 
     __slots__ = ("numbers", "rule")
     forms = {int: Number, list: Annotated[list[Number], MAX_VALUES.meta], dict: _ByRule}
@@ -304,11 +292,9 @@ class Value(Written):
 
     @classmethod
     def read(cls, form: int | list[int] | _ByRule, home: Home) -> Self:
-        if isinstance(form, int):
-            return cls((form,))
-        if isinstance(form, list):
-            return cls(tuple(sorted(set(form))))
-        return cls(tuple(sorted(set(form.choices))), form.rule)
+        if isinstance(form, _ByRule):
+            return cls(tuple(sorted(set(form.choices))), form.rule)
+        return cls((form,) if isinstance(form, int) else tuple(sorted(set(form))))
 
 
 class NamePattern(tuple[str, ...], Written):
@@ -322,7 +308,7 @@ class NamePattern(tuple[str, ...], Written):
 
 
 class RankRun(tuple[str, ...], Written):
-    """Rank ids; `1-11` is eleven of them."""
+    """Rank ids: one, or a run such as `1-11`."""
 
     forms = {str: Id}
 
@@ -331,28 +317,26 @@ class RankRun(tuple[str, ...], Written):
         return cls(expand_ranks(form))
 
 
-class ProductIds(tuple[str, ...], Written):
-    """The products that make a thing: one, or several in a list."""
+class _IdList(tuple[str, ...], Written):
+    @classmethod
+    def read(cls, form: str | list[str], home: Home) -> Self:
+        return cls((form,) if isinstance(form, str) else dict.fromkeys(form))
+
+
+class ProductIds(_IdList):
+    """The products that make a material: one, or several in a list."""
 
     forms = {str: ProductId, list: Annotated[list[ProductId], Meta(min_length=1)]}
 
-    @classmethod
-    def read(cls, form: str | list[str], home: Home) -> Self:
-        return cls((form,) if isinstance(form, str) else dict.fromkeys(form))
 
-
-class SpotIds(tuple[str, ...], Written):
-    """The spots on the table where a thing is done: one, or several in a list."""
+class SpotIds(_IdList):
+    """The spots of the table for a step: one, or several in a list."""
 
     forms = {str: SpotId, list: Annotated[list[SpotId], Meta(min_length=1, max_length=4)]}
 
-    @classmethod
-    def read(cls, form: str | list[str], home: Home) -> Self:
-        return cls((form,) if isinstance(form, str) else dict.fromkeys(form))
-
 
 class Back(Written):
-    """A back: `design` is a key of backs.toml, or the file of a picture."""
+    """A back: `design` is a key of backs.toml or the file of a picture."""
 
     __slots__ = ("design",)
     forms = {str: Annotated[Ref, Meta(extra={"names": "backs"})]}
@@ -380,7 +364,7 @@ class TextFile(Written):
 
 
 class DeckName(str, Written):
-    """A deck: the slug of a variant, or the path of a definition beside this one."""
+    """A deck: the slug of a variant, or a definition beside this one."""
 
     __slots__ = ()
     forms = {str: Ref}

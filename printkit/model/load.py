@@ -1,4 +1,4 @@
-"""Load variants: a slug or a file in, a checked Variant out."""
+"""Load variants by slug or file, and check them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from printkit.base.errors import (
 )
 from printkit.base.files import exists
 from printkit.base.limits import MAX_SHORT
-from printkit.model.cross_checks import grid_card_ids, lost_cards, read_checked
-from printkit.model.fields import evolve
+from printkit.model.cross_checks import lost_cards, read_checked
+from printkit.model.fields import Fault, evolve
 from printkit.model.layers import (
     DefinitionStack,
     apply_addons,
@@ -27,6 +27,7 @@ from printkit.model.layers import (
     read_stack,
 )
 from printkit.model.play import Hand
+from printkit.model.raw_data import card_ids, ids
 from printkit.model.tabletop import Penalty, Phase
 from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import Variant
@@ -35,19 +36,19 @@ VARIANTS, STANDINS = "variants", "standins"
 
 
 def variant_slugs() -> list[str]:
-    """Return the variants that we bring, in alphabetical order."""
+    """Return the slugs of the bundled variants in alphabetical order."""
     return bundled_slugs(VARIANTS)
 
 
 def deck_slugs() -> list[str]:
-    """Return the decks that people own and we know, in alphabetical order."""
+    """Return the slugs of the bundled decks in alphabetical order."""
     return bundled_slugs(STANDINS)
 
 
 def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
-    """Find the file of a variant (or deck): a bundled one by its slug, or any path ending in .toml.
+    """Return the file of a variant or deck: bundled by slug, or any path ending in .toml.
 
-    Raises PrintkitError for a slug that is not known.
+    Raises PrintkitError for an unknown slug.
     """
     if result := find_bundled(name, [shelf]):
         return result
@@ -64,15 +65,15 @@ def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
 
 
 def load(name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS) -> Variant:
-    """Load the variant of a slug or a file, with the cards of add-ons.
+    """Load a variant by slug or file, with the cards of add-ons.
 
-    Raises PrintkitError if it cannot be read and DefinitionError with all its faults at once.
+    Raises PrintkitError if it cannot be read, DefinitionError with all its faults.
     """
     return load_with_sources(name, adds=adds, shelf=shelf)[0]
 
 
 def load_all(shelf: str = VARIANTS) -> list[Variant]:
-    """Load every variant or deck of a catalogue. Warn of those of plug-ins that have faults."""
+    """Load every variant or deck of a catalogue. Faulty ones of plug-ins cause a warning."""
     games: list[Variant] = []
     for slug in bundled_slugs(shelf):
         try:
@@ -87,7 +88,7 @@ def load_all(shelf: str = VARIANTS) -> list[Variant]:
 def load_with_sources(
     name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS
 ) -> tuple[Variant, tuple[str, ...]]:
-    """Load a variant and the text of every file it came from. See `load` for errors."""
+    """Load a variant, and return it with the texts of its files. See `load` for errors."""
     path, names = resolve_definition(name, shelf), tuple(adds)
     if not names and path.is_relative_to(content_path()):
         return _load_bundled(path, shelf)
@@ -96,19 +97,19 @@ def load_with_sources(
 
 def _load(path: Path, adds: tuple[str, ...], shelf: str) -> tuple[Variant, tuple[str, ...]]:
     stack = apply_addons(read_stack(path, shelf), adds)
-    variant = read_variant(stack)
     texts = [layer.text for layer in stack.layers]
-    return variant, (*texts, *(layer.csv.text for layer in stack.layers if layer.csv is not None))
+    texts += [layer.csv.text for layer in stack.layers if layer.csv is not None]
+    return read_variant(stack), tuple(texts)
 
 
 @cache
 def _load_bundled(path: Path, shelf: str) -> tuple[Variant, tuple[str, ...]]:
-    """Load what we bring once a process: its files do not change, and a Variant never does."""
+    """Load a bundled definition once per process: its files and the Variant never change."""
     return _load(path, (), shelf)
 
 
 def read_variant(stack: DefinitionStack) -> Variant:
-    """Read a definition with all it extends. Raises DefinitionError with all its faults."""
+    """Return the Variant of a definition. Raises DefinitionError with all its faults."""
     variant, problems = read_checked(stack)
     problems += [problem for layer in stack.layers if layer.csv for problem in layer.csv.problems]
     if problems or variant is None:
@@ -117,7 +118,7 @@ def read_variant(stack: DefinitionStack) -> Variant:
 
 
 def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Return the hands from best to worst, those with `before` moved to their place."""
+    """Return the hands from best to worst: each hand with `before` goes before that hand."""
     ordered = [hand for hand in written if hand.before is None]
     for hand in written:
         if hand.before is not None:
@@ -128,74 +129,45 @@ def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return what is allowed in a definition, but hardly meant: cards that are lost, and sentences
-    that are too long for a picture and have no short one."""
+    """Return warnings about a definition: lost cards, and sentences too long for a picture."""
     stack = read_stack(resolve_definition(name))
     return [*lost_cards(stack), *_missing_shorts(stack)]
 
 
 def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:
-    """Report what a strip of pictures leaves out, as its sentence is too long."""
+    """Report sentences that a strip of pictures leaves out because they are too long."""
     variant = read_variant(stack)
     hands = {hand.id: hand for hand in variant.hands}
-    written = [hands[hand["id"]] for hand in stack.data.get("hands", [])]
-    lists: dict[str, Iterable[Hand | Phase | Penalty]]
-    lists = {"hands": written, "phases": variant.phases, "penalties": variant.penalties}
+    entries: dict[KeyPath, Hand | Phase | Penalty] = {
+        ("hands", i): hands[name] for i, name in enumerate(ids(stack.data.get("hands")))
+    }
+    entries |= {("phases", i): phase for i, phase in enumerate(variant.phases)}
+    entries |= {("penalties", i): penalty for i, penalty in enumerate(variant.penalties)}
     message = "has no “short”, and its “how” is too long for a picture: the sentence is left out."
     return [
-        stack.problem((key, i), message, MAX_SHORT.allowed)
-        for key, entries in lists.items()
-        for i, entry in enumerate(entries)
+        stack.problem(path, message, MAX_SHORT.allowed)
+        for path, entry in entries.items()
         if entry.short is None and any(len(entry.how[x]) > MAX_SHORT for x in entry.how)
     ]
 
 
-def card_problems(name: str, faults: Iterable[tuple[str, str, str]]) -> list[Diagnostic]:
-    """Return diagnostics at the places of cards; a fault is card id, what, accepted."""
-    stack = read_stack(resolve_definition(name))
-    places: dict[str, tuple[str, int]] = {
-        card: ("grids", i) for i, card in grid_card_ids(stack.data)
-    }
-    for i, card in enumerate(stack.data.get("cards", [])):
-        places[card["id"]] = ("cards", i)
-    return [
-        stack.problem(places[card], f"{card}: {message}", hint) for card, message, hint in faults
-    ]
+def locate_faults(
+    name: str, faults: Iterable[Fault], *, shelf: str = VARIANTS, own_only: bool = False
+) -> list[Diagnostic]:
+    """Return the diagnostics of faults found in a loaded definition.
 
-
-def standin_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
-    """Return diagnostics at the places of stand-ins; a fault is its index, message, hint."""
-    stack = read_stack(resolve_definition(name, STANDINS), STANDINS)
-    return [stack.problem(("standins", i), message, hint) for i, message, hint in faults]
-
-
-def example_problems(name: str, faults: Iterable[tuple[KeyPath, str, str]]) -> list[Diagnostic]:
-    """Return diagnostics at the examples that a file itself writes.
-
-    What it took over need not hold with its cards and its limit. A fault is a path, with the id of
-    a hand in place of its index, a message and a hint.
+    The path of a card is `("cards", id)`; the path of a hand has its id in place of an index.
+    `own_only` drops faults of inherited parts.
     """
-    stack = read_stack(resolve_definition(name))
-    hands = [hand["id"] for hand in stack.data.get("hands", [])]
-    result = [
-        stack.problem(
-            tuple(hands.index(key) if path[0] == "hands" and key in hands else key for key in path),
-            message,
-            hint,
-        )
-        for path, message, hint in faults
-    ]
-    return [problem for problem in result if problem.file == str(stack.path)]
-
-
-def material_problems(name: str, faults: Iterable[tuple[int, str, str]]) -> list[Diagnostic]:
-    """Return Problems of the products that a file itself names for materials.
-
-    What it took over from another need not be made of it. A fault is the material's index, what,
-    accepted.
-    """
-    stack = read_stack(resolve_definition(name))
-    result = [
-        stack.problem(("materials", i, "product"), message, hint) for i, message, hint in faults
-    ]
-    return [problem for problem in result if problem.file == str(stack.path)]
+    stack = read_stack(resolve_definition(name, shelf), shelf)
+    cards, hands = card_ids(stack.data), ids(stack.data.get("hands"))
+    result = []
+    for fault in faults:
+        path = fault.path
+        match path:
+            case ("cards", str(card)):
+                path = cards[card]
+            case ("hands", str(hand), *rest):
+                path = ("hands", hands.index(hand), *rest)
+        result.append(stack.problem(path, fault.message, fault.hint))
+    return [problem for problem in result if not own_only or problem.file == str(stack.path)]

@@ -1,16 +1,18 @@
-"""Lay a definition over what it extends."""
+"""Merge the raw data of a definition into that of the file it extends."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-Raw = dict[str, Any]
-# What stakes are simulated with.
+from printkit.model.raw_data import Raw
+
+# The simulation of stakes depends on these keys.
 _STAKED = ("figures", "counting", "materials")
 
 
 def merge_layers(base: Raw, own: Raw) -> Raw:
-    """One layer over what it extends: `without` first, then what it says itself."""
+    """Merge a layer into its base: remove the cards of `without` first."""
     base = {key: value for key, value in base.items() if key not in _not_inherited(base, own)}
     left_out = own.get("without", [])
     if not isinstance(left_out, list):
@@ -27,49 +29,42 @@ def merge_layers(base: Raw, own: Raw) -> Raw:
 
 
 def _not_inherited(base: Raw, own: Raw) -> set[str]:
-    """Return the keys of a base that do not hold for what a definition changes in it.
+    """Return the keys of a base that the changes of a definition make invalid.
 
-    A name of its own is not the other game's in a sentence. Chapters tell how the other game is
-    played: other phases or hands take the general text. Stakes are simulated with the other
-    game's figures.
+    A new name invalidates its form in sentences. Changed phases or hands invalidate the chapters
+    of the base: the general text takes their place. Changed figures invalidate simulated stakes.
     """
     lost = {"in_sentence"} if "name" in own else set()
     countings = (own.get("counting") or {}, base.get("counting") or {})
     systems = [counting.get("system") for counting in countings if isinstance(counting, dict)]
     if (None not in systems and len({*systems}) > 1) or any(
-        _changes_words(base.get(key), own.get(key)) for key in ("phases", "hands")
+        _changes(base.get(key), own.get(key), lambda _, new: not isinstance(new, int))
+        for key in ("phases", "hands")
     ):
         lost.add("rules")
-    if any(_changes_figures(base.get(key), own.get(key)) for key in _STAKED):
+    if any(
+        _changes(base.get(key), own.get(key), lambda old, _: not isinstance(old, str | None))
+        for key in _STAKED
+    ):
         lost.add("stakes")
     return lost
 
 
-def _changes_words(base: Any, own: Any) -> bool:
-    """Return True if a value changes more than figures, names and pictures of its base."""
+def _changes(base: Any, own: Any, is_change: Callable[[Any, Any], bool]) -> bool:
+    """Return True if `is_change` is true of any changed value, except names and pictures."""
     if isinstance(own, dict) and isinstance(base, dict):
         keys = own.keys() - {"id", "name", "short", "icon"}
-        return any(_changes_words(base.get(key), own[key]) for key in keys)
+        return any(_changes(base.get(key), own[key], is_change) for key in keys)
     if isinstance(own, list) and isinstance(base, list) and has_ids(own):
         known = {id_of(item): item for item in base}
-        return any(_changes_words(known.get(id_of(item)), item) for item in own)
-    return own is not None and own != base and not isinstance(own, int)
-
-
-def _changes_figures(base: Any, own: Any) -> bool:
-    """Return True if a value gives a number of its base another value."""
-    if isinstance(own, dict) and isinstance(base, dict):
-        return any(_changes_figures(base[key], own[key]) for key in own.keys() & base.keys())
-    if isinstance(own, list) and isinstance(base, list) and has_ids(own):
-        known = {id_of(item): item for item in base}
-        return any(_changes_figures(known.get(id_of(item)), item) for item in own)
-    return own not in (None, base) and not isinstance(base, str | None)
+        return any(_changes(known.get(id_of(item)), item, is_change) for item in own)
+    return own is not None and own != base and is_change(base, own)
 
 
 def merge(base: Raw, own: Raw) -> Raw:
-    """Lay `own` over `base`: tables by key, lists of tables by id, all else replaced.
+    """Merge tables by key and lists of tables by id; replace everything else.
 
-    Grids are added, or change the one of their id, unless one of them says `replace = true`.
+    Grids are added, or change the grid with their id, unless one of them has `replace = true`.
     """
     merged = dict(base)
     for key, value in own.items():
@@ -86,20 +81,19 @@ def merge(base: Raw, own: Raw) -> Raw:
 
 
 def _replaces(grids: list[Any]) -> bool:
-    """Return True if one of the grids says that they take the place of those extended."""
+    """Return True if one of the grids has `replace = true`."""
     return any(isinstance(grid, dict) and grid.get("replace") is True for grid in grids)
 
 
 def has_ids(value: Any) -> bool:
-    """Return True for a list of tables with an id each."""
+    """Return True for a list of tables that all have an id."""
     return (
         isinstance(value, list) and bool(value) and all(id_of(item) is not None for item in value)
     )
 
 
 def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
-    """Put changed items in the place of those they change, new ones behind; a second of one id
-    as well."""
+    """Merge items into those with the same id, and append new items and repeated ids."""
     known = {id_of(item) for item in base} - {None}
     changed: dict[str | None, Any] = {}
     more: list[Any] = []
@@ -116,7 +110,7 @@ def _merge_by_id(base: Any, own: list[Any]) -> list[Any]:
 
 
 def id_of(item: Any) -> str | None:
-    """Return the id of a table (a run of ranks is known by its ends), or None."""
+    """Return the id of a table (for a run of ranks its ends: `1-11`), or None."""
     if not isinstance(item, dict):
         return None
     result = item.get("id")

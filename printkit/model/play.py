@@ -1,12 +1,11 @@
 """What a definition says of the play: hands, counting, tokens, optional rules, stand-ins."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta, field
 
-from printkit.base.errors import did_you_mean
 from printkit.base.limits import MAX_ENTRIES, MAX_LADDER, MAX_VALUES
 from printkit.model.fields import (
     BoundEnd,
@@ -30,9 +29,8 @@ from printkit.model.fields import (
     VariantId,
     Written,
 )
-from printkit.model.figures import FIRST_WORDS, sum_terms
+from printkit.model.figures import sum_terms
 from printkit.model.text import Name, Short, Text
-from printkit.model.toml_positions import KeyPath
 
 _CardCount = Annotated[int, Meta(ge=0, le=99)]
 
@@ -235,31 +233,6 @@ class Sum(str, Written):
     def read(cls, form: str, home: Home) -> Self:
         list(sum_terms(form))
         return cls(form)
-
-
-def example_faults(raw: Any, sums: Any) -> Iterator[Fault]:
-    """Check the names of raw examples and sums, and the other examples that examples name."""
-    examples = raw if isinstance(raw, dict) else {}
-    for key, table in (("example_hands", examples), ("sums", sums)):
-        for name in table if isinstance(table, dict) else ():
-            if name in FIRST_WORDS or (key == "sums" and name in examples):
-                message = f"“{name}” names something else in a chapter already."
-                yield Fault((key, name), message, "Take another name.")
-    above: list[str] = []
-    for name, item in examples.items():
-        named = {key: item.get(key) for key in ("beats", "ties")} if isinstance(item, dict) else {}
-        others: list[tuple[KeyPath, Any, Collection[str]]] = [
-            ((key, i), other, examples)
-            for key, listed in named.items()
-            for i, other in enumerate(listed if isinstance(listed, list) else ())
-        ]
-        if isinstance(item, dict):
-            others.append((("after",), item.get("after"), above))
-        for path, other, known in others:
-            if isinstance(other, str) and other not in known:
-                hint = did_you_mean(other, known, "examples above it", of_file=True)
-                yield Fault(("example_hands", name, *path), f"“{other}” is not known.", hint)
-        above.append(name)
 
 
 class Question(Part):

@@ -1,14 +1,15 @@
-"""A text of a definition, in one language or several."""
+"""Texts of a definition by language, and the coverage of each language."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
 
+import msgspec
 from msgspec import Meta
 
 from printkit.base.limits import MAX_AIM, MAX_MOOD, MAX_REMARK, MAX_SHORT, Limit
 from printkit.base.plain_text import strip_invisible
-from printkit.model.fields import Home, Language, Line, NameLine, Written
+from printkit.model.fields import Home, Language, Line, NameLine, Part, Written, encoded_names
 from printkit.model.figures import Figure, fill_figures, unknown_figure
 
 # A sentence: up to its last mark, or the end of the line.
@@ -16,14 +17,14 @@ _SENTENCE = re.compile(r"\S.*?(?:[.!?…]+(?=\s|$)|$)")
 
 
 class Text(Written, Mapping[str, str]):
-    """A text by language: `{ en = "…", fr = "…" }`, or plain words if there is one language.
+    """A text by language: `{ en = "…", fr = "…" }`, or a plain string if there is one language.
 
-    A language that it lacks falls back to the definition's first, then to any that it has.
+    A missing language falls back to the definition's first, then to any other.
     """
 
     __slots__ = ("figures", "home", "words")
     limit: ClassVar[Limit | None] = None
-    """of its length in every language, figures filled in"""
+    """of its length in each language, with figures filled in"""
     forms = {str: Line, dict: Annotated[dict[Language, Line], Meta(min_length=1)]}
 
     def __init__(
@@ -37,9 +38,8 @@ class Text(Written, Mapping[str, str]):
             for key in form:
                 if key not in home.known_languages:
                     raise ValueError(f"“{key}” is not a language of this definition")
-            own = form
-            if home.declared:
-                own = {key: form[key] for key in form if key in home.languages} or form
+            declared = {key: form[key] for key in form if key in home.languages}
+            own = declared or form if home.declared else form
         elif len(home.languages) > 1:
             raise ValueError("is not a text in each language")
         else:
@@ -53,19 +53,19 @@ class Text(Written, Mapping[str, str]):
 
     @classmethod
     def length_fault(cls, line: str) -> tuple[str, str] | None:
-        """Return what is wrong with the length of a filled line, and the cure, or None."""
+        """Return the message and hint for a line (figures filled in) that is too long, or None."""
         if cls.limit is None or (size := cls.size_of(line)) <= cls.limit:
             return None
         return cls.limit.refusal(size)
 
     @classmethod
     def size_of(cls, line: str) -> int:
-        """Return what its limit counts."""
+        """Return the length that the limit applies to."""
         return len(line)
 
     @classmethod
     def known_figures(cls, words: Mapping[str, str], home: Home) -> Mapping[str, Figure]:
-        """Return the figures that a text may name. Raises ValueError for one that is not known."""
+        """Return the figures that a text may name. Raises ValueError for an unknown figure."""
         for line in words.values():
             if fault := unknown_figure(line, home.figures):
                 raise ValueError(fault[0].rstrip("."))
@@ -102,7 +102,7 @@ class Text(Written, Mapping[str, str]):
 
 
 class Name(Text):
-    """A text that is a name."""
+    """A name in each language."""
 
     __slots__ = ()
     forms = {str: NameLine, dict: Annotated[dict[Language, NameLine], Meta(min_length=1)]}
@@ -116,14 +116,14 @@ class Short(Text):
 
 
 class Remark(Text):
-    """A few words on a material."""
+    """A short remark on a material."""
 
     __slots__ = ()
     limit = MAX_REMARK
 
 
 class Aim(Text):
-    """What the players of a game try to do, in a few sentences."""
+    """The aim of the players, in a few sentences."""
 
     __slots__ = ()
     limit = MAX_AIM
@@ -134,7 +134,7 @@ class Aim(Text):
 
 
 class Mood(Aim):
-    """A sentence of mood below the title of a game."""
+    """A sentence below the title of a game that sets its mood."""
 
     __slots__ = ()
     limit = MAX_MOOD
@@ -149,8 +149,8 @@ class GridName(Name):
     def known_figures(cls, words: Mapping[str, str], home: Home) -> Mapping[str, Figure]:
         return {}
 
-    def filled(self, **values: "Text | str") -> "Name":
-        """Return the name with `{name}` places filled, each in its language."""
+    def filled(self, **values: Text | str) -> Name:
+        """Return the name with its `{name}` placeholders filled in every language."""
         words = dict(self.words)
         for name, value in values.items():
             place = f"{{{name}}}"
@@ -159,3 +159,38 @@ class GridName(Name):
                     own = value if isinstance(value, str) else value[language]
                     words[language] = line.replace(place, own)
         return Name(words, self.home)
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """The texts of a definition in one language: their number, and the keys without a text."""
+
+    language: str
+    total: int
+    missing: tuple[str, ...]
+
+    @property
+    def present(self) -> int:
+        """The number of texts in the language."""
+        return self.total - len(self.missing)
+
+
+def coverage(definition: Part, language: str) -> Coverage:
+    """Count the texts of a definition in a language."""
+    texts = dict(find_texts(definition))
+    missing = tuple(key for key, text in texts.items() if language not in text)
+    return Coverage(language, len(texts), missing)
+
+
+def find_texts(value: Any, path: str = "") -> Iterator[tuple[str, Text]]:
+    """Yield every text below a value with its key: `cards.idiot.name`."""
+    items: Iterable[tuple[Any, Any]] = ()
+    if isinstance(value, Text):
+        yield path, value
+    elif isinstance(value, msgspec.Struct):
+        items = ((key, getattr(value, name)) for name, key in encoded_names(value).items())
+    elif isinstance(value, dict):
+        items = value.items()
+    elif isinstance(value, tuple):
+        items = ((getattr(item, "id", None) or f"[{i}]", item) for i, item in enumerate(value))
+    for key, item in items:
+        yield from find_texts(item, f"{path}.{key}".lstrip(".").replace(".[", "["))

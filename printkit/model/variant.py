@@ -1,15 +1,27 @@
-"""A whole game as its definition tells it: the same classes for the file and for the program."""
+"""A whole game: the classes of its definition, and its deck with every card completed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, field
 
+from printkit.base.messages import OR, join_words, translate
 from printkit.base.plain_text import brief_repr
-from printkit.model.cards import Card, CardEntry, Family, Grid, Rank, Suit
-from printkit.model.deck import expand_deck, expand_ranks_of
+from printkit.model.cards import (
+    INK,
+    ORBIT,
+    Card,
+    CardEntry,
+    CardStyle,
+    Family,
+    Grid,
+    Rank,
+    Suit,
+    Turned,
+)
 from printkit.model.fields import (
+    BY_SET,
     Count,
     DeckCount,
     Fault,
@@ -21,10 +33,12 @@ from printkit.model.fields import (
     Ref,
     Slug,
     TextFile,
+    Value,
     VariantId,
     evolve,
 )
 from printkit.model.figures import Figure
+from printkit.model.notation import MINUS, shown_values
 from printkit.model.play import (
     Counting,
     ExampleHand,
@@ -38,27 +52,19 @@ from printkit.model.play import (
     Token,
     TokenGroup,
 )
-from printkit.model.tabletop import (
-    Mat,
-    Material,
-    Penalty,
-    Phase,
-    Place,
-    Score,
-    SetupStep,
-    Track,
-)
+from printkit.model.tabletop import Mat, Material, Penalty, Phase, Place, Score, SetupStep, Track
 from printkit.model.text import Aim, Mood, Name, Text
 
 _PlayerCount = Annotated[int, Meta(ge=1, le=99)]
-# Times from this many minutes on are told in halves of that.
+# Times from this many minutes on are rounded to multiples of half of it.
 _LONG = 60
+_MAX_PIPS = 11
 # The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
 RULES, RULES_FILE = "generic", ".md"
 
 
 class Players(Part):
-    """How many play."""
+    """The numbers of players."""
 
     min: _PlayerCount
     max: _PlayerCount
@@ -69,36 +75,36 @@ class Players(Part):
 
 
 class Variant(Part, dict=True):
-    """A variant of printkit: a deck, what its hands are called, and what the table needs."""
+    """A variant: its deck, hands, rules, materials and texts."""
 
     __repr__ = brief_repr
 
     extends: Ref | None = None
     """a slug, or a TOML file beside this one"""
     without: tuple[Id, ...] = ()
-    """cards of the other file left out"""
+    """cards of the file extended that are left out"""
     adds: tuple[Ref, ...] = ()
-    """definitions whose cards are added to these"""
+    """definitions whose cards are added"""
     slug: Slug
     name: Name
     in_sentence: Name | None = None
-    """the name as it stands in a sentence, where a language asks for that: “le sabacc au tarot”"""
+    """the name inside a sentence, where that differs: “le sabacc au tarot”"""
     summary: Text
     line: Mood | None = None
-    """a sentence of mood, below the title"""
+    """a sentence below the title that sets the mood"""
     aim: Aim | None = None
-    """what the players try to do, in at most three sentences"""
+    """the aim of the players, in at most three sentences"""
     aim_hands: Annotated[tuple[Line, ...], Meta(max_length=2)] = ()
-    """two hands as `show --hand` takes them, reckoned beside the aim"""
+    """two hands in the syntax of `show --hand`, counted beside the aim"""
     minutes: Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)] | None = None
-    """how long a whole game takes, from and to; without it that follows from the stakes"""
+    """the shortest and longest duration of a game; by default it follows from the stakes"""
     game: Id
     """the family of games that `list` groups by"""
     languages: Annotated[tuple[Language, ...], Meta(min_length=1)] | None = None
-    """the languages of its texts, its own first; without them those of its name"""
+    """the languages of its texts, the main one first; by default those of its name"""
     players: Players
     figures: dict[Id, LargeNumber] = {}
-    """figures that texts name: { ante = 1 } is filled in for {figures.ante}"""
+    """figures for texts: { ante = 1 } fills in {figures.ante}"""
     card_size: Ref = "poker"
     """a card size by name, or 63.5x88.9mm"""
     families: Annotated[dict[Id, Family], Meta(min_length=1)]
@@ -109,30 +115,30 @@ class Variant(Part, dict=True):
     cards_csv: Ref | None = None
     """a CSV of more cards beside this file"""
     counting: Counting = Counting(system="sum")
-    """what a hand comes to; none: its sum"""
+    """how a hand is counted; by default its sum"""
     hands: tuple[Hand, ...] = ()
     exchange: Exchange | None = None
-    """cards that a player may exchange"""
+    """how many cards a player may exchange"""
     sets: tuple[VariantId, ...] = ()
-    """the rule sets that may govern this deck"""
+    """the rule sets that can be in use with this deck"""
     sets_rule: Literal["values", "all"] | None = None
-    """what the set in use decides here: card values, or the hands as well"""
+    """whether the set in use decides card values only, or hands too"""
     tokens: tuple[Token, ...] = ()
     groups: dict[Id, TokenGroup] = {}
-    """the groups that tokens stand in, in order"""
+    """the groups of tokens, in order"""
     options: tuple[OptionalRule, ...] = ()
     decks: DeckCount = 1
-    """how many such decks are at hand"""
+    """how many of these decks are at hand"""
     standins: tuple[StandIn, ...] = ()
-    """the games that this deck can stand in for"""
+    """the games that can be played with this deck"""
     materials: tuple[Material, ...] = ()
     setup: tuple[SetupStep, ...] = ()
-    """how the table is set up, in order: the list and the picture both say it"""
+    """the steps of setting up the table, in order"""
     phases: tuple[Phase, ...] = ()
     """the steps of a turn, in order"""
     penalties: tuple[Penalty, ...] = ()
     places: tuple[Place, ...] = ()
-    """what mat, boards and table have room for"""
+    """the places of mat, boards and table"""
     tracks: tuple[Track, ...] = ()
     mat: Mat = Mat()
     scores: tuple[Score, ...] = ()
@@ -142,39 +148,40 @@ class Variant(Part, dict=True):
     chapters: dict[Language, TextFile] = {}
     """Markdown beside this file: chapters of your own in its booklet"""
     stakes: tuple[Stakes, ...] = ()
-    """what to begin with, by the number of players"""
+    """recommended stakes by number of players"""
     example_hands: dict[Id, ExampleHand] = {}
-    """hands that the rules show"""
+    """example hands of the rules"""
     sums: dict[Id, Sum] = {}
     """figures that follow from others: { pot = "3 figures.ante + 3 first-bet" }"""
     texts: dict[Id, Text] = {}
     """sentences that the rules name: {texts.story}"""
     face: Id | None = None
-    """the card beside its story"""
+    """the card beside the story"""
     questions: tuple[Question, ...] = ()
-    """what a table asks, and the answers: a chapter of its booklet"""
+    """questions and answers: a chapter of the booklet"""
     notes: tuple[Text, ...] = ()
-    """which source a figure follows, and why"""
+    """the source of a figure, and the reason for its choice"""
 
     @cached_property
     def ranks(self) -> Mapping[str, Rank]:
-        """Every rank by its id, those of a run each by itself."""
-        return expand_ranks_of(self.listed_ranks)
+        """Every rank by its id, each rank of a run separately."""
+        return dict(_expand_ranks(self.listed_ranks))
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """Every distinct card of the deck, grids multiplied out."""
-        return expand_deck(self)
+        """Every distinct card of the deck, with grids expanded."""
+        return tuple(_expand_deck(self))
 
     @property
     def named_figures(self) -> Mapping[str, Figure]:
-        """The figures that its sentences name, by their paths."""
+        """The figures that texts may name, by path."""
         return self.summary.figures
 
     @property
     def game_minutes(self) -> tuple[int, int] | None:
-        """How long a game takes, from and to: until the first player is out, where there are
-        stakes; None if nothing says so.
+        """The shortest and the longest duration of a game in minutes, or None if unknown.
+
+        Without `minutes` it follows from the stakes: until the first player is out.
         """
         if self.minutes is not None:
             return self.minutes[0], self.minutes[-1]
@@ -188,7 +195,7 @@ class Variant(Part, dict=True):
 
     @property
     def stake_material(self) -> Material | None:
-        """What each player stakes: chips of several worths, or those of a reserve."""
+        """The material of each player for stakes: chips of several worths, or of a reserve."""
         own = [m for m in self.materials if m.per_player and "tokens" in m.products]
         if chips := [m for m in own if m.denominations]:
             return chips[0]
@@ -197,9 +204,113 @@ class Variant(Part, dict=True):
 
     @property
     def total(self) -> int:
-        """How many cards the deck has, copies included."""
+        """The number of cards of the deck, with copies."""
         return sum(card.copies for card in self.cards)
 
     def with_cards(self, cards: Iterable[Card]) -> Self:
-        """Return the variant with just these cards."""
+        """Return the variant with these cards only."""
         return evolve(self, grids=(), listed_cards=tuple(cards))
+
+
+def _expand_ranks(entries: tuple[Rank, ...]) -> Iterator[tuple[str, Rank]]:
+    """Yield every rank with its id, each rank of a run separately."""
+    for entry in entries:
+        if entry.id is not None:
+            yield entry.id, evolve(entry, kind=entry.kind or "ranked")
+            continue
+        kind = entry.kind or "numbered"
+        for name in entry.ids:
+            yield name, evolve(entry, id=name, first=int(name), last=int(name), kind=kind)
+
+
+def _expand_deck(variant: Variant) -> Iterator[Card]:
+    """Yield every distinct card: the cells of the grids, then the listed cards."""
+    left_out = set(variant.without)
+    for grid in variant.grids:
+        for suit, rank in grid.cells:
+            if f"{suit}-{rank}" not in left_out:
+                entry = _grid_entry(grid, suit, variant.suits[suit], rank, variant.ranks[rank])
+                yield _complete_card(variant, entry, variant.ranks[rank].kind)
+    for listed in variant.listed_cards:
+        yield listed if isinstance(listed, Card) else _complete_card(variant, listed)
+
+
+def _grid_entry(grid: Grid, suit_id: str, suit: Suit, rank_id: str, rank: Rank) -> CardEntry:
+    """Return a cell of a grid as an author would list it."""
+    value = rank.value
+    if value is None and (number := rank.first) is not None:
+        value = Value(tuple(sorted({-number if sign == "-" else number for sign in suit.signs})))
+    return CardEntry(
+        id=f"{suit_id}-{rank_id}",
+        name=grid.name.filled(rank=rank.name or rank_id, suit=suit.name, of=suit.of or suit.name),
+        caption=rank.name,
+        value=value,
+        suit=suit_id,
+        rank=rank_id,
+        family=grid.family,
+        copies=grid.copies,
+        per_player=grid.per_player,
+    )
+
+
+def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) -> Card:
+    """Return the card of an entry: its styles merged, the nearest first, and defaults filled in."""
+    suit = variant.suits[entry.suit] if entry.suit else None
+    rank = variant.ranks[entry.rank] if entry.rank else None
+    family = entry.family or (suit and suit.family) or next(iter(variant.families))
+    styles = [style for style in (entry, rank, suit, variant.families[family]) if style]
+    merged: dict[str, Any] = {
+        key: next((v for s in styles if (v := getattr(s, key)) is not None), None)
+        for key in CardStyle.__struct_fields__
+    }
+    number = rank.first if rank else None
+    colour, emblem, turned = merged["colour"] or INK, merged["emblem"], merged["turned"]
+    mark = (suit.emblem if suit else None) or emblem
+    has_pips = number is not None and 1 <= number <= _MAX_PIPS and mark
+    layout = merged["layout"] or ("pips" if has_pips else "emblem" if emblem else "number")
+    if turned is not None:
+        index = _fill_index(turned.index or "", number)
+        turned = Turned(colour=turned.colour or colour, index=index)
+    if (corner := merged["index"]) is None:
+        corner = shown_values(() if entry.rule == BY_SET else entry.values)
+    else:
+        corner = _fill_index(corner, number)
+    own = {key: getattr(entry, key) for key in CardEntry.__struct_fields__}
+    completed = {
+        "family": family,
+        "kind": kind,
+        "colour": colour,
+        "mark": mark,
+        "frame": merged["frame"] or ORBIT,
+        "layout": layout,
+        "rail": merged["rail"] or "solid",
+        "pips": (number or 0) if layout == "pips" else 0,
+        "index": corner,
+        "turned": turned,
+    }
+    return Card(**own | merged | completed)
+
+
+def _fill_index(index: str, number: int | None) -> str:
+    return index.replace("{n}", "" if number is None else str(number)).replace("-", MINUS)
+
+
+def describe_exchange(rules: Variant, language: str) -> tuple[str, str]:
+    """Return how many cards may be exchanged, and how many by the holder of certain cards.
+
+    “0, 1 or 2”, “Jedi Master in hand: also 3 or 4”; a string is empty if there is no such rule.
+    """
+    if rules.exchange is None:
+        return "", ""
+    counts, more = rules.exchange.counts, rules.exchange.more
+    allowed = join_words(language, [str(count) for count in counts], OR)
+    if len(counts) == 1:
+        allowed = translate(language, "rule-cards.only", count=allowed)
+    if more is None:
+        return allowed, ""
+    names = {card.id: card.name[language] for card in rules.cards}
+    others = join_words(language, [str(count) for count in more.counts], OR)
+    if not set(counts) <= set(more.counts):  # the holder may also exchange as many as all others
+        others = translate(language, "rule-cards.also", counts=others)
+    held = join_words(language, [names[card] for card in more.holding], OR)
+    return allowed, translate(language, "rule-cards.holding", cards=held, counts=others)

@@ -1,4 +1,4 @@
-"""Supplies: what a game asks for, what is printed of it, and what a player brings.
+"""The kit of a game: its default products, and the materials that a player brings.
 
 Content: templates/products.toml, in the order of printing.
 """
@@ -18,14 +18,14 @@ from printkit.pieces.registry import is_available
 
 
 class Supply(msgspec.Struct, frozen=True):
-    """A material that a player brings; `instead` is a product of the kit that will do as well."""
+    """A material that a player brings; `instead` is a printed product that can replace it."""
 
     thing: Material
     instead: str | None
 
 
 class PrintedPart(msgspec.Struct, frozen=True):
-    """A product in one edition, and what printing it takes; `file` names what is printed."""
+    """A product in one edition, with its sheets and cuts and the name of its file."""
 
     product: str
     edition: str
@@ -36,7 +36,7 @@ class PrintedPart(msgspec.Struct, frozen=True):
 
 
 class PrintedKit(msgspec.Struct, frozen=True):
-    """A game, and all that is printed of it."""
+    """A game and its printed products."""
 
     variant: Variant
     parts: tuple[PrintedPart, ...]
@@ -49,16 +49,16 @@ def product_info(key: str) -> dict[str, Any]:
 
 
 def with_companions(keys: Iterable[str]) -> tuple[str, ...]:
-    """Return products with those that are always made with them, each once, in their order."""
+    """Return products with those that always accompany them, each once, in order."""
     return tuple(
         dict.fromkeys(item for key in keys for item in (key, *product_info(key).get("with", ())))
     )
 
 
 def default_products(variant: Variant) -> tuple[str, ...]:
-    """Return the products built when none are named, in printing order.
+    """Return the products of a whole kit, in the order of printing.
 
-    A material's product that cannot be made of the variant is none: it is a thing to bring.
+    A material whose product is not available is a supply.
     """
     wanted = {key for thing in variant.materials for key in thing.products}
     return tuple(
@@ -69,7 +69,7 @@ def default_products(variant: Variant) -> tuple[str, ...]:
 
 
 def needed_supplies(variant: Variant, made: Iterable[str]) -> list[Supply]:
-    """Return the materials that these products do not make, in the order of the definition."""
+    """Return the materials that these products do not provide, in the order of the definition."""
     keys = set(made)
     supplies: list[Supply] = []
     for thing in variant.materials:

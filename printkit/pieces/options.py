@@ -1,7 +1,7 @@
-"""Options that several products or impositions read, each declared once.
+"""Options that several products or impositions share.
 
-An option of a single product is declared in its module. What is listed here is shared: a product
-names in its `options` what it reads, an imposition likewise.
+An option of a single product is declared in its module. Products and impositions list the options
+that they read in their `options`.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ from __future__ import annotations
 from printkit.art.theme import theme as load_theme
 from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
-from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
+from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, Profile
-from printkit.graphics.card_outline import CARD_SHAPES, ROUNDED
+from printkit.graphics.path import CARD_SHAPES, ROUNDED
 
 SHEETS, SINGLE = "sheets", "single"
 NORMAL, LARGE = "normal", "large"
-# How backs are printed: on the other side, turned over an edge; across a fold; not at all.
+# The way backs are printed: on sheets turned over an edge, across a fold, or not at all.
 DUPLEX_MODES = ("long", "short", "fold", "none")
 ROUND, HEX = "round", "hex"
 LIGHT, FELT = "light", "felt"
 
-# --- how it looks -------------------------------------------------------------------------------
+# --- appearance ---------------------------------------------------------------------------------
 
 THEME: Option[str] = Option(
     "theme", NAME, "cards", "classic", choices=theme_names, check=load_theme
@@ -43,7 +43,7 @@ PLAYERS: Option[int | None] = Option(
     "players", COUNT, "cards", None, minimum=1, maximum=99, derive=lambda context: context.players
 )
 
-# --- how it lies on paper -----------------------------------------------------------------------
+# --- sheets of paper ----------------------------------------------------------------------------
 
 PAPER: Option[str] = Option(
     "paper", NAME, "paper", "a4", choices=paper_sizes.paper_names, check=paper_sizes.paper
@@ -68,7 +68,7 @@ PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
 
 DPI: Option[int] = Option("dpi", COUNT, "pictures", 300, minimum=36, maximum=1200)
 
-# --- small round things, also where they lie on a mat -------------------------------------------
+# --- tokens and labels --------------------------------------------------------------------------
 
 TOKEN_SIZE: Option[float | None] = Option(
     "token-size", LENGTH, "tokens", None, minimum=10, maximum=100
@@ -83,15 +83,24 @@ START_LABEL: Option[int] = Option("start-label", COUNT, "labels", 1, minimum=1, 
 NUDGE_X: Option[float] = Option("nudge-x", LENGTH, "labels", 0.0, minimum=-5, maximum=5)
 NUDGE_Y: Option[float] = Option("nudge-y", LENGTH, "labels", 0.0, minimum=-5, maximum=5)
 
-# --- what lies on the table ---------------------------------------------------------------------
+# --- the table ----------------------------------------------------------------------------------
 
 PEG_HOLES: Option[bool] = Option("peg-holes", SWITCH, "table", False)
 DIE_SIZE: Option[float] = Option("die-size", LENGTH, "dice", 20.0, minimum=12, maximum=48)
 
 SURFACE: Option[str | None] = Option("surface", CHOICE, "table", None, choices=(LIGHT, FELT))
 
-# What the places of a mat, a table or a board are drawn from.
+# The options of the places on a mat, a table or a board.
 TABLETOP_OPTIONS = (
-    *(THEME, SURFACE, CARD_SIZE, SHAPE, BLEED, BLANK_VALUES),
-    *(TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, DIE_SIZE, PEG_HOLES),
+    THEME,
+    SURFACE,
+    CARD_SIZE,
+    SHAPE,
+    BLEED,
+    BLANK_VALUES,
+    TOKEN_SIZE,
+    TOKEN_SHAPE,
+    LABEL_SHEET,
+    DIE_SIZE,
+    PEG_HOLES,
 )

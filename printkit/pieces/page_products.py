@@ -1,7 +1,6 @@
-"""Products whose pages are made whole: booklets, the calibration sheet, the contact sheet.
+"""Products without pieces: booklets, the calibration sheet, the contact sheet.
 
-They have no pieces, so no imposition: `printkit.jobs.documents` names the function that makes their
-pages.
+They have no imposition: functions of `printkit.jobs` make their pages.
 """
 
 from __future__ import annotations
@@ -31,22 +30,18 @@ from printkit.pieces.product import NOTHING, SCREEN, Product
 
 
 def has_booklet(variant: Variant) -> bool:
-    """Return True if there is something to tell: hands, phases, a text or chapters of its own."""
+    """Return True if a game has content for a booklet: hands, phases, a text or chapters."""
     own = variant.rules != RULES or bool(variant.chapters)
     return own or bool(variant.hands or variant.phases)
 
 
-# The same text without pages.
+# Formats of the text without pages.
 HTML, MARKDOWN = "html", "markdown"
 BOOKLET_PAGE: Option[str] = Option(
     "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper
 )
 BOOKLET = Product(
-    "booklet",
-    None,
-    has_booklet,
-    texts=(HTML, MARKDOWN),
-    options=(THEME, BOOKLET_PAGE),
+    "booklet", None, has_booklet, texts=(HTML, MARKDOWN), options=(THEME, BOOKLET_PAGE)
 )
 
 BOOKLET_DUPLEX: Option[str | None] = Option(
@@ -57,12 +52,8 @@ BOOKLET_DUPLEX: Option[str | None] = Option(
     choices=EDGES,
     derive=lambda context: context.edge or SHORT,
 )
-BOOKLET_IMPOSED = Product(
-    "booklet-imposed",
-    None,
-    has_booklet,
-    options=(THEME, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER),
-)
+_IMPOSED_OPTIONS = (THEME, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER)
+BOOKLET_IMPOSED = Product("booklet-imposed", None, has_booklet, options=_IMPOSED_OPTIONS)
 
 CALIBRATION = Product(
     "calibration",
@@ -83,8 +74,16 @@ CONTACT_SHEET = Product(
     lambda variant: False,
     subject=SCREEN,
     options=(
-        *(THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, BLANK_VALUES),
-        *(PLAYERS, COLUMNS, PICTURE_DPI),
+        THEME,
+        CARD_SIZE,
+        SHAPE,
+        CORNER_INDEX,
+        INDICES,
+        BLEED,
+        BLANK_VALUES,
+        PLAYERS,
+        COLUMNS,
+        PICTURE_DPI,
     ),
     file_stem="preview",
 )

@@ -1,4 +1,4 @@
-"""A piece: one physical component, as a product draws it and an imposition places it."""
+"""A piece: one physical component, drawn by a product and placed by an imposition."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ import msgspec
 
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import brief_repr
-from printkit.graphics.card_outline import RECTANGLE, card_outline
 from printkit.graphics.display_list import Item, Symbol
-from printkit.graphics.path import PathData
+from printkit.graphics.path import RECTANGLE, PathData, card_outline
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A physical component: trim size, front, optional back, number of copies.
+    """A physical component: trim size (mm), front, optional back, number of copies.
 
-    Both drawings are centred on the origin and extend `bleed_extent` past the trim. `shape` is
-    that of its trim (see `card_outline`); `outline` is where it is cut if it is none of these
-    (round tokens, boxes), `needed` the part of it that has to be cut where the rest is spare,
-    `folds` are lines to fold along; nothing but the background is within
-    `safe_margin` of the cut; `cut_guides` are shown around and on it if it is cut out by hand, in
-    place of its outline and folds.
+    Both drawings are centred on the origin and extend `bleed_extent` beyond the trim. `shape` is
+    the shape of the trim (see `card_outline`). `outline` is the cut path of any other shape, such
+    as a round token or a box, and `needed` its part that must be cut. `folds` are lines to fold
+    along. Only the background is within `safe_margin` of the cut. `cut_guides` replace outline and
+    folds for cutting by hand.
     """
 
     __repr__ = brief_repr
@@ -41,7 +39,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def cut_path(self) -> PathData:
-        """The closed path along which it is cut, centred on the origin."""
+        """The closed cut path, centred on the origin."""
         if self.outline is not None:
             return self.outline
         box = Rect(-self.width / 2, -self.height / 2, self.width, self.height)

@@ -1,4 +1,4 @@
-"""What a product is, and what it is told when it makes its pieces."""
+"""Products, and the options with which they make their pieces."""
 
 from __future__ import annotations
 
@@ -18,30 +18,25 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
 from printkit.pieces.piece import Piece
 
-# Impositions by name: cards in a grid, small things cut out one by one, pieces that may be larger
-# than the paper, whole pages.
-CARD_SHEETS, CUTOUTS, TILED_PAGES, FULL_PAGE = (
-    *("card-sheets", "cutouts"),
-    *("tiled-pages", "full-page"),
-)
+# Impositions by name: cards in a grid, small pieces that are cut out one by one, pieces that may be
+# larger than the paper, whole pages.
+CARD_SHEETS, CUTOUTS = "card-sheets", "cutouts"
+TILED_PAGES, FULL_PAGE = "tiled-pages", "full-page"
 SINGLE_PIECES, LABEL_SHEETS = "single-pieces", "label-sheets"
-# What a product is made of: a variant, a deck that stands in for one, all other products of a job,
-# nothing; or a variant to look at on a screen.
-VARIANT, MAPPING, JOB, NOTHING, SCREEN = (
-    *("variant", "mapping", "job", "nothing"),
-    "screen",
-)
-# How far drawings run past the trim at least, whatever bleed is asked for (mm).
+# The source of a product: a variant, a mapping of decks, all other products of a job, nothing, or a
+# variant to show on a screen.
+VARIANT, MAPPING, JOB, NOTHING, SCREEN = "variant", "mapping", "job", "nothing", "screen"
+# The least extent of drawings beyond the trim (mm).
 MIN_BLEED_EXTENT = 3.0
 
 T = TypeVar("T")
 
 
 class RenderOptions(msgspec.Struct, frozen=True):
-    """The values of the options that a product or an imposition declares, and no others.
+    """The values of the options that a product or an imposition declares: `options[OPTION]`.
 
-    `options[OPTION]` is the value of an option. `page_area` is what a page has for one drawing;
-    `second_language` is shown beside the first in what is bilingual.
+    `page_area` is the width and height of a page for one drawing (mm). `second_language` is the
+    second language of a bilingual product.
     """
 
     language: str
@@ -54,11 +49,11 @@ class RenderOptions(msgspec.Struct, frozen=True):
         return OptionValues(self.values)[option]
 
     def choose(self, option: Option[T], value: T) -> RenderOptions:
-        """Return the options with another value of one of them."""
+        """Return the options with another value of one option."""
         return replace(self, values={**self.values, option.name: value})
 
     def translations(self, text: Mapping[str, str]) -> tuple[str, ...]:
-        """Return a text in the language of the edition, or in both where they differ."""
+        """Return a text in each language of the edition, without duplicates."""
         languages = (self.language, self.second_language)
         return tuple(
             dict.fromkeys(text[language] for language in languages if language is not None)
@@ -66,7 +61,7 @@ class RenderOptions(msgspec.Struct, frozen=True):
 
     @property
     def theme(self) -> Theme:
-        """The theme; a program may hand one in as such."""
+        """The theme."""
         value: Any = self[THEME]
         return value if isinstance(value, Theme) else load_theme(value)
 
@@ -78,25 +73,29 @@ class RenderOptions(msgspec.Struct, frozen=True):
 
     @property
     def bleed_extent(self) -> float:
-        """How far drawings run past the trim (mm): past what is asked for as bleed."""
+        """The extent of drawings beyond the trim (mm), more than the bleed."""
         return max(MIN_BLEED_EXTENT, self[BLEED] + 0.5)
 
 
 def table_size(variant: Variant, options: RenderOptions) -> int:
-    """Return the number of players: those asked for, else the least of the game."""
+    """Return the chosen number of players, else the least number of the game."""
     return options[PLAYERS] or variant.players.min
 
 
 class Product(msgspec.Struct, frozen=True):
-    """A kind of thing that can be printed; `make` gives its pieces in the order of print.
+    """A printable product.
 
-    `is_available` tells whether a variant has it. `options` are those that it reads, without those
-    of its imposition. `subject` is what it is made of. `diagnosable_per_card`: each card is drawn
-    by itself, so that a check can tell all that cannot be. `bilingual`: where two languages are
-    asked for side by side, it says all in both; what is not is made in each of them. `texts` are
-    formats that it has beside those of pages. A product without `make` has no pieces: its pages
-    are made whole. `file_stem` stands for its key in names of files; `name` is what people call it,
-    by language, where the strings of printkit do not say it.
+    - `key`: its name on the command line and in manifests.
+    - `make`: returns the pieces in the order of printing; None for a product without pieces.
+    - `is_available`: returns True if a variant has the product.
+    - `options`: the options that it reads, without those of its imposition.
+    - `imposition`: the name of its imposition.
+    - `subject`: the source of its pieces, such as `VARIANT`.
+    - `diagnosable_per_card`: each card can be drawn alone, so that a check finds all faults.
+    - `bilingual`: an edition of two languages has both texts side by side.
+    - `texts`: formats without pages.
+    - `file_stem`: replaces the key in file names.
+    - `name`: the name by language, for plug-ins.
     """
 
     key: str

@@ -1,8 +1,8 @@
 """The registry of bundled products and those of plug-ins.
 
-Products are in `printkit.products`: a module, or the `product.py` of a folder, has them in
-`PRODUCTS`. Adding one is adding a file, and its line in templates/products.toml. A module is
-imported only when one of its products is asked for: cards do not pay for a mat.
+A module of `printkit.products`, or the `product.py` of a folder there, lists its products in
+`PRODUCTS`. A new product is a new file and a line in templates/products.toml. A module is imported
+only when one of its products is needed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _list_modules() -> dict[str, str]:
 
 @cache
 def find_product(key: str) -> Product | None:
-    """Return the product of this key, or None if there is none."""
+    """Return the product of a key, or None."""
     whole_pages = {product.key: product for product in PAGE_PRODUCTS}
     if key in whole_pages:
         return whole_pages[key]
@@ -52,12 +52,12 @@ def find_product(key: str) -> Product | None:
 
 
 def is_bundled(key: str) -> bool:
-    """Return True if printkit itself has a product of this key."""
+    """Return True if a bundled product has this key."""
     return key in _list_modules() or key in {product.key for product in PAGE_PRODUCTS}
 
 
 def _load_added(key: str) -> Product | None:
-    """Return the product of a plug-in, whose faults are sentences. Raises PrintkitError."""
+    """Return the product of a plug-in, with its errors as PrintkitError. Raises PrintkitError."""
     product = plugins.load_plugin(plugins.PRODUCTS, key)
     if product is None:
         return None
@@ -83,7 +83,7 @@ def _load_added(key: str) -> Product | None:
 
 @cache
 def products() -> dict[str, Product]:
-    """Return all products by key, in alphabetical order. Warn of plug-ins that have faults."""
+    """Return all products by key, in alphabetical order. Warn of faulty plug-ins."""
     bundled = [*_list_modules(), *(product.key for product in PAGE_PRODUCTS)]
     result: dict[str, Product] = {}
     for key in sorted({*bundled, *plugins.plugin_names(plugins.PRODUCTS, bundled)}):
@@ -97,12 +97,12 @@ def products() -> dict[str, Product]:
 
 
 def available_products(variant: Variant) -> list[str]:
-    """Return the products that can be made of a variant."""
+    """Return the keys of the products of a variant."""
     return [key for key, product in products().items() if product.is_available(variant)]
 
 
 def is_available(variant: Variant, key: str) -> bool:
-    """Return True if this product can be made of a variant."""
+    """Return True if a variant has the product of a key."""
     result = find_product(key)
     return result is not None and result.is_available(variant)
 

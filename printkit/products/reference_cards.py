@@ -31,9 +31,9 @@ from printkit.components.sections.content import (
 )
 from printkit.components.sections.entries import LEADING, ColumnStyle, text_style
 from printkit.components.sections.sections import SectionSpacing, section_block, stack_sections
-from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import ROUNDED
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column

@@ -25,11 +25,11 @@ from printkit.components.cards.index import DrawnValue, draw_value, text_colour_
 from printkit.components.cards.small_card import card_row, row_share
 from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
 from printkit.components.sections.entries import draw_icon
-from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import ROUNDED
 from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
 from printkit.layout.containers import DottedLeader, Leader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
@@ -49,9 +49,8 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.cards import Card
-from printkit.model.exchange_words import describe_exchange
 from printkit.model.load import load
-from printkit.model.variant import Variant
+from printkit.model.variant import Variant, describe_exchange
 from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions

@@ -1,4 +1,4 @@
-"""Questions about hands as a caller asks them, and the answers with their reasons."""
+"""Judgements of hands for callers of the library, with reasons in words."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def read_table_state(
     tokens: Sequence[str],
     options: Sequence[str] = (),
 ) -> TableState:
-    """Return what holds at the table: decks together, the rule set, influence tokens, options.
+    """Return the state of a table from its decks, rule set, tokens and options.
 
-    A token that asks for a value is written `prime-sabacc=4`. Raises PrintkitError, UsageError.
+    A token that needs a value is written `prime-sabacc=4`. Raises PrintkitError, UsageError.
     """
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
     return TableState(
@@ -38,10 +38,7 @@ def read_table_state(
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:
-    """Refuse a hand with more or fewer cards than the game lets a player hold at the end.
-
-    Raises PrintkitError.
-    """
+    """Raise PrintkitError for a hand with more or fewer cards than the game allows at the end."""
     counting = variant.counting
     least = counting.cards or counting.fewest_cards or 1
     most = counting.cards or counting.most_cards
@@ -54,15 +51,10 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
         if least == most:
             rule, cure = "has {limit}", Sentence("Name {limit} cards.", limit=least)
         elif count < least:
-            rule, cure = (
-                "has {limit} at least",
-                Sentence("Name {more} more.", more=least - count),
-            )
+            rule, cure = "has {limit} at least", Sentence("Name {more} more.", more=least - count)
         else:
-            rule, cure = (
-                "has {limit} at most",
-                Sentence("Leave {more} out.", more=count - (most or 0)),
-            )
+            rest = count - (most or 0)
+            rule, cure = "has {limit} at most", Sentence("Leave {more} out.", more=rest)
         arguments = {"number": number} if len(hands) > 1 else {}
         raise PrintkitError(
             Sentence(
@@ -77,20 +69,15 @@ def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) ->
 
 
 def _option(variant: Variant, name: str) -> OptionalRule:
-    """Return an optional rule that bears on hands, by its id."""
+    """Return an optional rule for hands by its id."""
     options = {option.id: option for option in variant.options}
     bearing = {option.id for option in variant.options if option.hands}
     if name in bearing:
         return options[name]
     if name in options:
-        known = (
-            Sentence("These do: {names}.", names=", ".join(sorted(bearing)))
-            if bearing
-            else "Name no option."
-        )
-        raise PrintkitError(
-            f"The option “{name}” does not bear on what a hand is worth.", hint=known
-        )
+        known = Sentence("These do: {names}.", names=", ".join(sorted(bearing)))
+        message = f"The option “{name}” does not bear on what a hand is worth."
+        raise PrintkitError(message, hint=known if bearing else "Name no option.")
     if not options:
         raise PrintkitError(
             Sentence("{game} has no options.", game=variant.slug), hint="Name no option."
@@ -102,7 +89,7 @@ def _option(variant: Variant, name: str) -> OptionalRule:
 
 
 def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
-    """Return a token by its id, with the value that it asks for."""
+    """Return a token by its id, with its chosen value."""
     name, sign, number = word.partition("=")
     bearing = {t.id: t for t in variant.tokens if t.changes or t.reverses or t.crowns}
     known = [token.id for token in variant.tokens]
@@ -124,11 +111,10 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
     if token.crowns is None:
         if sign:
             raise PrintkitError(
-                f"The token “{name}” takes no value.",
-                hint=Sentence("Write {code}.", code=name),
+                f"The token “{name}” takes no value.", hint=Sentence("Write {code}.", code=name)
             )
         return token, None
-    # What a card copies no die shows.
+    # The value of a card that copies is not one of a die.
     values = {value for card in variant.cards if card.rule != COPY for value in card.values}
     if number not in map(str, values):
         raise PrintkitError(
@@ -143,10 +129,10 @@ def _token(variant: Variant, word: str) -> tuple[Token, int | None]:
 
 
 class JudgedHand(msgspec.Struct, frozen=True):
-    """What a hand is worth: ids and names of its cards, all it can count, the best of that.
+    """The result of a hand: ids and names of its cards, its possible totals, the best total.
 
-    `hand` and `name` are the id and the name of what it is called, empty without one; rank 1 is
-    best. `why` explains it in sentences.
+    `hand` and `name` are the id and the name of the named hand, empty if there is none; rank 1 is
+    best. `why` are the reasons in sentences.
     """
 
     cards: tuple[str, ...]
@@ -160,14 +146,14 @@ class JudgedHand(msgspec.Struct, frozen=True):
     why: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the answer as plain data."""
+        """Return the result as plain data."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         name = data.pop("name")
         return {**data, "hand": {"id": self.hand, "name": name} if self.hand else None}
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """What hands at one table are worth; `outcome` says who wins, in sentences."""
+    """The results of hands at one table; `outcome` names the winner in sentences."""
 
     __repr__ = brief_repr
 
@@ -177,7 +163,7 @@ class Judgement(msgspec.Struct, frozen=True):
     outcome: tuple[str, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the answers as plain data."""
+        """Return the results as plain data."""
         return {
             "variant": self.variant,
             "hands": [hand.as_data() for hand in self.hands],
@@ -190,7 +176,7 @@ def judge_hands(
 ) -> Judgement:
     """Judge hands and explain each in a language.
 
-    Raises PrintkitError for a hand of a size that the game does not know.
+    Raises PrintkitError for a hand of a size that the game does not allow.
     """
     require_hand_sizes(variant, hands)
     verdicts = judge_all(variant, hands, table)

@@ -1,8 +1,8 @@
-"""Cards as a user types them: ids and short codes.
+"""Cards in the notation of users: ids and short codes.
 
 A code is an id (`swords-king`), a suit's letter or sign with a rank's (`SK`, `♠K`, `K♠`), or a
-card's own (`X`); `CARD=4` or `CARD=3,5` says which of its values a card has. An unknown code is
-refused with the closest known one.
+card's own (`X`); `CARD=4` or `CARD=3,5` chooses among its values. The error for an unknown code
+names the closest known one.
 """
 
 from __future__ import annotations
@@ -16,12 +16,7 @@ from itertools import chain
 import msgspec
 
 from printkit.base.errors import PrintkitError, Sentence, closest_match
-from printkit.base.limits import (
-    MAX_CARDS_ASKED,
-    MAX_HAND_CARDS,
-    MAX_HANDS_ASKED,
-    MAX_VALUES_ASKED,
-)
+from printkit.base.limits import MAX_CARDS_ASKED, MAX_HAND_CARDS, MAX_HANDS_ASKED, MAX_VALUES_ASKED
 from printkit.base.messages import OR, join_words, languages, translate
 from printkit.model.cards import Card
 from printkit.model.notation import shown_values
@@ -29,13 +24,13 @@ from printkit.model.variant import Variant
 
 BETWEEN_HANDS, VALUE = "/", "="
 COPY = "copy"
-# Codes fall back on those of this language: it is the one of the ids.
+# The language of ids, whose codes are accepted in every language.
 _COMMON = "en"
 _PLAIN = str.maketrans({"\u2212": "-", "\u2013": "-", "\ufe0f": None, "\ufe0e": None})
 
 
 class HeldCard(msgspec.Struct, frozen=True):
-    """A card in a hand; `values` are those it may take there (empty if the definition has none)."""
+    """A card in a hand with its possible `values` (empty if the definition has none)."""
 
     card: Card
     values: tuple[int, ...]
@@ -65,9 +60,9 @@ def split_hands(text: str) -> list[list[str]]:
 def read_hands(
     variant: Variant, text: str, language: str, decks: int = 1, requested_name: str = ""
 ) -> list[list[HeldCard]]:
-    """Read the hands of a text; `requested_name` is how the user named the variant.
+    """Read hands; `requested_name` is the user's name of the variant.
 
-    Raises PrintkitError for a card that is unknown, wrong or too often there.
+    Raises PrintkitError for a card that is unknown, wrong or repeated too often.
     """
     table = card_codes(variant, language)
     listing = f"printkit show {requested_name or variant.slug}"
@@ -82,7 +77,7 @@ def read_hand(
     listing: str,
     decks: int = 1,
 ) -> list[HeldCard]:
-    """Read one hand; a code that several cards share takes the first of them that is left.
+    """Read one hand; a code of several cards takes the first unused one.
 
     `listing` is the command that lists the codes.
     """
@@ -102,9 +97,9 @@ def read_hand(
 def look_up_code(
     variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
 ) -> list[Card]:
-    """Return the cards that a code means: one, or several that are alike.
+    """Return the card of a code, or all cards of it if they are alike.
 
-    Raises PrintkitError for a code that is unknown, or that means different cards.
+    Raises PrintkitError for a code that is unknown or ambiguous.
     """
     result = table.get(normalise_code(code))
     if not result:
@@ -120,10 +115,10 @@ def look_up_code(
 
 
 def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
-    """Return a sentence for each code of hands that is another card in the common language."""
+    """Return a sentence for each code that is another card's code in English."""
     own, common = card_codes(variant, language), card_codes(variant, _COMMON)
     lines: dict[str, None] = {}
-    for word in " ".join(chain.from_iterable(split_hands(text))).split():
+    for word in chain.from_iterable(split_hands(text)):
         code = word.partition(VALUE)[0]
         here, there = own.get(normalise_code(code)), common.get(normalise_code(code))
         if here and there and here[0] is not there[0]:
@@ -133,10 +128,10 @@ def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
 
 
 def card_codes(variant: Variant, language: str) -> Mapping[str, list[Card]]:
-    """Return every code of a deck, in normal form, and the cards that it means.
+    """Return the normalised codes of a deck with their cards.
 
-    Ids come first, then the codes of the language, then those of the common one; a code that a card
-    has already in a nearer way is not taken from it.
+    Ids come first, then the codes of the language, then those in English; earlier codes are not
+    replaced by later ones.
     """
     known: dict[str, Mapping[str, list[Card]]] = vars(variant).setdefault("codes_by_language", {})
     if language not in known:
@@ -165,7 +160,7 @@ def _list_deck_codes(variant: Variant, language: str) -> dict[str, list[Card]]:
 
 
 def _are_alike(cards: Iterable[Card]) -> bool:
-    """Return True if any of the cards does as well as another, like two jokers."""
+    """Return True if the cards are interchangeable, like two jokers."""
     return len({(card.suit, card.rank) for card in cards}) == 1
 
 
@@ -185,21 +180,19 @@ def _list_codes(variant: Variant, card: Card, language: str) -> Iterator[str]:
 
 
 def sanitise(word: str) -> str:
-    """Return a user's word as it is repeated in a message: shortened, without anything that a
-    terminal would obey.
-    """
+    """Return a user's word for a message: shortened, without control characters."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in word[:40])
 
 
 def normalise_code(code: str) -> str:
-    """Return a code as it is compared: lower case, a plain minus, no variation selectors, an
-    accent in one piece with its letter.
+    """Return the normal form of a code: lower case, plain minus, no variation selectors, composed
+    accents.
     """
     return unicodedata.normalize("NFC", code.translate(_PLAIN).casefold())
 
 
 def short_name(variant: Variant, card: Card, language: str) -> str:
-    """Return a card's shortest name for people: `♠K`, `T21`, `X`; else its id."""
+    """Return the shortest name of a card: `♠K`, `T21`, `X`, else its id."""
     suit, rank = variant.suits.get(card.suit or ""), variant.ranks.get(card.rank or "")
     if suit is not None and rank is not None and (suit.sign or suit.code):
         of_rank = rank.code[language] if rank.code is not None else card.rank
@@ -212,18 +205,15 @@ def short_name(variant: Variant, card: Card, language: str) -> str:
 
 
 def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
-    """Parse the values that a user gives a card: some of its own, or any for a card without.
+    """Parse the values for a card: some of its values, or any for a card without values.
 
-    Raises PrintkitError for values that it cannot have.
+    Raises PrintkitError for values that the card cannot have.
     """
     word = sanitise(word)
     if card.rule == COPY:
-        raise PrintkitError(
-            Sentence(
-                "“{word}”: {card} takes the value of the card beside it.", word=word, card=card.id
-            ),
-            hint=Sentence("Write {card} alone.", card=card.id),
-        )
+        message = "“{word}”: {card} takes the value of the card beside it."
+        hint = Sentence("Write {card} alone.", card=card.id)
+        raise PrintkitError(Sentence(message, word=word, card=card.id), hint=hint)
     try:
         numbers = tuple(sorted({_parse_integer(part) for part in written.split(",")}))
     except ValueError:
@@ -232,30 +222,22 @@ def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
             hint=Sentence("Write {card}=4, or several: {card}=3,5.", card=card.id),
         ) from None
     if len(numbers) > MAX_VALUES_ASKED:
-        message, hint = MAX_VALUES_ASKED.refusal(len(numbers))
-        raise PrintkitError(f"“{word}”: {message}", hint=hint)
-    wrong = [
-        number
-        for number in numbers
-        if (number not in card.values if card.values else abs(number) > 999)
-    ]
-    if wrong:
-        raise PrintkitError(
-            Sentence(
-                "“{word}”: {card} cannot be worth {value}.",
-                word=word,
-                card=card.id,
-                value=str(wrong[0])[:40],
-            ),
-            hint=Sentence(
-                "Its values: {values}.", values=shown_values(card.values) or "−999 to 999"
-            ),
-        )
+        refusal, cure = MAX_VALUES_ASKED.refusal(len(numbers))
+        raise PrintkitError(f"“{word}”: {refusal}", hint=cure)
+    allowed = card.values or range(-999, 1000)
+    for number in numbers:
+        if number not in allowed:
+            message, value = "“{word}”: {card} cannot be worth {value}.", str(number)[:40]
+            known = shown_values(card.values) or "−999 to 999"
+            raise PrintkitError(
+                Sentence(message, word=word, card=card.id, value=value),
+                hint=Sentence("Its values: {values}.", values=known),
+            )
     return numbers
 
 
 def _parse_integer(written: str) -> int:
-    """Parse a whole number as people write it. Raises ValueError."""
+    """Parse a whole number with a plain or typographic sign. Raises ValueError."""
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", part := written.translate(_PLAIN)):
         raise ValueError(written)
     return int(part)
@@ -264,14 +246,11 @@ def _parse_integer(written: str) -> int:
 def unknown_code_error(
     variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
 ) -> PrintkitError:
-    """Return the error for an unknown code, with the closest known one."""
+    """Return the error for an unknown code, with the closest known code."""
     near = _closest_code(normalise_code(code), table)
     lead, about = "", {}
-    for tongue in languages():
-        meant = (
-            card_codes(variant, tongue).get(normalise_code(code)) if tongue != language else None
-        )
-        if meant is not None:  # a code of another language: the card is known, and its code here
+    for tongue in (other for other in languages() if other != language):
+        if meant := card_codes(variant, tongue).get(normalise_code(code)):
             about = {
                 "language": tongue,
                 "card": meant[0].name[language],
@@ -297,7 +276,7 @@ def unknown_code_error(
 
 
 def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
-    """Return the known code that was most likely meant: similar letters, else the same suit."""
+    """Return the closest known code: similar letters, else the same suit."""
     if near := closest_match(code, table):
         return near
     lengths = range(min(len(code), 4), 0, -1)
@@ -307,14 +286,12 @@ def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
 def _too_many_error(
     variant: Variant, namesakes: list[Card], code: str, decks: int, language: str
 ) -> PrintkitError:
-    """Return the error for a card that the deck has fewer copies of, with its neighbour."""
+    """Return the error for a card in more copies than the deck has, with its neighbour."""
     maximum = sum(card.copies for card in namesakes) * decks
-    cards = variant.cards
-    i = cards.index(namesakes[-1])
+    cards, last = variant.cards, namesakes[-1]
+    i = cards.index(last)
     near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
-    other = next(
-        (c for c in near if c.suit == namesakes[-1].suit), near[0] if near else namesakes[0]
-    )
+    other = next((c for c in near if c.suit == last.suit), (near or namesakes)[0])
     return PrintkitError(
         Sentence(
             "“{code}” ({card}) is in the hand more often than in the deck, which has {count}.",
@@ -332,7 +309,7 @@ def _too_many_error(
 
 
 def describe_card(held: HeldCard, language: str) -> str:
-    """Return the name of a held card, with the value that was given to it."""
+    """Return the name of a held card, with its chosen value."""
     name = held.card.name[language]
     if held.values == held.card.values:
         return name

@@ -1,26 +1,57 @@
 """Totals of hands.
 
-A hand has a tally for every total it can have, and values that give it: as many tallies as totals,
-not as many as choices.
+A hand has one tally for each possible total, not for each choice of values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
 from printkit.base.errors import PrintkitError
 from printkit.model.play import Counting
 from printkit.rules.card_codes import COPY, HeldCard
-from printkit.rules.possible_sums import PossibleSums
+
+
+class PossibleSums:
+    """The possible sums of cards, each given as a choice of values.
+
+    A set of sums is one integer with a bit for each sum: forty cards of forty values have eighty
+    thousand sums, and are added in milliseconds.
+    """
+
+    def __init__(self, choices: Sequence[Sequence[int]]) -> None:
+        self._choices = choices
+        # For each card and those after it: the least sum, and a bit for each sum from there.
+        self._after: list[tuple[int, int]] = [(0, 1)]
+        for values in reversed(choices):
+            (minimum, bits), lowest = self._after[-1], min(values)
+            added = 0
+            for value in set(values):
+                added |= bits << (value - lowest)
+            self._after.append((minimum + lowest, added))
+        self._after.reverse()
+
+    def __iter__(self) -> Iterator[int]:
+        """Yield all sums in ascending order."""
+        minimum, bits = self._after[0]
+        return (minimum + i for i, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
+
+    def values(self, total: int) -> tuple[int, ...]:
+        """Return values with this sum: for each card the first possible one."""
+        chosen: list[int] = []
+        for values, (minimum, bits) in zip(self._choices, self._after[1:], strict=True):
+            rests = ((value, total - value - minimum) for value in values)
+            chosen.append(next(value for value, rest in rests if rest >= 0 and bits >> rest & 1))
+            total -= chosen[-1]
+        return tuple(chosen)
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """One way to count a hand.
+    """A count of a hand: its `total`, the `sum` of the values of its cards, and their source.
 
-    `values` are what each card adds (or is worth, if the difference counts), `sum` is their sum,
-    `total` what the hand counts. Of many sums the values are only looked for when asked for.
+    Values are chosen from `PossibleSums` on demand.
     """
 
     total: int
@@ -29,14 +60,16 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def values(self) -> tuple[int, ...]:
-        """What each card adds, or is worth."""
-        return (
-            self.source.values(self.sum) if isinstance(self.source, PossibleSums) else self.source
-        )
+        """The value of each card: as it is added, or before a difference is taken."""
+        source = self.source
+        return source.values(self.sum) if isinstance(source, PossibleSums) else source
 
 
 def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Return all tallies of a hand, one a total, smallest first. Raises PrintkitError."""
+    """Return one tally for each total of a hand, in ascending order.
+
+    Raises PrintkitError for a card without value, or a hand that the rules do not allow.
+    """
     for held in hand:
         if not held.values:
             raise PrintkitError(
@@ -45,13 +78,13 @@ def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
             )
     result: dict[tuple[int, int], Tally] = {}
     for reading in _SYSTEMS[counting.system](counting, hand):
-        # Of equal differences the sums tell: they break ties.
+        # Hands of equal differences have distinct tallies by sum, which breaks ties.
         result.setdefault((reading.total, reading.sum if counting.cards == 2 else 0), reading)
     return [result[key] for key in sorted(result)]
 
 
 def bombs_out(counting: Counting, tally: Tally) -> bool:
-    """Return True if the tally is lost: above the limit, below the floor, or one of the bombs."""
+    """Return True if the tally is lost: above the limit, below the floor, or in `bombs`."""
     total, limit = tally.total, counting.limit
     if counting.system == "past":
         return limit is not None and tally.sum > 2 * limit
@@ -68,8 +101,8 @@ def _tally_sum(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
 
 
 def _tally_past_limit(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Tally by a sum that counts on from zero past the limit; past twice the limit it counts
-    against its holder (the “theory” of S1: 34 scores 11, 48 loses 2).
+    """Tally by sums that restart from zero above the limit; above twice the limit the excess is
+    negative (with a limit of 23, 34 scores 11 and 48 loses 2).
     """
     limit = counting.limit or 0
 
@@ -82,23 +115,21 @@ def _tally_past_limit(counting: Counting, hand: Sequence[HeldCard]) -> list[Tall
 
 
 def _tally_hues(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Tally with one hue added and the other subtracted, in either order; others are not added."""
+    """Tally with the suits of one hue added and those of the other subtracted, and vice versa."""
     one, other = counting.hues
     result: list[Tally] = []
     for sign in (1, -1):
-        choices: list[Sequence[int]] = []
-        for held in hand:
-            suit = held.card.suit
-            each = sign if suit in one.suits else -sign if suit in other.suits else 1
-            choices.append([each * value for value in held.values])
-        sums = PossibleSums(choices)
+        signs = {**dict.fromkeys(other.suits, -sign), **dict.fromkeys(one.suits, sign)}
+        sums = PossibleSums(
+            [[signs.get(held.card.suit or "", 1) * value for value in held.values] for held in hand]
+        )
         result += [Tally(total, total, sums) for total in sums]
     return result
 
 
 def _tally_difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Tally the difference of two cards; one that copies takes the other's value, two are 0
-    and 0.
+    """Tally the difference of two cards. A card that copies has the value of the other; two such
+    cards are 0 and 0.
     """
     if len(hand) != 2:
         raise PrintkitError(
@@ -113,10 +144,8 @@ def _tally_difference(counting: Counting, hand: Sequence[HeldCard]) -> list[Tall
     copies = [held.card.rule == COPY and held.values == held.card.values for held in hand]
     if all(copies):
         pairs = [(0, 0)]
-    elif copies[0]:
-        pairs = [(value, value) for value in other.values]
-    elif copies[1]:
-        pairs = [(value, value) for value in one.values]
+    elif any(copies):
+        pairs = [(value, value) for value in (other if copies[0] else one).values]
     else:
         pairs = [(a, b) for a in one.values for b in other.values]
     return [Tally(abs(a - b), a + b, (a, b)) for a, b in pairs]

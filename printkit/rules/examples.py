@@ -1,6 +1,6 @@
-"""An example of each winning hand, found by the rules themselves.
+"""An example of each winning hand.
 
-A hand is shown only if the rules, asked what these cards are, give it its name.
+Candidates are made from the pattern of a hand, and kept if the rules give them its name.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product, zip_longest
 
 from printkit.base.errors import PrintkitError
 from printkit.model.cards import Card
@@ -17,17 +17,17 @@ from printkit.model.fields import BY_SET
 from printkit.model.play import CardPattern, Hand
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.hands import TableState, Verdict, judge
+from printkit.rules.hands import TableState, Verdict, judge, matches_pick
 from printkit.rules.ladder import rank_examples
 
-# This many hands of each size are looked at for a name, and this many that have it are compared.
+# The number of candidates of each size, and of those with the right name that are compared.
 _MAX_EXAMPLES, _ENOUGH = 4000, 40
-# Cards that a hand of no fixed number has in an example, beside those that it asks for.
+# The number of cards of a hand without picks, and of cards beside those that picks require.
 _FREE, _BESIDE = (3, 2, 4, 5), (0, 1, 2)
 
 
 class _SameVariant:
-    """A definition as the key of a cache: this object, not one that says the same."""
+    """A variant as the key of a cache, compared by identity."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
@@ -40,10 +40,7 @@ class _SameVariant:
 
 
 def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
-    """Return the cards of one hand of each name, where one was found.
-
-    Remembered: each aid of a game, in each language, shows the same hands.
-    """
+    """Return one example for each name of a hand, if one is found. Cached by variant."""
     return _find_examples(_SameVariant(variant))
 
 
@@ -59,10 +56,10 @@ def _find_examples(key: _SameVariant) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _find_example(variant: Variant, hand: Hand) -> tuple[Card, ...]:
-    """Return the best example that the definition gives, else the best of the first hands that the
-    rules call by this name, of the fewest cards.
+    """Return the first example of the definition, else the best of the first candidates with the
+    fewest cards.
     """
-    with suppress(PrintkitError):  # an example of a card that this deck has not
+    with suppress(PrintkitError):  # an example with a card that this deck lacks
         if hand.ladder:
             return tuple(held.card for held in rank_examples(variant, hand)[0].cards)
     for candidates in _list_candidates(variant, hand):
@@ -80,40 +77,34 @@ def _best_example(
     for cards in candidates:
         if not _is_likely(variant, hand, cards):
             continue
-        try:
+        with suppress(PrintkitError):  # a hand that the game does not allow
             verdict = judge(variant, [HeldCard(card, card.values) for card in cards], table)
-        except PrintkitError:  # not a hand of this game: too many cards, or of one family
-            continue
-        if verdict.hand is None or verdict.hand.id != hand.id:
-            continue
-        seen += 1
-        if best is None or verdict.key < best[0].key:
-            best = verdict, cards
-        if seen >= _ENOUGH:
-            break
+            if verdict.hand is None or verdict.hand.id != hand.id:
+                continue
+            seen += 1
+            if best is None or verdict.key < best[0].key:
+                best = verdict, cards
+            if seen >= _ENOUGH:
+                break
     return best[1] if best else ()
 
 
 def _is_likely(variant: Variant, hand: Hand, cards: Sequence[Card]) -> bool:
-    """Return True if the deck has these cards, and they add up to what the hand requires: a quick
-    check before the rules are asked.
+    """Return True if the deck has these cards and their sum is in the bounds of the hand.
+
+    This is a quick check before the hand is judged.
     """
     if variant.counting.system == "sum" and hand.total is not None and hand.counts is None:
-        total = 0
-        for card in cards:
-            if len(values := card.values) != 1:
-                break
-            total += values[0]
-        else:
-            if not hand.total.contains(total):
-                return False
+        fixed = [card.values[0] for card in cards if len(card.values) == 1]
+        if len(fixed) == len(cards) and not hand.total.contains(sum(fixed)):
+            return False
     held = Counter([card.id for card in cards])
     return all(held[card.id] <= card.copies * hand.decks for card in cards)
 
 
 def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Card, ...]]]:
-    """Yield hands that might match, size by size: the cards that its picks require, then more if it
-    may have them; for one without picks, cards of all suits in turn.
+    """Yield candidates, size by size: the cards that the picks require, then further cards where
+    they are allowed; without picks, cards of alternating suits.
     """
     pool = [card for card in variant.cards if card.values and card.rule != BY_SET]
     simple = [card for card in pool if card.rule is None and card.suit is not None] or pool
@@ -130,35 +121,17 @@ def _list_candidates(variant: Variant, hand: Hand) -> Iterator[Iterator[tuple[Ca
     asked = sum(pick.count for pick in hand.cards)
     fixed = hand.exact or counting.cards == asked
     for more in (0,) if fixed else _BESIDE:
-        yield _with_extra(list(_choose_cards(hand.cards, pool)), _distribute(simple, more))
-
-
-def _with_extra(
-    chosen: Sequence[tuple[Card, ...]], extra: Sequence[Sequence[Card]]
-) -> Iterator[tuple[Card, ...]]:
-    """Yield the cards of a pattern with others beside them."""
-    return ((*cards, *beside) for cards in chosen for beside in product(*extra))
-
-
-def _choose_cards(picks: Sequence[CardPattern], pool: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yield the cards that picks may stand for, pick after pick."""
-    ways = [list(islice(_pick_choices(pick, i, pool), 60)) for i, pick in enumerate(picks)]
-    for way in islice(product(*ways), _MAX_EXAMPLES):
-        yield tuple(card for cards in way for card in cards)
+        choices = [islice(_pick_choices(pick, i, pool), 60) for i, pick in enumerate(hand.cards)]
+        chosen = [tuple(chain(*cards)) for cards in islice(product(*choices), _MAX_EXAMPLES)]
+        extra = list(product(*_distribute(simple, more)))
+        yield ((*cards, *beside) for cards, beside in product(chosen, extra))
 
 
 def _pick_choices(
     pick: CardPattern, index: int, pool: Sequence[Card]
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield the cards that one pick may stand for; those of one rank are of several suits."""
-    own = [
-        card
-        for card in pool
-        if pick.card in (None, card.id)
-        and pick.suit in (None, card.suit)
-        and pick.rank in (None, card.rank)
-        and pick.kind in (None, "any", card.kind)
-    ]
+    """Yield cards that match one pick; those of one rank are of several suits."""
+    own = [card for card in pool if matches_pick(pick, card)]
     if pick.same:
         ranks: dict[str, list[Card]] = {}
         for card in own:
@@ -183,12 +156,10 @@ def _pick_choices(
 
 
 def _alternate_signs(cards: Sequence[Card]) -> list[Card]:
-    """Return cards above and below zero in turn, so that those of one rank may add up to zero."""
+    """Return cards alternating above and below zero, so that those of one rank may add up to 0."""
     above = [card for card in cards if card.values[0] >= 0]
     below = [card for card in cards if card.values[0] < 0]
-    mixed = [card for pair in zip(above, below, strict=False) for card in pair]
-    rest = above[len(below) :] + below[len(above) :]
-    return mixed + rest
+    return [card for pair in zip_longest(above, below) for card in pair if card is not None]
 
 
 def _rotate(cards: Sequence[Card], by: int) -> list[Card]:
@@ -197,8 +168,8 @@ def _rotate(cards: Sequence[Card], by: int) -> list[Card]:
 
 
 def _distribute(cards: Sequence[Card], count: int, index: int = 0) -> list[list[Card]]:
-    """Return for each place of a hand the cards that may be there: of suits far apart, high ones in
-    the first place and low ones in the last.
+    """Return the candidates for each place of a hand: suits far apart, high cards first, low cards
+    last.
     """
     suits = list(dict.fromkeys(card.suit for card in cards))
     places = []

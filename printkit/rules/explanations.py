@@ -1,8 +1,9 @@
-"""Explain what a hand is worth, in sentences. All figures come from the verdicts."""
+"""Explain the results of hands in sentences. All figures come from the verdicts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from printkit.base.messages import OR, join_words, translate
 from printkit.model.load import load
@@ -10,50 +11,44 @@ from printkit.model.notation import MINUS, shown_values, signed
 from printkit.model.variant import Variant
 from printkit.rules.hands import Verdict, ranks
 
-# More totals than this are told as a span.
+# More totals than this are described as a range.
 _MAX_TOTALS = 12
 
 
 def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]:
-    """Return what the cards add up to, what the hand is called, and what follows."""
-    rules = variant if verdict.rule_set is None else load(verdict.rule_set)
+    """Return sentences on the total of a hand, its name and its consequences."""
+    say, hand = partial(translate, language), verdict.hand
     lines = [_describe_count(variant, verdict, language)]
     if len(verdict.totals) > 1:
-        totals = translate(language, "hand.totals", totals=_list_totals(verdict.totals, language))
-        best = translate(language, "hand.best", best=signed(verdict.best))
-        lines.append(f"{totals}. {best}.")
-    hand = verdict.hand
+        totals = say("hand.totals", totals=_list_totals(verdict.totals, language))
+        lines.append(f"{totals}. {say('hand.best', best=signed(verdict.best))}.")
     if verdict.bombed:
         lines.append(_describe_loss(variant, verdict, language))
     elif hand is None:
-        lines.append(translate(language, "hand.nameless"))
+        lines.append(say("hand.nameless"))
     else:
-        lines.append(
-            translate(language, "hand.called", name=hand.name[language], how=hand.how[language])
-        )
+        lines.append(say("hand.called", name=hand.name[language], how=hand.how[language]))
         if hand.counts is not None:
-            lines.append(translate(language, "hand.counts", counts=signed(hand.counts)))
-        if hand.pot and _has_second_pot(variant):
-            lines.append(translate(language, "hand.pot"))
+            lines.append(say("hand.counts", counts=signed(hand.counts)))
+        if hand.pot and sum(p.kind == "pot" and p.on == "mat" for p in variant.places) > 1:
+            lines.append(say("hand.pot"))
     if verdict.rule_set is not None:
-        lines.append(translate(language, "hand.by-set", name=rules.name[language]))
+        lines.append(say("hand.by-set", name=load(verdict.rule_set).name[language]))
     return lines
 
 
 def explain_outcome(verdicts: Sequence[Verdict], language: str) -> list[str]:
-    """Return who wins and who ties; nothing for a single hand."""
+    """Return sentences on the winner and ties, none for a single hand."""
     if len(verdicts) < 2:
         return []
-    places = ranks(verdicts)
-    lines: list[str] = []
     if all(verdict.bombed for verdict in verdicts):
         return [translate(language, "hand.nobody")]
+    places, lines = ranks(verdicts), []
     for rank in sorted(set(places)):
         equal = [i for i, place in enumerate(places, 1) if place == rank]
         if len(equal) > 1 and not verdicts[equal[0] - 1].bombed:
-            lines.append(
-                translate(language, "hand.tied", hands=join_words(language, [*map(str, equal)]))
-            )
+            tied = join_words(language, [*map(str, equal)])
+            lines.append(translate(language, "hand.tied", hands=tied))
         elif rank == 1:
             lines.append(translate(language, "hand.wins", hand=equal[0]))
     return lines
@@ -63,73 +58,51 @@ def _describe_count(variant: Variant, verdict: Verdict, language: str) -> str:
     """Return the sum or difference of the best tally."""
     counting, reading = variant.counting, verdict.reading
     terms, total = _format_terms(reading.values), signed(reading.total)
+    say = partial(translate, language)
     if counting.system == "difference":
         one, other = (signed(value) for value in reading.values)
-        return translate(language, "hand.difference", one=one, other=other, total=total) + "."
-    if counting.system == "past" and reading.sum != reading.total:
-        limit = counting.limit or 0
+        words = say("hand.difference", one=one, other=other, total=total)
+    elif counting.system == "past" and reading.sum != reading.total:
+        limit, past = counting.limit or 0, {"terms": terms, "sum": reading.sum}
         if reading.total < 0:
-            words = translate(
-                language,
-                "hand.lost-past",
-                terms=terms,
-                sum=reading.sum,
-                double=2 * limit,
-                points=-reading.total,
-            )
+            words = say("hand.lost-past", **past, double=2 * limit, points=-reading.total)
         else:
-            words = translate(
-                language, "hand.past", terms=terms, sum=reading.sum, limit=limit, total=total
-            )
-        return words + "."
-    if counting.system == "hues":
-        sign = _hue_sign(variant, verdict)
-        if sign:
-            one, other = (hue.name[language] for hue in counting.hues[:: 1 if sign > 0 else -1])
-            words = translate(
-                language, "hand.hues", plus=one, minus=other, terms=terms, total=total
-            )
-            return words + "."
-    return translate(language, "hand.sum", terms=terms, total=total) + "."
+            words = say("hand.past", **past, limit=limit, total=total)
+    elif counting.system == "hues" and (sign := _hue_sign(variant, verdict)):
+        one, other = (hue.name[language] for hue in counting.hues[::sign])
+        words = say("hand.hues", plus=one, minus=other, terms=terms, total=total)
+    else:
+        words = say("hand.sum", terms=terms, total=total)
+    return f"{words}."
 
 
 def _hue_sign(variant: Variant, verdict: Verdict) -> int:
     """Return 1 if the first hue is added, −1 if it is subtracted, 0 if the hand has neither."""
     first, second = (hue.suits for hue in variant.counting.hues)
     for held, value in zip(verdict.cards, verdict.reading.values, strict=True):
-        if value and held.card.suit in first:
-            return 1 if value > 0 else -1
-        if value and held.card.suit in second:
-            return -1 if value > 0 else 1
+        if value and held.card.suit in (*first, *second):
+            return 1 if (value > 0) == (held.card.suit in first) else -1
     return 0
 
 
 def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
-    """Return which bound the best tally goes past."""
-    counting, reading = variant.counting, verdict.reading
-    lost = counting.lost[language] if counting.lost else translate(language, "hand.bombed-out")
+    """Return the sentence on the bound that the best tally exceeds."""
+    counting, reading, say = variant.counting, verdict.reading, partial(translate, language)
+    lost = counting.lost[language] if counting.lost else say("hand.bombed-out")
     if counting.system == "past":
-        double = 2 * (counting.limit or 0)
-        return translate(language, "hand.over", lost=lost, total=reading.sum, limit=double)
+        return say("hand.over", lost=lost, total=reading.sum, limit=2 * (counting.limit or 0))
     total = abs(reading.total) if counting.sign == "ignored" else reading.total
     if counting.limit is not None and total > counting.limit:
-        limit = signed(counting.limit)
-        return translate(language, "hand.over", lost=lost, total=signed(total), limit=limit)
+        return say("hand.over", lost=lost, total=signed(total), limit=signed(counting.limit))
     if counting.floor is not None and total < counting.floor:
-        floor = signed(counting.floor)
-        return translate(language, "hand.under", lost=lost, total=signed(total), floor=floor)
-    return translate(language, "hand.bomb", lost=lost, total=signed(total))
-
-
-def _has_second_pot(variant: Variant) -> bool:
-    """Return True if the mat has a pot beside that of the hand."""
-    return sum(place.kind == "pot" and place.on == "mat" for place in variant.places) > 1
+        return say("hand.under", lost=lost, total=signed(total), floor=signed(counting.floor))
+    return say("hand.bomb", lost=lost, total=signed(total))
 
 
 def _format_terms(values: Sequence[int]) -> str:
     """Format a sum: `12 + 14 − 7`.
 
-    >>> _terms([-17, 3])
+    >>> _format_terms([-17, 3])
     '−17 + 3'
     """
     first, *rest = values

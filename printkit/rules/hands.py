@@ -1,38 +1,163 @@
-"""Names and ranks of hands, and who wins.
+"""Names and ranks of hands.
 
-A hand is judged by a variant and a table (decks in play, the rule set in use, tokens); of the ranks
-1 is best, and equal hands share one.
+A hand is judged by a variant and the state of a table. Rank 1 is best, and equal hands share one.
+A named hand has a pattern of picks: each pick requires a number of cards of a given id, suit, rank
+or kind, of one rank, or in a run. No card serves for two picks. Cards of one rank that match the
+same picks are alike: the matcher tries how many of each kind are taken, not which.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.limits import MAX_TRIES
+from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, evolve
 from printkit.model.load import load
-from printkit.model.play import Hand, OptionalRule, Token
+from printkit.model.play import CardPattern, Hand, OptionalRule, Token
 from printkit.model.variant import Variant
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.counting import Tally, bombs_out, tallies
-from printkit.rules.patterns import Tries, matches_pattern
 
-# Sorts first: smaller is better. Hands with a name, hands without, hands that are lost.
+# The number of cards of each kind of alike cards.
+Counts = tuple[int, ...]
+
+
+class Tries:
+    """A counter of the attempts to match one hand."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def add(self) -> None:
+        """Count an attempt. Raises PrintkitError if there are too many."""
+        self.count += 1
+        if self.count > MAX_TRIES:
+            raise PrintkitError(
+                f"There are more than {int(MAX_TRIES):,} ways to match this hand with those that "
+                "have a name.",
+                hint="Ask for a hand of fewer cards.",
+            )
+
+
+def matches_pattern(
+    picks: Sequence[CardPattern], cards: Sequence[Card], *, exact: bool, tries: Tries | None = None
+) -> bool:
+    """Return True if some of the cards (all of them, if `exact`) match the picks.
+
+    Raises PrintkitError if that takes more `tries` than are allowed.
+    """
+    wanted = sum(pick.count for pick in picks)
+    if wanted > len(cards) or (exact and wanted != len(cards)):
+        return False
+    matcher = _Matcher(picks, cards, tries or Tries())
+    return matcher.match(0, matcher.counts)
+
+
+class _Matcher:
+    """A search for cards that match all picks; failed states are not searched again."""
+
+    def __init__(self, picks: Sequence[CardPattern], cards: Sequence[Card], tries: Tries) -> None:
+        self.groups = [pick for pick in picks if pick.same or pick.run]
+        self.singles = [pick for pick in picks if not (pick.same or pick.run)]
+        self.tries = tries
+        kinds: dict[tuple[str | None, tuple[bool, ...]], list[Card]] = {}
+        for card in cards:
+            taken_by = tuple(matches_pick(pick, card) for pick in picks)
+            kinds.setdefault((card.rank, taken_by), []).append(card)
+        self.kinds = [alike[0] for alike in kinds.values()]
+        self.counts = tuple(len(alike) for alike in kinds.values())
+        self.failed: set[tuple[int, Counts]] = set()
+
+    def match(self, index: int, left: Counts) -> bool:
+        """Match the groups from `index` on in every way, and the singles with the rest."""
+        if (index, left) in self.failed:
+            return False
+        self.tries.add()
+        if index == len(self.groups):
+            cards = [card for card, n in zip(self.kinds, left, strict=True) for _ in range(n)]
+            matched = _match_singles(self.singles, cards)
+        else:
+            rests = self._take_group(self.groups[index], left)
+            matched = any(self.match(index + 1, rest) for rest in rests)
+        if not matched:
+            self.failed.add((index, left))
+        return matched
+
+    def _take_group(self, pick: CardPattern, left: Counts) -> Iterator[Counts]:
+        """Yield the remaining cards for each way to take the cards of this group."""
+        ranks: dict[str, list[int]] = {}
+        for i, card in enumerate(self.kinds):
+            if left[i] and card.rank is not None and matches_pick(pick, card):
+                ranks.setdefault(card.rank, []).append(i)
+        if pick.same:
+            for kinds in ranks.values():
+                yield from _take(kinds, pick.count, left)
+            return
+        for first in sorted(int(rank) for rank in ranks if rank.isdigit()):
+            run = [str(first + step) for step in range(pick.count)]
+            if all(rank in ranks for rank in run):
+                for chosen in product(*(ranks[rank] for rank in run)):
+                    yield tuple(n - (i in chosen) for i, n in enumerate(left))
+
+
+def _take(kinds: Sequence[int], count: int, left: Counts) -> Iterator[Counts]:
+    """Yield the remaining cards for each way to take `count` cards of these kinds."""
+    if not count:
+        yield left
+    elif sum(left[i] for i in kinds) >= count:
+        first, *others = kinds
+        for taken in range(min(count, left[first]), -1, -1):
+            rest = (*left[:first], left[first] - taken, *left[first + 1 :])
+            yield from _take(others, count - taken, rest)
+
+
+def _match_singles(picks: Sequence[CardPattern], cards: Sequence[Card]) -> bool:
+    """Return True if distinct cards match all picks (bipartite matching by augmenting paths)."""
+    wanted = [pick for pick in picks for _ in range(pick.count)]
+    holder: dict[int, int] = {}
+
+    def assign(index: int, tried: set[int]) -> bool:
+        for place, card in enumerate(cards):
+            if place in tried or not matches_pick(wanted[index], card):
+                continue
+            tried.add(place)
+            if place not in holder or assign(holder[place], tried):
+                holder[place] = index
+                return True
+        return False
+
+    return all(assign(i, set()) for i in range(len(wanted)))
+
+
+def matches_pick(pick: CardPattern, card: Card) -> bool:
+    """Return True if a card has the id, suit, rank and kind of a pick."""
+    return (
+        pick.card in (None, card.id)
+        and pick.suit in (None, card.suit)
+        and pick.rank in (None, card.rank)
+        and pick.kind in (None, "any", card.kind)
+    )
+
+
+# The first part of a key, smaller is better: hands with a name, hands without, lost hands.
 _NAMED, _NAMELESS, _LOST = 0, 1, 2
-# How much of a key only chooses among equal readings.
+# The length of the end of a key that only chooses among equal tallies.
 _TAIL = 2
 Key = tuple[int, ...]
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """What applies to every hand at the table.
+    """The settings of all hands at a table.
 
-    `decks` in play; `rule_set`: the slug of the set in use, if any; `tokens` in play, with the
-    value chosen for those that need one; `options` agreed on.
+    `decks` in play; the slug of the `rule_set` in use, if any; `tokens` in play with the chosen
+    value of those that need one; the `options` agreed on.
     """
 
     decks: int = 1
@@ -44,9 +169,9 @@ class TableState(msgspec.Struct, frozen=True):
 class Verdict(msgspec.Struct, frozen=True):
     """A judged hand.
 
-    `totals` are all it can count, ascending; `best` is the best tally; `hand` is its name, None if
-    it has none or is lost; `key` orders verdicts, smaller is better; `rule_set` is the set that it
-    was judged by, if sets differ.
+    `totals` are its possible totals in ascending order; `best` is the total of the best tally;
+    `hand` is its name, None if it has none or is lost; `key` orders verdicts, smaller is better;
+    `rule_set` is the set of rules applied, if sets differ.
     """
 
     cards: tuple[HeldCard, ...]
@@ -74,9 +199,9 @@ def judge(variant: Variant, hand: Sequence[HeldCard], table: TableState | None =
 def judge_all(
     variant: Variant, hands: Sequence[Sequence[HeldCard]], table: TableState | None = None
 ) -> list[Verdict]:
-    """Judge all hands at one table by one set of rules: hands of two sets cannot be compared.
+    """Judge all hands at one table by one set of rules: verdicts of two sets are not comparable.
 
-    If the result depends on the set and none is named, the first one applies, and the verdicts name
+    If no set is named and the result depends on it, the first set applies, and the verdicts name
     it. Raises PrintkitError if a hand cannot be counted.
     """
     table = table or TableState()
@@ -94,48 +219,40 @@ def judge_all(
 
 
 def ranks(verdicts: Sequence[Verdict]) -> list[int]:
-    """Return the rank of each verdict: 1 + how many are better."""
-    keys = [_comparable_key(verdict) for verdict in verdicts]
+    """Return the rank of each verdict: 1 + the number of better ones. Lost hands tie."""
+    keys = [v.key[:1] if v.bombed else v.key[:-_TAIL] for v in verdicts]
     return [1 + sum(other < key for other in keys) for key in keys]
-
-
-def _comparable_key(verdict: Verdict) -> Key:
-    """Return the part of a key that compares hands: one lost hand ties with another."""
-    return verdict.key[:1] if verdict.bombed else verdict.key[:-_TAIL]
 
 
 def require_rule_set(variant: Variant, name: str) -> str:
     """Return the slug of a set that may govern the variant. Raises PrintkitError."""
-    if variant.sets_rule is None or name not in variant.sets:
-        known = variant.sets if variant.sets_rule is not None else ()
-        if not known:
-            raise PrintkitError(
-                f"{variant.slug} is played by one set of rules.", hint="Remove --rule-set."
-            )
-        raise PrintkitError(
-            f"“{name}” is not a set of {variant.slug}.", hint=did_you_mean(name, known, "sets")
-        )
+    if variant.sets_rule is None or not variant.sets:
+        message = f"{variant.slug} is played by one set of rules."
+        raise PrintkitError(message, hint="Remove --rule-set.")
+    if name not in variant.sets:
+        hint = did_you_mean(name, variant.sets, "sets")
+        raise PrintkitError(f"“{name}” is not a set of {variant.slug}.", hint=hint)
     return name
 
 
-# A table of many hands asks for the same nine sets again and again.
-_set = cache(load)
+# Remembered: each hand of a table needs the same sets.
+_load_set = cache(load)
 
 
 def _governing_rules(
     variant: Variant, hand: Sequence[HeldCard], table: TableState
 ) -> list[tuple[str | None, Variant]]:
-    """Return the rules that may apply to a hand: the set in use, else every set."""
+    """Return the rules for a hand with their slugs: the set in use, else every set."""
     by_set = any(held.card.rule == BY_SET for held in hand)
     if variant.sets_rule is None or not (by_set or variant.sets_rule == "all"):
         return [(None, variant)]
     names = [table.rule_set] if table.rule_set is not None else list(variant.sets)
     result: list[tuple[str | None, Variant]] = []
     for name in names:
-        item = _set(name)
+        item = _load_set(name)
         if variant.sets_rule == "values":
-            dealt = item.with_cards(item.cards)  # they are not dealt anew for every hand
-            item = evolve(dealt, counting=variant.counting, hands=variant.hands)
+            fixed = item.with_cards(item.cards)  # so that `evolve` does not derive them again
+            item = evolve(fixed, counting=variant.counting, hands=variant.hands)
         result.append((name, item))
     return result
 
@@ -144,11 +261,8 @@ def _apply_token_values(
     rules: Variant, hand: Sequence[HeldCard], table: TableState
 ) -> list[HeldCard]:
     """Return the cards with the values that the rules and the tokens give them."""
-    changed = {
-        token.changes.rank: token.changes.value
-        for token, _ in table.tokens
-        if token.changes is not None
-    }
+    changes = [token.changes for token, _ in table.tokens if token.changes is not None]
+    changed = {change.rank: change.value for change in changes}
     if not changed and all(held.card.rule != BY_SET for held in hand):
         return list(hand)
     values = {card.id: card.values for card in rules.cards}
@@ -194,7 +308,7 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
 
 def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Hand]:
     """Return the hands from best to worst with those that options add: beside the hand of the same
-    id, else before the one that they name.
+    id, else before the hand in `before`, else last.
     """
     ladder = list(hands)
     for hand in (hand for option in table.options for hand in option.hands):
@@ -207,16 +321,13 @@ def _place_option_hands(hands: Sequence[Hand], table: TableState) -> Sequence[Ha
 def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool) -> bool:
     """Return True if a tally has the sum, total and difference that a named hand requires.
 
-    A hand of certain cards wins with any sum; any other is void when it is lost.
+    A lost tally meets only the bounds of a hand with given cards.
     """
     if lost and not hand.cards:
         return False
     total = abs(tally.total) if rules.counting.sign == "ignored" else tally.total
-    return (
-        (hand.sum is None or hand.sum.contains(tally.sum))
-        and (hand.total is None or hand.total.contains(total))
-        and (hand.difference is None or hand.difference.contains(tally.total))
-    )
+    pairs = ((hand.sum, tally.sum), (hand.total, total), (hand.difference, tally.total))
+    return all(bounds is None or bounds.contains(number) for bounds, number in pairs)
 
 
 def _sort_key(
@@ -230,9 +341,11 @@ def _sort_key(
 ) -> Key:
     """Return the key that orders tallies of all hands: smaller is better.
 
-    `places` are those of the named hands. Its tail chooses among equal tallies.
+    `places` are the places of the named hands. The last two parts choose among equal tallies:
+    positive, then the greatest, or the least lost.
     """
-    tail = _tie_break(tally, lost=hand is None and lost)
+    size = abs(tally.total)
+    tail = (int(tally.total < 0), size if hand is None and lost else -size)
     if hand is None:
         if lost:
             return (_LOST, *tail)
@@ -242,14 +355,8 @@ def _sort_key(
     return (_NAMED, order, *(tuple(-part for part in worth) if turned else worth), *tail)
 
 
-def _tie_break(tally: Tally, *, lost: bool) -> Key:
-    """Return which of equal tallies is reported: positive, then the greatest, or the least lost."""
-    size = abs(tally.total)
-    return (int(tally.total < 0), size if lost else -size)
-
-
 def _total_key(rules: Variant, best: str | None, tally: Tally) -> Key:
-    """Return how good a total is among hands of one name; equal if nothing decides."""
+    """Return the key of a total among hands of one name; constant if `best` is None."""
     if best is None:
         return (0, 0)
     total, sign = tally.total, rules.counting.sign
@@ -263,7 +370,7 @@ def _total_key(rules: Variant, best: str | None, tally: Tally) -> Key:
 def _hand_order(
     places: Mapping[str, int], hand: Hand, tally: Tally, table: TableState
 ) -> tuple[int, bool]:
-    """Return the place of a hand among the named ones, and whether its own order is reversed."""
+    """Return the place of a hand among the named ones, and whether its totals rank in reverse."""
     order, turned = places[hand.id], False
     for token, value in table.tokens:
         if token.crowns == hand.id and value is not None and set(tally.values) == {value}:

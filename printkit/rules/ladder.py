@@ -1,25 +1,27 @@
-"""The ladder of a game's hands: their examples judged, ranked and labelled by what they count."""
+"""The ladder of a game's hands and the worked examples of its rules, judged and labelled."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 import msgspec
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import translate
 from printkit.base.plain_text import quote
 from printkit.model.notation import signed
-from printkit.model.play import Counting, Hand
+from printkit.model.play import Counting, ExampleHand, Hand
 from printkit.model.variant import Variant
 from printkit.rules.answers import require_hand_sizes
-from printkit.rules.card_codes import HeldCard, read_hands
-from printkit.rules.hands import TableState, Verdict, judge_all, ranks
+from printkit.rules.card_codes import BETWEEN_HANDS, HeldCard, read_hands
+from printkit.rules.hands import TableState, Verdict, judge_all, ranks, require_rule_set
 
-# The codes of a definition are those of ids, whatever language is printed.
+# The card codes of a definition are in English, whatever language is printed.
 _LANGUAGE = "en"
 
 
 class Example(msgspec.Struct, frozen=True):
-    """Cards that make up a hand, with what they come to."""
+    """A judged example of a hand."""
 
     verdict: Verdict
     counting: Counting
@@ -29,7 +31,7 @@ class Example(msgspec.Struct, frozen=True):
         return self.verdict.cards
 
     def label(self, language: str) -> str:
-        """Return what it counts: “1–1”, “diff. 1, sum 3”, “23”; nothing for cards that are read."""
+        """Return its count: “1–1”, “diff. 1, sum 3”, “23”; empty for a hand named by its cards."""
         reading, hand = self.verdict.reading, self.verdict.hand
         if self.counting.system == "difference":
             if reading.total == 0:
@@ -37,7 +39,9 @@ class Example(msgspec.Struct, frozen=True):
             return translate(language, "hand.apart", total=reading.total, sum=reading.sum)
         if hand is not None and hand.sum is not None:
             return signed(reading.sum)
-        return "" if hand is not None and _is_read(hand) else signed(self.verdict.best)
+        if hand is not None and hand.cards and (hand.total, hand.counts, hand.best) == (None,) * 3:
+            return ""
+        return signed(self.verdict.best)
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -48,7 +52,7 @@ class Rung(msgspec.Struct, frozen=True):
     examples: tuple[Example, ...]
 
     def label(self, language: str) -> str:
-        """Return what such a hand counts: “23”, “22 or less”; an empty text if that says little."""
+        """Return the count of such hands: “23”, “22 or less”; empty if they have no such bound."""
         hand = self.hand
         if hand.counts is not None:
             return signed(hand.counts)
@@ -63,7 +67,7 @@ class Rung(msgspec.Struct, frozen=True):
 def rank_ladder(variant: Variant) -> tuple[Rung, ...]:
     """Return the hands of a game from best to worst with their examples.
 
-    Raises PrintkitError for examples that are of another hand or in a wrong order.
+    Raises PrintkitError for examples of another hand or in a wrong order.
     """
     return tuple(
         Rung(place, hand, rank_examples(variant, hand))
@@ -95,9 +99,9 @@ def rank_examples(variant: Variant, hand: Hand) -> tuple[Example, ...]:
 def judge_examples(
     variant: Variant, written: tuple[str, ...], decks: int = 1
 ) -> tuple[Example, ...]:
-    """Return hands written as `show --hand` takes them, with what they come to.
+    """Judge hands in the notation of `show --hand`.
 
-    Raises PrintkitError for cards that the game does not have, or too few or too many of them.
+    Raises PrintkitError for unknown cards, or too few or too many of them.
     """
     hands = [hand for text in written for hand in read_hands(variant, text, _LANGUAGE, decks)]
     require_hand_sizes(variant, hands)
@@ -105,7 +109,74 @@ def judge_examples(
     return tuple(Example(verdict, variant.counting) for verdict in verdicts)
 
 
-def _is_read(hand: Hand) -> bool:
-    """Return True for a hand of certain cards, whatever they count."""
-    counted = hand.total is not None or hand.counts is not None or hand.best is not None
-    return bool(hand.cards) and not counted
+class JudgedExample(msgspec.Struct, frozen=True):
+    """A worked example of the rules: the codes of its cards, and its verdict."""
+
+    cards: str
+    verdict: Verdict
+
+
+def work_examples(variant: Variant) -> tuple[dict[str, JudgedExample], dict[str, PrintkitError]]:
+    """Return the correct examples of a game by name, and the faults of the others by name."""
+    worked: dict[str, JudgedExample] = {}
+    broken: dict[str, PrintkitError] = {}
+    for key, item in variant.example_hands.items():
+        try:
+            cards = example_cards(variant, key)
+            worked[key] = JudgedExample(cards, _judge(variant, item, cards)[0])
+        except PrintkitError as error:
+            broken[key] = error
+    for key, hand in worked.items():
+        if fault := next(_faults(variant, key, worked), None):
+            message = f"The example “{key}” ({hand.cards}) does not hold: it {fault}."
+            broken[key] = PrintkitError(message, hint="Change its cards, or what it must come to.")
+    return {key: hand for key, hand in worked.items() if key not in broken}, broken
+
+
+def example_cards(variant: Variant, key: str) -> str:
+    """Return the cards of an example, after the exchange if it has one. Raises PrintkitError."""
+    item = variant.example_hands[key]
+    if item.after is None:
+        return item.cards or ""
+    cards = example_cards(variant, item.after).split()
+    for card in (item.out or "").split():
+        if card not in cards:
+            raise PrintkitError(
+                f"The example “{key}” gives away “{card}”, which “{item.after}” does not hold.",
+                hint=did_you_mean(card, cards, "cards", of_file=True),
+            )
+        cards.remove(card)
+    return " ".join((*cards, *(item.takes or "").split()))
+
+
+def _judge(variant: Variant, item: ExampleHand, *hands: str) -> list[Verdict]:
+    if item.set is not None and (variant.sets_rule is None or not variant.sets):
+        raise PrintkitError(
+            f"{variant.slug} is played by one set of rules.", hint="Leave “set” out."
+        )
+    chosen = require_rule_set(variant, item.set) if item.set is not None else None
+    read = read_hands(variant, f" {BETWEEN_HANDS} ".join(hands), _LANGUAGE, 1)
+    return judge_all(variant, read, TableState(1, chosen))
+
+
+def _faults(variant: Variant, key: str, worked: Mapping[str, JudgedExample]) -> Iterator[str]:
+    """Yield each difference of an example from its stated result."""
+    item, verdict = variant.example_hands[key], worked[key].verdict
+    if item.total is not None and item.total != verdict.best:
+        yield f"counts {signed(verdict.best)}, not {signed(item.total)}"
+    if item.totals is not None and item.totals != tuple(verdict.totals):
+        yield f"can count {', '.join(map(signed, verdict.totals))}"
+    if item.hand is not None and item.hand != (verdict.hand and verdict.hand.id):
+        name = f"“{verdict.hand.id}”" if verdict.hand else "no hand with a name"
+        yield f"is {name}, not “{item.hand}”"
+    if item.lost is not verdict.bombed:
+        yield "is lost" if verdict.bombed else "is not lost"
+    if (rule := variant.exchange) is not None and item.out and item.takes:
+        count = len(item.out.split())
+        if count not in (*rule.counts, *(rule.more.counts if rule.more else ())):
+            yield f"exchanges {count} cards, which the exchange does not allow"
+    for verb, others, wanted in (("beat", item.beats, [1, 2]), ("tie with", item.ties, [1, 1])):
+        for other in (name for name in others if name in worked):
+            pair = _judge(variant, item, worked[key].cards, worked[other].cards)
+            if ranks(pair) != wanted:
+                yield f"does not {verb} “{other}”"

@@ -33,9 +33,9 @@ class MappedHand(msgspec.Struct, frozen=True):
 
 
 def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[MappedHand]:
-    """Read the hands of a text.
+    """Read hands written in codes of the physical deck.
 
-    Raises PrintkitError for a card that is unknown, unused or too often there.
+    Raises PrintkitError for a card that is unknown, unused or repeated too often.
     """
     return [_read_hand(mapping, words, language) for words in split_hands(text)]
 
@@ -45,18 +45,15 @@ def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedH
     listing = f"printkit map {mapping.deck.slug} {mapping.requested_slug}"
     left = list(mapping.entries)
     taken: dict[int, CardMapping] = {}
-    values_of: dict[int, str] = {}
     wanted: list[tuple[int, str, int, list[str]]] = []
     for i, word in enumerate(words):
-        code, sign, values = word.partition(VALUE)
+        code = word.partition(VALUE)[0]
         number, bare = _split_deck_number(code)
         if number > mapping.deck.decks:
             raise unknown_code_error(mapping.deck, code, table, language, listing)
         result = look_up_code(mapping.deck, bare, table, language, listing)
-        if sign:
-            values_of[i] = values
         wanted.append((i, code, number, [card.id for card in result]))
-    # Codes that mean one card first: a code that two share then takes the one that the rest needs.
+    # Unambiguous codes first: a code of two cards then takes the card that no other code needs.
     for i, code, number, ids in sorted(wanted, key=lambda item: len(item[3])):
         fit = [entry for entry in left if _matches_code(entry, number, ids)]
         if not fit:
@@ -67,21 +64,15 @@ def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedH
         each = mapping.variant.counting.each_family
         taken[i] = next(free, fit[0]) if each else fit[0]
         left.remove(taken[i])
-    entries = [taken[i] for i in range(len(words))]
-    held = [
-        HeldCard(
-            entry.stands_for,
-            parse_card_values(entry.stands_for, values_of[i], words[i])
-            if i in values_of
-            else entry.stands_for.values,
-        )
-        for i, entry in enumerate(entries)
-    ]
-    return MappedHand(tuple(entry.physical for entry in entries), tuple(held))
+    held: list[HeldCard] = []
+    for i, word in enumerate(words):
+        card, (_, sign, values) = taken[i].stands_for, word.partition(VALUE)
+        held.append(HeldCard(card, parse_card_values(card, values, word) if sign else card.values))
+    return MappedHand(tuple(taken[i].physical for i in range(len(words))), tuple(held))
 
 
 def _matches_code(entry: CardMapping, number: int, ids: list[str]) -> bool:
-    """Return True if a physical card is one of these, in the deck of that number (0: in any)."""
+    """Return True if a physical card has one of these ids in the deck `number` (0 for any)."""
     return entry.physical.card.id in ids and number in (0, entry.physical.number or 1)
 
 
@@ -94,7 +85,7 @@ def _split_deck_number(code: str) -> tuple[int, str]:
 def _unavailable_error(
     mapping: DeckMapping, code: str, listing: str, *, known: bool
 ) -> PrintkitError:
-    """Return the error for a card that is used up, or has no meaning in the game."""
+    """Return the error for a card that is used up, or stands for no card of the game."""
     if not known:
         return PrintkitError(
             Sentence(

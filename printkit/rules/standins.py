@@ -1,7 +1,7 @@
-"""Which cards of a physical deck stand for which cards of a game.
+"""Stand-ins: a physical deck mapped to the cards of a game.
 
-The result is a DeckMapping, card by card, or an error with the count and the nearest deck that
-works.
+The result is a DeckMapping, card by card, or an error with the missing count and the nearest deck
+that works.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _APART = 'Say how they are told apart: apart = "backs", "marks" or "stickers".'
 
 
 class PhysicalCard(msgspec.Struct, frozen=True):
-    """A card of the physical deck; `number` is its deck, counted from 1, or 0 if there is one."""
+    """A card of the physical deck; `number` is its deck, from 1, or 0 for a single deck."""
 
     card: Card
     number: int
@@ -54,9 +54,9 @@ class CardMapping(msgspec.Struct, frozen=True):
 class DeckMapping(msgspec.Struct, frozen=True):
     """A physical deck as the deck of a game.
 
-    `requested_slug` is the game that was asked for, `variant` the one whose cards are used.
-    `entries` are in the order of the physical deck; `unused` are its cards that stay in the box;
-    `missing` are the game's cards that nothing stands for, one for each copy.
+    `requested_slug` is the game requested, `variant` the game whose cards are used. `entries` are
+    in the order of the physical deck; `unused` are its cards that stay in the box; `missing` are
+    the game's cards without a stand-in, one for each copy.
     """
 
     __repr__ = brief_repr
@@ -70,18 +70,16 @@ class DeckMapping(msgspec.Struct, frozen=True):
     missing: tuple[Card, ...]
 
     def face_value_count(self) -> int:
-        """Return the number of cards that show the very number that they count."""
+        """Return the number of cards that show the number that they count."""
         return sum(_shows_value(entry) for entry in self.entries)
 
     def needed(self) -> int:
-        """Return the number of cards that the game takes, for as many players as the
-        stand-in serves.
-        """
+        """Return the number of cards that the game needs for the players of the stand-in."""
         return sum(_needed_copies(self.variant, self.standin).values())
 
 
 def map_deck(deck: Variant, variant: Variant, *, stickers: bool = False) -> DeckMapping:
-    """Assign the cards of a physical deck to the cards of a variant.
+    """Map the cards of a physical deck to the cards of a variant.
 
     With `stickers`, cards with identical faces may stand for different cards. Raises PrintkitError,
     with alternatives, if the deck cannot stand in.
@@ -96,34 +94,32 @@ def map_deck(deck: Variant, variant: Variant, *, stickers: bool = False) -> Deck
 
 
 def can_stand_in(deck: Variant, variant: Variant, *, stickers: bool = False) -> bool:
-    """Return True if the deck can be used, and with stickers only if those are allowed."""
+    """Return True if the deck can stand in for the variant, with `stickers` if need be."""
     result = _find_standin(deck, variant)
     return result is not None and (stickers or result.disambiguation != STICKERS)
 
 
 def physical_cards(deck: Variant) -> Iterator[PhysicalCard]:
-    """Yield all physical cards, deck after deck, in the order of the definition, each copy."""
-    numbers = range(1, deck.decks + 1) if deck.decks > 1 else (0,)
-    for number in numbers:
+    """Yield each copy of all cards, deck after deck, in the order of the definition."""
+    for number in range(1, deck.decks + 1) if deck.decks > 1 else (0,):
         for card in deck.cards:
             for copy in range(1, card.copies + 1):
                 yield PhysicalCard(card, number, copy)
 
 
 def _find_standin(deck: Variant, variant: Variant) -> StandIn | None:
-    """Return the stand-in that names the variant, else one that gives just the cards it has.
+    """Return the stand-in that names the variant, else one for exactly the variant's cards.
 
-    A user's own variant of a known deck needs no stand-in of its own.
+    A user's variant of a known game therefore needs no stand-in.
     """
     named = (s for s in deck.standins if variant.slug in s.variants)
     return next(chain(named, (s for s in deck.standins if _has_same_cards(s, variant))), None)
 
 
 def _has_same_cards(standin: StandIn, variant: Variant) -> bool:
-    """Return True if the cards that a stand-in stands for are those of the variant."""
-    if standin.deck is not None:
-        return False
-    return Counter(meant for _, meant in standin.pairs) == _needed_copies(variant, standin)
+    """Return True if a stand-in is for exactly the cards of the variant."""
+    meant = Counter(meant for _, meant in standin.pairs)
+    return standin.deck is None and meant == _needed_copies(variant, standin)
 
 
 def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn) -> DeckMapping:
@@ -132,26 +128,22 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
     at_hand = {card.id for card in physical_cards(deck)}
     for own, name in standin.pairs:
         if own not in at_hand:
-            continue  # left out of this deck: what it stood for will be missing, if it is needed
+            continue  # a card left out of this deck
         if name not in by_id:
+            hint = did_you_mean(name, by_id, "cards", of_file=True)
             message = f"“{name}” is not a card of {variant.slug}."
-            raise _invalid_standin_error(
-                deck, standin, message, did_you_mean(name, by_id, "cards", of_file=True)
-            )
+            raise _invalid_standin_error(deck, standin, message, hint)
         meant.setdefault(own, []).append(by_id[name])
     entries: list[CardMapping] = []
     unused: list[PhysicalCard] = []
     for card in physical_cards(deck):
-        left = meant.get(card.id)
-        if left:
+        if left := meant.get(card.id):
             entries.append(CardMapping(card, left.pop(0)))
         else:
             unused.append(card)
-    twice = next((own for own, left in meant.items() if left), None)
-    if twice is not None:
-        raise _invalid_standin_error(
-            deck, standin, f"“{twice}” stands for more cards than there are of it."
-        )
+    for own in (own for own, left in meant.items() if left):
+        message = f"“{own}” stands for more cards than there are of it."
+        raise _invalid_standin_error(deck, standin, message)
     given = Counter(entry.stands_for.id for entry in entries)
     wanted = _needed_copies(variant, standin)
     for name, count in given.items():
@@ -164,8 +156,8 @@ def _build_mapping(slug: str, deck: Variant, variant: Variant, standin: StandIn)
 
 
 def title_of_unsuited(variant: Variant, family: str, language: str) -> str:
-    """Return the heading of the cards of no suit: their family, their rank if they share one, or
-    “Specials”.
+    """Return the heading for the cards of a family without suit: the family, the rank that they
+    share, or “Specials”.
     """
     cards = [card for card in variant.cards if card.suit is None and card.family == family]
     if len(variant.families) > 1 or len(cards) == len(variant.cards):
@@ -177,15 +169,11 @@ def title_of_unsuited(variant: Variant, family: str, language: str) -> str:
 
 
 def _needed_copies(variant: Variant, standin: StandIn) -> Counter[str]:
-    """Return how many of each card the game takes; of cards for each player one each is enough."""
+    """Return the needed number of each card by id: one for each player of a card per player."""
     players = standin.players or variant.players.min
-    return Counter(
-        {
-            card.id: players if card.per_player else card.copies * standin.times
-            for card in variant.cards
-            if not card.is_blank
-        }
-    )
+    cards = [card for card in variant.cards if not card.is_blank]
+    counts = {c.id: players if c.per_player else c.copies * standin.times for c in cards}
+    return Counter(counts)
 
 
 def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
@@ -194,24 +182,22 @@ def _check_mapping(mapping: DeckMapping, *, stickers: bool) -> None:
         names = ", ".join(dict.fromkeys(card.id for card in mapping.missing[:6]))
         count = len(mapping.missing)
         message = f"{count} card{' is' if count == 1 else 's are'} missing: {names}."
-        raise _invalid_standin_error(
-            mapping.deck, mapping.standin, message, "Let other cards stand for them."
-        )
-    if (
-        mapping.standin.disambiguation is None
-        and not stickers
-        and (twins := ambiguous_pairs(mapping.entries))
-    ):
+        hint = "Let other cards stand for them."
+        raise _invalid_standin_error(mapping.deck, mapping.standin, message, hint)
+    if mapping.standin.disambiguation is not None or stickers:
+        return
+    if twins := ambiguous_pairs(mapping.entries):
         one, other = twins[0]
+        clash = f"{len(twins)} faces clash" if len(twins) > 1 else "One face clashes"
         message = (
-            f"{_count_faces(len(twins))}: {one.physical.id} and {other.physical.id} look alike and "
+            f"{clash}: {one.physical.id} and {other.physical.id} look alike and "
             f"stand for {one.stands_for.id} and {other.stands_for.id}."
         )
         raise _invalid_standin_error(mapping.deck, mapping.standin, message, _APART)
 
 
 def ambiguous_pairs(entries: Iterable[CardMapping]) -> list[tuple[CardMapping, CardMapping]]:
-    """Return pairs of cards with one face that stand for different values or families."""
+    """Return pairs of cards with the same face that stand for different values or families."""
     seen: dict[str, CardMapping] = {}
     result: list[tuple[CardMapping, CardMapping]] = []
     for entry in entries:
@@ -221,36 +207,28 @@ def ambiguous_pairs(entries: Iterable[CardMapping]) -> list[tuple[CardMapping, C
     return result
 
 
-def _count_faces(count: int) -> str:
-    return "One face clashes" if count == 1 else f"{count} faces clash"
-
-
 def _card_role(card: Card) -> tuple[object, ...]:
-    """Return what matters of a card in play: values, family, and its id if it has no suit."""
+    """Return the role of a card in play: values, rule, family, rank, and its id without a suit."""
     return card.values, card.rule, card.family, card.rank, card.id if card.suit is None else None
 
 
 def _shows_value(entry: CardMapping) -> bool:
-    """Return True if the number on the physical card is what it counts (signs are not printed)."""
-    rank = entry.physical.card.rank or ""
-    number = int(rank) if rank.isdigit() else None
-    return (
-        number is not None and entry.stands_for.rule is None and number in entry.stands_for.values
-    )
+    """Return True if the physical card shows the number that it counts (without a sign)."""
+    rank, card = entry.physical.card.rank or "", entry.stands_for
+    return rank.isdigit() and card.rule is None and int(rank) in card.values
 
 
 def _invalid_standin_error(
     deck: Variant, standin: StandIn, message: str, hint: str = ""
 ) -> PrintkitError:
-    return PrintkitError(
-        message, location=f"{deck.slug}, stand-in “{standin.id}”", hint=hint or None
-    )
+    location = f"{deck.slug}, stand-in “{standin.id}”"
+    return PrintkitError(message, location=location, hint=hint or None)
 
 
 def _cannot_stand_in_error(
     deck: Variant, variant: Variant, standin: StandIn | None
 ) -> PrintkitError:
-    """Return why the deck cannot stand in: too few cards, too few faces, or no known stand-in."""
+    """Return the reason, with alternatives: too few cards, too few faces, or no known stand-in."""
     have = _count_cards(deck)
     need = sum(card.copies for card in variant.cards if not card.is_blank)
     faces, distinct = len(deck.cards), len(variant.cards)
@@ -268,13 +246,18 @@ def _cannot_stand_in_error(
 
 
 def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> str:
-    """Return what works: this deck with stickers, other decks, other games for the deck."""
+    """Return alternatives: this deck with stickers, other decks, other games for the deck."""
     words: list[str] = []
     if standin is not None:
         words.append("With stickers it can: --format labels.")
     able = [other for other in load_all(STANDINS) if can_stand_in(other, variant)]
-    # The nearest deck is one of the same kind, then the one that takes the fewest cards.
-    able.sort(key=lambda other: (_kind_distance(deck, other), _count_cards(other), len(other.slug)))
+    faces = {card.id for card in deck.cards}
+
+    def distance(other: Variant) -> tuple[bool, int, int]:
+        is_other_kind = faces != {card.id for card in other.cards}
+        return is_other_kind, _count_cards(other), len(other.slug)
+
+    able.sort(key=distance)
     if able:
         words.append(f"Nearest deck that works: {able[0].slug}.")
         if len(able) > 1:
@@ -292,8 +275,3 @@ def _alternatives(deck: Variant, variant: Variant, standin: StandIn | None) -> s
 
 def _count_cards(deck: Variant) -> int:
     return sum(1 for _ in physical_cards(deck))
-
-
-def _kind_distance(deck: Variant, other: Variant) -> int:
-    """Return 0 for decks of the same faces, 1 for others."""
-    return int({card.id for card in deck.cards} != {card.id for card in other.cards})

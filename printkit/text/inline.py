@@ -16,19 +16,6 @@ from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import did_you_mean
 from printkit.model.variant import Variant
 from printkit.text import book
-from printkit.text.book import (
-    BACK,
-    CARD,
-    FACE,
-    PICTOGRAM,
-    PICTURES,
-    SUIT,
-    TOKEN,
-    Inline,
-    InlineText,
-    PictureRef,
-    RichText,
-)
 from printkit.text.punctuation import space_line, space_text
 from printkit.text.traversal import to_plain_text
 
@@ -52,25 +39,27 @@ class InlineParser(msgspec.Struct):
     wrong: Wrong
     row: int = 0  # how many lines of the text are above what is read now
 
-    def line(self, node: SyntaxTreeNode) -> RichText:
+    def line(self, node: SyntaxTreeNode) -> book.RichText:
         """Return all words below a node."""
         self.row = 0
-        return self._join(self._parse_children(node, InlineText("")))
+        return self._join(self._parse_children(node, book.InlineText("")))
 
-    def within(self, node: SyntaxTreeNode, row: int) -> RichText:
+    def within(self, node: SyntaxTreeNode, row: int) -> book.RichText:
         """Return the words of a node that is `row` lines below the beginning of its text."""
         self.row = row
-        return self._join(self._parse_children(node, InlineText("")))
+        return self._join(self._parse_children(node, book.InlineText("")))
 
-    def _join(self, inlines: Iterator[Inline]) -> RichText:
+    def _join(self, inlines: Iterator[book.Inline]) -> book.RichText:
         return space_line(tuple(_merge_styles(inlines)), self.language)
 
-    def _parse_children(self, node: SyntaxTreeNode, style: InlineText) -> Iterator[Inline]:
+    def _parse_children(
+        self, node: SyntaxTreeNode, style: book.InlineText
+    ) -> Iterator[book.Inline]:
         """Yield the words below a node, each in its style."""
         for child in node.children:
             yield from self._parse_node(child, style)
 
-    def _parse_node(self, node: SyntaxTreeNode, style: InlineText) -> Iterator[Inline]:
+    def _parse_node(self, node: SyntaxTreeNode, style: book.InlineText) -> Iterator[book.Inline]:
         if node.type == "text":
             yield replace(style, text=node.content)
         elif node.type == "softbreak":
@@ -109,28 +98,31 @@ class InlineParser(msgspec.Struct):
             self.wrong(node, self.row, message, hint)
         return address
 
-    def _parse_term(self, node: SyntaxTreeNode, style: InlineText) -> Iterator[Inline]:
+    def _parse_term(self, node: SyntaxTreeNode, style: book.InlineText) -> Iterator[book.Inline]:
         """Yield words of the index."""
         row = self.row
         within = list(self._parse_children(node, style))
         if classes(node) != {TERM}:
             self.wrong(node, row, "Words in brackets have no use.", "Write [words]{.term}.")
         if not any(
-            isinstance(candidate, InlineText) and candidate.text.strip() for candidate in within
+            isinstance(candidate, book.InlineText) and candidate.text.strip()
+            for candidate in within
         ):
             self.wrong(node, row, "A term has no words.", "Write [words]{.term}.")
         key = space_text(str(node.attrs.get("key", "")), self.language)
         entry = key or to_plain_text(space_line(tuple(within), self.language))
         for item in within:
-            yield replace(item, term=entry) if isinstance(item, InlineText) else item
+            yield replace(item, term=entry) if isinstance(item, book.InlineText) else item
 
-    def picture(self, node: SyntaxTreeNode, row: int) -> PictureRef | None:
+    def picture(self, node: SyntaxTreeNode, row: int) -> book.PictureRef | None:
         """Return a picture, or None if it does not exist or has no description."""
         target = str(node.attrs.get("src", ""))
         alt = "".join(child.content for child in node.walk() if child.type == "text")
         kind, _, path = target.partition(":")
         slug, _, key = path.rpartition("/")
-        picture = PictureRef(kind, slug or self.slug, key, space_text(alt.strip(), self.language))
+        picture = book.PictureRef(
+            kind, slug or self.slug, key, space_text(alt.strip(), self.language)
+        )
         if result := find_fault(picture, self.variants):
             self.wrong(node, row, *result)
             return None
@@ -145,11 +137,11 @@ def classes(node: SyntaxTreeNode) -> set[str]:
     return set(str(node.attrs.get("class", "")).split())
 
 
-def _merge_styles(line: Iterator[Inline]) -> Iterator[Inline]:
+def _merge_styles(line: Iterator[book.Inline]) -> Iterator[book.Inline]:
     """Yield neighbouring words of one style as one, leaving empty ones out."""
-    waiting: InlineText | None = None
+    waiting: book.InlineText | None = None
     for item in line:
-        if isinstance(item, InlineText):
+        if isinstance(item, book.InlineText):
             if waiting is not None and replace(item, text="") == replace(waiting, text=""):
                 waiting = replace(waiting, text=waiting.text + item.text)
                 continue
@@ -165,11 +157,11 @@ def _merge_styles(line: Iterator[Inline]) -> Iterator[Inline]:
         yield waiting
 
 
-def find_fault(picture: PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
+def find_fault(picture: book.PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:
     """Return what is wrong with a picture and the hint, or None."""
-    if picture.kind not in PICTURES:
+    if picture.kind not in book.PICTURES:
         message = f"“{picture.kind}” is no kind of picture."
-        return message, did_you_mean(picture.kind, PICTURES, "kinds")
+        return message, did_you_mean(picture.kind, book.PICTURES, "kinds")
     variant = variants.get(picture.variant)
     if variant is None:
         message = f"No game “{picture.variant}” is in this book."
@@ -187,10 +179,10 @@ def _known_pictures(variant: Variant) -> dict[str, list[str]]:
     things += [thing.id for thing in variant.materials if thing.emblem]
     cards = [card.id for card in variant.cards]
     return {
-        CARD: cards,
-        FACE: cards,
-        BACK: list(variant.families),
-        SUIT: [key for key, suit in variant.suits.items() if suit.emblem],
-        TOKEN: things,
-        PICTOGRAM: list(pictogram_names()),
+        book.CARD: cards,
+        book.FACE: cards,
+        book.BACK: list(variant.families),
+        book.SUIT: [key for key, suit in variant.suits.items() if suit.emblem],
+        book.TOKEN: things,
+        book.PICTOGRAM: list(pictogram_names()),
     }

@@ -1,4 +1,4 @@
-"""What the texts of a game can name: figures, examples, words of its definition, drawings."""
+"""The figures, words, examples and drawings that the texts of a game can name."""
 
 from __future__ import annotations
 
@@ -7,26 +7,42 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 from printkit import __version__
+from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import PrintkitError, did_you_mean
-from printkit.base.messages import PLACE, join_words
+from printkit.base.messages import PLACE, join_words, translate
 from printkit.model.figures import LITERAL, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
-from printkit.model.variant import Variant
-from printkit.rules.worked_hands import JudgedExample, work_examples
-from printkit.text.game_words import GameWords, escape_markdown
+from printkit.model.tabletop import list_pieces
+from printkit.model.variant import Variant, describe_exchange
+from printkit.rules.examples import examples
+from printkit.rules.ladder import JudgedExample, work_examples
+from printkit.text import book
 
-# What a place or a directive fills in stands between these until a text has been read, and a
-# number that is no figure between the last two.
+# Filled-in text is between the first two of these until a text has been read, and a literal
+# number between the last two.
 OPEN, CLOSE = "\ue000", "\ue001"
 LITERAL_OPEN, LITERAL_CLOSE = "\ue002", "\ue003"
 MARKS = OPEN + CLOSE + LITERAL_OPEN + LITERAL_CLOSE
 _PLACE = re.compile(r"\{[^{}]*\}")
-# A game and what it has: {poker/suit.spades}.
+# A path in another game: {poker/suit.spades}.
 _OF = re.compile(r"([a-z0-9-]+)/(.+)")
+# Markdown syntax.
+_SYNTAX = re.compile(r"[\\`*_\[\]<&|]")
 _LISTED = ("hands", "phases", "penalties", "options", "materials", "tokens", "scores")
+_DRAWN = (book.CARD, book.SUIT, book.TOKEN, book.BACK)
+_IN_MARGIN = "{.margin}"
 _SIDES = 6
 _MAX_DRAWN = 8
 _FORMER = ("{{", "{%")
+
+
+def escape_markdown(text: str) -> str:
+    r"""Return Markdown that shows just this text.
+
+    >>> escape_markdown("A [*] of 2&4")
+    'A \\[\\*\\] of 2\\&4'
+    """
+    return _SYNTAX.sub(r"\\\g<0>", text)
 
 
 def mark(text: str) -> str:
@@ -35,10 +51,11 @@ def mark(text: str) -> str:
 
 
 class Names:
-    """What the texts of one game can name, in one language.
+    """The names that the texts of one game can use, in one language.
 
-    `find` loads another game by its slug; `single` says that the booklet is of this game
-    alone; `text` has the terms of its glossary, None all; `games` are those of a book of several.
+    `find` loads another game by its slug; `single` is True for the booklet of this game alone;
+    `text` is the text whose glossary is listed, None for all terms; `games` are the parts of an
+    anthology.
     """
 
     def __init__(
@@ -53,11 +70,10 @@ class Names:
     ) -> None:
         self.variant, self.language, self.single = variant, language, single
         self.text, self.games = text, games
-        self.game = GameWords(variant, language)
         self._find = find
         self._others: dict[str, Names] = {variant.slug: self}
         self.printed_notes: set[str] = set()
-        """notes that were printed"""
+        """notes that the book has printed"""
 
     def of(self, slug: str) -> Names:
         """Return the names of another game. Raises PrintkitError."""
@@ -67,6 +83,22 @@ class Names:
             self._others[slug] = other
         return self._others[slug]
 
+    # --- words and figures ------------------------------------------------------------------
+
+    def word(self, text: Mapping[str, str] | None) -> str:
+        """Return a text of the definition in the language, as escaped Markdown."""
+        return escape_markdown(text[self.language]) if text is not None else ""
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.word(self.variant.name)
+
+    @cached_property
+    def exchange(self) -> tuple[str, str]:
+        """The number of cards that may be exchanged, and the number with certain cards."""
+        return describe_exchange(self.variant, self.language)
+
     @cached_property
     def _worked(self) -> tuple[dict[str, JudgedExample], dict[str, PrintkitError]]:
         return work_examples(self.variant)
@@ -74,15 +106,15 @@ class Names:
     @cached_property
     def words(self) -> Mapping[str, str]:
         """The words that a text can name, by path."""
-        return {key: text for key, text in _words(self.game, self.variant) if text} | {
-            f"{key}.name": escape_markdown(hand.verdict.hand.name[self.language])
+        return {key: text for key, text in _words(self) if text} | {
+            f"{key}.name": self.word(hand.verdict.hand.name)
             for key, hand in self._worked[0].items()
             if hand.verdict.hand is not None
         }
 
     @cached_property
     def figures(self) -> Mapping[str, Figure]:
-        """The figures that a text can name, by path; sums included."""
+        """The figures that a text can name, by path, with the sums."""
         result = {**self.variant.named_figures, **dict(_figures(self.variant))}
         for path in self.words.keys() & result.keys():  # “±8” is shown, not “−8 or 8”
             del result[path]
@@ -116,11 +148,13 @@ class Names:
         return frozenset(".".join(p[:i]) for p in parts for i in range(1, len(p) + 1))
 
     def has(self, path: str) -> bool:
-        """Return True if the definition has something under a path: `suits.trump`."""
+        """Return True if the definition has an entry under a path: `suits.trump`."""
         return path in self._paths
 
+    # --- places -----------------------------------------------------------------------------
+
     def fill(self, line: str, insert: str = "") -> str:
-        """Return a line with its places filled in, each marked; `insert` stands for `{text}`.
+        """Return a line with its places filled in and marked; `insert` replaces `{text}`.
 
         Raises PrintkitError.
         """
@@ -151,32 +185,77 @@ class Names:
     def _write(self, place: re.Match[str], path: str) -> str:
         if other := _OF.fullmatch(path):
             return self.of(other[1])._write(place, other[2])
-        example, _, part = path.partition(".")
-        if error := self.broken_examples.get(example):
+        kind, _, key = path.partition(".")
+        if error := self.broken_examples.get(kind):
             raise error
-        if example in self.variant.example_hands and part in ("out", "takes"):
-            ids = self.cards_of(path).split()
-            return join_words(self.language, [self.game.face(card).name for card in ids])
+        if kind in self.variant.example_hands and key in ("out", "takes"):
+            cards = self.cards_of(path).split()
+            return join_words(self.language, [self._alt(book.CARD, card) for card in cards])
         if path in self.figures:
             return write_figure(place, self.figures[path], self.language)
         if path in self.words:
             return self.words[path]
-        kind, _, key = path.partition(".")
         if kind == "margin" and not key:
-            known = {card.id for card in self.variant.cards}
-            return self.game.margin(self.variant.face) if self.variant.face in known else ""
-        drawn: Mapping[str, Callable[[str], str]] = {
-            "card": self.game.card,
-            "suit": self.game.suit,
-            "token": self.game.token,
-            "sign": self.game.sign,
-            "margin": self.game.margin,
-            "back": self.game.back,
-        }
-        if kind in drawn and key:
-            return " ".join(drawn[kind](one) for one in self.cards_of(key).split())
+            card = self.variant.face or ""
+            return self._draw(kind, card) if card in self._alts[book.CARD] else ""
+        if key and kind in (*_DRAWN, "sign", "margin"):
+            return " ".join(self._draw(kind, one) for one in self.cards_of(key).split())
         hint = did_you_mean(path, [*self.figures, *self.words], "names", of_file=True)
         raise PrintkitError(f"“{place[0]}” names nothing of {self.variant.slug}.", hint=hint)
+
+    # --- pictures ---------------------------------------------------------------------------
+
+    @cached_property
+    def _alts(self) -> Mapping[str, Mapping[str, str]]:
+        """The descriptions of drawings by kind and id, with the names of hands and phases."""
+        variant = self.variant
+        backs = {
+            key: translate(self.language, "booklet.back", name=self.word(family.name))
+            for key, family in variant.families.items()
+        }
+        cards = {card.id: self.word(card.name) for card in variant.cards}
+        return {
+            book.CARD: cards,
+            book.FACE: cards,
+            book.BACK: backs,
+            book.SUIT: {key: self.word(suit.name) for key, suit in variant.suits.items()},
+            book.TOKEN: {
+                **{token.id: self.word(token.name) for token in variant.tokens},
+                **{material.id: self.word(material.name) for material in variant.materials},
+            },
+            "phase": {phase.id: self.word(phase.name) for phase in variant.phases},
+            "hand": {hand.id: self.word(hand.name) for hand in variant.hands},
+        }
+
+    def _alt(self, kind: str, key: str) -> str:
+        known = self._alts[kind]
+        if key not in known:
+            raise PrintkitError(
+                f"{self.variant.slug} has no {kind} “{key}”.",
+                hint=did_you_mean(key, known, f"{kind}s", of_file=True),
+            )
+        return known[key]
+
+    def picture(self, kind: str, key: str) -> str:
+        """Return a drawing as Markdown. Raises PrintkitError."""
+        return f"![{self._alt(kind, key)}]({kind}:{self.variant.slug}/{key})"
+
+    def _draw(self, kind: str, key: str) -> str:
+        """Return a drawing; in the margin a face, or the pictogram of a phase if it has one."""
+        if kind == "margin":
+            return self.picture(book.FACE, key) + _IN_MARGIN
+        if kind != "sign":
+            return self.picture(kind, key)
+        name = self._alt("phase", key)
+        icon = next(phase.icon for phase in self.variant.phases if phase.id == key) or key
+        picture = f"![{name}]({book.PICTOGRAM}:{self.variant.slug}/{icon}){_IN_MARGIN}"
+        return picture if icon in pictogram_names() else ""
+
+    @cached_property
+    def _hand_examples(self) -> Mapping[str, str]:
+        """The cards of an example of each hand."""
+        examples_of = examples(self.variant).items()
+        return {hand: " ".join(card.id for card in cards) for hand, cards in examples_of}
 
     def cards_of(self, key: str) -> str:
         """Return the cards of an example, of a hand (`hands.first`) or of all specials, or the
@@ -186,10 +265,13 @@ class Names:
         if error := self.broken_examples.get(name):
             raise error
         if key == "specials":
-            return " ".join(card.id for card in self.game.specials[:_MAX_DRAWN])
+            specials = [card.id for card in self.variant.cards if card.suit is None]
+            return " ".join(specials[:_MAX_DRAWN])
         if name == "hands" and part:
-            first = self.game.hands[0].id if self.game.hands else part
-            return self.game.example(first if part == "first" else part)
+            if part == "first" and self.variant.hands:
+                part = self.variant.hands[0].id
+            self._alt("hand", part)
+            return self._hand_examples.get(part, "")
         if (item := self.variant.example_hands.get(name)) is None:
             return key
         cards = {"": self._worked[0][name].cards, "out": item.out, "takes": item.takes}
@@ -210,8 +292,8 @@ class Names:
             if other := _OF.fullmatch(key):
                 names, own = self.of(other[1]), other[2]
             item = names.variant.example_hands.get(own.partition(".")[0])
-            game = names.of(item.set).game if item and item.set else names.game
-            drawn += [game.card(card, kind=kind) for card in names.cards_of(own).split()]
+            game = names.of(item.set) if item and item.set else names
+            drawn += [game.picture(kind, card) for card in names.cards_of(own).split()]
         return " ".join(drawn)
 
 
@@ -250,33 +332,37 @@ def _is_double(values: tuple[int, ...]) -> bool:
     return len(values) > 1 and {*values} == {-value for value in values}
 
 
-def _words(game: GameWords, variant: Variant) -> Iterator[tuple[str, str]]:
-    """Yield the words of a definition."""
-    yield from (("version", __version__), ("slug", game.slug), ("name", game.name))
-    yield from (("summary", game.summary), ("line", game.line or game.summary))
+def _words(names: Names) -> Iterator[tuple[str, str]]:
+    """Yield the words of a definition by path; empty ones are left out by the caller."""
+    variant, word = names.variant, names.word
+    yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
+    yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
     low, high = variant.players.min, variant.players.max
     yield "players.range", f"{low}–{high}" if high > low else f"{low}"
-    yield "in-sentence", game.in_sentence
-    yield "In-sentence", game.in_sentence[:1].upper() + game.in_sentence[1:]
+    in_sentence = word(variant.in_sentence or variant.name)
+    yield "in-sentence", in_sentence
+    yield "In-sentence", in_sentence[:1].upper() + in_sentence[1:]
     for kind in _LISTED:
-        for entry in getattr(game, kind):
-            yield f"{kind}.{entry.id}.name", entry.name
-            yield f"{kind}.{entry.id}.how", getattr(entry, "how", "")
-    for entry in game.hands[:1]:
-        yield from (("hands.first.name", entry.name), ("hands.first.how", entry.how))
-    for thing in game.materials:
-        yield f"materials.{thing.id}.split", thing.split
-        yield f"materials.{thing.id}.more", thing.more
-    for suit in game.suits:
-        yield f"suits.{suit.id}.name", suit.name
-        yield f"hues.{suit.id}", game.hue(suit.id)
-    for key, name in game.rank_names.items():
-        yield f"ranks.{key}.name", name
+        for entry in getattr(variant, kind):
+            yield f"{kind}.{entry.id}.name", word(entry.name)
+            yield f"{kind}.{entry.id}.how", word(getattr(entry, "how", None))
+    for hand in variant.hands[:1]:
+        yield from (("hands.first.name", word(hand.name)), ("hands.first.how", word(hand.how)))
+    for material in variant.materials:
+        yield f"materials.{material.id}.split", list_pieces(material.heap)
+        yield f"materials.{material.id}.more", list_pieces(material.further)
+    for key, suit in variant.suits.items():
+        yield f"suits.{key}.name", word(suit.name)
+        for hue in variant.counting.hues:
+            if key in hue.suits:
+                yield f"hues.{key}", word(hue.name)
+    for key, rank in variant.ranks.items():
+        yield f"ranks.{key}.name", word(rank.name)
     for card in variant.cards:
-        yield f"cards.{card.id}.name", game.word(card.name)
+        yield f"cards.{card.id}.name", word(card.name)
         if _is_double(card.values):
             yield f"cards.{card.id}.value", shown_values(card.values)
-    yield "exchange", " ".join(f"{words}." for words in game.exchange if words)
-    yield from zip(("exchange.allowed", "exchange.further"), game.exchange, strict=True)
+    yield "exchange", " ".join(f"{words}." for words in names.exchange if words)
+    yield from zip(("exchange.allowed", "exchange.further"), names.exchange, strict=True)
     for key, text in variant.texts.items():
-        yield f"texts.{key}", game.word(text)
+        yield f"texts.{key}", word(text)

@@ -1,11 +1,13 @@
-"""Panels: what a game tells in pictures with few words, from its definition.
+"""Panels: a game in pictures with few words, from its definition.
 
-A definition that says nothing of a part has no panel of it.
+A part that the definition lacks has no panel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
 
 from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import PrintkitError
@@ -13,37 +15,31 @@ from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import join_words, translate
 from printkit.model.cards import Card
 from printkit.model.notation import signed
-from printkit.model.tabletop import Material, Phase, list_pieces
+from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.examples import examples
 from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
 from printkit.text import book
-from printkit.text.book import (
-    InlineText,
-    Panel,
-    PanelCell,
-    PanelHand,
-    PictureRef,
-    RichText,
-    SourceLocation,
-)
+from printkit.text.book import InlineText, Panel, PanelCell, PanelHand, PictureRef, RichText
 from printkit.text.punctuation import space_line
 
-# What is needed stands in this many cells at most; what is left over is named in a sentence.
+# The greatest number of cells for materials; a sentence names the rest.
 _MAX_NEEDS = 8
 # The signs between the cards of an aim, by the system of counting.
 _SIGNS = {"difference": "–", "sum": "+", "past": "+"}
 _CARDS = "cards"
-# Between the material of several families and one of them.
+# Separates a material of several families from one of them.
 OF_FAMILY = "/"
 
 
-def make_panel(kind: str, variant: Variant, language: str, place: SourceLocation) -> Panel | None:
-    """Return a panel of a game, or None if its definition has nothing for it.
+def make_panel(
+    kind: str, variant: Variant, language: str, place: book.SourceLocation
+) -> Panel | None:
+    """Return a panel of a game, or None if its definition has no entries for it.
 
     Raises PrintkitError.
     """
-    panel = _MAKERS[kind](_PanelMaker(variant, language), place)
+    panel = _MAKERS[kind](_PanelMaker(kind, variant, language, place))
     return panel if panel.cells or panel.words else None
 
 
@@ -52,48 +48,63 @@ def make_dealt(
     seats: Sequence[tuple[str, str]],
     variant: Variant,
     language: str,
-    place: SourceLocation,
+    place: book.SourceLocation,
 ) -> Panel:
-    """Return the open cards of each seat, given by its name and their codes.
+    """Return the open cards of each seat, given as its name and the codes of its cards.
 
     Raises PrintkitError.
     """
-    maker = _PanelMaker(variant, language)
+    maker = _PanelMaker(kind, variant, language, place)
     cells = []
     for name, codes in seats:
         (example,) = judge_examples(variant, (codes,))
-        label = _result(example, maker) if kind == book.DEALT else ""
-        hand = PanelHand(maker.small_cards(example), label)
-        cells.append(PanelCell(hands=(hand,), name=maker.line(name)))
-    return Panel(kind, variant.slug, tuple(cells), place)
+        label = ""
+        if kind == book.DEALT:
+            hand = example.verdict.hand
+            label = example.label(language) or (hand.name[language] if hand is not None else "")
+        hands = (PanelHand(maker.small_cards(example), label),)
+        cells.append(PanelCell(hands=hands, name=maker.line(name)))
+    return maker.panel(cells)
 
 
-def _result(example: Example, maker: _PanelMaker) -> str:
-    """Return what a hand comes to: its name, or what it counts."""
-    hand = example.verdict.hand
-    label = example.label(maker.language)
-    return label if hand is None or label else hand.name[maker.language]
+def seats_drawn(variant: Variant) -> int:
+    """Return the number of players that the table is drawn for."""
+    players = variant.players
+    return max(players.min, min(players.max, 4, (players.min + players.max) // 2))
 
 
-class _PanelMaker:
-    """Makes the panels of one variant in one language."""
+class _PanelMaker(msgspec.Struct, frozen=True):
+    """Makes a panel of one variant in one language."""
 
-    def __init__(self, variant: Variant, language: str) -> None:
-        self.variant, self.language = variant, language
+    kind: str
+    variant: Variant
+    language: str
+    place: book.SourceLocation
+
+    # --- parts of panels --------------------------------------------------------------------
+
+    def panel(
+        self,
+        cells: Iterable[PanelCell],
+        picture: PictureRef | None = None,
+        note: RichText = (),
+        words: RichText = (),
+    ) -> Panel:
+        slug = self.variant.slug
+        return Panel(self.kind, slug, tuple(cells), self.place, picture, note, words)
 
     def line(self, text: str) -> RichText:
         """Return words with the spaces of the language."""
         return space_line((InlineText(text),), self.language) if text else ()
 
     def message(self, key: str, **values: object) -> str:
-        """Return a message of panels."""
         return translate(self.language, f"booklet.panel.{key}", **values)
 
     def picture(self, kind: str, key: str, alt: str) -> PictureRef:
         return PictureRef(kind, self.variant.slug, key, alt)
 
     def pictogram(self, key: str, alt: str) -> tuple[PictureRef, ...]:
-        """Return a pictogram, if there is one of this name."""
+        """Return the pictogram of a name, if it exists."""
         known = key in pictogram_names()
         return (self.picture(book.PICTOGRAM, key, alt),) if known else ()
 
@@ -101,235 +112,194 @@ class _PanelMaker:
         return self.pictures_of(held.card for held in example.cards)
 
     def pictures_of(self, cards: Iterable[Card]) -> tuple[PictureRef, ...]:
+        return tuple(self.picture(book.CARD, c.id, c.name[self.language]) for c in cards)
+
+    # --- the facts and the aim --------------------------------------------------------------
+
+    def make_facts(self) -> Panel:
+        players = self.variant.players
+        count = f"{players.min}–{players.max}" if players.max > players.min else f"{players.min}"
+        facts = [("players", count, self.message("players"))]
+        if (minutes := self.variant.game_minutes) is not None:
+            low, high = minutes
+            time = f"{low}–{high}" if high > low else f"{low}"
+            facts.append(("time", self.message("minutes", count=time), self.message("game")))
+        if (stake := self.variant.stake_material) is not None:
+            name = self.message("each-of", name=_in_sentence(stake.name[self.language]))
+            facts.append(("chips", f"{stake.worth or stake.per_player}", name))
+        return self.panel(
+            PanelCell(self.pictogram(icon, name), figure=figure, name=self.line(name))
+            for icon, figure, name in facts
+        )
+
+    def make_aim(self) -> Panel:
+        variant, language = self.variant, self.language
+        cells = []
+        # Examples of a game that counts in another way do not hold.
+        has_examples = any(rung.examples for rung in self._rungs())
+        for example in judge_examples(variant, variant.aim_hands) if has_examples else ():
+            hand, lost = example.verdict.hand, variant.counting.lost
+            if example.verdict.bombed:
+                name = (
+                    lost[language] if lost is not None else translate(language, "hand.bombed-out")
+                )
+            else:
+                name = hand.name[language] if hand is not None else self.message("counts")
+            counted = hand is None or example.label(language)
+            cells.append(
+                PanelCell(
+                    hands=(PanelHand(self.small_cards(example)),),
+                    figure=signed(example.verdict.best) if counted else "",
+                    name=self.line(name),
+                    sign=_SIGNS.get(variant.counting.system, ""),
+                )
+            )
+        words = self.line(variant.aim[language]) if variant.aim is not None else ()
+        return self.panel(cells, words=words)
+
+    # --- the materials ----------------------------------------------------------------------
+
+    def make_needs(self) -> Panel:
+        materials = self.variant.materials
+        cells = [cell for m in materials if not m.optional for cell in self._needed(m)]
+        more = [m for m in materials if m.optional]
+        if len(cells) % 4:
+            free = max(0, min(4 - len(cells) % 4, _MAX_NEEDS - len(cells)))
+            cells += [cell for m in more[:free] for cell in self._needed(m)]
+            more = more[free:]
+        names = [_in_sentence(m.name[self.language]) for m in more]
+        words = self.message("more", names=join_words(self.language, names)) if more else ""
+        return self.panel(cells, note=self.line(words))
+
+    def _needed(self, material: Material) -> Iterator[PanelCell]:
+        """Yield the cell of a material; of a deck of several families a cell for each family."""
+        variant, language = self.variant, self.language
+        name = material.name[language]
+        note = material.note[language] if material.note is not None else ""
+        if not note and material.optional:
+            note = self.message("optional")
+        decks = [m for m in variant.materials if _CARDS in m.products]
+        if material in decks and len(decks) == 1 and len(variant.families) > 1:
+            for key, family in variant.families.items():
+                label = self.message("family", name=family.name[language])
+                picture = self.picture(book.MATERIAL, f"{material.id}{OF_FAMILY}{key}", label)
+                count = sum(card.copies for card in variant.cards if card.family == key)
+                yield PanelCell((picture,), figure=str(count), name=self.line(label))
+            return
+        if material.denominations and not note:
+            note = list_pieces(material.heap)
+        figure = str(material.count)
+        if material.per_player is not None:
+            figure = self.message("each", count=material.per_player)
+        picture = self.picture(book.MATERIAL, material.id, name)
+        yield PanelCell((picture,), figure=figure, name=self.line(name), words=self.line(note))
+
+    # --- the table, the phases, the hands ---------------------------------------------------
+
+    def make_setup(self) -> Panel:
+        variant, language = self.variant, self.language
+        steps: Sequence[SetupStep | Place] = variant.setup or variant.places
+        cells = [
+            PanelCell(
+                figure=str(i),
+                name=self.line(step.name[language]),
+                words=self.line(step.how[language] if step.how is not None else ""),
+            )
+            for i, step in enumerate(steps, 1)
+        ]
+        varies = variant.players.max > variant.players.min
+        note = self.message("seats", count=seats_drawn(variant)) if varies else ""
+        picture = self.picture(book.TABLE, "", self.message("table"))
+        return self.panel(cells, picture, self.line(note))
+
+    def make_glance(self) -> Panel:
+        cells = []
+        for phase in self.variant.phases:
+            name, how = phase.name[self.language], phase.how[self.language]
+            if phase.short is not None:
+                how = phase.short[self.language]
+            elif len(how) > MAX_SHORT:
+                how = ""
+            icon = self.pictogram(phase.icon or phase.id, name)
+            group = self._loop_tag(phase)
+            cells.append(PanelCell(icon, name=self.line(name), words=self.line(how), group=group))
+        return self.panel(cells)
+
+    def _loop_tag(self, phase: Phase) -> str:
+        """Return the tag of the box round repeated phases."""
+        if phase.loop is None:
+            return ""
+        track = next((track for track in self.variant.tracks if track.id == phase.loop), None)
+        if track is None:
+            return self.message("round")
+        count = track.last - track.first + 1
+        return self.message("loop", name=track.name[self.language], count=count)
+
+    def make_ladder(self) -> Panel:
+        language, shown = self.language, examples(self.variant)
+        cells = []
+        for rung in self._rungs():
+            hand = rung.hand
+            hands = [PanelHand(self.small_cards(e), e.label(language)) for e in rung.examples]
+            if not hands and hand.id in shown:
+                hands = [PanelHand(self.pictures_of(shown[hand.id]))]
+            name = (InlineText(hand.name[language], term=hand.name[language]),)
+            how = self.line(hand.how[language])
+            cells.append(
+                PanelCell(hands=tuple(hands), figure=str(rung.place), name=name, words=how)
+            )
+        return self.panel(cells)
+
+    def _rungs(self) -> tuple[Rung, ...]:
+        """Return the ladder, without examples if they do not hold for the game."""
+        try:
+            return rank_ladder(self.variant)
+        except PrintkitError:
+            return tuple(Rung(place, hand, ()) for place, hand in enumerate(self.variant.hands, 1))
+
+    def make_paying(self) -> Panel:
         language = self.language
-        return tuple(self.picture(book.CARD, c.id, c.name[language]) for c in cards)
+        return self.panel(
+            PanelCell(
+                self.pictogram(penalty.icon or penalty.id, penalty.name[language]),
+                name=self.line(penalty.name[language]),
+                words=self.line(penalty.how[language]),
+            )
+            for penalty in self.variant.penalties
+        )
 
-    def short(self, entry: Phase) -> RichText:
-        """Return the short sentence of an entry, or its own if that is short enough."""
-        if entry.short is not None:
-            return self.line(entry.short[self.language])
-        how = entry.how[self.language]
-        return self.line(how) if len(how) <= MAX_SHORT else ()
-
-
-def _make_facts(maker: _PanelMaker, place: SourceLocation) -> Panel:
-    variant, players = maker.variant, maker.variant.players
-    cells = []
-
-    def add(icon: str, figure: str, words: str) -> None:
-        name = maker.line(words)
-        cells.append(PanelCell(maker.pictogram(icon, words), figure=figure, name=name))
-
-    count = f"{players.min}–{players.max}" if players.max > players.min else f"{players.min}"
-    add("players", count, maker.message("players"))
-    if (minutes := variant.game_minutes) is not None:
-        low, high = minutes
-        time = f"{low}–{high}" if high > low else f"{low}"
-        add("time", maker.message("minutes", count=time), maker.message("game"))
-    if (stake := variant.stake_material) is not None:
-        name = maker.message("each-of", name=_in_sentence(stake.name[maker.language]))
-        add("chips", f"{stake.worth or stake.per_player}", name)
-    return Panel(book.FACTS, variant.slug, tuple(cells), place)
+    def make_tokens(self) -> Panel:
+        variant, language = self.variant, self.language
+        groups = list(variant.groups)
+        cells = []
+        for token in sorted(variant.tokens, key=lambda t: groups.index(t.group) if t.group else -1):
+            name = token.name[language]
+            group = variant.groups[token.group] if token.group is not None else None
+            drawn = token.emblem is not None
+            cells.append(
+                PanelCell(
+                    (self.picture(book.TOKEN, token.id, name),) if drawn else (),
+                    name=self.line(name),
+                    words=self.line(token.how[language]),
+                    group=group.name[language] if group is not None else "",
+                    colour=group.colour if group is not None else "",
+                    sign=self.message("holds") if token.holds else "",
+                )
+            )
+        return self.panel(cells)
 
 
 def _in_sentence(name: str) -> str:
     return name[:1].lower() + name[1:]
 
 
-def _make_aim(maker: _PanelMaker, place: SourceLocation) -> Panel:
-    variant, language = maker.variant, maker.language
-    cells = []
-    for example in _worked_hands(variant):
-        hand = example.verdict.hand
-        lost = variant.counting.lost
-        if example.verdict.bombed:
-            name = lost[language] if lost is not None else translate(language, "hand.bombed-out")
-        else:
-            name = hand.name[language] if hand is not None else maker.message("counts")
-        counted = hand is None or example.label(language)
-        cells.append(
-            PanelCell(
-                hands=(PanelHand(maker.small_cards(example)),),
-                figure=signed(example.verdict.best) if counted else "",
-                name=maker.line(name),
-                sign=_SIGNS.get(variant.counting.system, ""),
-            )
-        )
-    words = maker.line(variant.aim[language]) if variant.aim is not None else ()
-    return Panel(book.AIM, variant.slug, tuple(cells), place, words=words)
-
-
-# --- what you need --------------------------------------------------------------------------------
-
-
-def _make_needs(maker: _PanelMaker, place: SourceLocation) -> Panel:
-    variant = maker.variant
-    wanted = [m for m in variant.materials if not m.optional]
-    cells = [cell for material in wanted for cell in _needed(material, maker)]
-    more = [m for m in variant.materials if m.optional]
-    if len(cells) % 4:
-        free = max(0, min(4 - len(cells) % 4, _MAX_NEEDS - len(cells)))
-        cells += [cell for m in more[:free] for cell in _needed(m, maker)]
-        more = more[free:]
-    words: RichText = ()
-    if more:
-        names = [_in_sentence(m.name[maker.language]) for m in more]
-        words = maker.line(maker.message("more", names=join_words(maker.language, names)))
-    return Panel(book.NEEDS, variant.slug, tuple(cells), place, note=words)
-
-
-def _needed(material: Material, maker: _PanelMaker) -> Iterator[PanelCell]:
-    """Yield the cell of a material; of a deck of several families one for each."""
-    variant, language = maker.variant, maker.language
-    name = material.name[language]
-    note = material.note[language] if material.note is not None else ""
-    if not note and material.optional:
-        note = maker.message("optional")
-    decks = [m for m in variant.materials if _CARDS in m.products]
-    if material in decks and len(decks) == 1 and len(variant.families) > 1:
-        for key, family in variant.families.items():
-            label = maker.message("family", name=family.name[language])
-            picture = maker.picture(book.MATERIAL, f"{material.id}{OF_FAMILY}{key}", label)
-            count = sum(card.copies for card in variant.cards if card.family == key)
-            yield PanelCell((picture,), figure=str(count), name=maker.line(label))
-        return
-    if material.denominations and not note:
-        note = list_pieces(material.heap)
-    figure = str(material.count)
-    if material.per_player is not None:
-        figure = maker.message("each", count=material.per_player)
-    picture = maker.picture(book.MATERIAL, material.id, name)
-    yield PanelCell((picture,), figure=figure, name=maker.line(name), words=maker.line(note))
-
-
-# --- the table, the phases, the hands -------------------------------------------------------------
-
-
-def seats_drawn(variant: Variant) -> int:
-    """Return for how many players the table is drawn."""
-    players = variant.players
-    return max(players.min, min(players.max, 4, (players.min + players.max) // 2))
-
-
-def _make_setup(maker: _PanelMaker, place: SourceLocation) -> Panel:
-    variant, language = maker.variant, maker.language
-    steps: Sequence[tuple[str, str]] = [(s.name[language], s.how[language]) for s in variant.setup]
-    if not steps:
-        places = [(p.name[language], p.how) for p in variant.places]
-        steps = [(name, how[language] if how is not None else "") for name, how in places]
-    cells = tuple(
-        PanelCell(figure=str(i), name=maker.line(name), words=maker.line(how))
-        for i, (name, how) in enumerate(steps, 1)
-    )
-    players = variant.players
-    varies = players.max > players.min
-    note = maker.message("seats", count=seats_drawn(variant)) if varies else ""
-    picture = maker.picture(book.TABLE, "", maker.message("table"))
-    return Panel(book.SETUP, variant.slug, cells, place, picture, maker.line(note))
-
-
-def _make_glance(maker: _PanelMaker, place: SourceLocation) -> Panel:
-    cells = []
-    for phase in maker.variant.phases:
-        name = phase.name[maker.language]
-        cells.append(
-            PanelCell(
-                maker.pictogram(phase.icon or phase.id, name),
-                name=maker.line(name),
-                words=maker.short(phase),
-                group=_loop_tag(phase, maker),
-            )
-        )
-    return Panel(book.GLANCE, maker.variant.slug, tuple(cells), place)
-
-
-def _loop_tag(phase: Phase, maker: _PanelMaker) -> str:
-    """Return what the box round phases that are repeated says."""
-    if phase.loop is None:
-        return ""
-    track = next((track for track in maker.variant.tracks if track.id == phase.loop), None)
-    if track is None:
-        return maker.message("round")
-    count = track.last - track.first + 1
-    return maker.message("loop", name=track.name[maker.language], count=count)
-
-
-def _make_ladder(maker: _PanelMaker, place: SourceLocation) -> Panel:
-    language = maker.language
-    cells = []
-    examples_of = examples(maker.variant)
-    for rung in _rungs(maker.variant):
-        hand = rung.hand
-        hands = tuple(
-            PanelHand(maker.small_cards(example), example.label(language))
-            for example in rung.examples
-        )
-        if not hands and hand.id in examples_of:
-            hands = (PanelHand(maker.pictures_of(examples_of[hand.id])),)
-        cells.append(
-            PanelCell(
-                hands=hands,
-                figure=str(rung.place),
-                name=(InlineText(name := hand.name[language], term=name),),
-                words=maker.line(hand.how[language]),
-            )
-        )
-    return Panel(book.LADDER, maker.variant.slug, tuple(cells), place)
-
-
-def _worked_hands(variant: Variant) -> tuple[Example, ...]:
-    """Return the hands of the aim; none if they are those of a game that counts otherwise."""
-    has_examples = any(rung.examples for rung in _rungs(variant))
-    return judge_examples(variant, variant.aim_hands) if has_examples else ()
-
-
-def _rungs(variant: Variant) -> tuple[Rung, ...]:
-    """Return the ladder; without examples if they are those of a game that counts otherwise."""
-    try:
-        return rank_ladder(variant)
-    except PrintkitError:
-        return tuple(Rung(place, hand, ()) for place, hand in enumerate(variant.hands, 1))
-
-
-def _make_paying(maker: _PanelMaker, place: SourceLocation) -> Panel:
-    cells = []
-    for penalty in maker.variant.penalties:
-        name = penalty.name[maker.language]
-        pictures = maker.pictogram(penalty.icon or penalty.id, name)
-        words = maker.line(penalty.how[maker.language])
-        cells.append(PanelCell(pictures, name=maker.line(name), words=words))
-    return Panel(book.PAYING, maker.variant.slug, tuple(cells), place)
-
-
-def _make_tokens(maker: _PanelMaker, place: SourceLocation) -> Panel:
-    variant, language = maker.variant, maker.language
-    groups = list(variant.groups)
-    tokens = sorted(variant.tokens, key=lambda t: groups.index(t.group) if t.group else -1)
-    cells = []
-    for token in tokens:
-        name = token.name[language]
-        group = variant.groups[token.group] if token.group is not None else None
-        drawn = token.emblem is not None
-        cells.append(
-            PanelCell(
-                (maker.picture(book.TOKEN, token.id, name),) if drawn else (),
-                name=maker.line(name),
-                words=maker.line(token.how[language]),
-                group=group.name[language] if group is not None else "",
-                colour=group.colour if group is not None else "",
-                sign=maker.message("holds") if token.holds else "",
-            )
-        )
-    return Panel(book.TOKENS, variant.slug, tuple(cells), place)
-
-
-_MAKERS: Mapping[str, Callable[[_PanelMaker, SourceLocation], Panel]] = {
-    book.FACTS: _make_facts,
-    book.AIM: _make_aim,
-    book.NEEDS: _make_needs,
-    book.SETUP: _make_setup,
-    book.GLANCE: _make_glance,
-    book.LADDER: _make_ladder,
-    book.PAYING: _make_paying,
-    book.TOKENS: _make_tokens,
+_MAKERS: Mapping[str, Callable[[_PanelMaker], Panel]] = {
+    book.FACTS: _PanelMaker.make_facts,
+    book.AIM: _PanelMaker.make_aim,
+    book.NEEDS: _PanelMaker.make_needs,
+    book.SETUP: _PanelMaker.make_setup,
+    book.GLANCE: _PanelMaker.make_glance,
+    book.LADDER: _PanelMaker.make_ladder,
+    book.PAYING: _PanelMaker.make_paying,
+    book.TOKENS: _PanelMaker.make_tokens,
 }

@@ -1,22 +1,36 @@
-"""Tables and lists that a definition fills: `[[suits]]`, `[[stakes hand]]`, `[[questions]]`.
+"""Tables and lists filled from a definition: `[[suits]]`, `[[stakes hand]]`, `[[questions]]`.
 
-Each gives lines of Markdown; a definition that has nothing of the kind gives none. Words come from
-`[table]` of templates/strings.
+Each yields lines of Markdown, none if the definition has no entries. Column heads come from
+`[table]` in templates/strings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
+from typing import NamedTuple
 
+from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
-from printkit.base.messages import as_lead, translate
+from printkit.base.messages import as_lead, in_language, translate
 from printkit.base.plain_text import shorten
-from printkit.text.book import DEALT
-from printkit.text.game_words import NamedText, glossary_terms
+from printkit.model.notation import shown_values
+from printkit.rules.ladder import judge_examples
+from printkit.text.book import CARD, DEALT, SUIT
 from printkit.text.names import Names
+from printkit.text.traversal import sort_key
 
-# A number of hands that was not simulated further.
+# Simulations stop at this number of hands.
 _MANY_HANDS = 40
+
+
+class GlossaryTerm(NamedTuple):
+    """A term with its explanation, and the games of this sense if it has several."""
+
+    id: str
+    name: str
+    how: str
+    game: str
 
 
 def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
@@ -33,7 +47,7 @@ def make_table(names: Names, kind: str, words: Sequence[str]) -> Iterator[str]:
 def dealt(names: Names, kind: str, seats: str) -> str:
     """Return the panel of the open cards of each seat: `Ana: ana; Bek: bek`.
 
-    Raises PrintkitError where the game deals another number of cards.
+    Raises PrintkitError for a hand of another size than the game deals or allows.
     """
     pairs = [seat.partition(":")[::2] for seat in seats.split(";")]
     hands = [(name.strip(), names.cards_of(key.strip())) for name, key in pairs]
@@ -44,6 +58,7 @@ def dealt(names: Names, kind: str, seats: str) -> str:
                 f"{name} is dealt {len(cards.split())} cards, and the game deals {count}.",
                 hint="Show as many cards as the game deals, or write [[shown …]].",
             )
+        judge_examples(names.variant, (cards,))
     return f"[[{kind} {'; '.join(f'{name}: {cards}' for name, cards in hands)}]]"
 
 
@@ -62,38 +77,46 @@ def _table(heads: str, align: str, rows: Sequence[Sequence[object]]) -> Iterator
 
 
 def _suits(names: Names) -> Iterator[str]:
-    game = names.game
-    rows = [
-        (
-            f"{game.suit(suit.id)} {suit.name}" if suit.id in game.drawn_suits else suit.name,
-            suit.how,
-        )
-        for suit in game.by_suit
-    ]
+    rows = []
+    for key, suit in names.variant.suits.items():
+        sign = f"{names.picture(SUIT, key)} " if suit.emblem else ""
+        rows.append((sign + names.word(suit.name), names.figures.get(f"suits.{key}", 0)))
     yield from _table(_translate(names, "suits"), "lr", rows)
 
 
 def _ranks(names: Names) -> Iterator[str]:
+    """Yield the values of the ranks; numbers that count themselves are one run."""
     own, rules = _translate(names, "its-number"), _translate(names, "by-rules")
-    rows = [(r.name, own if r.id == "run" else r.how or rules) for r in names.game.ranks]
-    yield from _table(_translate(names, "ranks"), "lr", rows)
+    rows: dict[str, tuple[str, str]] = {}
+    run: set[int] = set()
+    for card in names.variant.cards:
+        if card.suit is None or (key := card.rank) is None:
+            continue
+        if key.isdigit() and {abs(value) for value in card.values} == {int(key)}:
+            run.add(int(key))
+        else:
+            name = names.word(names.variant.ranks[key].name) or key
+            rows.setdefault(key, (name, shown_values(card.values) or rules))
+    first = [(f"{min(run)}–{max(run)}", own)] if run else []
+    yield from _table(_translate(names, "ranks"), "lr", [*first, *rows.values()])
 
 
 def _specials(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the specials with their copies, or two by two (`pairs`)."""
-    cards = names.game.specials
+    """Yield the specials with their copies, or in two columns (`pairs`)."""
+    cards = [
+        (names.word(card.name), shown_values(card.values), str(card.copies))
+        for card in names.variant.cards
+        if card.suit is None
+    ]
     if form == "pairs":
         half = (len(cards) + 1) // 2
-        halves = zip(cards[:half], (*cards[half:], None), strict=False)
-        rows = [
-            (a.name, a.values, *((b.name, b.values) if b is not None else ("", "")))
-            for a, b in halves
-        ]
+        halves = zip_longest(cards[:half], cards[half:], fillvalue=("", "", ""))
+        rows = [(*left[:2], *right[:2]) for left, right in halves]
         yield from _table(_translate(names, "special-pairs"), "lrlr", rows)
         return
     by_set = _translate(names, "by-set")
-    triples = [(c.name, c.values or by_set, c.copies) for c in cards]
-    yield from _table(_translate(names, "specials"), "lrr", triples)
+    counted = [(name, values or by_set, copies) for name, values, copies in cards]
+    yield from _table(_translate(names, "specials"), "lrr", counted)
 
 
 def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
@@ -113,56 +136,63 @@ def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
 
 def _hands(names: Names) -> Iterator[str]:
     rows = [
-        (place, f"**{_lead(names, hand)}** {hand.how}")
-        for place, hand in enumerate(names.game.hands, 1)
+        (place, f"**{as_lead(names.word(hand.name), names.language)}** {names.word(hand.how)}")
+        for place, hand in enumerate(names.variant.hands, 1)
     ]
     yield from _table(_translate(names, "hands"), "rl", rows)
 
 
-def _lead(names: Names, entry: NamedText) -> str:
-    """Return the name of an entry as it leads into a sentence."""
-    return as_lead(entry.name, names.language)
-
-
 def _hand_list(names: Names, first: str = "1") -> Iterator[str]:
-    """Yield the hands from a place on, an example with each."""
-    for place, hand in enumerate(names.game.hands, 1):
-        if place >= int(first):
-            yield from (f"{place}. **[{hand.name}]{{.term}}**. {hand.how}", "")
-            if example := names.game.example(hand.id):
-                yield from (f"    {names.pictures('card', example)}", "")
+    """Yield the hands from the rank `first` on, each with an example."""
+    for rank, hand in enumerate(names.variant.hands, 1):
+        if rank >= int(first):
+            yield from (
+                f"{rank}. **[{names.word(hand.name)}]{{.term}}**. {names.word(hand.how)}",
+                "",
+            )
+            if example := names.cards_of(f"hands.{hand.id}"):
+                yield from (f"    {names.pictures(CARD, example)}", "")
+
+
+def _entries(names: Names, kind: str) -> list[tuple[str, str]]:
+    """Return the names and sentences of the penalties, phases or options."""
+    return [(names.word(e.name), names.word(e.how)) for e in getattr(names.variant, kind)]
 
 
 def _penalties(names: Names, form: str = "") -> Iterator[str]:
     """Yield the penalties as a table, or as sentences (`lines`)."""
+    entries = _entries(names, "penalties")
     if form == "lines":
-        yield from (f"**{p.name}.** {p.how}" for p in names.game.penalties)
+        yield from (f"**{name}.** {how}" for name, how in entries)
         return
-    rows = [(f"**{p.name}**", p.how) for p in names.game.penalties]
+    rows = [(f"**{name}**", how) for name, how in entries]
     yield from _table(_translate(names, "penalties"), "ll", rows)
 
 
 def _phases(names: Names) -> Iterator[str]:
-    yield from (f"{i}. **{p.name}.** {p.how}" for i, p in enumerate(names.game.phases, 1))
+    phases = enumerate(_entries(names, "phases"), 1)
+    yield from (f"{i}. **{name}.** {how}" for i, (name, how) in phases)
 
 
 def _options(names: Names, kind: str = "") -> Iterator[str]:
-    listed = [option for option in names.game.options if kind in ("", option.kind)]
-    yield from (f"- **{option.name}.** {option.how}" for option in listed)
+    for option in names.variant.options:
+        if kind in ("", option.kind):
+            yield f"- **{names.word(option.name)}.** {names.word(option.how)}"
 
 
 def _questions(names: Names) -> Iterator[str]:
-    listed = names.game.questions
-    for one in listed:
-        yield from (f"**{one.ask}** {one.answer}{' †' if one.reading else ''}", "")
-    if any(one.reading for one in listed):
+    questions = names.variant.questions
+    for question in questions:
+        sign = " †" if question.reading else ""
+        yield from (f"**{names.word(question.ask)}** {names.word(question.answer)}{sign}", "")
+    if any(question.reading for question in questions):
         yield _translate(names, "our-reading")
 
 
 def _notes(names: Names, of: str = "") -> Iterator[str]:
     """Yield the notes of a game, of all its sets (`sets`), or those not yet printed (`new`)."""
     games = [names.of(slug) for slug in names.variant.sets] if of == "sets" else [names]
-    notes = dict.fromkeys(note for one in games for note in one.game.notes)
+    notes = dict.fromkeys(game.word(note) for game in games for note in game.variant.notes)
     if of == "new":
         notes = {note: None for note in notes if note not in names.printed_notes}
         names.printed_notes.update(notes)
@@ -171,39 +201,54 @@ def _notes(names: Names, of: str = "") -> Iterator[str]:
         yield _translate(names, "nothing-new")
 
 
+def list_glossary(language: str, text: str | None = None) -> list[GlossaryTerm]:
+    """Return the terms of the booklets with a text, or of all, in the order of the language."""
+    terms = [
+        GlossaryTerm(
+            key,
+            in_language(item["name"], language),
+            in_language(item["how"], language),
+            in_language(item["in_game"], language) if "in_game" in item else "",
+        )
+        for key, item in load_content("rules/glossary.toml").items()
+        if text is None or text in item.get("texts", (text,))
+    ]
+    return sorted(terms, key=lambda term: sort_key(term.name))
+
+
 def _glossary(names: Names) -> Iterator[str]:
-    listed = glossary_terms(names.language, names.text)
-    senses: dict[str, list[NamedText]] = {}
-    for term in listed:
-        senses.setdefault(term.name, []).append(term)
-    for name, terms in senses.items():
-        several = len(terms) > 1
-        sentences = [
-            f" {_translate(names, 'sense', kind=term.kind)} {term.how}"
-            if several and term.kind
+    for name, group in groupby(list_glossary(names.language, names.text), lambda term: term.name):
+        terms = [*group]
+        senses = [
+            f" {_translate(names, 'sense', kind=term.game)} {term.how}"
+            if len(terms) > 1 and term.game
             else f" {term.how}"
             for term in terms
         ]
-        yield from (f"**[{name}]{{.term}}**.{' –'.join(sentences)}", "")
+        yield from (f"**[{name}]{{.term}}**.{' –'.join(senses)}", "")
 
 
 def _sets(names: Names, form: str = "") -> Iterator[str]:
-    """Yield the sets with the values of their specials and the exchange; their arrays (`arrays`);
-    or what to choose one by (`ports`)."""
+    """Yield the sets with the values of their specials and their exchange, with their best hands
+    (`arrays`), or with what tells them apart (`ports`)."""
     sets = [names.of(slug) for slug in names.variant.sets]
+    best = [game.variant.hands[0] for game in sets]
+    rows: list[tuple[object, ...]]
     if form == "arrays":
-        best = [(one.game.name, one.game.hands[0]) for one in sets]
-        rows: list[tuple[object, ...]] = [(f"**{h.name}** ({name})", h.how) for name, h in best]
+        rows = [
+            (f"**{game.word(hand.name)}** ({game.name})", game.word(hand.how))
+            for game, hand in zip(sets, best, strict=True)
+        ]
         yield from _table(_translate(names, "arrays"), "ll", rows)
     elif form == "ports":
         rows = [
             (
-                f"[{one.game.name}](#{one.game.slug})",
-                one.game.exchange[0],
-                one.game.hands[0].name,
-                _translate(names, "odds", count=_group(names, one.variant.figures.get("odds", 0))),
+                f"[{game.name}](#{game.variant.slug})",
+                game.exchange[0],
+                game.word(hand.name),
+                _translate(names, "odds", count=_group(names, game.variant.figures.get("odds", 0))),
             )
-            for one in sets
+            for game, hand in zip(sets, best, strict=True)
         ]
         yield from _table(_translate(names, "ports"), "lllr", rows)
     elif sets:
@@ -211,24 +256,25 @@ def _sets(names: Names, form: str = "") -> Iterator[str]:
 
 
 def _set_values(names: Names, sets: Sequence[Names]) -> Iterator[str]:
-    specials = names.game.specials[1:]
+    specials = [card for card in names.variant.cards if card.suit is None][1:]
     short = [_translate(names, f"short.{card.id}") for card in specials]
-    rows = [
-        (one.game.name, *(one.game.face(c.id).values for c in specials), one.game.exchange[0])
-        for one in sets
-    ]
+    rows = []
+    for game in sets:
+        values = {card.id: shown_values(card.values) for card in game.variant.cards}
+        rows.append((game.name, *(values[card.id] for card in specials), game.exchange[0]))
     heads = " | ".join((_translate(names, "set"), *short, _translate(names, "exchange")))
     yield from _table(heads, f"l{'r' * len(specials)}l", rows)
     yield ""
     for i, (key, card) in enumerate(zip(short, specials, strict=True), 1):
-        yield f"**{key}** {card.name}{'.' if i == len(specials) else ','}"
+        yield f"**{key}** {names.word(card.name)}{'.' if i == len(specials) else ','}"
     yield ""
-    held = [(one.game.name, one.game.exchange[1]) for one in sets]
-    yield from (f"- **{name}.** {words}." for name, words in held if words)
+    for game in sets:
+        if further := game.exchange[1]:
+            yield f"- **{game.name}.** {further}."
 
 
 def _group(names: Names, number: int) -> str:
-    """Return a number with its thousands apart, as the language writes 1,000."""
+    """Return a number with the thousands separator of the language."""
     return f"{number:,}".replace(",", _translate(names, "thousands")[1])
 
 

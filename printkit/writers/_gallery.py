@@ -17,10 +17,9 @@ from printkit.base.content import content_path, font_path
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
-from printkit.graphics.card_outline import CORNER_RADIUS, STRAIGHT_CUT, card_outline
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.font import FILES, TITLE
-from printkit.graphics.path import PathData
+from printkit.graphics.path import CORNER_RADIUS, STRAIGHT_CUT, PathData, card_outline
 from printkit.writers.svg import Sprites
 
 # The line along the edge of a card with straight cuts (mm).

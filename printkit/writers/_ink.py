@@ -17,7 +17,7 @@ from printkit.base.errors import named_library
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_INCH
 from printkit.imposition.page import Document
-from printkit.writers._raster import render_pages
+from printkit.writers.png import render_pages
 
 if TYPE_CHECKING:
     from PIL.Image import Image

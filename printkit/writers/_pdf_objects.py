@@ -20,6 +20,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from printkit.base.files import GENERATOR
 from printkit.base.plain_text import strip_invisible
+from printkit.graphics.colour import Colour
 from printkit.graphics.font import Font, font
 from printkit.graphics.raster_image import GRAY, decoder
 
@@ -333,3 +334,9 @@ class PdfFile:
 
 def number_array(values: Sequence[float]) -> PDFArray:
     return PDFArray([round(value, 4) for value in values])
+
+
+@lru_cache(maxsize=1024)
+def rgb_operands(colour: Colour) -> str:
+    """Write the sRGB value as three numbers from 0 to 1, as `rg` and `RG` take them."""
+    return " ".join(f"{channel / 255:.4g}" for channel in colour.channels)

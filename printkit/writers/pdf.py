@@ -31,10 +31,8 @@ from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
 from printkit.imposition.page import Destination, Document, OutlineEntry, Page
 from printkit.writers import Artifact
-from printkit.writers._pdf_colour import rgb_operands
-from printkit.writers._pdf_fields import place_widget
-from printkit.writers._pdf_form import PdfForm
-from printkit.writers._pdf_objects import PdfDestination, PdfFile, PdfOutlineItem
+from printkit.writers._pdf_form import PdfForm, place_widget
+from printkit.writers._pdf_objects import PdfDestination, PdfFile, PdfOutlineItem, rgb_operands
 
 POINTS = 1 / MM_PER_POINT
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

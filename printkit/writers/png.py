@@ -1,17 +1,21 @@
-"""PNG, one picture a page, rasterised by PDFium from our own PDF, with its resolution."""
+"""PNG, one picture per page, rasterised by PDFium from our PDF, one in memory at a time."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from printkit.base.errors import named_library
+from printkit.base.errors import PrintkitError, named_library
 from printkit.base.files import GENERATOR
 from printkit.base.options import OptionValues
+from printkit.base.units import MM_PER_INCH
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
 from printkit.writers import Artifact
-from printkit.writers._raster import render_pages
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
@@ -27,3 +31,67 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
         info.add_itxt("Title", page.title)
         picture.save(out, "PNG", dpi=(dpi, dpi), pnginfo=info)
         yield Artifact(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)
+
+
+# A3 at 1200 dpi has 278 million; four bytes each is what a home machine still holds.
+MAX_PIXELS = 400_000_000
+# PDFium draws nothing beyond this many pixels from a corner.
+MAX_SIDE_PX = 32_000
+# From this resolution on a hairline is a pixel.
+_HAIRLINE_DPI = 288
+# The greatest number of pixels of a finer painting.
+_MAX_FINE_PIXELS = 90_000_000
+
+
+def render_pages(
+    document: Document, dpi: float, indices: Sequence[int] | None = None
+) -> Iterator[Image]:
+    """Yield the pages of these indices (None: all) on white. Raises PrintkitError if too large."""
+    with named_library("A picture of a page", "pypdfium2"):
+        import pypdfium2 as pdfium
+
+    from printkit.writers import pdf
+
+    # Nobody keeps this file: packing it would only take time.
+    data = next(pdf.write(document, compress=False)).data
+    scale = dpi / MM_PER_INCH
+    with pdfium.PdfDocument(data) as file:
+        for index in range(len(document.pages)) if indices is None else indices:
+            page = document.pages[index]
+            # A matrix render onto a bitmap of our size: the plain call rounds the page's size.
+            width, height = round(page.media.w * scale), round(page.media.h * scale)
+            if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
+                raise PrintkitError(
+                    f"A picture of {width} × {height} pixels is too large.",
+                    location=page.title,
+                    hint="Take a smaller page or resolution, or more columns.",
+                )
+            sheet = file[index]
+            finer = _oversampling(width, height, dpi)
+            fine_width, fine_height = width * finer, height * finer
+            bitmap = pdfium.PdfBitmap.new_native(fine_width, fine_height, pdfium.raw.FPDFBitmap_BGR)
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, fine_width, fine_height)
+            matrix = pdfium.PdfMatrix().scale(
+                fine_width / sheet.get_width(), fine_height / sheet.get_height()
+            )
+            area = pdfium.raw.FS_RECTF(left=0, top=0, right=fine_width, bottom=fine_height)
+            pdfium.raw.FPDF_RenderPageBitmapWithMatrix(
+                bitmap, sheet, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
+            )
+            picture = bitmap.to_pil()
+            yield picture.reduce(finer) if finer > 1 else picture
+
+
+def _oversampling(width: int, height: int, dpi: float) -> int:
+    """Return how many times finer a picture is painted before it is reduced.
+
+    PDFium draws no line thinner than a pixel: a small picture would be all lines.
+    """
+    finer = 1
+    while (
+        dpi * finer < _HAIRLINE_DPI
+        and width * height * (finer + 1) ** 2 <= _MAX_FINE_PIXELS
+        and max(width, height) * (finer + 1) <= MAX_SIDE_PX
+    ):
+        finer += 1
+    return finer

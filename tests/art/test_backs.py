@@ -1,7 +1,5 @@
 """Backs: the same when turned, dense, told apart, and safe against a slip of the knife."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 from pathlib import Path as FilePath
@@ -23,7 +21,6 @@ from printkit.graphics.display_list import Image as Picture
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.model.load import load, variant_slugs
 from printkit.text.loader import load_anthologies
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.raster import darkest, drawing_pixels, turned_apart
 from tests.support.walk import Leaf, ink_box, leaves, sampled
@@ -38,8 +35,8 @@ FULL_BLEED = [key for key in theme_names() if theme(key).face.full_bleed]
 # The least share of two backs that differs; hairlines alone are a few hundredths.
 MIN_UNLIKE = 0.03
 
-every_back = each("name", NAMES)
-every_size = each("size", SIZES)
+every_back = pytest.mark.parametrize("name", NAMES)
+every_size = pytest.mark.parametrize("size", SIZES)
 
 
 def drawn(name: str, size: str, look: str = "classic") -> Symbol:
@@ -158,7 +155,7 @@ def test_border_helper_sees_a_border() -> None:
 
 
 @every_back
-@each("key", FULL_BLEED)
+@pytest.mark.parametrize("key", FULL_BLEED)
 def test_a_printed_ground_runs_over_the_cut_alone(name: str, key: str) -> None:
     """It covers the reach; a band of it with a double line inside hides a slip of 1.5 mm."""
     card = paper_sizes.card("poker")
@@ -202,7 +199,7 @@ def test_the_box_of_a_back_is_the_trim_and_its_reach_and_holds_its_ink(name: str
         assert key not in FULL_BLEED or ink_box(ground) == box_of("poker")
 
 
-def test_a_picture_of_ones_own_covers_the_back(tmp_path: FilePath) -> None:
+def test_a_user_picture_covers_the_back(tmp_path: FilePath) -> None:
     path = tmp_path / "my.png"
     Image.new("RGB", (300, 300), "#204060").save(path)
     symbol = draw_back(path, 63.5, 88.9, 3.0, theme("classic"))
@@ -219,9 +216,6 @@ def test_each_game_of_a_book_of_all_has_a_back_of_its_own() -> None:
     games = load_anthologies()["anthology"].games
     backs = [family.back.design for game in games for family in load(game).families.values()]
     assert len(backs) == len(set(backs)) > len(games) - 1
-
-
-# --- told apart ----------------------------------------------------------------------------------
 
 
 def pattern(picture: np.ndarray, name: str, look: str) -> np.ndarray:

@@ -1,8 +1,6 @@
 """What every theme keeps to, whichever it is. How its suits look to the colour-blind, and what is
 read on each face: `test_vision`."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -23,8 +21,7 @@ from printkit.graphics.colour import (
     blend,
     contrast,
 )
-from printkit.graphics.svg_art import AREA
-from printkit.graphics.svg_attributes import ROLES
+from printkit.graphics.svg_art import AREA, ROLES
 from printkit.model.load import variant_slugs
 from tests.support.decks import variant
 
@@ -38,7 +35,7 @@ def test_a_theme(key: str) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"name": {"en": "Pale"}}, {"colours": {}}, {"mix": {"tint": 0.9, "shade": 0.1}}]
 )
-def test_a_theme_that_keeps_to_less_is_seen(wrong: dict[str, Any]) -> None:
+def test_a_theme_that_keeps_to_less_is_detected(wrong: dict[str, Any]) -> None:
     with pytest.raises(AssertionError):
         check_theme(replace(theme("classic"), **wrong))
     pale = {**theme("classic").roles_of, "ink": Colour("#999999")}
@@ -79,9 +76,6 @@ def test_indices_are_read_on_paper(key: str) -> None:
         for index in indices.values():
             assert contrast(index, palettes[0].paper) >= MIN_TEXT_CONTRAST, f"{slug} {index}"
         assert any(main == index for main, index in indices.items()), slug
-
-
-# --- colours ------------------------------------------------------------------------------------
 
 
 def test_classic_prints_on_white() -> None:

@@ -1,7 +1,5 @@
 """Courts: each a person of its own, told apart without colour and without what it holds."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations
 from pathlib import Path as FilePath
@@ -10,8 +8,15 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.courts import Court, CourtLayer, compose, compose_court, read_courts
-from printkit.art.emblem import HELD, draw_art
+from printkit.art.emblem import (
+    HELD,
+    Court,
+    CourtLayer,
+    compose,
+    compose_court,
+    draw_art,
+    read_courts,
+)
 from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.base.geometry import Rect

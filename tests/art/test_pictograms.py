@@ -1,7 +1,5 @@
 """Small pictures: pictograms and what is laid on a table, told apart without colour."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np
@@ -32,9 +30,8 @@ def test_pictograms_are_one_set_and_stay_in_their_box() -> None:
         paints = [shape.paint for shape in art.shapes]
         assert {paint.width for paint in paints if paint.stroke == "main"} <= WIDTHS, name
         assert all(paint.join == "round" for paint in paints if paint.stroke), name
-        assert {one for paint in paints for one in (paint.fill, paint.stroke) if one} <= {
-            *("main", "paper", "accent"),
-        }, name
+        roles = {one for paint in paints for one in (paint.fill, paint.stroke) if one}
+        assert roles <= {"main", "paper", "accent"}, name
         assert any(paint.fill == "accent" for paint in paints), name
         for leaf in leaves(art.items(theme("classic").palette("indigo").roles())):
             box = ink_box(leaf)

@@ -6,8 +6,6 @@ of Color Vision Deficiency”, IEEE TVCG 15 (6), 2009, severity 1.0; distances a
 Shape: emblems as they are printed 8 mm high, in black.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from functools import cache
@@ -165,7 +163,7 @@ def test_the_distance_is_the_published_one(row: tuple[float, ...]) -> None:
         (Colour("#0000ff"), (32.30, 79.19, -107.86)),
     ],
 )
-def test_colours_are_where_lab_has_them(colour: Colour, lab: Lab) -> None:
+def test_colours_have_their_published_lab_values(colour: Colour, lab: Lab) -> None:
     assert seen(colour) == pytest.approx(lab, abs=0.05)
 
 
@@ -243,7 +241,7 @@ def test_suits_of_two_colours_are_told_apart_by_them(look: str, slug: str) -> No
     assert confused(variant(slug), theme(look)) == {}
 
 
-def test_two_suits_that_are_confused_are_seen() -> None:
+def test_two_suits_that_are_confused_are_detected() -> None:
     """Red and a brown of its lightness, which an eye without red takes for it."""
     classic = theme("classic")
     colours = {**classic.colours, "blood": Colour("#c04040"), "sand": Colour("#7a7034")}
@@ -498,7 +496,7 @@ def test_a_silhouette_has_no_holes() -> None:
     assert shared(*evened([even, disc], silhouette=False)) < PRINTED
 
 
-def test_an_emblem_that_is_hardly_changed_is_seen(tmp_path: File) -> None:
+def test_an_emblem_that_is_hardly_changed_is_detected(tmp_path: File) -> None:
     """The same suit under another name, a little turned and larger."""
     file = next(file for file in families()["casino: suits"] if file.stem == "flasks")
     text = file.read_text(encoding="utf-8")

@@ -1,7 +1,5 @@
 """What every language, paper, card size and label sheet keeps to, whichever it is."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from string import Formatter
@@ -10,7 +8,6 @@ import pytest
 
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect
-from printkit.base.label_stock import label_sheet, label_sheet_names
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.paper_sizes import (
     MAX_SIDE,
@@ -18,6 +15,8 @@ from printkit.base.paper_sizes import (
     Size,
     card,
     card_names,
+    label_sheet,
+    label_sheet_names,
     paper,
     paper_names,
 )
@@ -67,7 +66,7 @@ def faults(language: str, text: str, english: str) -> list[str]:
     return [fault for fault, seen in wrong.items() if seen]
 
 
-def test_faults_of_messages_are_seen() -> None:
+def test_faults_of_messages_are_detected() -> None:
     assert faults("fr", "l’as : {name} !", "the ace: {name}!") == []
     assert faults("fr", "l'as: {nom}!", "the ace: {name}!") == [
         "placeholders",
@@ -80,16 +79,18 @@ def test_faults_of_messages_are_seen() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_language_says_all_that_english_does(language: str) -> None:
     assert {"en", "fr"} <= set(languages())
-    said, english = messages(language), messages(DEFAULT_LANGUAGE)
-    assert list(said) == list(english)
-    wrong = {key: faults(language, text, english[key]) for key, text in said.items()}
-    assert {key: told for key, told in wrong.items() if told} == {}
+    wording, english = messages(language), messages(DEFAULT_LANGUAGE)
+    assert list(wording) == list(english)
+    wrong = {key: faults(language, text, english[key]) for key, text in wording.items()}
+    assert {key: message for key, message in wrong.items() if message} == {}
+    for one in (key for key in wording if key.endswith("-one")):
+        assert wording[one] != wording[f"{one.removesuffix('one')}many"], one
 
 
 @pytest.mark.parametrize(
     ("names", "look_up", "figures"), [(paper_names(), paper, PAPERS), (card_names(), card, CARDS)]
 )
-def test_sizes(names: list[str], look_up: object, figures: dict[str, str]) -> None:
+def test_sizes_of_text(names: list[str], look_up: object, figures: dict[str, str]) -> None:
     assert callable(look_up)
     sizes: list[Size] = [look_up(name) for name in names]
     assert len({size[1:] for size in sizes}) == len(names) == len(set(names))

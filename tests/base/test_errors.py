@@ -1,7 +1,5 @@
 """Faults and errors in words: safe on a terminal, short, those of one kind told together."""
 
-from __future__ import annotations
-
 import pytest
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
@@ -47,7 +45,7 @@ def test_no_message_repeats_more_than_200_characters_of_a_file() -> None:
         assert str(PrintkitError(text)).count("§") <= 200
 
 
-def test_faults_of_one_kind_are_told_together() -> None:
+def test_faults_of_one_kind_are_reported_together() -> None:
     alike = [fault(n + 12, f"cards[{n}].name", f"is missing from cards[{n}].") for n in range(110)]
     others = [fault(5, "slug", "“A” is not an id."), fault(300, "game", "“B” is not an id.")]
     lines = str(DefinitionError([*alike, *others])).split("\n")
@@ -60,16 +58,16 @@ def test_faults_of_one_kind_are_told_together() -> None:
     assert len(DefinitionError(alike).problems) == 110
 
 
-def test_a_few_faults_of_one_kind_are_told_one_by_one() -> None:
+def test_a_few_faults_of_one_kind_are_reported_one_by_one() -> None:
     assert len(str(DefinitionError(map(fault, range(5)))).split("\n")) == 5
 
 
-def test_a_long_hint_is_told_once() -> None:
+def test_a_long_hint_is_reported_once() -> None:
     hints = ["Known keys: " + "key, " * 30, "Known keys: one."] * 2
     faults = [Diagnostic("a.toml", n, 1, f"key{n}", "x.", hint) for n, hint in enumerate(hints, 1)]
-    told = str(DefinitionError(faults))
-    assert (told.count("key, key"), told.count("Known keys: one.")) == (15, 2)
-    assert "a.toml:3:1: key3: x." in told.split("\n")
+    reported = str(DefinitionError(faults))
+    assert (reported.count("key, key"), reported.count("Known keys: one.")) == (15, 2)
+    assert "a.toml:3:1: key3: x." in reported.split("\n")
 
 
 def test_after_fifty_faults_the_rest_is_counted() -> None:

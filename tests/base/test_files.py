@@ -1,7 +1,5 @@
 """Reading what a person names."""
 
-from __future__ import annotations
-
 import os
 import socket
 from collections.abc import Callable
@@ -17,9 +15,6 @@ def refusal(call: Callable[[], object]) -> PrintkitError:
     with pytest.raises(PrintkitError) as caught:
         call()
     return caught.value
-
-
-# --- reading -------------------------------------------------------------------------------------
 
 
 def test_a_missing_file_says_so(tmp_path: Path) -> None:
@@ -63,8 +58,8 @@ def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path, kind: str
     else:
         path.symlink_to("/dev/zero")
     error = refusal(lambda: read_bytes(path, noun="definition", max_bytes=1000))
-    said = f"This is {kind}, not a definition." if kind != "a socket" else "it is a socket or a"
-    assert said in error.message
+    text = f"This is {kind}, not a definition." if kind != "a socket" else "it is a socket or a"
+    assert text in error.message
     assert error.hint == "Name an ordinary file."
 
 
@@ -99,9 +94,6 @@ def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
     assert read_text(path, noun="definition", max_bytes=100) == "é"
 
 
-# --- paths that must stay inside -----------------------------------------------------------------
-
-
 def test_inside_allows_what_lies_below(tmp_path: Path) -> None:
     assert resolve_within(tmp_path, "a.svg") == tmp_path.resolve() / "a.svg"
     assert resolve_within(tmp_path, "art/../art/a.svg") == tmp_path.resolve() / "art" / "a.svg"
@@ -134,9 +126,6 @@ def test_inside_refuses_a_sister_folder_with_a_longer_name(tmp_path: Path) -> No
 
 def test_inside_refuses_a_name_that_is_no_path(tmp_path: Path) -> None:
     assert resolve_within(tmp_path, "a\0.svg") is None
-
-
-# --- replacing one file --------------------------------------------------------------------------
 
 
 def test_a_file_is_replaced_whole_and_what_a_killed_process_left_goes(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Rectangles and maps."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -33,17 +31,6 @@ def test_then_is_composition(first: Matrix, after: Matrix, x: float, y: float) -
 def test_then_takes_the_left_map_first() -> None:
     assert translation(1, 0).then(scaling(10)).apply(0, 0) == (10, 0)
     assert scaling(10).then(translation(1, 0)).apply(0, 0) == (1, 0)
-
-
-@given(matrices)
-def test_the_identity_changes_nothing(matrix: Matrix) -> None:
-    assert IDENTITY.then(matrix) == matrix
-    assert matrix.then(IDENTITY) == matrix
-
-
-@given(matrices, matrices, matrices)
-def test_then_is_associative(a: Matrix, b: Matrix, c: Matrix) -> None:
-    assert a.then(b).then(c) == pytest.approx(a.then(b.then(c)), rel=1e-9, abs=1e-3)
 
 
 @given(numbers, numbers)

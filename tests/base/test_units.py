@@ -1,7 +1,5 @@
 """Lengths, sizes and names at the edge of the program: text in, millimetres out, or a sentence."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -42,9 +40,12 @@ def test_length_in_every_unit(text: str, millimetres: float) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("3", "3.5", "0", "-1", ""),  # a bare number has no unit
-        *("mm", "3 m", "3mmm", "3.mm", "3,5mm", "1e3mm", "nanmm", "infmm", "--3mm", "3mm 4mm"),
-        *("300px", "300px@0dpi", "300px@dpi", "px@300dpi", "300dpi", "-3px@300dpi", "3\u00a0\n"),
+        *"3 3.5 0 -1 mm 3mmm 3.mm 3,5mm 1e3mm nanmm infmm --3mm".split(),
+        *"300px 300px@0dpi 300px@dpi px@300dpi 300dpi -3px@300dpi".split(),
+        "",
+        "3 m",
+        "3mm 4mm",
+        "3\u00a0\n",
     ],
 )
 def test_length_without_a_known_unit_is_refused_with_a_cure(text: str) -> None:
@@ -91,10 +92,7 @@ def test_every_number_survives_every_unit(number: object, unit: str) -> None:
     assert math.isclose(parse_length(f"-{text}"), -expected, rel_tol=1e-12)
 
 
-@given(
-    st.integers(1, 99_999).map(lambda n: n / 100),
-    st.integers(1, 99_999).map(lambda n: n / 100),
-)
+@given(st.integers(1, 99_999).map(lambda n: n / 100), st.integers(1, 99_999).map(lambda n: n / 100))
 def test_a_size_shown_to_people_reads_back(width: float, height: float) -> None:
     shown = format_size(width, height)
     back = parse_size(shown)
@@ -105,10 +103,10 @@ def test_a_size_shown_to_people_reads_back(width: float, height: float) -> None:
 @given(st.text(max_size=30))
 def test_any_text_is_a_length_or_a_sentence(text: str) -> None:
     try:
-        said = parse_length(text)
+        wording = parse_length(text)
     except PrintkitError as error:
-        said = error.message
-    assert said == f"“{text}” is not a length." or math.isfinite(float(said))
+        wording = error.message
+    assert wording == f"“{text}” is not a length." or math.isfinite(float(wording))
 
 
 @pytest.mark.parametrize(
@@ -176,6 +174,6 @@ def test_nearest_knows_typing_errors_and_gives_up_on_others() -> None:
 
 
 def test_a_long_list_of_choices_does_not_flood_the_paragraph() -> None:
-    told = did_you_mean("card-1x", [f"card-{n}" for n in range(5000)], "cards")
-    assert told.startswith("Did you mean “card-1")
-    assert len(told) < 600
+    reported = did_you_mean("card-1x", [f"card-{n}" for n in range(5000)], "cards")
+    assert reported.startswith("Did you mean “card-1")
+    assert len(reported) < 600

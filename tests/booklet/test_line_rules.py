@@ -11,8 +11,8 @@ import pytest
 from printkit.art.theme import theme
 from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.contents_and_index import IndexBuilder
-from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import BookSpec, make_palette, type_area_for
+from printkit.booklet.pictures import Pictures
 from printkit.layout import blocks
 from printkit.layout.inline_items import InlineBox, uncounted_words
 from printkit.layout.lines import BrokenText, break_paragraph
@@ -38,7 +38,7 @@ def lay_out(book: Book) -> None:
     area = type_area_for(BookSpec(theme("classic"), *A6))
     index = IndexBuilder()
     index.anchors = {chapter.anchor: 7 for chapter in book.chapters}
-    typesetter = BlockTypesetter(book, area, palette, pictures, index)
+    typesetter = BlockTypesetter(book, area, pictures, index)
     for chapter in book.chapters:
         typesetter.lay_out(chapter.blocks)
 

@@ -12,10 +12,10 @@ from printkit.art.theme import plain_paper_theme, theme
 from printkit.base.geometry import Rect
 from printkit.booklet.compose import BookSpec, cover_cards, lay_out_book
 from printkit.booklet.drawings import draw_material
-from printkit.booklet.inline_pictures import Pictures
 from printkit.booklet.page_style import MIN_FILL, make_palette
-from printkit.booklet.panel_blocks import CellLook, CellRows, PanelInks
+from printkit.booklet.panel_blocks import CellLook, CellRows
 from printkit.booklet.panel_hands import aim_box
+from printkit.booklet.pictures import Pictures
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_picture import DISC_FIGURE, SIDE, Target, number_table, place_discs
 from printkit.booklet.table_places import TableZones
@@ -99,9 +99,9 @@ def test_a_panel_tells_what_the_definition_says(slug: str, language: str) -> Non
     assert all(cell.words for cell in paying.cells)
 
 
-def inks_of(slug: str, language: str) -> PanelInks:
+def inks_of(slug: str, language: str) -> Pictures:
     palette = make_palette(theme("classic"), variant(slug))
-    return PanelInks(palette, Pictures({slug: variant(slug)}, language, palette))
+    return Pictures({slug: variant(slug)}, language, palette)
 
 
 def test_cells_whose_words_are_too_wide_stand_in_more_rows() -> None:

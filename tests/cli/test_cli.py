@@ -88,7 +88,8 @@ def test_build_writes_into_output_by_default(
     monkeypatch.chdir(tmp_path)
     said = output(capsys, "build", "kessel", "cards")  # in a pipe as on a terminal
     assert said.splitlines() == [
-        *("output/kessel: 1 file", "  kessel-cards-en.pdf"),
+        "output/kessel: 1 file",
+        "  kessel-cards-en.pdf",
         "Open first: output/kessel/kessel-cards-en.pdf",
         "5 sheets, 40 cuts. Print at 100% (“actual size”).",
     ]
@@ -105,9 +106,7 @@ def test_manifest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     listed = {entry["file"]: entry for entry in manifest["files"]}
     assert set(listed) == {path.name for path in folder.iterdir()} - {"manifest.json"}
     for name, entry in listed.items():
-        assert list(entry) == [
-            *("file", "product", "language", "format", "pages", "cards", "sha256")
-        ]
+        assert list(entry) == ["file", "product", "language", "format", "pages", "cards", "sha256"]
         assert entry["sha256"] == hashlib.sha256((folder / name).read_bytes()).hexdigest()
     pdf = listed["kessel-cards-fr.pdf"]
     assert (pdf["pages"], pdf["cards"], pdf["language"]) == (10, 44, "fr")

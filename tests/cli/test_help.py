@@ -8,8 +8,7 @@ import click
 import pytest
 from click.shell_completion import ShellComplete
 
-from printkit.cli import cli, run
-from printkit.cli.discovered_group import summary
+from printkit.cli import cli, run, summary
 from tests.support import processes
 
 COMMANDS = cli.list_commands(click.Context(cli))

@@ -4,8 +4,6 @@ A finding is shrunk and printed with its seed and number, and laid into `--keep 
 it goes to `tests/fuzz/found/`, where the gate tries it for ever.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import Counter

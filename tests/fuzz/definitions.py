@@ -1,14 +1,12 @@
 """Definitions: real ones changed, and new ones grown from the schema."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from random import Random
 from typing import Any
 
 from printkit.base.content import content_path
-from printkit.model.json_schema import json_schema
+from printkit.model.schema import json_schema
 from tests.fuzz.trees import Grower, change_tree, write_toml
 from tests.fuzz.values import WORDS, damage
 from tests.support.decks import HEAD

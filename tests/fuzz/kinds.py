@@ -1,7 +1,5 @@
 """What is fuzzed: how an input of a kind is made, and how printkit is asked about it."""
 
-from __future__ import annotations
-
 import gc
 import io
 import json
@@ -24,17 +22,10 @@ from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.cli import run as run_command
 from printkit.components.thumbnail import draw_emblem
+from printkit.model.load import load
 from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
-from tests.fuzz import (
-    chapters,
-    definitions,
-    drawings,
-    pictures,
-    questions,
-    settings,
-    tables,
-)
+from tests.fuzz import chapters, definitions, drawings, pictures, questions, settings, tables
 
 # How deep a case goes: what reads it, `check` of a definition with it, a build.
 READ, CHECK, BUILD = range(3)
@@ -87,8 +78,8 @@ def _check(path: str) -> str:
 
 def _build(folder: Path, path: str, products: tuple[str, ...] = ("cards",), **wishes: Any) -> str:
     formats = ("svg",) if "booklet" not in products else ("pdf",)
-    made = printkit.build(path, products, formats=formats, out=folder / "out", **wishes)
-    for file in made.files:
+    result = printkit.build(path, products, formats=formats, out=folder / "out", **wishes)
+    for file in result.files:
         if file.suffix == ".svg":  # others have to read it
             expat.ParserCreate().Parse(file.read_bytes(), True)
     return ""
@@ -132,7 +123,7 @@ def _ask_chapter(folder: Path, data: bytes, level: int) -> str:
     Path(path).write_text(text)
     (folder / "x.md").write_bytes(data)
     if level == READ:
-        load_booklet(printkit.load(path), "en")
+        load_booklet(load(path), "en")
         return ""
     if level == CHECK:
         return _check(path)

@@ -1,7 +1,5 @@
 """PNG and JPEG pictures: every mode, size and way of storing, whole and damaged."""
 
-from __future__ import annotations
-
 import io
 from random import Random
 

@@ -1,7 +1,5 @@
 """Command lines, hands and manifests, each written as JSON."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path
@@ -108,11 +106,11 @@ _OTHERS = ("photos", "notes.txt", "notes.txt", "manifest.json", "photos/a.txt", 
 
 def make_manifest(random: Random) -> bytes:
     """Return a manifest, mostly of a right form, that may name files of others."""
-    made = _manifest()
+    result = _manifest()
     others = random.sample(_OTHERS, k=random.choice((0, 0, 1, 2)))
-    entries = [{**made["files"][0], "file": name} for name in others]
-    made = {**made, "files": [*made["files"], *entries]}
-    data = _as_json(made if random.random() < 0.2 else change_tree(random, made))
+    entries = [{**result["files"][0], "file": name} for name in others]
+    result = {**result, "files": [*result["files"], *entries]}
+    data = _as_json(result if random.random() < 0.2 else change_tree(random, result))
     text = data.decode()
     return (damage(random, text) if random.random() < 0.2 else text).encode("utf-8", "replace")
 

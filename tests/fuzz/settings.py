@@ -1,7 +1,5 @@
 """Themes, and the settings of a folder (printkit.toml): real ones changed."""
 
-from __future__ import annotations
-
 import tomllib
 from random import Random
 

@@ -1,7 +1,5 @@
 """Shrink an input: the smallest that still shows the same fault."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """CSV tables of cards, and the small game that lists them."""
 
-from __future__ import annotations
-
 import csv
 import io
 from random import Random

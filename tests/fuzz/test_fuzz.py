@@ -3,8 +3,6 @@
 `python -m tests.fuzz --cases 100000` runs more of them by hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 
@@ -81,7 +79,7 @@ FAULTS: dict[str, Callable[[Path, bytes], str]] = {
 
 
 @pytest.mark.parametrize("what", FAULTS)
-def test_each_kind_of_fault_is_seen(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+def test_each_kind_of_fault_is_detected(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     data = bytes(range(97, 123)) * 12
 
     def ask(folder: Path, data: bytes, level: int) -> str:

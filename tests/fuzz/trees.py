@@ -1,7 +1,5 @@
 """Trees of tables, lists and values: changed, grown from a JSON Schema, written as TOML."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

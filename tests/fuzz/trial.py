@@ -1,7 +1,5 @@
 """One case: an input of a kind, asked about under limits, and judged by what comes of it."""
 
-from __future__ import annotations
-
 import os
 import re
 import resource

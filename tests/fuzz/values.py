@@ -1,7 +1,5 @@
 """Values that programs stumble over, and changes to texts."""
 
-from __future__ import annotations
-
 from random import Random
 
 WORDS = (

@@ -1,7 +1,5 @@
 """Fonts: HarfBuzz's shapes and outlines beside fontTools', and the letters that we need."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 
@@ -12,14 +10,13 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from printkit.base.content import content_path
 from printkit.graphics.font import FILES, INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
 from printkit.graphics.path import PathData
-from tests.support.cases import each
 from tests.support.walk import segments, ttfont
 
 KEYS = tuple(FILES)
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
 FRENCH = "àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ«»’“”…–—°·"
 GAME = "\u2212\u00b1\u00d7"
-every_key = each("key", KEYS)
+every_key = pytest.mark.parametrize("key", KEYS)
 
 
 def glyph_id(key: str, character: str) -> int:
@@ -134,7 +131,9 @@ def test_kerning_is_applied(key: str) -> None:
 
 
 @every_key
-@each("text", ["ff", "fi", "fl", "ffi", "ffl", "tt", "ft", "fj", "st", "Th", "->"])
+@pytest.mark.parametrize(
+    "text", ["ff", "fi", "fl", "ffi", "ffl", "tt", "ft", "fj", "st", "Th", "->"]
+)
 def test_there_are_no_ligatures(key: str, text: str) -> None:
     assert shape(key, text).glyphs == tuple(glyph_id(key, letter) for letter in text)
 
@@ -242,7 +241,7 @@ def test_word_helper_finds_nested_texts() -> None:
     assert words({"a": [{"b": "x"}, 3, {"c": ["y", "z"]}]}) == ["x", "y", "z"]
 
 
-@each("path", CONTENT)
+@pytest.mark.parametrize("path", CONTENT)
 @every_key
 def test_every_text_of_ours_can_be_set(path: object, key: str) -> None:
     texts = words(tomllib.loads(path.read_text(encoding="utf-8")))  # type: ignore[attr-defined]

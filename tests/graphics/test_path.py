@@ -1,7 +1,5 @@
 """Paths: what is drawn is what was asked, and is written without an exponent."""
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 

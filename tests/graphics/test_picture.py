@@ -1,7 +1,5 @@
 """Pictures that people bring: opaque, upright, checked, no larger than a press can use."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import struct

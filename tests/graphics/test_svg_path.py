@@ -1,7 +1,5 @@
 """The `d` attribute, read beside fontTools, an independent reader."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -13,7 +11,6 @@ from hypothesis import strategies as st
 
 from printkit.graphics.path import EMPTY, PathBuilder, PathData
 from printkit.graphics.svg_path import parse_path
-from tests.support.cases import each
 from tests.support.walk import sampled
 
 # Resampled points of both readers lie this close (units of the drawing, about 100 wide).
@@ -136,7 +133,7 @@ PATHS = [
 ]
 
 
-@each("text", PATHS)
+@pytest.mark.parametrize("text", PATHS)
 def test_paths_read_as_fonttools_reads_them(text: str) -> None:
     assert apart(text, parse_path(text)) < TOLERANCE
 
@@ -287,7 +284,7 @@ def test_numbers_without_end_are_refused(text: str) -> None:
     "text",
     ["M0 0A1e-200 1e-200 0 0 1 5 5", "M0 0A1e-320 5 0 0 1 5 5", "M0 0A1e200 1e200 0 0 1 5 5"],
 )
-def test_arcs_of_absurd_radii_end_where_they_are_told_or_are_refused(text: str) -> None:
+def test_arcs_of_absurd_radii_end_where_they_are_reported_or_are_refused(text: str) -> None:
     try:
         data = parse_path(text)
     except ValueError as error:

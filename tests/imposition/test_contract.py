@@ -1,7 +1,5 @@
 """What every imposition keeps to, whichever it is: run over the registry, on several papers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -16,20 +14,19 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics.colour import WHITE
-from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
-from printkit.imposition.full_page import full_page_area
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
+from printkit.imposition.card_sheets import FOLD, LONG, NONE, SHORT
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, LABEL, MARKS, Page
 from printkit.imposition.registry import ImposedPages, impositions
-from printkit.imposition.slug_line import SlugLine
+from printkit.imposition.whole_pages import full_page_area
 from printkit.pieces.options import DUPLEX, PAPER
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, RenderOptions
 from tests.imposition.test_duplex import Turn
-from tests.support.cases import each
 from tests.support.jobs import render_options
 from tests.support.raster import overlap, segments, toys, within
-from tests.support.walk import ink_box, leaves, union, visible
+from tests.support.walk import ink_box, leaves, text_leaves, union, visible
 
 SIDE = 30.0
 SIDES = ("face-", "back-")
@@ -112,11 +109,11 @@ def faults_of(page: Page, imposed: ImposedPages, margin: float) -> Iterator[str]
     if imposed.cuts and any(overlap(a, b.inset(0.01)) for a in lines for b in trims):
         yield "marks run over pieces"
     if words := layer_items(page, LABEL):
-        texts = [leaf.item.run.text for leaf in leaves(words) if isinstance(leaf.item, ShapedText)]
-        said, number = " ".join(" ".join(texts).split()), int(page.name.rstrip("ab"))
-        if not all(f"{number}/{imposed.sheets}" in text for text in (said, page.title)):
+        texts = [leaf.item.run.text for leaf in text_leaves(words)]
+        wording, number = " ".join(" ".join(texts).split()), int(page.name.rstrip("ab"))
+        if not all(f"{number}/{imposed.sheets}" in text for text in (wording, page.title)):
             yield "its label does not count the sheets"
-        if "100 %" not in said or not any(max(a.w, a.h) == pytest.approx(100) for a in lines):
+        if "100 %" not in wording or not any(max(a.w, a.h) == pytest.approx(100) for a in lines):
             yield "no ruler of 100 mm, to be printed at 100 %"
 
 
@@ -140,7 +137,7 @@ def backs_astray(imposed: ImposedPages, pieces: list[Piece]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", impositions())
-@each("mode", (LONG, SHORT, FOLD, NONE))
+@pytest.mark.parametrize("mode", [LONG, SHORT, FOLD, NONE])
 def test_pages_of_an_imposition(name: str, mode: str) -> None:
     options, pieces = impositions()[name].options, deck()
     if mode != LONG and DUPLEX not in options:
@@ -170,7 +167,7 @@ def test_a_drawing_as_large_as_a_full_page_allows() -> None:
         full_page_area(paper_sizes.paper("a5"), 22)
 
 
-def test_faults_of_an_imposition_are_seen() -> None:
+def test_faults_of_an_imposition_are_detected() -> None:
     """Each kind of fault, made by taking pages for what they are not."""
     pieces = deck()
     imposed = impose("card-sheets", wishes("card-sheets", "a4", 5.0), pieces)

@@ -5,8 +5,6 @@ edge (or folded), and each point of the front is followed to the point of the ba
 printkit/imposition/duplex.py is not asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest
@@ -15,9 +13,8 @@ from msgspec.structs import replace
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.imposition import sheets as sheet_module
-from printkit.imposition.card_sheets import impose_cards
-from printkit.imposition.duplex import BackPlace
+from printkit.imposition import card_sheets as sheet_module
+from printkit.imposition.card_sheets import BackPlace, impose_cards
 from printkit.imposition.grid import SheetGrid, SheetSpec
 from printkit.imposition.page import Page
 from printkit.pieces.piece import Piece
@@ -100,9 +97,9 @@ def mismatches(pages: Sequence[Page], mode: str, deck: Sequence[Piece]) -> list[
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_each_back_lies_behind_its_front(paper: str, mode: str) -> None:
+def test_each_back_is_behind_its_front(paper: str, mode: str) -> None:
     """Of each size of card one deck: the next paper and the next mode have another of it."""
-    laid, first = 0, PAPERS.index(paper) + MODES.index(mode)
+    imposed, first = 0, PAPERS.index(paper) + MODES.index(mode)
     for at, card in enumerate(CARDS, first):
         size, count = paper_sizes.card(card), DECKS[at % 3]
         deck = toys(count, size.w, size.h)
@@ -111,15 +108,15 @@ def test_each_back_lies_behind_its_front(paper: str, mode: str) -> None:
             sheets = impose_cards(deck, spec, CAPTION)
         except PrintkitError:
             continue  # test_grid holds that this is right
-        laid += 1
+        imposed += 1
         assert mismatches(sheets.pages, mode, deck) == [], f"{count} × {card}"
     # At the least eight sizes of card go on any paper but a postcard, on which one does.
-    assert laid >= (8 if paper_sizes.paper(paper).w > 120 else 1)
+    assert imposed >= (8 if paper_sizes.paper(paper).w > 120 else 1)
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("gap", [1.0, 4.0])
-def test_a_gap_changes_nothing(mode: str, gap: float) -> None:
+def test_backs_coincide_with_a_gap_too(mode: str, gap: float) -> None:
     deck = toys(11, 63, 88)
     spec = SheetSpec(paper_sizes.paper("a3"), gap=gap, duplex=mode)
     assert mismatches(impose_cards(deck, spec, CAPTION).pages, mode, deck) == []
@@ -143,9 +140,6 @@ def test_a_card_without_a_back_leaves_its_place_empty() -> None:
     spots = [Turn("long", front).rect(r) for r in trims(front, 63.5, 88.9)]
     taken = [(round(x, 6), round(y, 6)) for x, y, *_ in spots[:1] + spots[2:]]
     assert sorted(found) == sorted(taken)
-
-
-# --- the check itself is shown to fail ----------------------------------------------------------
 
 
 def _unmirrored(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:

@@ -1,7 +1,5 @@
 """The grid of a sheet: cells apart, centred, inside the printable area, and as many as can be."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 
 import pytest
@@ -21,7 +19,6 @@ from printkit.imposition.grid import (
     grid_candidates,
     margin_strips,
 )
-from tests.support.cases import each
 from tests.support.raster import overlap, within
 
 PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
@@ -40,10 +37,7 @@ def is_sound(spec: SheetSpec, grid: SheetGrid, width: float, height: float) -> N
     assert (grid.media.x, grid.media.y) == (0, 0)
     assert (grid.media.w, grid.media.h) in paper
     area = Rect(
-        spec.margin,
-        spec.margin,
-        grid.media.w - 2 * spec.margin,
-        grid.media.h - 2 * spec.margin,
+        spec.margin, spec.margin, grid.media.w - 2 * spec.margin, grid.media.h - 2 * spec.margin
     )
     assert grid.printable == pytest.approx(area)
     front = cells(grid)
@@ -114,8 +108,8 @@ def simple_count(spec: SheetSpec, width: float, height: float) -> int:
     return best
 
 
-@each("mode", MODES)
-@each("paper", PAPERS)
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_every_card_on_every_paper(paper: str, mode: str) -> None:
     for card, gap, bleed in product(CARDS, GAPS, BLEEDS):
         size = paper_sizes.card(card)
@@ -168,7 +162,7 @@ def test_any_card_on_any_paper(
         ("a5", "poker", 2, 2, False),
     ],
 )
-def test_numbers_that_people_know(
+def test_well_known_sheets_hold_their_usual_number(
     paper: str, card: str, columns: int, rows: int, landscape: bool
 ) -> None:
     size = paper_sizes.card(card)
@@ -195,7 +189,7 @@ def test_cells_are_counted_row_by_row_from_the_upper_left() -> None:
     assert (below.x - first.x, below.y - first.y) == pytest.approx((0, 91))
 
 
-def test_of_equal_counts_the_paper_stands_upright() -> None:
+def test_portrait_is_preferred_when_counts_are_equal() -> None:
     grid = find_grid(SheetSpec(paper_sizes.paper("a4")), 70, 70)
     assert not grid.landscape
 

@@ -1,7 +1,5 @@
 """Saddle stitch: sheets are folded in numbers, turned over and read page by page."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import dataclass
 
@@ -17,10 +15,10 @@ from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import Path, ShapedText
+from printkit.graphics.display_list import Path
 from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
-from printkit.imposition.duplex import FOLD, LONG, NONE, SHORT
+from printkit.imposition.card_sheets import FOLD, LONG, NONE, SHORT
 from printkit.imposition.page import (
     ART,
     CUT,
@@ -35,9 +33,8 @@ from printkit.imposition.page import (
 from printkit.imposition.saddle_stitch import DEFAULT_CALIPER, Saddle, impose_saddle_stitch
 from printkit.layout.fit_text import text_line
 from printkit.writers import pdf
-from tests.support.cases import each
 from tests.support.raster import segments
-from tests.support.walk import Leaf, leaves
+from tests.support.walk import Leaf, leaves, text_leaves
 
 W, H = 60.0, 90.0
 # Where each page has its number: not in the middle, so that a page upside down is seen.
@@ -74,7 +71,7 @@ class Seen:
 
 def texts(side: Page) -> list[Leaf]:
     art = next(layer for layer in side.layers if layer.name == ART)
-    return [leaf for leaf in leaves(art.items) if isinstance(leaf.item, ShapedText)]
+    return text_leaves(art.items)
 
 
 def folded(done: Document) -> list[list[Seen]]:
@@ -114,11 +111,8 @@ def _seen(side: Page, leaf: Leaf, back: bool, right_half: bool, duplex: str | No
     return Seen(leaf.item.run.text, spine, y, along > 0 and up > 0, right_half != back)
 
 
-# --- folding -------------------------------------------------------------------------------------
-
-
-@each("duplex", EDGES)
-@each("count", range(1, 65))
+@pytest.mark.parametrize("duplex", EDGES)
+@pytest.mark.parametrize("count", range(1, 65))
 def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
     done = impose_saddle_stitch(document(count), Saddle(duplex=duplex))
     whole = -(-count // 4) * 4
@@ -149,7 +143,7 @@ def test_narrow_pages_make_an_upright_sheet(duplex: str) -> None:
     assert all(one.upright for one in found)
 
 
-def test_a_wrong_edge_would_be_seen() -> None:
+def test_a_wrong_edge_is_detected() -> None:
     done = impose_saddle_stitch(document(8), Saddle(duplex=SHORT))
     wrong = folded(replace(done, duplex=LONG))
     assert not all(one.upright for seen in wrong for one in seen)
@@ -180,9 +174,6 @@ def test_a_page_never_reaches_over_the_spine() -> None:
                     assert leaf.clip.right <= middle + 1e-6 or leaf.clip.x >= middle - 1e-6
 
 
-# --- the sheet -----------------------------------------------------------------------------------
-
-
 def marks(side: Page) -> list[Rect]:
     layer = next(one for one in side.layers if one.name == MARKS)
     return [box for _, box in segments(layer.items)]
@@ -209,7 +200,7 @@ def test_a_larger_paper_holds_the_pages_in_the_middle_with_cut_marks() -> None:
 
 
 @pytest.mark.parametrize(("room_x", "room_y"), [(8, 20), (20, 8), (7.9, 20), (20, 7.9), (3, 3)])
-def test_cut_marks_stand_on_the_sides_that_have_eight_millimetres(
+def test_cut_marks_are_on_the_sides_that_have_eight_millimetres(
     room_x: float, room_y: float
 ) -> None:
     paper = Size("odd", 2 * W + 2 * room_x, H + 2 * room_y)
@@ -236,12 +227,12 @@ def test_two_pages_without_room_have_the_fold_on_the_cover_alone() -> None:
         assert -1e-6 <= box.y <= box.bottom <= H + 1e-6
 
 
-def test_a5_pages_lie_on_a4() -> None:
+def test_two_a5_pages_fit_on_a4() -> None:
     done = impose_saddle_stitch(document(4, 148, 210), Saddle(paper_sizes.paper("a4")))
     assert done.pages[0].trim == Rect(0.5, 0, 296, 210)
 
 
-def test_what_cannot_be_imposed_is_told_in_a_sentence() -> None:
+def test_pages_that_cannot_be_imposed_are_refused_in_a_sentence() -> None:
     with pytest.raises(PrintkitError, match=r"Two pages of 148 × 210 mm do not lie side by side"):
         impose_saddle_stitch(document(4, 148, 210), Saddle(paper_sizes.paper("a5")))
     with pytest.raises(PrintkitError, match="larger --paper"):
@@ -263,9 +254,6 @@ def test_sheets_are_named_and_hidden_layers_stay_hidden() -> None:
     assert all(side.links == () for side in done.pages)
     words = [leaf.item.run.text for side in done.pages for leaf in texts(side)]  # type: ignore[union-attr]
     assert sorted(words) == sorted(f"p{at}" for at in range(1, 9))
-
-
-# --- read back -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("duplex", EDGES)

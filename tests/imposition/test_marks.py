@@ -1,7 +1,5 @@
 """What stands in the margin: cut marks, fold line, label and ruler, each in a place of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise, product
@@ -267,10 +265,10 @@ def the_ruler_says_its_length(_: SheetSpec, margin: Margin, cells: list[Rect]) -
 
 
 def the_label_names_the_sheet(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    said = [text.run.text for text, _ in margin.words if not margin._figure(text)]
+    wording = [text.run.text for text, _ in margin.words if not margin._figure(text)]
     number = int(margin.page.name.rstrip("ab"))
-    line = " ".join(said)
-    return f"sheet {number}/2" in line and "100" in line and len(said) <= 2
+    line = " ".join(wording)
+    return f"sheet {number}/2" in line and "100" in line and len(wording) <= 2
 
 
 def the_label_can_be_read(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:

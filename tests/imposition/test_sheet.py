@@ -1,7 +1,5 @@
 """Sheets: the order of pages, copies, the last sheet, and how far each card bleeds."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
@@ -14,9 +12,9 @@ from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec, find_grid
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Page
-from printkit.imposition.single_pieces import single_piece_pages
-from printkit.imposition.slug_line import SlugLine
+from printkit.imposition.whole_pages import single_piece_pages
 from tests.support.raster import (
     CAPTION,
     clips,
@@ -32,9 +30,6 @@ from tests.support.raster import (
 
 POKER = paper_sizes.card("poker")
 A4 = paper_sizes.paper("a4")
-
-
-# --- order and number ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("mode", ["long", "short"])
@@ -68,11 +63,11 @@ def test_a_fold_sheet_is_one_page_with_both_sides() -> None:
 
 
 @pytest.mark.parametrize(("count", "sheets"), [(1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
-def test_so_many_sheets_as_are_needed(count: int, sheets: int) -> None:
-    laid = toy_sheets(count, POKER, SheetSpec(A4))
-    assert laid.sheets == sheets
-    assert len(laid.pages) == 2 * sheets
-    assert sum(page.cards for page in laid.pages if not page.back) == count
+def test_no_more_sheets_than_needed(count: int, sheets: int) -> None:
+    imposed = toy_sheets(count, POKER, SheetSpec(A4))
+    assert imposed.sheets == sheets
+    assert len(imposed.pages) == 2 * sheets
+    assert sum(page.cards for page in imposed.pages if not page.back) == count
 
 
 def test_copies_follow_their_card() -> None:
@@ -82,13 +77,6 @@ def test_copies_follow_their_card() -> None:
     assert [use.symbol.key for use in uses(pages[0])] == ["face-0"] * 2 + ["face-2"] * 3
     faces = {id(use.symbol) for use in uses(pages[0])}
     assert len(faces) == 2, "copies share one drawing"
-
-
-def test_cards_are_read_row_by_row() -> None:
-    page = toy_sheets(9, POKER, SheetSpec(A4)).pages[0]
-    spots = [(round(r.y), round(r.x)) for r in trims(page, POKER.w, POKER.h)]
-    assert spots == sorted(spots)
-    assert [use.symbol.key for use in uses(page)] == [f"face-{at}" for at in range(9)]
 
 
 def test_nothing_to_print_is_refused() -> None:
@@ -105,12 +93,9 @@ def test_a_title_too_long_for_the_margin_falls_back_to_the_slug() -> None:
     texts = [
         item for item, _ in ink(layer(pages[0], "label").items) if isinstance(item, ShapedText)
     ]
-    said = [" ".join(text.run.text.split()) for text in texts]
-    assert any(words.startswith("serene · sheet 1/1, front") for words in said)
-    assert not any("Interminable" in words for words in said)
-
-
-# --- bleed --------------------------------------------------------------------------------------
+    wording = [" ".join(text.run.text.split()) for text in texts]
+    assert any(words.startswith("serene · sheet 1/1, front") for words in wording)
+    assert not any("Interminable" in words for words in wording)
 
 
 def expected(trim: Rect, others: list[Rect], gap: float, bleed: float, area: Rect) -> Rect:
@@ -184,21 +169,11 @@ def test_bleed_that_can_be_reckoned_by_hand(
     assert (clip.w, clip.h) == pytest.approx(size, abs=1e-3)
 
 
-def test_bleed_ends_where_the_printer_cannot_reach() -> None:
-    spec = SheetSpec(paper_sizes.paper("letter"), bleed=2)
-    pages = toy_sheets(9, POKER, spec).pages
-    tops = [clip.y for page in pages for clip in clips(page)]
-    assert min(tops) == pytest.approx(5.0)
-
-
 def test_the_drawing_reaches_past_every_clip() -> None:
     """Else there would be a white edge inside the bleed."""
     for page in toy_sheets(9, POKER, SheetSpec(A4, gap=4, bleed=2)).pages:
         for use, clip in zip(uses(page), clips(page), strict=True):
             assert within(use.matrix.bounds(use.symbol.box), clip)
-
-
-# --- one card a page ----------------------------------------------------------------------------
 
 
 def test_single_cards_come_each_once_then_each_back_once() -> None:

@@ -1,17 +1,15 @@
 """Stickers: the label sheets to the micrometre, the order, the ink of every sticker, refusals."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest
 
 from printkit.art.theme import theme
-from printkit.base import label_stock
+from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.label_stock import LabelSheet, label_sheet, label_sheet_names
 from printkit.base.messages import languages
+from printkit.base.paper_sizes import LabelSheet, label_sheet, label_sheet_names
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Path, ShapedText, Symbol, Use
 from printkit.graphics.path import rect_path
@@ -20,8 +18,7 @@ from printkit.imposition.page import ART, CUT, Page
 from printkit.model.load import STANDINS, load
 from printkit.products.charts.sticker import draw_stickers
 from printkit.rules.standins import DeckMapping, map_deck
-from tests.support.cases import each
-from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, visible
+from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, text_leaves, visible
 
 CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
@@ -53,9 +50,7 @@ def drawn(deck: str, variant: str, language: str, name: str) -> list[Symbol]:
 
 
 def texts(symbol: Symbol) -> list[str]:
-    return [
-        leaf.item.run.text for leaf in leaves(symbol.items) if isinstance(leaf.item, ShapedText)
-    ]
+    return [leaf.item.run.text for leaf in text_leaves(symbol.items)]
 
 
 def safe(sheet: LabelSheet) -> Rect:
@@ -103,7 +98,7 @@ def test_an_unknown_sheet_is_refused_with_the_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "reason"),
     [
         ({"columns": 6}, "run off the paper"),
         ({"pitch": [30, 21.2]}, "overlap"),
@@ -114,8 +109,8 @@ def test_an_unknown_sheet_is_refused_with_the_nearest() -> None:
         ({"left": None}, "cannot be read"),
     ],
 )
-def test_a_sheet_of_ones_own_that_cannot_be(
-    wrong: dict[str, object], told: str, monkeypatch: pytest.MonkeyPatch
+def test_an_impossible_label_sheet_is_refused(
+    wrong: dict[str, object], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     good = {
         "paper": "a4",
@@ -126,10 +121,15 @@ def test_a_sheet_of_ones_own_that_cannot_be(
         "top": 10.9,
         "pitch": [40.6, 21.2],
     }
-    monkeypatch.setattr(label_stock, "load_content", lambda _: {"mine": good})
+    sheet, load_content = dict(good), paper_sizes.load_content
+
+    def load(name: str) -> dict[str, object]:
+        return {"mine": sheet} if name == "labels.toml" else load_content(name)
+
+    monkeypatch.setattr(paper_sizes, "load_content", load)
     assert label_sheet("mine").capacity == 65
-    monkeypatch.setattr(label_stock, "load_content", lambda _: {"mine": good | wrong})
-    with pytest.raises(PrintkitError, match=told):
+    sheet |= wrong
+    with pytest.raises(PrintkitError, match=reason):
         label_sheet("mine")
 
 
@@ -137,10 +137,10 @@ def test_a_sheet_of_ones_own_that_cannot_be(
 
 
 @pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
-def test_stickers_stand_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
-    found, made = mapping(*pair), drawn(*pair, "fr", "5160")
-    assert len(made) == len(found.entries)
-    for entry, symbol in zip(found.entries, made, strict=True):
+def test_stickers_are_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
+    found, result = mapping(*pair), drawn(*pair, "fr", "5160")
+    assert len(result) == len(found.entries)
+    for entry, symbol in zip(found.entries, result, strict=True):
         words = texts(symbol)
         assert words[-1] == entry.physical.name("fr")
         name = entry.stands_for.name["fr"]
@@ -154,8 +154,8 @@ def test_stickers_stand_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
 
 def test_a_card_without_a_fixed_value_shows_no_number() -> None:
     found = mapping("tarot-en", "random")
-    made = drawn("tarot-en", "random", "en", "l7651")
-    without = [s for e, s in zip(found.entries, made, strict=True) if e.stands_for.rule]
+    result = drawn("tarot-en", "random", "en", "l7651")
+    without = [s for e, s in zip(found.entries, result, strict=True) if e.stands_for.rule]
     assert without
     for symbol in without:
         assert not any(c.isdigit() for c in texts(symbol)[0])
@@ -163,12 +163,12 @@ def test_a_card_without_a_fixed_value_shows_no_number() -> None:
 
 
 def test_equal_stickers_are_one_drawing() -> None:
-    found, made = mapping("two-poker54", "casino"), drawn("two-poker54", "casino", "en", "l4730")
+    found, result = mapping("two-poker54", "casino"), drawn("two-poker54", "casino", "en", "l4730")
     by_card: dict[str, set[int]] = {}
-    for entry, symbol in zip(found.entries, made, strict=True):
+    for entry, symbol in zip(found.entries, result, strict=True):
         by_card.setdefault(entry.stands_for.id, set()).add(id(symbol))
     assert all(len(same) == 1 for same in by_card.values())
-    assert len({id(symbol) for symbol in made}) == len(by_card) < len(made)
+    assert len({id(symbol) for symbol in result}) == len(by_card) < len(result)
     keys = [symbol.key for symbol in dict.fromkeys(drawn("two-poker54", "casino", "en", "l7651"))]
     assert len(set(keys)) == len(keys)
 
@@ -176,35 +176,14 @@ def test_equal_stickers_are_one_drawing() -> None:
 @every_sheet
 @every_language
 @pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
-def test_all_ink_is_within_the_margin_of_the_label(
+def test_a_sticker_fits_its_label_with_large_figures(
     name: str, language: str, pair: tuple[str, str]
 ) -> None:
     sheet = label_sheet(name)
     for symbol in dict.fromkeys(drawn(*pair, language, name)):
         assert not astray(symbol, sheet), symbol.title
-        sizes = [
-            leaf.item.size for leaf in leaves(symbol.items) if isinstance(leaf.item, ShapedText)
-        ]
+        sizes = [leaf.item.size for leaf in text_leaves(symbol.items)]
         assert all(size >= FIVE_POINT - 1e-9 for size in sizes), symbol.title
-
-
-def test_ink_that_is_astray_is_seen() -> None:
-    sheet, circle = label_sheet("l7651"), label_sheet("8293")
-    area = safe(sheet)
-    box = Symbol("box", (Path(rect_path(area), fill=BLACK),), area)
-    assert not astray(box, sheet)
-    out = Symbol("out", (Path(rect_path(area.inset(-0.01)), fill=BLACK),), area)
-    assert astray(out, sheet)
-    corner = Symbol("corner", (Path(rect_path(Rect(12, 12, 3, 3)), fill=BLACK),), area)
-    assert astray(corner, circle)
-
-
-@every_sheet
-@every_language
-@each("pair", MAPPINGS)
-def test_figures_are_large_and_the_line_goes_before_the_name(
-    name: str, language: str, pair: tuple[str, str]
-) -> None:
     for entry, symbol in zip(mapping(*pair).entries, drawn(*pair, language, name), strict=True):
         words = texts(symbol)
         meant, own = entry.stands_for.name[language], entry.physical.name(language)
@@ -220,14 +199,25 @@ def test_figures_are_large_and_the_line_goes_before_the_name(
             assert box.h >= 5.0 - 0.05, (entry.stands_for.id, box)
 
 
+def test_ink_beyond_its_label_is_detected() -> None:
+    sheet, circle = label_sheet("l7651"), label_sheet("8293")
+    area = safe(sheet)
+    box = Symbol("box", (Path(rect_path(area), fill=BLACK),), area)
+    assert not astray(box, sheet)
+    out = Symbol("out", (Path(rect_path(area.inset(-0.01)), fill=BLACK),), area)
+    assert astray(out, sheet)
+    corner = Symbol("corner", (Path(rect_path(Rect(12, 12, 3, 3)), fill=BLACK),), area)
+    assert astray(corner, circle)
+
+
 def _is_value(leaf: Leaf, words: str) -> bool:
     return isinstance(leaf.item, ShapedText) and leaf.item.run.text == words
 
 
-def test_values_below_zero_stand_on_a_plate_with_a_real_minus() -> None:
-    made = drawn("two-poker54", "casino", "en", "l7651")
+def test_values_below_zero_are_on_a_plate_with_a_real_minus() -> None:
+    result = drawn("two-poker54", "casino", "en", "l7651")
     found = mapping("two-poker54", "casino").entries
-    for entry, symbol in zip(found, made, strict=True):
+    for entry, symbol in zip(found, result, strict=True):
         (value,) = (
             leaf.item
             for leaf in leaves(symbol.items)
@@ -252,29 +242,31 @@ def places(page: Page) -> list[tuple[float, float]]:
     return [item.matrix.apply(0, 0) for item in art.items if isinstance(item, Use)]
 
 
-def laid(name: str, first: int = 1, nudge: tuple[float, float] = (0, 0), *, proof: bool = False):
-    made = drawn("two-poker54", "casino", "en", name)
-    return sticker_pages(made, label_sheet(name), first, nudge, proof=proof, title="Stickers")
+def lay_on_labels(
+    name: str, first: int = 1, nudge: tuple[float, float] = (0, 0), *, proof: bool = False
+):
+    result = drawn("two-poker54", "casino", "en", name)
+    return sticker_pages(result, label_sheet(name), first, nudge, proof=proof, title="Stickers")
 
 
 def test_the_first_label_is_where_it_was_asked_for() -> None:
-    sheet, made = label_sheet("l7651"), drawn("two-poker54", "casino", "en", "l7651")
-    one, two = laid("l7651", 14)
+    sheet, result = label_sheet("l7651"), drawn("two-poker54", "casino", "en", "l7651")
+    one, two = lay_on_labels("l7651", 14)
     assert (one.cards, two.cards) == (52, 24)
     at = places(one) + places(two)
     cells = [sheet.cell(i) for i in range(13, 65)] + [sheet.cell(i) for i in range(24)]
     assert at == [cell.centre for cell in cells]
     shown = [item.symbol for page in (one, two) for item in page.layers[0].items]
-    assert shown == made
+    assert shown == result
     assert len({page.name for page in (one, two)}) == 2
 
 
 def test_the_last_label_may_be_the_first() -> None:
-    assert [page.cards for page in laid("l7651", 65)] == [1, 65, 10]
+    assert [page.cards for page in lay_on_labels("l7651", 65)] == [1, 65, 10]
 
 
 def test_a_nudge_moves_all_of_it() -> None:
-    (plain, *_), (moved, *_) = laid("5160"), laid("5160", nudge=(0.5, -0.3))
+    (plain, *_), (moved, *_) = lay_on_labels("5160"), lay_on_labels("5160", nudge=(0.5, -0.3))
     for (x, y), (to_x, to_y) in zip(places(plain), places(moved), strict=True):
         assert (to_x - x, to_y - y) == pytest.approx((0.5, -0.3))
     assert moved.media == plain.media == moved.trim
@@ -284,7 +276,7 @@ def test_a_nudge_moves_all_of_it() -> None:
 def test_nothing_is_printed_beside_the_labels(name: str) -> None:
     sheet = label_sheet(name)
     for proof in (False, True):
-        for page in laid(name, proof=proof):
+        for page in lay_on_labels(name, proof=proof):
             assert page.media == Rect(0, 0, sheet.paper.w, sheet.paper.h)
             assert {layer.name: layer.visible for layer in page.layers} == {ART: True, CUT: proof}
             (cut,) = (layer for layer in page.layers if layer.name == CUT)
@@ -298,14 +290,14 @@ def test_nothing_is_printed_beside_the_labels(name: str) -> None:
 @pytest.mark.parametrize("first", [0, -1, 66])
 def test_a_label_beyond_the_sheet_is_refused(first: int) -> None:
     with pytest.raises(PrintkitError, match="labels 1 to 65"):
-        laid("l7651", first)
+        lay_on_labels("l7651", first)
 
 
 @pytest.mark.parametrize("nudge", [(5.1, 0), (0, -5.1), (float("nan"), 0), (0, float("inf"))])
 def test_a_nudge_too_far_is_refused(nudge: tuple[float, float]) -> None:
     with pytest.raises(PrintkitError, match="nudge"):
-        laid("l7651", nudge=nudge)
-    assert laid("l7651", nudge=(5, -5))
+        lay_on_labels("l7651", nudge=nudge)
+    assert lay_on_labels("l7651", nudge=(5, -5))
 
 
 def test_no_stickers_are_refused() -> None:

@@ -1,7 +1,5 @@
 """Large pieces: tiles by geometry, by what stands on their pages, and put together again."""
 
-from __future__ import annotations
-
 import json
 import math
 import re
@@ -29,18 +27,16 @@ from printkit.cli import run
 from printkit.graphics.colour import WHITE, Colour, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.imposition.assembly import assembly_steps
+from printkit.imposition.assembly import SEAM, assembly_steps, draw_seam
 from printkit.imposition.grid import SheetSpec
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
-from printkit.imposition.region import Region
 from printkit.imposition.registry import ImposedPages
-from printkit.imposition.seam import SEAM, draw_seam
-from printkit.imposition.single_pieces import single_piece_pages
-from printkit.imposition.slug_line import SlugLine
 from printkit.imposition.tiled_pages import tile_pieces
 from printkit.imposition.tiling import (
     GUTTER,
     SLIVER,
+    Region,
     Tile,
     Tiling,
     divide_into_spans,
@@ -48,6 +44,7 @@ from printkit.imposition.tiling import (
     tile_footer,
     tile_name,
 )
+from printkit.imposition.whole_pages import single_piece_pages
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.model.load import load
@@ -128,7 +125,7 @@ def caption(language: str = "en") -> SlugLine:
     return SlugLine(language, "Toy Sabacc", "table", "classic", "toy")
 
 
-def laid(
+def impose(
     *pieces: Piece,
     paper: str = "a4",
     overlap: float = 10.0,
@@ -143,11 +140,7 @@ def laid(
 
 
 def tiled(
-    piece: Piece,
-    paper: str = "a4",
-    margin: float = 5.0,
-    bleed: float = 2.0,
-    overlap: float = 10.0,
+    piece: Piece, paper: str = "a4", margin: float = 5.0, bleed: float = 2.0, overlap: float = 10.0
 ) -> Tiling:
     region = Region(piece.outline) if piece.outline else None
     trim = trim_of(piece.width, piece.height)
@@ -257,7 +250,7 @@ def test_laid_over_each_other_they_share_the_overlap_exactly(tiling: Tiling) -> 
 
 @QUICK
 @given(ANY)
-def test_windows_lie_in_their_frame_and_clear_of_the_foot(tiling: Tiling) -> None:
+def test_windows_are_inside_their_frame_and_clear_of_the_foot(tiling: Tiling) -> None:
     for tile in tiling.tiles:
         dx, dy = tiling.place(tile)
         for way in (dx, dy):
@@ -329,45 +322,22 @@ def in_ellipse(rect: Rect, w: float, h: float) -> bool:
     return x * x + y * y < 1 - 1e-4
 
 
-def in_hexagon(rect: Rect, w: float, h: float) -> bool:
-    """The same for our hexagon: no side of it nor of the rectangle separates them."""
-    if rect.x >= w / 2 or rect.right <= -w / 2 or rect.y >= h / 2 or rect.bottom <= -h / 2:
-        return False
-    # The four slanting sides are where |x| / (w/2) + |y| / h is 1.
-    for sx, sy in product((1, -1), (1, -1)):
-        nearest = min(
-            sx * x / (w / 2) + sy * y / h
-            for x in (rect.x, rect.right)
-            for y in (rect.y, rect.bottom)
-        )
-        if nearest >= 1 - 1e-4:
-            return False
-    return True
-
-
-SHARE = {"round": in_ellipse, "hexagon": in_hexagon}
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_no_tile_holds_nothing_and_none_is_missing(shape: str) -> None:
-    @QUICK
-    @given(tilings(shape))
-    def check(tiling: Tiling) -> None:
-        w, h = tiling.trim.w, tiling.trim.h
-        for tile in tiling.tiles:
-            assert SHARE[shape](core(tiling, tile), w, h), f"{tile.name} is empty"
-        region = Region(SHAPES[shape](w, h))
-        (ring,) = region.rings
-        for (x0, y0), (x1, y1) in list(pairwise((*ring, ring[0])))[::3]:
-            for share in (0, 0.5):
-                spot = Rect(x0 + share * (x1 - x0), y0 + share * (y1 - y0), 0, 0)
-                assert any(t.window.contains(spot, 1.5 * SLIVER) for t in tiling.tiles)
-        for x, y in product(np.linspace(-w / 2, w / 2, 9), np.linspace(-h / 2, h / 2, 9)):
-            if region.contains(x, y):
-                spot = Rect(x, y, 0, 0)
-                assert any(t.window.contains(spot, 1.5 * SLIVER) for t in tiling.tiles)
-
-    check()
+@QUICK
+@given(tilings("round"))
+def test_no_tile_holds_nothing_and_none_is_missing(tiling: Tiling) -> None:
+    w, h = tiling.trim.w, tiling.trim.h
+    for tile in tiling.tiles:
+        assert in_ellipse(core(tiling, tile), w, h), f"{tile.name} is empty"
+    region = Region(ellipse(w, h))
+    (ring,) = region.rings
+    spots = [
+        (x0 + share * (x1 - x0), y0 + share * (y1 - y0))
+        for (x0, y0), (x1, y1) in list(pairwise((*ring, ring[0])))[::3]
+        for share in (0, 0.5)
+    ]
+    grid = product(np.linspace(-w / 2, w / 2, 9), np.linspace(-h / 2, h / 2, 9))
+    for x, y in [*spots, *(spot for spot in grid if region.contains(*spot))]:
+        assert any(t.window.contains(Rect(x, y, 0, 0), 1.5 * SLIVER) for t in tiling.tiles)
 
 
 def test_corners_of_a_round_mat_are_left_out() -> None:
@@ -412,10 +382,10 @@ def test_strips_that_are_too_narrow_for_the_names_of_neighbours(
     size: tuple[float, float], lap: float
 ) -> None:
     """Such as a track: no words beside the short edges, and none that meets another."""
-    made = laid(mat(*size), overlap=lap)
-    assert len(made.pages) > 2
-    for page in made.pages[1:]:
-        assert not any("." in text for text in said(layer(page, MARKS)))
+    result = impose(mat(*size), overlap=lap)
+    assert len(result.pages) > 2
+    for page in result.pages[1:]:
+        assert not any("." in text for text in texts_of(layer(page, MARKS)))
 
 
 @pytest.mark.parametrize(
@@ -431,7 +401,7 @@ def test_names_of_small_tiles_do_not_meet(
     paper: str, margin: float, size: tuple[float, float]
 ) -> None:
     """In a picture with many tiles names are small, but 6 points."""
-    page = laid(mat(*size), paper=paper, margin=margin).pages[0]
+    page = impose(mat(*size), paper=paper, margin=margin).pages[0]
     names = {tile.name for tile in tiled(mat(*size), paper, margin).tiles}
     plates = [
         box for item in layer(page, ART)
@@ -448,13 +418,15 @@ def test_names_of_small_tiles_do_not_meet(
 
 def test_a_picture_in_which_names_would_meet_is_refused() -> None:
     with pytest.raises(PrintkitError, match=r"how 30 tiles are put together.*--paper"):
-        laid(mat(259, 1368, "round"), paper="143x543mm", margin=37.15)
+        impose(mat(259, 1368, "round"), paper="143x543mm", margin=37.15)
 
 
 @QUICK
 @given(st.floats(50, 2000), st.floats(80, 400), st.floats(0, 26), st.floats(0, 1))
 @example(170.0, 100.0, 40.0, 1.0)  # the outer ones would be less than both their overlaps
-def test_spans_stretched_or_not(length: float, most: float, lap: float, stretch: float) -> None:
+def test_spans_cover_a_length_with_equal_overlap(
+    length: float, most: float, lap: float, stretch: float
+) -> None:
     found = divide_into_spans(-length / 2, length, most, lap, stretch)
     assert len(found) == fewest(length, most, lap)
     assert found[0][0] == -length / 2
@@ -466,7 +438,7 @@ def test_spans_stretched_or_not(length: float, most: float, lap: float, stretch:
         assert min(size for _, size in found) >= 2 * lap - 1e-6 or stretch == 0
 
 
-def test_region() -> None:
+def test_a_region_knows_its_holes_area_and_box() -> None:
     ring = Region(ellipse(100, 60) + ellipse(40, 20))
     assert ring.contains(30, 0)
     assert not ring.contains(0, 0), "a hole"
@@ -505,7 +477,7 @@ class Tiles:
         self.piece = mat(420, 370, shape)
         self.plan = tiled(self.piece, paper, margin, bleed, lap)
         asked = {"paper": paper, "margin": margin, "bleed": bleed, "overlap": lap}
-        self.first, *self.pages = laid(self.piece, **asked, language=language).pages
+        self.first, *self.pages = impose(self.piece, **asked, language=language).pages
         assert len(self.pages) == len(self.plan.tiles)
 
     def __iter__(self) -> Iterator[tuple[Tile, Page, Matrix]]:
@@ -520,12 +492,12 @@ def layer(page: Page, name: str) -> tuple[Item, ...]:
     return found
 
 
-def said(items: Iterable[Item]) -> list[str]:
+def texts_of(items: Iterable[Item]) -> list[str]:
     return [line.text for line in printed(leaves(items))]
 
 
-def said_on(page: Page) -> list[str]:
-    return said(item for one in page.layers for item in one.items)
+def texts_on(page: Page) -> list[str]:
+    return texts_of(item for one in page.layers for item in one.items)
 
 
 def between(a: tuple[float, float], b: tuple[float, float]) -> Rect:
@@ -586,9 +558,9 @@ def corners(plan: Tiling) -> Iterator[tuple[Tile, Tile, tuple[float, float]]]:
 def test_registration_crosses_coincide(case: tuple[Any, ...]) -> None:
     """At each corner of a strip the tile below has a cross, and so has the one that is laid over
     it; both have it in the same place of the piece."""
-    made = Tiles(*case)
-    plan, checked = made.plan, 0
-    found = {tile.name: crosses(page, matrix) for tile, page, matrix in made}
+    result = Tiles(*case)
+    plan, checked = result.plan, 0
+    found = {tile.name: crosses(page, matrix) for tile, page, matrix in result}
     for one, other, corner in corners(plan):
         where = [
             [cross for cross in found[tile.name] if math.dist(cross, corner) < 0.2]
@@ -615,10 +587,10 @@ def test_registration_crosses_coincide(case: tuple[Any, ...]) -> None:
 def test_no_mark_is_seen_when_all_is_put_together(case: tuple[Any, ...]) -> None:
     """Lines with their halos and triangles: beside the window, in the bleed, outside the outline,
     or where another tile lies over them."""
-    made = Tiles(*case)
-    region = Region(made.piece.outline) if made.piece.outline else None
-    for tile, page, matrix in made:
-        visible = [rect for rect in seen(made.plan, tile) if min(rect.w, rect.h) > 1e-6]
+    result = Tiles(*case)
+    region = Region(result.piece.outline) if result.piece.outline else None
+    for tile, page, matrix in result:
+        visible = [rect for rect in seen(result.plan, tile) if min(rect.w, rect.h) > 1e-6]
         for path, leaf, _ in strokes(page, matrix):
             half = path.stroke.width / 2
             xy = [leaf.matrix.apply(*p) for p in zip(*[iter(path.data.coords)] * 2, strict=True)]
@@ -640,19 +612,19 @@ def test_no_mark_is_seen_when_all_is_put_together(case: tuple[Any, ...]) -> None
 def test_words_and_marks_of_tiles(case: tuple[Any, ...], language: str) -> None:
     """They stay inside the margins, can be read, and keep off the art and each other; the whole in
     small on the first page is a picture, and drawn as one."""
-    made = Tiles(*case, language)
-    for page in (made.first, *made.pages):
+    result = Tiles(*case, language)
+    for page in (result.first, *result.pages):
         items = [item for one in page.layers if one.visible for item in one.items]
         boxes = filter(None, map(ink_box, leaves(items)))
         assert all(page.media.inset(case[2]).contains(box, 0.06) for box in boxes), page.name
         hidden = [item for one in page.layers if not one.visible for item in one.items]
         wrong = faults_of_print(leaves(hidden), page.media)
         assert not any(fault.startswith("fine") for fault in wrong), page.name
-        if page is made.first:
+        if page is result.first:
             items = [item for item in items if not isinstance(item, Group) or item.clip is None]
         wrong = faults_of_print(leaves(items), page.media.inset(case[2]), slack=0.06)
         assert {*wrong} <= {f"small: {figure}" for figure in ("0", "50", "100 mm")}, page.name
-    for tile, page, matrix in made:
+    for tile, page, matrix in result:
         art = [ink_box(leaf) for leaf in leaves(layer(page, ART), matrix)]
         assert all(box is None or tile.window.contains(box, 1e-3) for box in art)
         lines = printed(leaves((*layer(page, LABEL), *layer(page, MARKS)), matrix))
@@ -660,7 +632,7 @@ def test_words_and_marks_of_tiles(case: tuple[Any, ...], language: str) -> None:
         assert texts.count(tile.name) == 1
         assert any("A mat" in text for text in texts)
         around = [(tile.column + x, tile.row + y) for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1))]
-        names = {made.plan.at[at].name for at in around if at in made.plan.at}
+        names = {result.plan.at[at].name for at in around if at in result.plan.at}
         mentioned = {name for text in texts for name in re.findall(r"\b[A-Z]+\d+\b", text)}
         assert mentioned - {tile.name} == names, "each neighbour is named"
         assert not any(line.box.intersects(tile.window) for line in lines)
@@ -670,7 +642,7 @@ def test_words_and_marks_of_tiles(case: tuple[Any, ...], language: str) -> None:
 
 def test_the_ruler_of_every_page_is_100_mm() -> None:
     for paper in ("a4", "a5", "148x105mm"):
-        for page in laid(mat(420, 370), mat(90, 90), paper=paper).pages:
+        for page in impose(mat(420, 370), mat(90, 90), paper=paper).pages:
             rulers = [
                 box
                 for leaf in leaves(layer(page, MARKS))
@@ -682,11 +654,11 @@ def test_the_ruler_of_every_page_is_100_mm() -> None:
             assert len(rulers) == 1, page.name
 
 
-def test_cut_marks_stand_at_both_ends_of_each_cut() -> None:
+def test_cut_marks_are_at_both_ends_of_each_cut() -> None:
     for lap in (0.0, 10.0):
-        made = Tiles("", "a4", 5.0, 2.0, lap)
-        for tile, page, matrix in made:
-            window, trim = tile.window, made.plan.trim
+        result = Tiles("", "a4", 5.0, 2.0, lap)
+        for tile, page, matrix in result:
+            window, trim = tile.window, result.plan.trim
             xs = {window.x} if tile.left else {trim.x}
             xs |= {window.right} if tile.right and not lap else set()
             xs |= {trim.right} if not tile.right else set()
@@ -710,12 +682,12 @@ def test_cut_marks_stand_at_both_ends_of_each_cut() -> None:
 @pytest.mark.parametrize("shape", ["", "round"])
 def test_the_first_page_tells_all(shape: str, lap: float, language: str) -> None:
     plan = tiled(mat(420, 370, shape), overlap=lap)
-    page = laid(mat(420, 370, shape, copies=2), overlap=lap, language=language).pages[0]
-    said = said_on(page)
+    page = impose(mat(420, 370, shape, copies=2), overlap=lap, language=language).pages[0]
+    texts_of = texts_on(page)
     names = [tile.name for tile in plan.tiles]
     pair = 2  # the first two stand once more in the seam that is drawn large
-    assert sorted(n for n in said if n in names) == sorted([*names, *names[:pair]])
-    text = " ".join(said).replace("\u00a0", " ").replace("\u202f", " ")
+    assert sorted(n for n in texts_of if n in names) == sorted([*names, *names[:pair]])
+    text = " ".join(texts_of).replace("\u00a0", " ").replace("\u202f", " ")
     assert translate(language, "tiling.tiles", count=len(names)) in text
     assert f"2 × {len(names)}" in text, "two copies"
     assert "420 × 370 mm" in text
@@ -733,9 +705,9 @@ def test_steps_say_that_the_back_is_left_out() -> None:
     plan = tiled(mat(420, 370))
     for language in LANGUAGES:
         without = assembly_steps(mat(420, 370), plan, language)
-        told = assembly_steps(mat(420, 370, back=True), plan, language)
-        assert told[:-1] == without
-        assert told[-1] == translate(language, "tiling.back")
+        steps = assembly_steps(mat(420, 370, back=True), plan, language)
+        assert steps[:-1] == without
+        assert steps[-1] == translate(language, "tiling.back")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -744,11 +716,11 @@ def test_steps_say_that_the_back_is_left_out() -> None:
 def test_nothing_on_the_first_page_meets(
     size: tuple[float, float], paper: str, language: str
 ) -> None:
-    page = laid(mat(*size), paper=paper, language=language).pages[0]
+    page = impose(mat(*size), paper=paper, language=language).pages[0]
     items = layer(page, ART)
     picture = next(item for item in items if isinstance(item, Group) and item.clip)
     drawn = picture.clip.box()
-    names = set(re.findall(r"[A-Z]\d+", " ".join(said_on(page))))
+    names = set(re.findall(r"[A-Z]\d+", " ".join(texts_on(page))))
     texts = printed(leaves([*items, *layer(page, LABEL)]))
     for one, other in combinations(texts, 2):
         assert not one.box.intersects(other.box), (one, other)
@@ -762,24 +734,24 @@ def test_nothing_on_the_first_page_meets(
 
 
 def test_a_piece_that_fits_is_one_page_with_cut_marks() -> None:
-    made = laid(mat(190, 260), mat(260, 190), mat(180, 180, "round"))
-    assert [(p.media.w, p.media.h) for p in made.pages] == [(210, 297), (297, 210), (210, 297)]
-    assert (made.sheets, made.cuts, made.duplex) == (3, 8, None)
-    for page in made.pages:
+    result = impose(mat(190, 260), mat(260, 190), mat(180, 180, "round"))
+    assert [(p.media.w, p.media.h) for p in result.pages] == [(210, 297), (297, 210), (210, 297)]
+    assert (result.sheets, result.cuts, result.duplex) == (3, 8, None)
+    for page in result.pages:
         assert page.trim.centre == pytest.approx(page.media.centre)
         (cell,) = page.cells
         assert cell.trim == page.trim
         assert page.cards == 1
-    ends = [end for line in arms(made.pages[0], IDENTITY) for end in line]
-    trim = made.pages[0].trim
+    ends = [end for line in arms(result.pages[0], IDENTITY) for end in line]
+    trim = result.pages[0].trim
     assert all(any(abs(end[0] - x) < 1e-3 for end in ends) for x in (trim.x, trim.right))
-    assert arms(made.pages[2], IDENTITY) == [], "a round one has its outline instead"
-    paths = [leaf for leaf in leaves(layer(made.pages[2], MARKS)) if isinstance(leaf.item, Path)]
+    assert arms(result.pages[2], IDENTITY) == [], "a round one has its outline instead"
+    paths = [leaf for leaf in leaves(layer(result.pages[2], MARKS)) if isinstance(leaf.item, Path)]
     outlines = [leaf for leaf in paths if "C" in leaf.item.data.steps]
     assert {leaf.item.stroke.colour for leaf in outlines} == {INK, PAPER}
     for leaf in outlines:
         box = leaf.matrix.bounds(leaf.item.data.box())
-        assert box == pytest.approx(made.pages[2].trim)
+        assert box == pytest.approx(result.pages[2].trim)
 
 
 @settings(max_examples=30, deadline=None)
@@ -791,14 +763,14 @@ def test_a_page_that_fits_keeps_to_the_margins(
 ) -> None:
     spec = SheetSpec(paper, bleed=bleed, margin=margin, duplex=duplex)
     try:
-        made = tile_pieces([replace(ANY_MAT, width=w, height=h)], spec, 10, caption())
+        result = tile_pieces([replace(ANY_MAT, width=w, height=h)], spec, 10, caption())
     except PrintkitError:
         return
-    if made.sheets > 1 or len(made.pages) == 1:
+    if result.sheets > 1 or len(result.pages) == 1:
         return
-    front, behind = made.pages
-    assert (front.name, behind.name, made.duplex) == ("01a", "01b", duplex)
-    for page in made.pages:
+    front, behind = result.pages
+    assert (front.name, behind.name, result.duplex) == ("01a", "01b", duplex)
+    for page in result.pages:
         inside = page.media.inset(margin)
         assert inside.contains(page.bleed)
         for leaf in leaves([*layer(page, LABEL), *layer(page, MARKS)]):
@@ -810,54 +782,33 @@ def test_a_page_that_fits_keeps_to_the_margins(
     assert behind.trim == pytest.approx(front.trim)
 
 
-@pytest.mark.parametrize(
-    ("duplex", "size", "turned"),
-    [
-        ("long", (190, 260), False),
-        ("short", (190, 260), True),
-        ("long", (260, 190), True),
-        ("short", (260, 190), False),
-    ],
-)
-def test_backs_of_pieces_that_fit(duplex: str, size: tuple[float, float], turned: bool) -> None:
-    made = laid(mat(*size, back=True), mat(100, 100), duplex=duplex)
-    assert made.duplex == duplex
-    assert [page.name for page in made.pages] == ["01a", "01b", "02a", "02b"]
-    assert [page.back for page in made.pages] == [False, True, False, True]
-    (group,) = layer(made.pages[1], ART)
-    (use,) = group.items
-    assert (use.matrix.a, use.matrix.d) == ((-1, -1) if turned else (1, 1))
-    assert use.symbol.key == "mat-back"
-    assert layer(made.pages[3], ART) == (), "a piece without a back has an empty one"
-
-
 def test_where_one_piece_is_tiled_none_has_a_back() -> None:
-    made = laid(mat(190, 260, back=True), mat(420, 370, back=True))
-    assert made.duplex is None
-    assert not any(page.back for page in made.pages)
+    result = impose(mat(190, 260, back=True), mat(420, 370, back=True))
+    assert result.duplex is None
+    assert not any(page.back for page in result.pages)
 
 
 @pytest.mark.parametrize("lap", [0.0, 10.0])
 def test_sheets_and_cuts_are_counted(lap: float) -> None:
-    made = laid(mat(420, 370, copies=2), mat(150, 160, copies=3), overlap=lap)
+    result = impose(mat(420, 370, copies=2), mat(150, 160, copies=3), overlap=lap)
     plan = tiled(mat(420, 370), overlap=lap)
     tiles = len(plan.tiles)
-    assert made.sheets == len(made.pages) == 1 + 2 * tiles + 3
+    assert result.sheets == len(result.pages) == 1 + 2 * tiles + 3
     seams = sum(1 for _ in neighbours(plan))
-    assert made.cuts == 2 * ((1 if lap else 2) * seams + 4) + 3 * 4
-    assert sum(page.cards for page in made.pages) == 5
-    assert len({page.name for page in made.pages}) == len(made.pages)
-    labels = [re.search(r"(\d+)/(\d+)", " ".join(said_on(page))) for page in made.pages]
+    assert result.cuts == 2 * ((1 if lap else 2) * seams + 4) + 3 * 4
+    assert sum(page.cards for page in result.pages) == 5
+    assert len({page.name for page in result.pages}) == len(result.pages)
+    labels = [re.search(r"(\d+)/(\d+)", " ".join(texts_on(page))) for page in result.pages]
     assert [found.groups() for found in labels if found] == [
-        (str(at), str(made.sheets)) for at in range(1, made.sheets + 1)
+        (str(at), str(result.sheets)) for at in range(1, result.sheets + 1)
     ]
 
 
 def test_copies_of_small_pieces_share_sheets() -> None:
-    made = laid(mat(150, 90, copies=4), bleed=2.0)
-    assert made.sheets == len(made.pages) == 2
-    assert [page.cards for page in made.pages] == [3, 1]
-    for page in made.pages:
+    result = impose(mat(150, 90, copies=4), bleed=2.0)
+    assert result.sheets == len(result.pages) == 2
+    assert [page.cards for page in result.pages] == [3, 1]
+    for page in result.pages:
         trims = [cell.trim for cell in page.cells]
         for at, one in enumerate(trims):
             assert (one.w, one.h) == pytest.approx((150, 90))
@@ -870,31 +821,31 @@ def test_copies_of_small_pieces_share_sheets() -> None:
         assert not any(a.intersects(b, 0.01) for at, a in enumerate(boxes) for b in boxes[:at])
         assert boxes[0].x == pytest.approx(trims[0].x - 2)
     # Four straight lines for three in a column, and their two sides; then four for one.
-    assert made.cuts == (4 + 2) + 4
+    assert result.cuts == (4 + 2) + 4
     # A shape, a back, one copy: alone on the sheet.
-    assert laid(mat(100, 87, "hexagon", copies=2)).sheets == 2
-    assert laid(mat(150, 90, copies=2, back=True)).sheets == 2
+    assert impose(mat(100, 87, "hexagon", copies=2)).sheets == 2
+    assert impose(mat(150, 90, copies=2, back=True)).sheets == 2
 
 
 def test_straight_edges_of_outlines_are_cuts() -> None:
-    assert laid(mat(180, 180, "hexagon")).cuts == 6
-    assert laid(mat(180, 180, "round")).cuts == 0
+    assert impose(mat(180, 180, "hexagon")).cuts == 6
+    assert impose(mat(180, 180, "round")).cuts == 0
     rounded = PathBuilder().rounded(trim_of(100, 80), 5).done()
-    assert laid(replace(mat(100, 80), outline=rounded)).cuts == 4
+    assert impose(replace(mat(100, 80), outline=rounded)).cuts == 4
 
 
-def test_guides_of_its_own_stand_in_place_of_our_lines() -> None:
+def test_guides_of_a_piece_replace_our_lines() -> None:
     own = Path(ellipse(50, 50), stroke=Stroke(Colour("#00ff00"), 0.3))
     piece = replace(mat(180, 180, "round"), cut_guides=(own,), folds=rect_path(trim_of(90, 90)))
-    for made in (piece, replace(piece, width=420.0, height=370.0, outline=ellipse(420, 370))):
+    for result in (piece, replace(piece, width=420.0, height=370.0, outline=ellipse(420, 370))):
         colours = {
             leaf.item.stroke.colour
-            for page in laid(made).pages[-1:]
+            for page in impose(result).pages[-1:]
             for leaf in leaves(layer(page, MARKS))
             if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.clip
         }
         assert colours == {Colour("#00ff00")}
-    with_folds = laid(replace(piece, cut_guides=())).pages[0]
+    with_folds = impose(replace(piece, cut_guides=())).pages[0]
     dashes = {
         leaf.item.stroke.dash
         for leaf in leaves(layer(with_folds, MARKS))
@@ -906,29 +857,29 @@ def test_guides_of_its_own_stand_in_place_of_our_lines() -> None:
 def test_guides_are_hidden_but_for_a_proof() -> None:
     for proof in (False, True):
         piece = replace(mat(420, 370, "round"), folds=rect_path(trim_of(90, 90)))
-        for page in laid(piece, proof=proof, corners=proof).pages[1:]:
+        for page in impose(piece, proof=proof, corners=proof).pages[1:]:
             layers = {one.name: one.visible for one in page.layers}
             assert {layers[name] for name in (CUT, FOLD)} == {proof}
             assert SAFE not in layers
-        for page in laid(mat(420, 370), proof=proof).pages[1:]:
+        for page in impose(mat(420, 370), proof=proof).pages[1:]:
             layers = {one.name: one.visible for one in page.layers}
             assert {layers[name] for name in (CUT, SAFE)} == {proof}
         rounded = replace(mat(100, 100), shape="rounded")
-        layers = {one.name: one.visible for one in laid(rounded, corners=proof).pages[0].layers}
+        layers = {one.name: one.visible for one in impose(rounded, corners=proof).pages[0].layers}
         assert layers[CORNERS] == proof
 
 
-def test_what_cannot_be_is_refused_in_one_sentence() -> None:
+def test_an_impossible_tiling_is_refused_in_one_sentence() -> None:
     with pytest.raises(PrintkitError, match=r"420 × 370 mm has to be tiled.*--paper"):
-        laid(mat(420, 370), paper="90x90mm")
+        impose(mat(420, 370), paper="90x90mm")
     with pytest.raises(PrintkitError, match=r"nothing is left"):
-        laid(mat(420, 370), margin=150)
+        impose(mat(420, 370), margin=150)
     with pytest.raises(PrintkitError, match=r"90 mm each way.*overlap of 30 mm"):
-        laid(mat(420, 370), paper="150x110mm", overlap=30)
+        impose(mat(420, 370), paper="150x110mm", overlap=30)
     with pytest.raises(PrintkitError, match=r"puts? together|put together"):
-        laid(mat(420, 370), paper="130x62mm")
+        impose(mat(420, 370), paper="130x62mm")
     with pytest.raises(PrintkitError, match="nothing to print"):
-        laid(replace(mat(420, 370), copies=0))
+        impose(replace(mat(420, 370), copies=0))
 
 
 # --- put together again --------------------------------------------------------------------------
@@ -943,8 +894,8 @@ class Assembled:
     def __init__(self, shape: str, lap: float, fill: Colour = SAND) -> None:
         self.piece = mat(*WHOLE, shape, fill=fill)
         self.plan = tiled(self.piece, "148x105mm", overlap=lap)
-        made = laid(self.piece, paper="148x105mm", overlap=lap)
-        data = pdf_of(made.pages)
+        result = impose(self.piece, paper="148x105mm", overlap=lap)
+        data = pdf_of(result.pages)
         (page,) = single_piece_pages([self.piece], 2.0)
         w, h = self.size = round(page.media.w * PER_MM), round(page.media.h * PER_MM)
         self.whole = pdf_pixels(pdf_of((page,)), 0, w, h)
@@ -1006,12 +957,12 @@ def flat() -> Assembled:
 )
 def test_tiles_put_together_are_the_whole(shape: str, lap: float, fill: Colour) -> None:
     """Not one pixel of the piece differs: no mark is left on it, and all fits."""
-    made = Assembled(shape, lap, fill)
-    assert len(made.tiles) >= 4
-    assert made.wrong(made.put()) == 0
+    result = Assembled(shape, lap, fill)
+    assert len(result.tiles) >= 4
+    assert result.wrong(result.put()) == 0
 
 
-def test_a_tile_out_of_place_is_seen(flat: Assembled) -> None:
+def test_a_tile_out_of_place_is_detected(flat: Assembled) -> None:
     assert flat.wrong(flat.put()) == 0
     for name in ("B1", "A2"):
         for way in ((1, 0), (0, 1)):
@@ -1019,7 +970,7 @@ def test_a_tile_out_of_place_is_seen(flat: Assembled) -> None:
             assert flat.wrong(moved) > 1000
 
 
-def test_tiles_the_wrong_way_round_are_seen(flat: Assembled) -> None:
+def test_tiles_the_wrong_way_round_are_detected(flat: Assembled) -> None:
     """What lies below bears marks: laid over the other tile they would be seen."""
     flat.tiles["A1"], flat.tiles["B1"] = flat.tiles["B1"], flat.tiles["A1"]
     try:
@@ -1111,7 +1062,7 @@ def test_the_pdf_is_read_by_others(
 def test_pdf_and_svg_are_the_same_picture() -> None:
     """The page before the tiles, without the whole in small, whose lines are finer than a pixel;
     and a tile."""
-    first, tile, *_ = laid(mat(160, 120), paper="148x105mm").pages
+    first, tile, *_ = impose(mat(160, 120), paper="148x105mm").pages
     words = tuple(item for item in layer(first, ART) if not isinstance(item, Group))
     layers = (replace(first.layers[0], items=words), *first.layers[1:])
     assert first.layers[0].name == ART
@@ -1121,19 +1072,6 @@ def test_pdf_and_svg_are_the_same_picture() -> None:
 
 
 # --- one page a piece, for print shops -----------------------------------------------------------
-
-
-@pytest.mark.parametrize("shape", ["", *SHAPES])
-def test_boxes_of_a_single_page(offered: Callable[..., None], tmp_path: File, shape: str) -> None:
-    offered(mat(420, 297, shape))
-    built = build(
-        make_job("kessel", ("cards",), layout="single", bleed=3.0, formats=("pdf",), out=tmp_path)
-    )
-    with pikepdf.open(built.files[0]) as pdf:
-        (page,) = pdf.pages
-        assert box(page, "/MediaBox")[2:] == pytest.approx((426, 303), abs=0.001)
-        assert box(page, "/BleedBox") == pytest.approx(Rect(0, 0, 426, 303), abs=0.001)
-        assert box(page, "/TrimBox") == pytest.approx(Rect(3, 3, 420, 297), abs=0.001)
 
 
 def test_the_trim_of_an_outline_is_the_box_around_it() -> None:
@@ -1157,7 +1095,7 @@ def test_a_single_page_has_no_more_bleed_than_its_drawing() -> None:
     assert page.trim == Rect(1, 1, 200, 280)
 
 
-def test_what_is_a_page_of_paper_stays_that() -> None:
+def test_a_page_product_is_the_same_in_every_layout() -> None:
     """A score sheet has no edge to be cut at, and keeps its margins in every layout."""
     written = []
     for layout in LAYOUT.known():
@@ -1173,10 +1111,10 @@ def test_real_pieces_are_drawn_about_their_centre_as_far_as_they_reach(slug: str
     """What single pages and tiles rely on; and an outline is no larger than its piece."""
     variant, checked = load(slug), 0
     for key in registry.available_products(variant):
-        made = registry.require_product(key, variant)
-        if made.imposition != TILED_PAGES or made.make is None:
+        result = registry.require_product(key, variant)
+        if result.imposition != TILED_PAGES or result.make is None:
             continue
-        for piece in made.make(variant, options_for(variant, key)):
+        for piece in result.make(variant, options_for(variant, key)):
             trim = trim_of(piece.width, piece.height)
             assert piece.front.box.inset(-0.001).contains(trim.inset(-piece.bleed_extent)), piece.id
             assert piece.outline is None or trim.contains(Region(piece.outline).box, 0.001), (
@@ -1212,7 +1150,7 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
 # --- the command ---------------------------------------------------------------------------------
 
 
-def test_the_option(
+def test_the_overlap_option_sets_the_strip_of_tiles(
     offered: Callable[..., None], tmp_path: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
     offered(mat(300, 200))
@@ -1222,14 +1160,14 @@ def test_the_option(
         (["--tile-overlap", "0.5in"], 12.7),
     ):
         assert run(["build", "kessel", "cards", "-o", str(tmp_path), *words]) == 0
-        told = json.loads((tmp_path / "kessel" / "manifest.json").read_text(encoding="utf-8"))
-        assert told["options"]["tile_overlap_mm"] == pytest.approx(lap)
+        steps = json.loads((tmp_path / "kessel" / "manifest.json").read_text(encoding="utf-8"))
+        assert steps["options"]["tile_overlap_mm"] == pytest.approx(lap)
     for wrong in ("10", "31mm", "-1mm"):
         assert run(["build", "kessel", "cards", "-o", str(tmp_path), "--tile-overlap", wrong]) == 2
     capsys.readouterr()
     small = ["--paper", "100x90mm"]
     assert run(["build", "kessel", "cards", "-o", str(tmp_path / "none"), *small]) == 1
-    told_user = capsys.readouterr().err
-    assert "has to be tiled" in told_user
-    assert "Traceback" not in told_user
+    error = capsys.readouterr().err
+    assert "has to be tiled" in error
+    assert "Traceback" not in error
     assert not (tmp_path / "none" / "kessel").exists()

@@ -4,8 +4,6 @@
 few. Each kill is one of a signal that a process can answer or of SIGKILL, which it cannot.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math
@@ -46,7 +44,7 @@ def checksums(folder: Path) -> dict[str, str]:
 
 def kill_builds(folder: Path, times: int, seed: int = 1) -> Counter[str]:
     """Kill builds in a folder; count how each ended. Raises AssertionError if one loses a file."""
-    dice, made = random.Random(seed), folder / "expansion"
+    dice, result = random.Random(seed), folder / "expansion"
     whole: dict[str, set[str]] = {}  # each file with all that a whole build ever put there
     makes: dict[tuple[str, ...], set[str]] = {}
     seconds = math.inf
@@ -54,28 +52,28 @@ def kill_builds(folder: Path, times: int, seed: int = 1) -> Counter[str]:
         start = time.monotonic()
         processes.run(command(folder, words, "--rebuild"), check=True)
         seconds = min(seconds, time.monotonic() - start)
-        makes[words] = set(files_of(made))
-        for name, checksum in checksums(made).items():
+        makes[words] = set(files_of(result))
+        for name, checksum in checksums(result).items():
             whole.setdefault(name, set()).add(checksum)
-    (made / NOTES).write_text("mine, of printkit")
-    whole[NOTES] = {checksums(made)[NOTES]}
+    (result / NOTES).write_text("mine, of printkit")
+    whole[NOTES] = {checksums(result)[NOTES]}
     ends: Counter[str] = Counter()
     while sum(ends.values()) < times:
         name, words = dice.choice(list(SIGNALS)), dice.choice(BUILDS)
-        moment, before = dice.uniform(0, seconds), checksums(made)
+        moment, before = dice.uniform(0, seconds), checksums(result)
         with processes.start(
             command(folder, words, "--rebuild"), stderr=processes.PIPE, text=True
         ) as process:
             time.sleep(moment)
             process.send_signal(getattr(signal, name))
-            _, said = process.communicate(timeout=processes.TIMEOUT)
+            _, wording = process.communicate(timeout=processes.TIMEOUT)
             assert processes.running(process.pid) == [], "processes are left"
         # Until our first line signals are Python's own.
-        late = "Traceback" not in said and process.returncode in (0, SIGNALS[name])
-        assert late or not re.search(r'__main__\.py", line \d+, in main', said), said
+        late = "Traceback" not in wording and process.returncode in (0, SIGNALS[name])
+        assert late or not re.search(r'__main__\.py", line \d+, in main', wording), wording
         if process.returncode != 0:  # else it was done before
             ends[f"{name} {process.returncode if late else 'before our first line'}"] += 1
-        after = checksums(made)
+        after = checksums(result)
         assert after[NOTES] == before[NOTES]
         for file in {*before, *after} - {MANIFEST}:
             # A file goes only by a build of the same product that has it no more.
@@ -83,8 +81,8 @@ def kill_builds(folder: Path, times: int, seed: int = 1) -> Counter[str]:
             assert file in after or gone, f"{file} is missing"
             assert file not in after or after[file] in whole[file], f"{file} is not whole"
     processes.run(command(folder, BUILDS[-1], "--rebuild"), check=True)
-    assert [path.name for path in made.iterdir() if path.name.startswith(".")] == []
-    assert {*checksums(made)} == {*files_of(made), MANIFEST, NOTES}
+    assert [path.name for path in result.iterdir() if path.name.startswith(".")] == []
+    assert {*checksums(result)} == {*files_of(result), MANIFEST, NOTES}
     return ends
 
 

@@ -1,7 +1,5 @@
 """Promise 2: the same request gives the same bytes, on any machine and in any order."""
 
-from __future__ import annotations
-
 import getpass
 import hashlib
 import json
@@ -26,8 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Runs several commands one after the other; pictures are painted four times finer, not forty.
 RUN_ALL = (
-    "import json, sys; from printkit.cli import run; from printkit.writers import _raster;"
-    "_raster._HAIRLINE_DPI = 100;"
+    "import json, sys; from printkit.cli import run; from printkit.writers import png;"
+    "png._HAIRLINE_DPI = 100;"
     "sys.exit(any([run(words) for words in json.loads(sys.argv[1])]))"
 )
 PICTURES = ("--dpi", "40")
@@ -75,7 +73,7 @@ def digests(folder: Path) -> dict[str, str]:
 
 @pytest.fixture(autouse=True)
 def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printkit.writers._raster._HAIRLINE_DPI", 100)
+    monkeypatch.setattr("printkit.writers.png._HAIRLINE_DPI", 100)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Kits under hostile hands: manifests changed, builds at once, pipes, labels, other Pythons."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys
@@ -11,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from printkit.base.errors import DefinitionError, PrintkitError, UsageError
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
-from printkit.jobs.recipe import program
-from printkit.model.load import load
+from printkit.jobs.recipe import program_digest
 from tests.support import processes
 from tests.support.builds import build_once, copy_build
 
@@ -32,8 +29,6 @@ def kit(tmp_path: Path) -> BuildResult:
 def again(kit: BuildResult, **wishes: Any) -> BuildResult:
     return build(make_job("expansion", **REQUEST, out=kit.folder.parent, **wishes))
 
-
-# --- a manifest that a person changed -----------------------------------------------------------
 
 NO_COUNTS: tuple[Any, ...] = (None, "x", [1], -5, 1.5, True)
 LACKING = object()
@@ -66,9 +61,6 @@ def test_facts_that_are_none_are_a_sentence(kit: BuildResult) -> None:
     assert again(kit).unchanged_count == len(kit.files)
 
 
-# --- what lies in the way -----------------------------------------------------------------------
-
-
 def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
     """Whichever comes last: the manifest tells the files that lie there."""
     words = ("expansion", "cards", "tuck-box", "-o", tmp_path, "--format", "dump,svg")
@@ -81,17 +73,14 @@ def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:
             ]
             assert [process.wait(processes.TIMEOUT) for process in running] == [0, 0, 0]
         folder = tmp_path / "expansion"
-        told = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        for entry in told["files"]:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        for entry in manifest["files"]:
             data = (folder / entry["file"]).read_bytes()
             assert hashlib.sha256(data).hexdigest() == entry["sha256"], entry["file"]
         assert {one.name for one in folder.iterdir()} == {
             MANIFEST,
-            *(entry["file"] for entry in told["files"]),
+            *(entry["file"] for entry in manifest["files"]),
         }
-
-
-# --- wishes -------------------------------------------------------------------------------------
 
 
 def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) -> None:
@@ -113,25 +102,7 @@ def test_a_kit_has_its_tokens_on_labels_and_all_else_on_paper(tmp_path: Path) ->
 
 
 def test_another_python_is_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = program.__wrapped__()
-    assert program.__wrapped__() == before
+    before = program_digest.__wrapped__()
+    assert program_digest.__wrapped__() == before
     monkeypatch.setattr(sys, "version_info", (3, 99, 0))
-    assert program.__wrapped__() != before
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "said"),
-    [(5, 5, "has one step only."), (6, 5, "runs from the greater to the smaller.")],
-)
-def test_a_track_of_one_step_is_told_as_that(
-    tmp_path: Path, first: int, last: int, said: str
-) -> None:
-    path = tmp_path / "own.toml"
-    path.write_text(
-        'extends = "expansion"\nslug = "own"\nname = { en = "Own", fr = "À moi" }\n'
-        '[[tracks]]\nid = "t"\nname = { en = "T", fr = "T" }\n'
-        f"from = {first}\nto = {last}\n",
-        encoding="utf-8",
-    )
-    with pytest.raises(DefinitionError, match=said):
-        load(str(path))
+    assert program_digest.__wrapped__() != before

@@ -1,7 +1,5 @@
 """Files come into a folder all or none, and nothing that a person wrote is lost."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import hashlib
@@ -16,7 +14,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from printkit.base import locks
+from printkit.base import files as file_access
 from printkit.base.errors import PrintkitError
 from printkit.base.files import DEFAULT_OUT
 from printkit.jobs.manifest import (
@@ -137,9 +135,8 @@ def test_our_older_files_are_replaced_and_pages_past_the_last_go(tmp_path: Path)
 def test_an_output_folder_that_is_a_file_is_refused(tmp_path: Path, below: str) -> None:
     (tmp_path / "out").write_text("mine")
     error = refusal(lambda: put(tmp_path / "out" / below, {}))
-    assert (
-        error.message == "The output folder cannot be made: a file stands where a folder is needed."
-    )
+    reason = "a file stands where a folder is needed"
+    assert error.message == f"The output folder cannot be created: {reason}."
     assert error.hint == "Name another folder with -o."
     assert contents(tmp_path) == {"out": b"mine"}
 
@@ -376,16 +373,12 @@ def test_a_manifest_that_is_not_ours_removes_nothing(
     error = refusal(lambda: put(out, {"two.txt": b"2"}))
     assert str(error) == (
         f"{out / MANIFEST}: This is not a manifest as printkit writes it{place}, and is not "
-        "overwritten. Move it away; or --replace writes a new one and keeps this one as "
+        "overwritten. Move it away; --replace writes a new one and keeps this one as "
         "manifest.json.bak."
     )
     assert contents(tmp_path) == before
     assert put(out, {"two.txt": b"2"}, over=True) == (out / f"{MANIFEST}.bak",)
-    assert contents(tmp_path) == {
-        **before,
-        "out/two.txt": b"2",
-        f"out/{MANIFEST}.bak": theirs,
-    }
+    assert contents(tmp_path) == {**before, "out/two.txt": b"2", f"out/{MANIFEST}.bak": theirs}
     assert listed(out) == ["two.txt"]
 
 
@@ -478,7 +471,7 @@ def kill_at(folder: Path, step: int, files: Mapping[str, bytes], over: bool) -> 
             entries = tuple(entry(name, data) for name, data in files.items())
             staging.commit(replace(EMPTY, files=entries), swept_stems=("",))
         except Killed:
-            locks.unlock(staging._lock)
+            file_access.unlock(staging._lock)
             return True
     staging.__exit__(None, None, None)
     return False
@@ -531,7 +524,7 @@ def test_a_stage_in_use_is_left_alone(tmp_path: Path) -> None:
 def test_where_there_are_no_locks_a_stage_is_left_behind_after_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locks, "find_fcntl", lambda: None)
+    monkeypatch.setattr(file_access, "find_fcntl", lambda: None)
     for name, age in (("new", 3600), ("old", 90_000)):
         stage = tmp_path / f".printkit-stage-{name}"
         stage.mkdir()
@@ -541,9 +534,7 @@ def test_where_there_are_no_locks_a_stage_is_left_behind_after_a_day(
     assert contents(tmp_path) == {".printkit-stage-new/": b"", "one.txt": b"1"}
 
 
-def test_a_folder_that_is_called_like_a_stage_keeps_what_we_never_put_there(
-    tmp_path: Path,
-) -> None:
+def test_a_folder_that_is_called_like_a_stage_keeps_what_we_never_put_there(tmp_path: Path) -> None:
     photos = tmp_path / ".printkit-stage-photos" / "2026"
     photos.mkdir(parents=True)
     (photos / "1.jpg").write_bytes(b"me")

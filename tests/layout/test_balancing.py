@@ -1,7 +1,5 @@
 """Balanced columns: all strips in order, as even as can be."""
 
-from __future__ import annotations
-
 import math
 from itertools import combinations, pairwise
 

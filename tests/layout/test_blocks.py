@@ -1,7 +1,5 @@
 """Blocks to columns: all is kept, nothing overflows untold, the largest that fits is found."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -44,7 +42,8 @@ from printkit.layout.tables import Table, column_widths
 WORDS = "each player who stays in the hand adds seventeen credits to the sabacc pot at once"
 COSTS = FlowCosts(1.0, 1.0, relative=True, evenly=True)
 PAGES = FlowCosts(
-    *(4.0, 40.0),
+    4.0,
+    40.0,
     stretched=30.0,
     shrunk=160.0,
     sparse=900.0,
@@ -72,7 +71,7 @@ def stack(own: Sequence[str], **changes: float) -> Stack:
     return Stack(tuple(StackPart(paragraph(text), **changes) for text in own))  # type: ignore[arg-type]
 
 
-def said(items: Sequence[Item]) -> str:
+def text_of(items: Sequence[Item]) -> str:
     text = " ".join(item.run.text.strip() for item in items if isinstance(item, ShapedText))
     return text.replace("\u00ad ", "")
 
@@ -99,7 +98,7 @@ def border(rect: Rect, begins: bool, ends: bool) -> tuple[Item, ...]:
     height=st.floats(30, 120),
     width=st.floats(60, 150),
 )
-def test_a_layout_lies_in_its_area_and_keeps_all_text(
+def test_a_layout_fits_its_area_and_keeps_all_text(
     own: list[str], columns: int, height: float, width: float
 ) -> None:
     block = stack(own, space_before=0.5, stretch=0.5)
@@ -108,7 +107,7 @@ def test_a_layout_lies_in_its_area_and_keeps_all_text(
     if isinstance(result, Overflow):
         assert result.amount > 0
         return
-    assert said(result.items) == " ".join(own)
+    assert text_of(result.items) == " ".join(own)
     assert right_edge(result.items) <= width + 0.05
     assert result.height <= height + 1e-6
     for column in result.columns:
@@ -162,7 +161,7 @@ def test_the_search_ends_where_no_smaller_size_can_be_worth_more() -> None:
     assert tried.count(9.0) == 1
 
 
-def test_what_cannot_be_worth_enough_is_not_tried() -> None:
+def test_sizes_that_cannot_reach_the_minimum_value_are_skipped() -> None:
     tried: list[float] = []
 
     def attempt(size: float) -> float | Overflow:
@@ -201,10 +200,7 @@ def test_what_is_too_wide_overflows_by_how_much() -> None:
 strips = st.lists(
     st.builds(
         lambda lines, before, stretch, penalty: Strip(
-            4.0 * lines,
-            space_before=4.0 * before,
-            stretch=4.0 * stretch,
-            break_penalty=penalty,
+            4.0 * lines, space_before=4.0 * before, stretch=4.0 * stretch, break_penalty=penalty
         ),
         st.integers(1, 4),
         st.integers(0, 2),
@@ -284,7 +280,7 @@ def test_a_border_goes_round_its_strips_in_each_column() -> None:
     assert first.x == pytest.approx(3.0)
 
 
-def test_a_low_box_stays_whole_and_two_lines_stand_at_its_ends() -> None:
+def test_a_low_box_stays_whole_and_two_lines_are_at_its_ends() -> None:
     body = stack([f"line {i}" for i in range(6)])
     box = FramedBox(paragraph("title"), body, border)
     penalties = [s.break_penalty for s in box.lay_out(style(), 80.0).strips]
@@ -387,7 +383,7 @@ def test_a_table_keeps_its_words_in_their_columns(rows: list[list[str]], width: 
     canvas = Canvas()
     fragment.paint(canvas, 0.0, 0.0)
     words = sorted(" ".join(["hand", "what", "worth", *(t for row in rows for t in row)]).split())
-    assert sorted(said(canvas.items).split()) == words
+    assert sorted(text_of(canvas.items).split()) == words
     assert right_edge(canvas.items) <= fragment.width + 0.05 <= width + 0.1
     assert all(s.repeated_header is fragment.strips[0] for s in fragment.strips[2:])
 
@@ -441,7 +437,7 @@ def test_columns_are_as_wide_as_their_words_ask_for(
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(name=texts, text=texts, radius=st.floats(8, 30))
-def test_text_in_a_circle_lies_in_it(name: str, text: str, radius: float) -> None:
+def test_text_in_a_circle_stays_inside_it(name: str, text: str, radius: float) -> None:
     def chord(y: float) -> float:
         return 2 * max(0.0, radius**2 - y**2) ** 0.5
 
@@ -450,7 +446,7 @@ def test_text_in_a_circle_lies_in_it(name: str, text: str, radius: float) -> Non
     if isinstance(result, Overflow):
         assert result.amount > 0
         return
-    assert said(result.items) == f"{name} {text}"
+    assert text_of(result.items) == f"{name} {text}"
     for item in result.items:
         half = item.run.width * item.size / 2000
         assert item.x == pytest.approx(-half)

@@ -1,7 +1,5 @@
 """Captions: as high as their lines, centred, no wider than they may be."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

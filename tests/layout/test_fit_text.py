@@ -1,7 +1,5 @@
 """Text in boxes: inside, whole, as large as can be, or by how much it overflows."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import pytest
@@ -51,7 +49,7 @@ def extent(lines: tuple[ShapedText, ...]) -> Rect:
 
 
 @given(phrases, styles, boxes)
-def test_a_text_lies_in_its_box_or_overflows(text: str, style: FitStyle, box: Rect) -> None:
+def test_a_text_fits_its_box_or_overflows(text: str, style: FitStyle, box: Rect) -> None:
     lines = fit_text(text, style, box, BLACK)
     assert text_fits(text, style, box) == (not isinstance(lines, Overflow))
     if isinstance(lines, Overflow):
@@ -156,7 +154,7 @@ def test_a_low_box_overflows_as_a_narrow_one_does() -> None:
     assert isinstance(fit_text("Ace", style, Rect(0, 0, 30, least * 0.99), "#0"), Overflow)
 
 
-def test_real_letters_lie_in_the_box_too() -> None:
+def test_real_letters_fit_the_box_too() -> None:
     """Extents from the outlines, without accents: those of capitals stand above their height."""
     for text in ("Maître de Pièces", "gypsy", "Queen of Air and Darkness"):
         for leaf in leaves(require_text(text, FitStyle(TITLE, 3.0, 1.5, 2), BOX, BLACK)):
@@ -234,10 +232,10 @@ def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> 
     lines = fit_text(text, FitStyle(TITLE, 4.0, 0.5, 6), Rect(0, 0, 12, 40), BLACK)
     if isinstance(lines, Overflow):
         return
-    said = " ".join(line.run.text for line in lines)
-    assert said == text
+    wording = " ".join(line.run.text for line in lines)
+    assert wording == text
     for space in ("\u00a0", "\u202f"):
-        assert said.count(space) == text.count(space)
+        assert wording.count(space) == text.count(space)
 
 
 def test_an_overflow_becomes_a_sentence() -> None:

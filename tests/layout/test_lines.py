@@ -1,7 +1,5 @@
 """Spans to lines: nothing too wide, nothing lost, no line that begins or ends as none may."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Sequence
@@ -13,9 +11,15 @@ from hypothesis import strategies as st
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText
 from printkit.graphics.font import FILES, TEXT, TEXT_BOLD, MissingGlyph, font, shape
-from printkit.layout.hyphenation import HARD, NAME, SOFT, hyphenation_points
 from printkit.layout.inline_items import min_width, natural_width
-from printkit.layout.line_breaking import Breakpoint, total_fit
+from printkit.layout.line_breaking import (
+    HARD,
+    NAME,
+    SOFT,
+    Breakpoint,
+    hyphenation_points,
+    total_fit,
+)
 from printkit.layout.lines import SOFT_HYPHEN, TypesetLine, break_paragraph
 from printkit.layout.records import (
     CENTRED,
@@ -72,14 +76,8 @@ def squeeze(lines: Sequence[TypesetLine]) -> str:
     indent=st.sampled_from([0.0, 4.0]),
     cut=st.integers(0, 400),
 )
-def test_lines(
-    text: str,
-    measure: float,
-    size: float,
-    language: str,
-    alignment: str,
-    indent: float,
-    cut: int,
+def test_lines_keep_all_text_within_the_measure(
+    text: str, measure: float, size: float, language: str, alignment: str, indent: float, cut: int
 ) -> None:
     own = (Span(text[:cut], TEXT, BLACK), Span(text[cut:], TEXT_BOLD, BLACK))
     broken = break_paragraph(own, style(language, size), measure, alignment, indent=indent)
@@ -111,7 +109,7 @@ def test_lines(
 
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(text=TEXTS, measure=st.floats(60, 120), size=st.floats(2, 5))
-def test_glyphs_of_a_line_stand_in_order_and_within_it(
+def test_glyphs_of_a_line_are_in_order_and_within_it(
     text: str, measure: float, size: float
 ) -> None:
     own = style(size=size)
@@ -191,9 +189,9 @@ def test_a_drawing_among_words_stands_where_it_is_and_says_what_it_is() -> None:
     drawing = InlineDrawing(lambda size: (2 * size, (a_letter(size),)), "sabre")
     text = (*spans("a "), Span("", TEXT, BLACK, drawing=drawing), *spans(" b"))
     (line,) = break_paragraph(text, style(), 100.0).lines
-    drawn, said = painted(line)[1:3]
+    drawn, wording = painted(line)[1:3]
     assert drawn.x == pytest.approx(natural_width(spans("a -"), style()) - _width("-"))
-    assert said.run.text == "sabre"
+    assert wording.run.text == "sabre"
     beside = (*spans("sabre "), Span("", TEXT, BLACK, drawing=drawing))
     (line,) = break_paragraph(beside, style(), 100.0).lines
     assert len(painted(line)) == 2  # its word says it already
@@ -346,8 +344,7 @@ def test_no_other_breaks_are_much_better(widths: list[float]) -> None:
 
 @settings(max_examples=80, deadline=None, derandomize=True)
 @given(
-    widths=st.lists(st.integers(3, 14).map(float), min_size=3, max_size=9),
-    count=st.integers(1, 4),
+    widths=st.lists(st.integers(3, 14).map(float), min_size=3, max_size=9), count=st.integers(1, 4)
 )
 def test_as_many_centred_lines_as_asked_for(widths: list[float], count: int) -> None:
     measures = [40.0, 30.0, 36.0, 25.0]

@@ -22,7 +22,7 @@ from printkit.imposition.page import Document
 from printkit.jobs import documents
 from printkit.jobs import plan as plans
 from printkit.jobs.options import all_options
-from printkit.library import Wishes
+from printkit.library import JobKeywords
 from printkit.writers._ink import InkCoverage
 from tests.support import processes
 
@@ -118,7 +118,7 @@ def test_faults_are_plain_data(tmp_path: Path) -> None:
 def test_a_wish_that_is_not_known_is_refused() -> None:
     with pytest.raises(printkit.UsageError, match="papre"):
         printkit.make_job("casino", papre="a4")  # type: ignore[call-arg]
-    with pytest.raises(printkit.PrintkitError, match="all its wishes"):
+    with pytest.raises(printkit.PrintkitError, match="takes no products and no keywords"):
         printkit.plan(printkit.make_job("casino"), ["cards"])
 
 
@@ -126,8 +126,8 @@ def test_keywords_are_the_fields_of_a_job_and_all_options() -> None:
     """Editors complete what is declared."""
     fields = set(printkit.Job.__struct_fields__) - {"variant", "products"}
     options = {name.replace("-", "_") for name in all_options()}
-    assert set(Wishes.__annotations__) == fields | options
-    kinds = get_type_hints(Wishes)
+    assert set(JobKeywords.__annotations__) == fields | options
+    kinds = get_type_hints(JobKeywords)
     for option in all_options().values():
         assert option.default is None or isinstance(
             option.default, kinds[option.name.replace("-", "_")]
@@ -184,7 +184,7 @@ def test_files_in_memory_are_those_of_a_folder(tmp_path: Path, monkeypatch: Patc
         (path.name, path.read_bytes()) for path in written.files
     ]
     assert made.manifest == written.manifest
-    with pytest.raises(printkit.UsageError, match="all its wishes"):
+    with pytest.raises(printkit.UsageError, match="takes no products and no keywords"):
         printkit.build(plan, paper="a3")
 
 
@@ -374,3 +374,23 @@ def test_ink_is_measured_by_what_is_handed_in(tmp_path: Path) -> None:
 def test_a_preview_is_written(tmp_path: Path) -> None:
     (sheet,) = printkit.preview("kessel", out=tmp_path, dpi=36)
     assert sheet.suffix == ".png"
+
+
+def test_a_hint_names_options_by_their_titles() -> None:
+    """Programs show titles, and no flags of the command line."""
+    with pytest.raises(printkit.PrintkitError) as caught:
+        printkit.plan("casino", ["cards"], paper="50x60mm")
+    assert "--paper" in str(caught.value)
+    for language, title in (("en", "“Paper”"), ("fr", "«\u202fPapier\u202f»")):
+        (fault,) = printkit.explain(caught.value, language)
+        assert title in fault["hint"]
+        assert "--" not in fault["hint"]
+
+
+@pytest.mark.parametrize("option", [{"columns": 4}, {"dpi": 90}, {"paper": "a3"}], ids=str)
+def test_an_option_without_effect_on_a_gallery_is_refused(
+    tmp_path: Path, option: dict[str, int | str]
+) -> None:
+    with pytest.raises(printkit.UsageError, match="has no effect on gallery"):
+        printkit.preview("casino", html=True, out=tmp_path, **option)
+    assert not list(tmp_path.iterdir())

@@ -1,7 +1,5 @@
 """Cards of one definition added to another, values given to them, and values left blank."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from printkit.model.cards import Card
 from printkit.model.fields import evolve
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from tests.model.test_figures import SPECIALS
 from tests.rules.test_codes import deck
 from tests.support import decks
 
@@ -26,10 +25,7 @@ adds = ["expansion"]
 """
 COMET = '[[cards]]\nid = "comet"\nname = { en = "Comet", fr = "Comète" }\nvalue = 6\n'
 SETS = deck("random").sets
-VARYING = [
-    *("jedi-master", "jedi-knight", "smuggler", "bounty-hunter"),
-    *("lord-of-sith", "rancor", "dark-jedi"),
-]
+VARYING = list(SPECIALS)
 
 
 def put(folder: Path, name: str, text: str) -> str:
@@ -41,9 +37,6 @@ def put(folder: Path, name: str, text: str) -> str:
 
 def by_id(variant: Variant) -> dict[str, Card]:
     return {card.id: card for card in variant.cards}
-
-
-# --- adds ----------------------------------------------------------------------------------------
 
 
 def test_a_definition_adds_the_expansion(tmp_path: Path) -> None:
@@ -77,7 +70,7 @@ def test_a_hand_with_cards_of_the_expansion(
     assert (second["best"], second["rank"]) == (20, 2)
 
 
-def test_an_add_on_of_ones_own_beside_the_definition(tmp_path: Path) -> None:
+def test_an_add_on_beside_the_definition_is_added(tmp_path: Path) -> None:
     put(tmp_path, "more.toml", decks.HEAD + COMET)
     text = HOUSE.replace('["expansion"]', '["more.toml", "expansion"]')
     mine = load(put(tmp_path, "house.toml", text))
@@ -91,7 +84,7 @@ def test_what_the_definition_extends_may_add_too(tmp_path: Path) -> None:
     assert [card.id for card in last.cards][-4:] == [name for name in ADDED if name != "luck"]
 
 
-def test_what_is_there_already_is_not_added_again(tmp_path: Path) -> None:
+def test_an_add_on_is_added_once(tmp_path: Path) -> None:
     once = load("casino", adds=["expansion"])
     twice = load("casino", adds=["expansion", "expansion"])
     assert once.cards == twice.cards
@@ -103,44 +96,6 @@ def test_no_add_on_is_no_change() -> None:
     """Control: the cards do change with one."""
     assert load("casino", adds=[]) == deck("casino")
     assert load("casino", adds=["expansion"]).cards != deck("casino").cards
-
-
-@pytest.mark.parametrize(
-    ("adds", "said"),
-    [
-        ('["expansoin"]', "“expansoin”, which is not known. Did you mean “expansion”?"),
-        ('["none.toml"]', "“none.toml”, and there is no such file."),
-        ('["../x.toml"]', "“../x.toml”, which lies outside the definition's folder."),
-        ('"expansion"', "is not a list in [ ]."),
-        ("[5]", "5 is not a text in quotes."),
-        ('["circle.toml"]', "extends runs in a circle: circle.toml → circle.toml."),
-        ('["broken.toml"]', "This is not TOML"),
-        ('["odd.toml"]', "“blu” is not known."),
-    ],
-)
-def test_an_add_on_that_cannot_be_added_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], adds: str, said: str
-) -> None:
-    put(tmp_path, "circle.toml", 'extends = "circle.toml"\n')
-    put(tmp_path, "broken.toml", "[[cards\n")
-    put(tmp_path, "odd.toml", decks.HEAD + COMET + 'colour = "blu"\n')
-    name = put(tmp_path, "house.toml", HOUSE.replace('["expansion"]', adds))
-    assert run(["check", name]) == 1
-    err = capsys.readouterr().err
-    assert said in err
-    assert "Traceback" not in err
-
-
-def test_a_fault_of_an_add_on_is_told_where_it_stands(tmp_path: Path) -> None:
-    put(tmp_path, "odd.toml", decks.HEAD + COMET + 'colour = "blu"\n')
-    text = HOUSE.replace('["expansion"]', '["odd.toml"]')
-    with pytest.raises(DefinitionError) as caught:
-        load(put(tmp_path, "house.toml", text))
-    (problem,) = caught.value.problems
-    assert (Path(problem.file).name, problem.line) == ("odd.toml", 14)
-
-
-# --- build --with --------------------------------------------------------------------------------
 
 
 def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
@@ -169,22 +124,7 @@ def test_build_without_it(tmp_path: Path) -> None:
     assert "use face-wheel " not in dump
 
 
-@pytest.mark.parametrize("name", ["expansoin", "none.toml", ""])
-def test_build_with_what_is_not_there(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert run(["build", "casino", "cards", "--with", name, "--format", "dump"]) == 1
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n"), "Traceback" in err) == ("", 1, False)
-    assert f"“{name}”" in err
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_build_with_a_file_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_build_with_a_user_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file on the command line is named from where one stands, as that of the deck is."""
     put(tmp_path, "comet.toml", decks.HEAD + COMET)
     monkeypatch.chdir(tmp_path)
@@ -196,9 +136,6 @@ def test_cards_that_do_not_go_together_are_refused(name: str) -> None:
     """Ids of both (coins-2 of the casino and of the tarot), and families of several backs."""
     with pytest.raises(DefinitionError):
         load("casino", adds=[name])
-
-
-# --- values blank --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", SETS)

@@ -1,14 +1,12 @@
 """Names in braces, spelt out: every name, in order, and every slip told in words."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 
 import pytest
 
 from printkit.base.limits import MAX_SPELT_OUT
-from printkit.model.brace_expansion import expand_braces
+from printkit.model.raw_data import expand_braces
 
 LETTERS = "abcxyz:0123456789"
 
@@ -44,7 +42,7 @@ def test_a_pattern_is_spelt_out(pattern: str, names: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "said"),
+    ("pattern", "text"),
     [
         ("{a,b", "not closed"),
         ("a,b}", "not opened"),
@@ -63,8 +61,8 @@ def test_a_pattern_is_spelt_out(pattern: str, names: list[str]) -> None:
         ("{0-999}" * 200, "more than 2,000 names"),
     ],
 )
-def test_a_slip_is_told_in_words(pattern: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_a_typing_error_is_reported_in_words(pattern: str, text: str) -> None:
+    with pytest.raises(ValueError, match=text):
         expand_braces(pattern)
 
 
@@ -89,8 +87,8 @@ def test_any_text_is_spelt_out_or_told() -> None:
     random, spelt = Random(2), 0
     for number in range(1_000):
         pattern = "".join(random.choices("{},-0123456789ab ", k=number % 15))
-        names, said = attempt(pattern)
-        assert bool(names) != bool(said), pattern
+        names, text = attempt(pattern)
+        assert bool(names) != bool(text), pattern
         assert not {"{", "}"} & set("".join(names))
         spelt += bool(names)
     assert 50 < spelt < 950

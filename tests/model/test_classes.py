@@ -1,7 +1,5 @@
 """The classes of the model: what msgspec bears, what help texts say, what the schema accepts."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Iterator
 from typing import Any
@@ -11,9 +9,8 @@ import pytest
 from msgspec import inspect as types
 
 from printkit.model.fields import all_parts, evolve, forms_of
-from printkit.model.help_texts import help_texts
-from printkit.model.json_schema import json_schema
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.schema import help_texts, json_schema
 from printkit.model.variant import Variant
 
 LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType, types.SetType)
@@ -50,7 +47,7 @@ def test_no_type_is_one_that_msgspec_cannot_bear() -> None:
     assert len(seen) > 25
 
 
-def test_a_dangerous_type_would_be_seen() -> None:
+def test_a_dangerous_type_is_detected() -> None:
     patterned = types.type_info(str)
     assert isinstance(patterned, types.StrType)
     union = types.UnionType((types.StrType(pattern="^a"), types.ListType(types.StrType())))

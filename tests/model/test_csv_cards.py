@@ -1,6 +1,4 @@
-"""Cards kept in a spreadsheet: what may stand in it; most faults are in tests/golden/faults.txt."""
-
-from __future__ import annotations
+"""Cards kept in a spreadsheet: what may stand in it; most faults are in golden/faults."""
 
 import time
 from pathlib import Path
@@ -56,7 +54,7 @@ def test_delimiters_endings_and_byte_order_marks(
     assert found["b"].values == (-2, 2)
 
 
-def test_every_column(tmp_path: Path) -> None:
+def test_each_column_of_a_spreadsheet_fills_its_field(tmp_path: Path) -> None:
     text = DECK + '\n[suits.coins]\nname = { en = "C", fr = "P" }\n[[ranks]]\nfrom = 1\nto = 3\n'
     found = cards(
         tmp_path,
@@ -115,9 +113,9 @@ def test_cards_of_the_toml_stand_before_those_of_the_csv(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("text", ["", "\n"])
-def test_a_missing_id_column_is_told(tmp_path: Path, text: str) -> None:
-    told = [(p.line, p.key, p.message) for p in problems(tmp_path, text)]
-    assert (1, "id", "is a column that every card needs.") in told
+def test_a_missing_id_column_is_reported(tmp_path: Path, text: str) -> None:
+    reported = [(p.line, p.key, p.message) for p in problems(tmp_path, text)]
+    assert (1, "id", "is a column that every card needs.") in reported
 
 
 def test_a_number_without_end_is_no_number(tmp_path: Path) -> None:
@@ -126,10 +124,10 @@ def test_a_number_without_end_is_no_number(tmp_path: Path) -> None:
     assert len(str(problem)) < 400
 
 
-def test_faults_of_csv_and_toml_are_told_at_once(tmp_path: Path) -> None:
+def test_faults_of_csv_and_toml_are_reported_at_once(tmp_path: Path) -> None:
     text = DECK.replace('"rosette"', '"roset"')
-    told = [place[:3] for place in places(tmp_path, f"{HEAD}a,,,1\nb,B,B,1000\n", text)]
-    assert told == [("cards.csv", 2, 2), ("cards.csv", 3, 4), ("deck.toml", 10, 1)]
+    reported = [place[:3] for place in places(tmp_path, f"{HEAD}a,,,1\nb,B,B,1000\n", text)]
+    assert reported == [("cards.csv", 2, 2), ("cards.csv", 3, 4), ("deck.toml", 10, 1)]
 
 
 def test_a_csv_over_a_parent_changes_its_cards_and_tells_faults_in_the_csv(tmp_path: Path) -> None:
@@ -140,8 +138,8 @@ def test_a_csv_over_a_parent_changes_its_cards_and_tells_faults_in_the_csv(tmp_p
     text = 'extends = "base.toml"\nslug = "child"\ncards_csv = "cards.csv"\n'
     found = cards(tmp_path, "id,value,name.fr,name.en\na,5,,\nb,6,B,B\n", text)
     assert [(card.id, card.values) for card in found.values()] == [("a", (5,)), ("b", (6,))]
-    told = places(tmp_path, "id,value,colour\na,5,blu\n", text)
-    assert told == [("cards.csv", 2, 3, "“blu” is not known.")]
+    reported = places(tmp_path, "id,value,colour\na,5,blu\n", text)
+    assert reported == [("cards.csv", 2, 3, "“blu” is not known.")]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +155,7 @@ def test_a_csv_over_a_parent_changes_its_cards_and_tells_faults_in_the_csv(tmp_p
         ("", None),
     ],
 )
-def test_a_csv_that_cannot_be_is_told_at_the_key_that_names_it(
+def test_an_impossible_csv_is_reported_at_the_key_that_names_it(
     tmp_path: Path, name: str, what: str | None
 ) -> None:
     (tmp_path / "away.csv").write_text(HEAD)
@@ -171,7 +169,7 @@ def test_a_csv_that_cannot_be_is_told_at_the_key_that_names_it(
         assert problem.message == what
 
 
-def test_wrong_utf8_is_told_with_line_and_column(tmp_path: Path) -> None:
+def test_wrong_utf8_is_reported_with_line_and_column(tmp_path: Path) -> None:
     path = deck(tmp_path, HEAD.encode() + b"a,\xe9,A,1\n")
     with pytest.raises(PrintkitError) as caught:
         load(path)
@@ -190,14 +188,14 @@ def test_wrong_utf8_is_told_with_line_and_column(tmp_path: Path) -> None:
     ],
     ids=["huge cell", "open quote", "stray quote"],
 )
-def test_what_is_no_csv_is_told_in_a_sentence(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_csv_is_reported_in_a_sentence(tmp_path: Path, text: str) -> None:
     path = deck(tmp_path, text)
     with pytest.raises(PrintkitError) as caught:
         load(path)
-    told = str(caught.value)
-    assert told.startswith(f"{tmp_path / 'cards.csv'}:")
-    assert "missing from" not in told
-    assert len(told) < 400
+    reported = str(caught.value)
+    assert reported.startswith(f"{tmp_path / 'cards.csv'}:")
+    assert "missing from" not in reported
+    assert len(reported) < 400
 
 
 def test_two_thousand_rows_load(tmp_path: Path) -> None:
@@ -209,7 +207,7 @@ def test_two_thousand_rows_load(tmp_path: Path) -> None:
     assert time.process_time() - start < 5
 
 
-def test_two_thousand_faulty_rows_are_told_soon(tmp_path: Path) -> None:
+def test_two_thousand_faulty_rows_are_reported_soon(tmp_path: Path) -> None:
     rows = "".join(f"c{n},Card {n},Carte {n},1000\n" for n in range(2000))
     start = time.process_time()
     assert [place[1] for place in places(tmp_path, HEAD + rows)] == list(range(2, 1002))

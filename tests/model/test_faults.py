@@ -1,25 +1,26 @@
-"""Every fault that a definition can have is told at its place: cases and words are one golden.
+"""Every fault that a definition can have is reported at its place: cases and messages are goldens.
 
-In `tests/golden/faults.txt` a base is a file (`| …`), over another or not; below it stands each
-case: what is added to it (`+ …`), or written in place of something (`- …`), in it or in the file
-that it extends, or as its spreadsheet, and all that is said of it. `--update-golden` writes what
-is said anew.
+In the files of `tests/golden/faults` a base is a file (`| …`), over another or not. Below it is
+each case: what is added to it (`+ …`), or written in place of something (`- …`), in it or in the
+file that it extends, or as its spreadsheet, and all messages. `--update-golden` writes the messages
+anew.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
+
 from printkit.base.errors import PrintkitError
 from printkit.model.load import load
 from tests.conftest import GOLDEN
+from tests.support.words import mask_registries
 
-NAME = "faults.txt"
+NAMES = sorted(path.stem for path in (GOLDEN / "faults").iterdir())
 
 
-def told(folder: Path, base: list[str], case: list[str]) -> str:
-    """What is said of a base with a change, a line for each fault."""
+def list_messages(folder: Path, base: list[str], case: list[str]) -> str:
+    """The messages about a base with a change, a line for each fault."""
     old, new = ("\n".join(x[2:] for x in case if x[:2] == mark) for mark in ("- ", "+ "))
     texts = [text.replace(old, new, 1) if old and old in text else text for text in base]
     assert old == "" or texts != base, case
@@ -32,12 +33,12 @@ def told(folder: Path, base: list[str], case: list[str]) -> str:
     try:
         load(str(folder / ("deck.toml", "child.toml")[len(texts) - 1]))
     except PrintkitError as error:
-        return str(error).replace(f"{folder}/", "")
+        return mask_registries(str(error).replace(f"{folder}/", ""))
     return "fine"
 
 
-def tell_again(folder: Path, blocks: list[str]) -> Iterator[str]:
-    """The golden as it has to be: each case with what is said of it now."""
+def check_again(folder: Path, blocks: list[str]) -> Iterator[str]:
+    """The golden as it has to be: each case with its messages of today."""
     bases: dict[str, list[str]] = {}
     base: list[str] = []
     for block in blocks:
@@ -49,16 +50,18 @@ def tell_again(folder: Path, blocks: list[str]) -> Iterator[str]:
             yield block
         else:
             case = [line for line in (head, *lines) if line[:2] in ("- ", "+ ")]
-            yield "\n".join([*case, told(folder, base, case)])
+            yield "\n".join([*case, list_messages(folder, base, case)])
 
 
-def test_each_fault_is_told_at_its_place(
-    tmp_path: Path, golden: Callable[[str, str], None]
+@pytest.mark.parametrize("name", NAMES)
+def test_each_fault_is_reported_at_its_place(
+    name: str, tmp_path: Path, golden: Callable[[str, str], None]
 ) -> None:
-    blocks = (GOLDEN / NAME).read_text(encoding="utf-8").strip("\n").split("\n\n")
-    again = list(tell_again(tmp_path, blocks))
-    golden(NAME, "\n\n".join(again) + "\n")
+    file = f"faults/{name}.txt"
+    blocks = (GOLDEN / file).read_text(encoding="utf-8").strip("\n").split("\n\n")
+    again = list(check_again(tmp_path, blocks))
+    golden(file, "\n\n".join(again) + "\n")
     cases = [block for block in again if not block.startswith("== ")]
-    said = [line for block in cases for line in block.splitlines() if line[:2] not in ("- ", "+ ")]
-    assert all(line.endswith((".", "?", "…")) for line in said if line != "fine")
-    assert not any(word in line for line in said for word in ("msgspec", "type=", "<class", "  "))
+    lines = [line for block in cases for line in block.splitlines() if line[:2] not in ("- ", "+ ")]
+    assert all(line.endswith((".", "?", "…")) for line in lines if line != "fine")
+    assert not any(word in line for line in lines for word in ("msgspec", "type=", "<class", "  "))

@@ -5,26 +5,25 @@ City, the tarot and the ordinary deck as they are sold, the 44 cards and sixteen
 Pazaak's main deck of 40 and the sheet of 36 side cards, the 62 cards of the Corellian Spike. Where
 sources disagree, `test_notes_name_what_sources_disagree_on` says that a person is told. No figure
 here is computed from the definitions. Limits, hands, stakes and things are copied in
-test_published_rules; names and all sentences stand in `tests/golden/figures.txt`, which was
+test_published_rules; names and all sentences are in `tests/golden/figures`, which was
 compared with the sources line by line.
 """
 
-from __future__ import annotations
-
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from printkit.base.content import content_path
 from printkit.model.fields import Bounds, Value, evolve
-from printkit.model.load import variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import Variant
-from tests.model.test_figures_in_prose import said
-from tests.support.cases import each
+from tests.model.test_figures_in_prose import texts_of
 from tests.support.decks import variant
 
 Figures = dict[str, tuple[tuple[int, ...], int]]
@@ -211,12 +210,11 @@ def figures(found: Variant) -> Figures:
 # --- every variant -------------------------------------------------------------------------------
 
 
-@each("slug", EVERY)
+@pytest.mark.parametrize("slug", EVERY)
 def test_cards_values_copies_and_players(slug: str) -> None:
     found = variant(slug)
     assert figures(found) == FIGURES[slug]
     assert (found.total, len(found.cards), (found.players.min, found.players.max)) == SIZES[slug]
-    assert sorted(FIGURES) == sorted(SIZES) == variant_slugs()
     for language in ("en", "fr"):
         assert len({card.name[language] for card in found.cards}) == len(found.cards)
 
@@ -234,9 +232,9 @@ def numbers(words: str) -> list[str]:
     return sorted(re.findall(r"\d+", words.replace("tens", "10")))
 
 
-@each("slug", EVERY)
+@pytest.mark.parametrize("slug", EVERY)
 def test_both_languages_say_the_same_figures(slug: str) -> None:
-    lines = said(variant(slug))
+    lines = texts_of(variant(slug))
     assert all(words.strip() and "{" not in words for words in lines.values())
     wrong = [
         (key, words, lines[key, "fr"])
@@ -304,19 +302,25 @@ def describe(found: Variant) -> Iterator[str]:
         yield from (f"{key}: {'; '.join(facts(part))}" for part in parts)
 
 
-def test_names_hands_and_things_are_those_of_the_sources(
-    golden: Callable[[str, str], None],
-) -> None:
-    lines: list[str] = []
+@cache
+def describe_all() -> dict[str, list[str]]:
+    """The lines of each game that no game before it has, and how many it shares with which."""
+    found: dict[str, list[str]] = {}
     first: dict[str, str] = {}
     for slug in EVERY:
-        told = list(describe(variant(slug)))
-        other = {slug: sum(first.get(line) == slug for line in told) for slug in first.values()}
-        lines += ["", f"== {slug}", *(line for line in told if line not in first)]
-        lines += [f"{count} as in {name}" for name, count in other.items() if count]
-        for line in told:
-            first.setdefault(line, slug)
-    golden("figures.txt", "\n".join(lines[1:]) + "\n")
+        lines = list(describe(variant(slug)))
+        shared = Counter(first[line] for line in lines if line in first)
+        found[slug] = [line for line in lines if line not in first]
+        found[slug] += [f"{count} as in {name}" for name, count in shared.items()]
+        first |= dict.fromkeys(found[slug], slug)
+    return found
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_names_hands_and_things_are_those_of_the_sources(
+    slug: str, golden: Callable[[str, str], None]
+) -> None:
+    golden(f"figures/{slug}.txt", "\n".join(describe_all()[slug]) + "\n")
 
 
 def test_emblems_are_each_card_s_own() -> None:
@@ -348,12 +352,12 @@ DISAGREEMENTS = {
 }
 
 
-@each("slug", EVERY)
+@pytest.mark.parametrize("slug", EVERY)
 def test_notes_name_what_sources_disagree_on(slug: str) -> None:
     """A reader of either language is told."""
     for language in ("en", "fr"):
-        told = "\n".join(note[language] for note in variant(slug).notes)
-        lacking = [words for words in DISAGREEMENTS[slug] if not re.search(words, told)]
+        message = "\n".join(note[language] for note in variant(slug).notes)
+        lacking = [words for words in DISAGREEMENTS[slug] if not re.search(words, message)]
         assert lacking == [], language
 
 

@@ -1,7 +1,5 @@
 """The corner index of odd cards: what it shows, what it refuses, what tells two cards apart."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -66,7 +64,7 @@ def opened(items: Iterable[Item]) -> list[Item]:
         ("7", "7", False),
     ],
 )
-def test_only_what_is_always_negative_stands_on_the_plate(
+def test_only_what_is_always_negative_is_on_the_plate(
     tmp_path: Path, value: str, shown: str, plate: bool
 ) -> None:
     items = corner(card(tmp_path, f"value = {value}"))
@@ -142,20 +140,20 @@ def test_plus_minus_and_both_differ_by_more_than_a_colour() -> None:
     assert [len(found) for found in shapes] == [2, 2, 3]
 
 
-def test_a_deck_is_told_family_by_family() -> None:
+def test_a_deck_is_listed_family_by_family() -> None:
     families = [one.family for one in load("kessel").cards]
     assert families == sorted(families)
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "wording"),
     [
         ('notes = ["a note"]', 'is not a text in each language. Write { en = "…", fr = "…" }.'),
         ('value = "1 or 15"', "is not a whole number. Accepted: a number, several ([1, 15]), or {"),
     ],
 )
-def test_a_beginners_slip_is_told_with_what_is_accepted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: str, said: str
+def test_a_beginners_error_names_what_is_accepted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: str, wording: str
 ) -> None:
     path = tmp_path / "deck.toml"
     head = f"{lines}\n{decks.HEAD}" if lines.startswith("notes") else decks.HEAD
@@ -165,7 +163,7 @@ def test_a_beginners_slip_is_told_with_what_is_accepted(
         encoding="utf-8",
     )
     assert run(["check", str(path)]) == 1
-    assert said in capsys.readouterr().err
+    assert wording in capsys.readouterr().err
 
 
 def test_a_face_without_room_for_its_index_names_the_card(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Languages of a definition: one or several, ours or not, complete or not."""
 
-from __future__ import annotations
-
 import sys
 import warnings
 from collections.abc import Iterator
@@ -15,9 +13,10 @@ from printkit.base.messages import languages, translate
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
 from printkit.jobs.checks import check
-from printkit.model.coverage import coverage
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.text import coverage
 from printkit.text.loader import load_booklet
+from tests.model.test_figures import EVERY
 
 PLAIN = """\
 slug = "mine"
@@ -100,15 +99,15 @@ def test_ours_are_complete_in_french_and_english(slug: str) -> None:
 def test_check_tells_the_coverage_of_a_language(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = 'languages = ["en", "de"]\nname = { en = "Mine", de = "Meins" }'
+    text = 'languages = ["en", "eo"]\nname = { en = "Mine", eo = "Meins" }'
     small = PLAIN.replace('languages = ["en"]\nname = "Mine"', text)
     for words in ('"A game in one language."', '"Deck"', '"One"'):
         small = small.replace(words, f"{{ en = {words} }}")
     path = put(tmp_path, small)
-    assert run(["check", path, "--lang", "de"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[1] == f"{path}: 1 of 4 texts in de"
-    lacks = {line.removeprefix("  lacks ") for line in told[2:]}
+    assert run(["check", path, "--lang", "eo"]) == 0
+    message = capsys.readouterr().out.splitlines()
+    assert message[1] == f"{path}: 1 of 4 texts in eo"
+    lacks = {line.removeprefix("  lacks ") for line in message[2:]}
     assert lacks == {"summary", "families.deck.name", "cards.one.name"}
     assert run(["check", path, "--lang", "fr"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "strings/fr.toml has all messages"
@@ -193,10 +192,10 @@ def test_a_third_language_with_three_names_works_everywhere(
     assert translate("de", "words.and") == " und "
     assert translate("de", "show.books") == translate("en", "show.books")
     assert run(["show", path, "--lang", "de"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("Kasino-Sabacc")
-    assert "So nah an 23 wie möglich." in told
-    assert "Commander of Coins" in told  # what is not there is in the definition's first language
+    output = capsys.readouterr().out
+    assert output.startswith("Kasino-Sabacc")
+    assert "So nah an 23 wie möglich." in output
+    assert "Commander of Coins" in output  # what is not there is in the definition's first language
     assert run(["map", "tarot", path, "--lang", "de", "--format", "text"]) in (0, 1)
     out = tmp_path / "out"
     products = ["mat", "reference-cards", "summary", "booklet"]
@@ -207,14 +206,11 @@ def test_a_third_language_with_three_names_works_everywhere(
     assert "Kasino-Sabacc" in (out / "mine" / "mine-summary-de.txt").read_text(encoding="utf-8")
 
 
-# --- a name in a sentence -------------------------------------------------------------------------
-
-
 def test_a_name_has_the_form_that_a_sentence_asks_for(tmp_path: Path) -> None:
     tarot = load("tarot")
     assert tarot.in_sentence is not None
     assert tarot.in_sentence["fr"] == "le sabacc au tarot"
-    for slug in variant_slugs():
+    for slug in EVERY:
         form = load(slug).in_sentence
         assert form is not None
         assert form["fr"].startswith(("le ", "l’"))

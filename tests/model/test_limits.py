@@ -1,7 +1,5 @@
 """What is larger than any game needs is refused in a sentence, soon, before anything is made."""
 
-from __future__ import annotations
-
 import re
 import time
 from pathlib import Path
@@ -49,10 +47,7 @@ TOO_LARGE = {
     "steps": (HEAD + CARD + many("tracks", 1, "from = -999\nto = 999"), "1,999 steps of a track"),
     "suits": (HEAD + SUITS + CARD, "suits: 5,000 suits"),
     "grids": (HEAD + GRID + 'ranks = ["0-99", "0-99"]\n', "grids[0]: 38,000 distinct cards"),
-    "copies": (
-        HOSTS + (CARD + "copies = 999\nper_player = true\n") * 2,
-        "cards[1]: 197,802 cards",
-    ),
+    "copies": (HOSTS + (CARD + "copies = 999\nper_player = true\n") * 2, "cards[1]: 197,802 cards"),
     "cards": (HEAD + "[[cards]]\n" * 20_000, "cards: 20,000 distinct cards"),
     "without": (WITHOUT + HEAD + CARD, "without: 20,000 names"),
     "values": (HEAD + CARD.replace("value = 7", VALUES), "cards[0].value: 1,999 values"),
@@ -61,9 +56,7 @@ TOO_LARGE = {
         HOSTS
         + CARD
         + many(
-            "materials",
-            1,
-            "per_player = 1\ndenominations = [{ value = 1, count = 1, above = 1 }]",
+            "materials", 1, "per_player = 1\ndenominations = [{ value = 1, count = 1, above = 1 }]"
         ),
         "9,801 pieces",
     ),
@@ -71,10 +64,7 @@ TOO_LARGE = {
     "pattern": (HEAD + CARD + many("hands", 1, 'how = "x"\ncards = [{ count = 41 }]'), "41 cards"),
     "pairs": (HEAD + CARD + STANDIN + PAIRS * 10_000, "standins[0].pairs: 10,000 pairs"),
     "paired": (HEAD + CARD + (STANDIN + PAIRS * 390) * 20, "cards of all stand-ins"),
-    "languages": (
-        HEAD.replace("name = {", LANGUAGES, 1) + CARD,
-        "name: 1,001 languages",
-    ),
+    "languages": (HEAD.replace("name = {", LANGUAGES, 1) + CARD, "name: 1,001 languages"),
 }
 
 
@@ -101,9 +91,9 @@ def refusal(tmp_path: Path, text: str) -> str:
 
 def test_what_is_too_large_is_refused_with_its_place_and_why(tmp_path: Path) -> None:
     start = time.process_time()
-    for key, (text, said) in TOO_LARGE.items():
+    for key, (text, wording) in TOO_LARGE.items():
         words = refusal(tmp_path, text)
-        assert said in words, key
+        assert wording in words, key
         assert re.search(r"deck\.toml:\d+:\d+: .* At most [\d,]+ are allowed: .*\.", words), key
         assert len(words) < 1200, key
     assert time.process_time() - start < 8
@@ -127,7 +117,7 @@ def test_layers_columns_rows_and_files_have_limits(tmp_path: Path) -> None:
     assert time.process_time() - start < 3
 
 
-def test_a_file_full_of_faults_is_told_in_a_few_lines(tmp_path: Path) -> None:
+def test_a_file_full_of_faults_is_reported_in_a_few_lines(tmp_path: Path) -> None:
     """As many faults as are allowed, each with words that no other has."""
     start = time.process_time()
     bad = "".join(f'\n[[cards]]\nid = "C {n}"\nnam = "x"\nsuit = "s{n}"\n' for n in range(1900))
@@ -174,7 +164,7 @@ def test_names_of_the_limit_are_drawn_or_refused_soon(tmp_path: Path) -> None:
     assert time.process_time() - start < 8
 
 
-def test_what_nobody_sees_is_no_part_of_a_text(tmp_path: Path) -> None:
+def test_invisible_characters_are_removed_from_text(tmp_path: Path) -> None:
     """It reaches neither metadata nor pages; ids and the names of files cannot have it."""
     seen = load(written(tmp_path, HEAD.replace("Mine", "M\u202ei\u200bn\x9be") + CARD))
     assert dict(seen.name) == {"en": "Mine", "fr": "Mien"}
@@ -195,7 +185,7 @@ def test_a_slug_is_no_device_of_windows(tmp_path: Path) -> None:
     assert (document.title, document.subject) == ("ab", "cd")
 
 
-def test_what_a_terminal_obeys_never_reaches_it(tmp_path: Path) -> None:
+def test_control_sequences_never_reach_a_terminal(tmp_path: Path) -> None:
     evil = r"\u001b]0;x\u0007\u001b[2J\u202e"
     for text in (
         HEAD.replace('"mine"', f'"{evil}"') + CARD,

@@ -1,9 +1,7 @@
-"""Rules of one's own: what may be written; faults stand in tests/golden/faults.txt.
+"""Rules of one's own: what may be written; faults stand in tests/golden/faults.
 
 The rules of our games are compared with the sources by test_figures.
 """
-
-from __future__ import annotations
 
 from pathlib import Path
 
@@ -83,7 +81,9 @@ def test_a_hand_is_put_before_another(tmp_path: Path) -> None:
         ("{ min = -1, max = 1 }", -1, 1),
     ],
 )
-def test_bounds(tmp_path: Path, written: str, low: int | None, high: int | None) -> None:
+def test_totals_beyond_the_bounds_are_lost(
+    tmp_path: Path, written: str, low: int | None, high: int | None
+) -> None:
     bounds = own(tmp_path, HAND + f"total = {written}\n").hands[2].total
     assert bounds == Bounds(low, high)
     assert [n for n in range(-20, 20) if bounds.contains(n)] == list(
@@ -100,5 +100,8 @@ def test_an_own_game_is_judged_by_its_own_rules(
     assert run(["show", name, "--hand", text]) == 0
     out = capsys.readouterr().out
     assert [line.split(" (")[1][:6] for line in out.splitlines() if line[:1].isdigit()] == [
-        *("Rank 1", "Rank 2", "Rank 3", "Rank 3"),
+        "Rank 1",
+        "Rank 2",
+        "Rank 3",
+        "Rank 3",
     ]

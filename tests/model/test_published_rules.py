@@ -4,16 +4,15 @@ Limits, hands with their conditions, exchanges, stakes, things, tracks, goals, a
 costs. Values, copies and players stand in test_figures. `--update-golden` changes none of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
+
+import pytest
 
 from printkit.model.fields import Bounds
 from printkit.model.play import CardPattern, Exchange, Hand
 from printkit.model.variant import Variant
 from tests.model.test_figures import EVERY, LOCAL_VALUES, SPECIALS
-from tests.support.cases import each
 from tests.support.decks import variant
 
 # System, limit, floor, bombs, what a sign means, cards of a hand.
@@ -250,7 +249,7 @@ def read_counts(text: str) -> dict[str, int]:
     return dict(zip(words[::2], map(int, words[1::2]), strict=True))
 
 
-@each("slug", EVERY)
+@pytest.mark.parametrize("slug", EVERY)
 def test_the_rules_are_those_of_the_sources(slug: str) -> None:
     found = variant(slug)
     c = found.counting
@@ -280,23 +279,22 @@ def lacking(found: Variant, line: str) -> list[str]:
     for words in wanted.split("; "):
         english, _, french = words.partition("|")
         for language, term in (("en", english), ("fr", french or english)):
-            said = f"{entry.name[language]} {entry.how[language]}".replace("\u00a0", " ")
-            if not re.search(rf"(?<![\w−]){re.escape(term)}(?!\w)", said, re.IGNORECASE):
+            wording = f"{entry.name[language]} {entry.how[language]}".replace("\u00a0", " ")
+            if not re.search(rf"(?<![\w−]){re.escape(term)}(?!\w)", wording, re.IGNORECASE):
                 missing.append(f"{key} {language}: {term}")
     return missing
 
 
-@each("slug", SAID)
+@pytest.mark.parametrize("slug", SAID)
 def test_sentences_say_the_figures_of_the_sources(slug: str) -> None:
     lines = SAID[slug].strip().splitlines()
     assert [words for line in lines for words in lacking(variant(slug), line)] == []
 
 
-def test_a_wrong_figure_would_be_seen() -> None:
-    assert lacking(variant("classic"), "penalties.bombed-out: 24; half|la moitié") == [
-        *("penalties.bombed-out en: 24", "penalties.bombed-out fr: 24"),
-        *("penalties.bombed-out en: half", "penalties.bombed-out fr: la moitié"),
-    ]
+def test_a_wrong_figure_is_detected() -> None:
+    missing = lacking(variant("classic"), "penalties.bombed-out: 24; half|la moitié")
+    ends = [line.removeprefix("penalties.bombed-out ") for line in missing]
+    assert ends == ["en: 24", "fr: 24", "en: half", "fr: la moitié"]
 
 
 def test_tokens_and_cards_that_bear_on_hands() -> None:
@@ -310,7 +308,7 @@ def test_tokens_and_cards_that_bear_on_hands() -> None:
     assert rules == {"impostor": "dice", "sylop": "copy"}
 
 
-def test_the_spike_s_hands_come_to_zero() -> None:
+def test_hands_of_the_spike_sum_to_zero() -> None:
     spike = {hand.id: hand for hand in variant("corellian-spike").hands}
     assert " ".join(spike) == (
         "pure-sabacc full-sabacc fleet yee-haa rhylet squadron gee-whiz straight-khyron "

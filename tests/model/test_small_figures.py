@@ -4,8 +4,6 @@ An old “four” cannot be looked for in what is printed, since “four” stan
 So no number at all is written in a text of ours, but what is no figure: a phrase, by its reason.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator
@@ -20,7 +18,6 @@ from printkit.model.load import load
 from printkit.text.loader import name_texts
 from printkit.text.names import LITERAL_CLOSE, LITERAL_OPEN, MARKS
 from printkit.text.source import TextReader
-from tests.support.cases import each
 
 # “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
 # test_every_figure_of_a_game_is_named_in_its_sentences.
@@ -38,10 +35,7 @@ CARDS = {
 }
 # What is no figure: each phrase as it stands in a text, or `=` a whole text, by why it is none.
 PHRASES = {
-    "where counting begins": (
-        "zero; is 0; its 0",
-        "zéro; vaut 0",
-    ),
+    "where counting begins": ("zero; is 0; its 0", "zéro; vaut 0"),
     "cards by their ranks": (
         "a 1, a 2 and a 3; a 2 and a 3; 1, 2, 3, 4 and 10; with 1, 2 and 3; 0, 2, 3; 0 and 0; "
         "from 1 to 11; of 1 to 11; from 1 to Ace; of 1 to 10; 1–6; 1–1; 6–6; 1–2; 4–5; 6–2; "
@@ -60,10 +54,7 @@ PHRASES = {
         "quatre couleurs; huit paires; quatre de chaque; cinq paires; deux exemplaires; sept "
         "lames; 36 cartes secondaires; 54 cartes",
     ),
-    "dice by their sides": (
-        "six-sided; twelve-sided",
-        "à six faces; à douze",
-    ),
+    "dice by their sides": ("six-sided; twelve-sided", "à six faces; à douze"),
     "the pots and piles by name": (
         "two pots; two saucers; four piles",
         "deux pots; deux soucoupes; quatre piles; chacun des deux",
@@ -207,7 +198,7 @@ def booklets(folder: Path, slug: str, more: str) -> list[str]:
     return texts
 
 
-@each(("slug", "change", "en", "fr"), OTHER)
+@pytest.mark.parametrize(("slug", "change", "en", "fr"), OTHER)
 def test_a_booklet_of_another_small_figure_says_no_old_one(
     slug: str, change: str, en: str, fr: str, tmp_path: Path
 ) -> None:
@@ -231,5 +222,5 @@ def test_a_booklet_of_another_small_figure_says_no_old_one(
         ("en", "Three cards each, on 1–{figures.shift} or on 1–3.", ["Three", "1", "3"]),
     ],
 )
-def test_a_figure_that_is_written_would_be_seen(language: str, line: str, left: list[str]) -> None:
+def test_a_figure_that_is_written_is_detected(language: str, line: str, left: list[str]) -> None:
     assert numbers_written(line, language) == left

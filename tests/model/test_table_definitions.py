@@ -4,8 +4,6 @@ Both languages complete, short enough for a mat's rim, in one accord with the ma
 say is compared with the sources by test_figures.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,12 +15,12 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from tests.support.decks import variant
 
-ADD_ONS = {"expansion"}
-GAMES = [slug for slug in variant_slugs() if slug not in ADD_ONS]
-LOCAL = [
-    *("rebel-alliance", "imperial", "corellian", "new-republic", "old-republic"),
-    *("cloud-city-casino", "corporate-sector", "crseih-station", "mos-eisley"),
-]
+# An add-on or a bare deck has no rules.
+GAMES = [slug for slug in variant_slugs() if load(slug).phases]
+LOCAL = (
+    "rebel-alliance imperial corellian new-republic old-republic cloud-city-casino "
+    "corporate-sector crseih-station mos-eisley"
+).split()
 LONGEST_NAME, LONGEST_HOW = 26, 110
 
 
@@ -38,13 +36,11 @@ def test_the_nine_sets_differ_from_their_base_in_the_exchange_only() -> None:
         assert variant(slug).penalties == variant("random").penalties
 
 
-# --- the words ------------------------------------------------------------------------------------
-
 Said = tuple[str, Mapping[str, str], int]
 CLOSE = {":": "\u00a0", ";": "\u202f", "!": "\u202f", "?": "\u202f", "»": "\u202f"}
 
 
-def said(found: Variant) -> Iterator[Said]:
+def wording(found: Variant) -> Iterator[Said]:
     """All texts of the table, with the place of each and how long it may be."""
     for listed in ("phases", "penalties", "places", "tracks", "scores"):
         for one in getattr(found, listed):
@@ -77,7 +73,7 @@ def faults(words: Mapping[str, str], most: int) -> list[str]:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_words_fit_a_rim_in_both_languages(slug: str) -> None:
-    told_of = list(said(variant(slug)))
+    told_of = list(wording(variant(slug)))
     assert len(told_of) > 10
     assert {
         place: faults(words, most) for place, words, most in told_of if faults(words, most)
@@ -99,11 +95,8 @@ def test_the_words_fit_a_rim_in_both_languages(slug: str) -> None:
         ({"en": "Pay  3.", "fr": "Versez 3."}, 110, "en spaces"),
     ],
 )
-def test_a_fault_of_words_would_be_found(words: dict[str, str], most: int, fault: str) -> None:
+def test_a_difference_of_words_is_detected(words: dict[str, str], most: int, fault: str) -> None:
     assert fault in faults(words, most)
-
-
-# --- in accord with the rest of the definition ----------------------------------------------------
 
 
 def accord(found: Variant) -> list[str]:
@@ -141,7 +134,7 @@ def test_places_agree_with_materials(slug: str) -> None:
     assert accord(variant(slug)) == []
 
 
-def test_a_disagreement_would_be_found(tmp_path: Path) -> None:
+def test_a_disagreement_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(
         'extends = "kessel"\nslug = "mine"\n[[places]]\nid = "dice"\ncount = 1\n'
@@ -156,9 +149,6 @@ def test_every_family_of_kessel_has_its_piles() -> None:
     assert piles == {
         (kind, family) for kind in ("stock", "discard") for family in ("blood", "sand")
     }
-
-
-# --- one's own ------------------------------------------------------------------------------------
 
 
 def own(folder: Path, text: str) -> Variant:
@@ -193,15 +183,9 @@ def test_extends_merges_the_table_by_id(tmp_path: Path) -> None:
     assert [(one.goal, one.kind, one.rows) for one in mine.scores] == [(300, "points", 20)]
 
 
-# --- printkit show --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("language", "titles", "colon"),
-    [
-        ("en", ("Phases", "What happens"), ": "),
-        ("fr", ("Phases", "Ce qui se passe"), "\u00a0: "),
-    ],
+    [("en", ("Phases", "What happens"), ": "), ("fr", ("Phases", "Ce qui se passe"), "\u00a0: ")],
 )
 @pytest.mark.parametrize("slug", ["classic", "kessel", "imperial"])
 def test_show_tells_phases_and_penalties_after_the_hands(

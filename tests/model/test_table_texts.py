@@ -1,15 +1,14 @@
 """Texts for pictures: short enough in each language, and names of things that are there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError
-from printkit.model.load import definition_warnings, load, variant_slugs
+from printkit.model.load import definition_warnings, load
 from printkit.model.tabletop import Mat
+from tests.model.test_figures import EVERY
 from tests.support.decks import variant
 
 LONG = "a" * 61
@@ -38,7 +37,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_what_is_too_long_or_not_there_is_told(text: str, tmp_path: Path) -> None:
+def test_missing_and_overlong_cells_are_reported(text: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(f'extends = "casino"\nslug = "mine"\n{text}\n', encoding="utf-8")
     with pytest.raises(DefinitionError) as caught:
@@ -74,9 +73,8 @@ def test_a_definition_changes_a_step_by_its_id(tmp_path: Path) -> None:
 
 def test_tokens_hold_until_the_reveal_if_they_bear_on_hands_or_say_so() -> None:
     kessel = variant("kessel")
-    assert {token.id for token in kessel.tokens if token.holds} == {
-        *("immunity", "markdown", "major-fraud", "cook-the-books", "prime-sabacc")
-    }
+    holds = {token.id for token in kessel.tokens if token.holds}
+    assert holds == {*"immunity markdown major-fraud cook-the-books prime-sabacc".split()}
     assert {token.group for token in kessel.tokens} == set(kessel.groups)
 
 
@@ -89,7 +87,7 @@ def test_how_long_a_game_takes_is_written_or_follows_from_stakes() -> None:
 def test_our_games_say_all_that_pictures_need() -> None:
     """Phases and penalties have a pictogram, hands their ladder, every player a place to begin."""
     drawn = {path.stem for path in content_path("art", "pictograms").glob("*.svg")}
-    for slug in variant_slugs():
+    for slug in EVERY:
         game = variant(slug)
         lacking = [step.id for step in (*game.phases, *game.penalties) if not step.short]
         lacking += [step.id for step in game.phases if (step.icon or step.id) not in drawn]

@@ -1,15 +1,13 @@
 """Where each key of a TOML text stands, to the letter."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printkit.base.content import parse_toml
 from printkit.base.errors import DefinitionError, PrintkitError
-from printkit.base.toml_text import parse_toml
 from printkit.model.toml_positions import KeyPath, Positions
 
 TEXT = """\
@@ -124,7 +122,7 @@ def test_the_nth_table_of_an_array_stands_where_it_was_written(names: list[str])
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "said"),
+    ("text", "place", "wording"),
     [
         ("a = 1\nb = = 2\n", (2, 5), "this is no value"),
         ("a = 1\na = 2\n", (2, 6), "this key is given twice"),
@@ -135,12 +133,12 @@ def test_the_nth_table_of_an_array_stands_where_it_was_written(names: list[str])
         ("\0", (1, 1), "neither a key nor a table"),
     ],
 )
-def test_a_syntax_error_has_its_place(text: str, place: tuple[int, int], said: str) -> None:
+def test_a_syntax_error_has_its_place(text: str, place: tuple[int, int], wording: str) -> None:
     with pytest.raises(DefinitionError) as caught:
         parse_toml(text, Path("deck.toml"))
     (problem,) = caught.value.problems
     assert (problem.file, problem.line, problem.column) == ("deck.toml", *place)
-    assert problem.message.startswith(f"This is not TOML: {said}")
+    assert problem.message.startswith(f"This is not TOML: {wording}")
     assert problem.message.endswith(".")
     assert "(at " not in problem.message
 
@@ -155,7 +153,7 @@ def test_a_syntax_error_has_its_place(text: str, place: tuple[int, int], said: s
     ],
     ids=["deep arrays", "deep inline tables", "huge number", "huge number in array"],
 )
-def test_what_the_parser_itself_cannot_bear_is_told_in_a_sentence(text: str) -> None:
+def test_input_that_breaks_the_parser_is_reported_in_a_sentence(text: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         parse_toml(text, Path("deck.toml"))
     assert str(caught.value).startswith("deck.toml")

@@ -1,7 +1,5 @@
 """Print how stakes and times of the booklets compare with play: `python -m tests.play`."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 
@@ -39,9 +37,9 @@ def main(asked: list[str]) -> None:
         for row in load(slug).stakes:
             last_one = slug in TO_THE_LAST
             figures = play(GAMES[slug](), row.players, row.credits, EVENINGS, last_one=last_one)
-            told = (row.players, row.credits, row.first, row.minutes, row.hands)
+            message = (row.players, row.credits, row.first, row.minutes, row.hands)
             found = (getattr(figures, key) for key in Figures.__struct_fields__)
-            print(slug, *told, "|", *found, flush=True)
+            print(slug, *message, "|", *found, flush=True)
     print("pazaak: minutes of a match", *match_minutes(load("pazaak"), 1000))
 
 

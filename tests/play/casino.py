@@ -3,8 +3,6 @@
 They exchange towards 20, bet on good hands, fold hopeless ones, and call with 19 or more.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations, product
 

@@ -1,8 +1,6 @@
 """An evening of a game: hands are played until somebody is out (in Kessel until one is left), and
 what happened is counted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from statistics import mean, median

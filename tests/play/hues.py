@@ -4,8 +4,6 @@ They raise on 22, fold what counts little, go on while a Sabacc may come, and dr
 the bank, which passes to the left after each round.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations, product
 

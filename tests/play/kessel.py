@@ -1,8 +1,6 @@
 """Plain players of Kessel Sabacc, without tokens: they draw while the difference is large, and
 never with their last chip."""
 
-from __future__ import annotations
-
 from random import Random
 
 from printkit.model.variant import Variant

@@ -3,8 +3,6 @@
 Each has four of ten cards: two each of +1 to +5, as beginners do.
 """
 
-from __future__ import annotations
-
 from random import Random
 from statistics import median
 

@@ -1,8 +1,6 @@
 """Plain players of Corellian Spike: they mend the total towards zero, bet on what is near it, and
 junk what is far from it in the last round."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from printkit.model.cards import Card

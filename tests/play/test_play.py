@@ -1,7 +1,5 @@
 """What the booklets say of stakes and time is what simple players find."""
 
-from __future__ import annotations
-
 import pytest
 
 from printkit.model.load import variant_slugs

@@ -1,7 +1,5 @@
 """Plain players of the theory: one exchange towards 23, one bet on a good score."""
 
-from __future__ import annotations
-
 from printkit.model.variant import Variant
 from tests.play.casino import LIMIT, Card, deck, kept
 from tests.play.evenings import Hand, Table

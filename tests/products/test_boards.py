@@ -1,7 +1,5 @@
 """Tables, halves and players' boards: what lies on them and where, on which paper, and holes."""
 
-from __future__ import annotations
-
 import math
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -25,7 +23,7 @@ from printkit.components.board_parts import (
 )
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
-from printkit.imposition.region import Region
+from printkit.imposition.tiling import Region
 from printkit.jobs.job import make_job
 from printkit.model.load import load, variant_slugs
 from printkit.model.tabletop import Place, Track
@@ -33,10 +31,9 @@ from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products, require_product
 from printkit.products.boards.board import make_board
-from tests.support.cases import each
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
-from tests.support.walk import ink_box, leaves, tight
+from tests.support.walk import ink_box, leaves, text_leaves, tight
 from tests.support.words import pdfium_text
 
 PRODUCTS = {"table": "table", "half-table": "table", "player-board": "board"}
@@ -81,7 +78,7 @@ family = "deck"
 )
 
 
-def made(key: str, slug: str | Variant, language: str = "en", **wishes: Any) -> Piece:
+def make_piece(key: str, slug: str | Variant, language: str = "en", **wishes: Any) -> Piece:
     """The one piece of a product."""
     found = variant(slug) if isinstance(slug, str) else slug
     make = require_product(key, found).make
@@ -97,7 +94,7 @@ def own(tmp_path: Path, text: str = MADE_UP) -> Variant:
 
 
 def texts(piece: Piece) -> list[ShapedText]:
-    return [leaf.item for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
+    return [leaf.item for leaf in text_leaves(piece.front.items)]
 
 
 def things(found: Variant) -> list[Place | Track]:
@@ -168,25 +165,25 @@ def test_a_wide_part_takes_what_is_left() -> None:
 
 
 @pytest.mark.parametrize("key", PRODUCTS)
-def test_all_that_lies_there_is_named(key: str) -> None:
+def test_every_place_of_a_board_is_named(key: str) -> None:
     for slug in offering(key):
         found = variant(slug)
-        piece = made(key, slug, "fr+en")
-        said = " ".join(text.run.text for text in texts(piece) if not text.artifact).casefold()
+        piece = make_piece(key, slug, "fr+en")
+        wording = " ".join(text.run.text for text in texts(piece) if not text.artifact).casefold()
         for one in things(found):
             if one.on == PRODUCTS[key] and one.id != "main-deck":  # between the halves
                 for language in ("fr", "en"):
                     for word in one.name[language].casefold().split():
-                        assert word in said, (slug, word)
+                        assert word in wording, (slug, word)
 
 
 def test_copies_are_players() -> None:
     least = variant("kessel").players.min
-    assert made("player-board", "kessel").copies == least
-    assert made("player-board", "kessel", players=4).copies == 4
-    assert made("half-table", "pazaak").copies == variant("pazaak").players.min
-    assert made("half-table", "pazaak", players=1).copies == 1
-    assert made("table", "pazaak", players=2).copies == 1
+    assert make_piece("player-board", "kessel").copies == least
+    assert make_piece("player-board", "kessel", players=4).copies == 4
+    assert make_piece("half-table", "pazaak").copies == variant("pazaak").players.min
+    assert make_piece("half-table", "pazaak", players=1).copies == 1
+    assert make_piece("table", "pazaak", players=2).copies == 1
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -202,12 +199,12 @@ def card_frames(piece: Piece, wide: float, high: float) -> list[Rect]:
     return [box for box in found if math.dist((box.w, box.h), (wide, high)) < 0.01]
 
 
-@each("size", ["us-mini", "euro-mini", "poker", "tarot"])
+@pytest.mark.parametrize("size", ["us-mini", "euro-mini", "poker", "tarot"])
 def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
     found = card(size)
     # Places that share their air have frames that cards cover, others are larger than a card.
     within, around = (found.w - 0.6, found.h - 0.6), (found.w + 2, found.h + 2)
-    piece = made("table", "pazaak", card_size=size)
+    piece = make_piece("table", "pazaak", card_size=size)
     places = card_frames(piece, *within)
     assert len(places) == 18 + 8
     for at, one in enumerate(places):
@@ -216,12 +213,12 @@ def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
         assert not any(room.intersects(other.inset(-0.8 + 1e-3)) for other in places[:at])
     (deck,) = card_frames(piece, *around)
     assert deck.centre == pytest.approx((0, 0))
-    half = made("half-table", "pazaak", card_size=size)
+    half = make_piece("half-table", "pazaak", card_size=size)
     assert len(card_frames(half, *within)) + len(card_frames(half, *around)) == 9 + 4
 
 
 def test_each_half_is_the_other_one_turned() -> None:
-    piece = made("table", "pazaak", **MINI)
+    piece = make_piece("table", "pazaak", **MINI)
     found: dict[int, set[tuple[str, float, float]]] = {1: set(), -1: set()}
     for leaf in leaves(piece.front.items):
         if isinstance(leaf.item, ShapedText) and leaf.matrix.b == 0:
@@ -233,9 +230,9 @@ def test_each_half_is_the_other_one_turned() -> None:
     assert len(found[1]) >= 9 + 22 + 7
 
 
-def test_the_totals_stand_round_the_deck_and_each_player_has_half_of_them() -> None:
+def test_each_player_has_half_of_the_totals_around_the_deck() -> None:
     for size in ("euro-mini", "poker"):
-        piece = made("table", "pazaak", card_size=size)
+        piece = make_piece("table", "pazaak", card_size=size)
         spots = {
             round(way): sorted(
                 (math.hypot(*leaf.matrix.apply(0, 0)), leaf.item.run.text, leaf.matrix.e)
@@ -255,31 +252,33 @@ def test_the_totals_stand_round_the_deck_and_each_player_has_half_of_them() -> N
         assert ways[1] != ways[-1]
 
 
-@each("look", ["classic", "gala"])
-@each("pegs", [False, True])
-@each("edition", ["en", "fr", "fr+en"])
+@pytest.mark.parametrize("look", ["classic", "gala"])
+@pytest.mark.parametrize("pegs", [False, True])
+@pytest.mark.parametrize("edition", ["en", "fr", "fr+en"])
 def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
     edition: str, pegs: bool, look: str
 ) -> None:
     for key, paper, sheets in (("table", "a3", 1), ("half-table", "a4", 2)):
         request = make_job("pazaak", paper=paper, theme=look, peg_holes=pegs, **MINI)
-        laid = lay_out_product(variant("pazaak"), key, edition, request)
-        assert laid.sheets == len(laid.document.pages) == sheets, key
-        for page in laid.document.pages:
+        imposed = lay_out_product(variant("pazaak"), key, edition, request)
+        assert imposed.sheets == len(imposed.document.pages) == sheets, key
+        for page in imposed.document.pages:
             assert page.media.inset(5).contains(page.trim)
 
 
 def test_a_table_for_poker_cards_is_tiled() -> None:
-    laid = lay_out_product(variant("pazaak"), "table", "en", make_job("pazaak", card_size="poker"))
-    assert laid.sheets == len(laid.document.pages) > 2
-    assert made("table", "pazaak", card_size="poker").width > 420
+    imposed = lay_out_product(
+        variant("pazaak"), "table", "en", make_job("pazaak", card_size="poker")
+    )
+    assert imposed.sheets == len(imposed.document.pages) > 2
+    assert make_piece("table", "pazaak", card_size="poker").width > 420
 
 
 # --- pegs ---------------------------------------------------------------------------------------
 
 
 def test_pegs_are_holes_in_the_outline() -> None:
-    piece = made("table", "pazaak", peg_holes=True, **MINI)
+    piece = make_piece("table", "pazaak", peg_holes=True, **MINI)
     assert piece.outline is not None
     region = Region(piece.outline)
     edge, *holes = sorted(region.rings, key=len)
@@ -294,19 +293,19 @@ def test_pegs_are_holes_in_the_outline() -> None:
         assert all(math.dist((x, y), point) == pytest.approx(2, abs=0.01) for point in hole)
         assert not region.contains(x, y)
         assert region.contains(x + 2.2, y)
-    assert made("table", "pazaak", **MINI).outline is None
+    assert make_piece("table", "pazaak", **MINI).outline is None
 
 
-def test_where_there_is_nothing_to_peg_there_are_no_holes() -> None:
-    assert made("player-board", "tarot", peg_holes=True).outline is None
-    assert made("player-board", "kessel", peg_holes=True).outline is not None
+def test_a_board_without_tracks_has_no_peg_holes() -> None:
+    assert make_piece("player-board", "tarot", peg_holes=True).outline is None
+    assert make_piece("player-board", "kessel", peg_holes=True).outline is not None
 
 
 # --- the players' boards ------------------------------------------------------------------------
 
 
 def test_the_board_of_kessel_holds_what_a_player_has() -> None:
-    piece = made("player-board", "kessel", "fr")
+    piece = make_piece("player-board", "kessel", "fr")
     circles = [
         box
         for leaf in leaves(piece.front.items)
@@ -324,7 +323,7 @@ def test_the_board_of_kessel_holds_what_a_player_has() -> None:
 
 def test_boards_of_euro_mini_cards_and_small_tokens_are_near_a5() -> None:
     for slug in offering("player-board"):
-        piece = made("player-board", slug, token_size=20.0, **MINI)
+        piece = make_piece("player-board", slug, token_size=20.0, **MINI)
         assert piece.width * piece.height < 210 * 148, slug
 
 
@@ -335,27 +334,27 @@ def test_boards_of_euro_mini_cards_and_small_tokens_are_near_a5() -> None:
 def test_a_made_up_game_has_its_table_and_its_board(tmp_path: Path, look: str) -> None:
     found = own(tmp_path)
     assert {"table", "half-table", "player-board"} <= set(available_products(found))
-    piece = made("player-board", found, "fr+en", theme=look, players=3)
+    piece = make_piece("player-board", found, "fr+en", theme=look, players=3)
     words = [text.run.text for text in texts(piece)]
     assert words.count("Le puits") == words.count("Pierres") == 1
     assert piece.copies == 3
-    table = made("table", found, theme=look)
+    table = make_piece("table", found, theme=look)
     size = card(found.card_size)
-    half = made("half-table", found, theme=look)
+    half = make_piece("half-table", found, theme=look)
     assert min(half.width, half.height) >= size.w + 8
     assert max(table.width, table.height) >= max(half.width, half.height)
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 13, 20])
 @pytest.mark.parametrize("kind", ["cells", "lights", "pot", "field", "name", "timer", "slot"])
-def test_odd_counts_of_anything(tmp_path: Path, kind: str, count: int) -> None:
+def test_a_place_takes_any_count(tmp_path: Path, kind: str, count: int) -> None:
     text = MADE_UP.replace('kind = "hand"', f'kind = "{kind}"').replace(
         "count = 5\nf", f"count = {count}\nf"
     )
     found = own(tmp_path, text)
     assert found.places[-1].kind == kind
     assert found.places[-1].count == count
-    made("table", found, peg_holes=True)
+    make_piece("table", found, peg_holes=True)
 
 
 def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
@@ -363,7 +362,7 @@ def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
         '\n[[tracks]]\nid = "well"\nname = { en = "Depth", fr = "Fond" }\n'
         'on = "board"\nfrom = 0\nto = 3\n'
     )
-    piece = made("player-board", own(tmp_path, MADE_UP + track))
+    piece = make_piece("player-board", own(tmp_path, MADE_UP + track))
     words = {
         leaf.item.run.text
         for leaf in leaves(piece.front.items)
@@ -372,7 +371,7 @@ def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
     assert {"The well", "Depth", "0", "3"} <= words
 
 
-def test_two_parts_do_not_share_a_place(tmp_path: Path) -> None:
+def test_parts_of_a_board_do_not_overlap(tmp_path: Path) -> None:
     """The ink of one spot does not lie on that of another."""
     for found, on in (
         (own(tmp_path), "board"),
@@ -425,7 +424,7 @@ def test_a_name_without_room_is_one_sentence(
     path, out = tmp_path / "mine.toml", tmp_path / "out"
     path.write_text(MADE_UP.replace("Stones", "Unpronounceable" * 8), encoding="utf-8")
     assert run(["build", str(path), "player-board", "-o", str(out)]) == 1
-    told = capsys.readouterr().err
-    assert "does not fit" in told
-    assert "Traceback" not in told
+    error = capsys.readouterr().err
+    assert "does not fit" in error
+    assert "Traceback" not in error
     assert not (out / "mine").exists()

@@ -1,7 +1,5 @@
 """The conversion chart and its pocket version: all cards there, all in place, all to be read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 
@@ -14,7 +12,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
 from printkit.components.notes import Note, note_style, stack_notes, whole_column
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
-from printkit.imposition.full_page import full_page_area
+from printkit.imposition.whole_pages import full_page_area
 from printkit.layout.fit_text import text_line
 from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
 from printkit.model.variant import Variant
@@ -22,10 +20,9 @@ from printkit.pieces.product import RenderOptions
 from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.product import make_pocket_chart
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
-from tests.support.cases import each
 from tests.support.jobs import render_options
 from tests.support.prints import meeting
-from tests.support.walk import Leaf, ink_box, leaves, text_box, union
+from tests.support.walk import Leaf, ink_box, leaves, text_box, text_leaves, union
 
 Words = tuple[Rect, float]
 LEAST = 6 * 25.4 / 72
@@ -70,14 +67,14 @@ def spread(items: Iterable[Item], matrix: Matrix = IDENTITY) -> tuple[list[Rect]
     texts: list[Words] = []
     for item in items:
         if isinstance(item, Group) and item.clip is None:
-            own, said = spread(item.items, item.matrix.then(matrix))
+            own, wording = spread(item.items, item.matrix.then(matrix))
             inks += own
-            texts += said
+            texts += wording
         elif isinstance(item, Use):
-            own, said = measured(item.symbol)
+            own, wording = measured(item.symbol)
             place = item.matrix.then(matrix)
             inks += [place.bounds(box) for box in own]
-            texts += [(place.bounds(box), size * place.scale) for box, size in said]
+            texts += [(place.bounds(box), size * place.scale) for box, size in wording]
         else:
             for leaf in leaves([item], matrix):
                 box = text_box(leaf) if isinstance(leaf.item, ShapedText) else ink_box(leaf)
@@ -146,7 +143,7 @@ def words(items: Iterable[Item]) -> list[Item]:
     return [item for item in items if isinstance(item, ShapedText)]
 
 
-@each(("deck", "variant"), PAIRS)
+@pytest.mark.parametrize(("deck", "variant"), PAIRS)
 def test_every_card_points_at_what_it_stands_for(deck: str, variant: str) -> None:
     one = mapping(deck, variant)
     language = "fr"
@@ -167,11 +164,7 @@ def test_every_card_points_at_what_it_stands_for(deck: str, variant: str) -> Non
 
 
 def points(
-    page: int,
-    own: Rect,
-    placed: list[tuple[int, str, Rect]],
-    mates: set[str],
-    meant: str,
+    page: int, own: Rect, placed: list[tuple[int, str, Rect]], mates: set[str], meant: str
 ) -> bool:
     """Whether right of a small face come only others of its row, then the card that is meant."""
     right = sorted(
@@ -196,14 +189,14 @@ def test_decks_are_told_apart_and_like_faces_shared() -> None:
     assert "The Excuse (deck 1), The Excuse (deck 2)" in {title for title, _ in faces(page)}
 
 
-def test_negatives_stand_on_a_plate_with_a_real_minus() -> None:
+def test_negatives_are_on_a_plate_with_a_real_minus() -> None:
     _, (page,) = pages_of("tarot", "casino", "en", "a4")
     star = next(
         item.symbol
         for item in page.items
         if isinstance(item, Use) and item.symbol.title == "The Star"
     )
-    value = next(leaf.item for leaf in leaves(star.items) if isinstance(leaf.item, ShapedText))
+    value = next(leaf.item for leaf in text_leaves(star.items))
     assert value.run.text == "−17"
     assert contrast(value.fill, CLASSIC.colour("violet")) >= MIN_TEXT_CONTRAST
 

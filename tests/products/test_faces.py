@@ -4,8 +4,6 @@ Most variants share most of their faces, so each distinct face is looked at once
 game by game; what is true of a deck is tested on whole decks.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 
@@ -31,14 +29,7 @@ from printkit.pieces.product import RenderOptions
 from printkit.products.cards import make
 from tests.support.decks import distinct, face_of, variant
 from tests.support.jobs import render_options
-from tests.support.walk import (
-    glyph_box,
-    ink_box,
-    leaves,
-    symbols,
-    text_box,
-    union,
-)
+from tests.support.walk import glyph_box, ink_box, leaves, symbols, text_box
 
 SAFE = 3.0
 REACH = 3.0
@@ -46,11 +37,8 @@ DUST = 1e-3
 CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
 
-every_game = pytest.mark.parametrize("game", sorted({own.game for own in distinct().values()}))
 every_slug = pytest.mark.parametrize("slug", variant_slugs())
 every_language = pytest.mark.parametrize("language", languages())
-every_size = pytest.mark.parametrize("size", paper_sizes.card_names())
-
 # How many distinct cards of a deck have an index that begins with a sign.
 SIGNS = {
     "casino": {MINUS: 7},
@@ -100,9 +88,6 @@ def setting(language: str, size: str) -> RenderOptions:
     return render_options(language, CLASSIC, paper_sizes.card(size), REACH, 1)
 
 
-# Helpers, shown to see what is wrong
-
-
 def test_the_walk_sees_ink_outside_the_safe_area() -> None:
     safe = Rect(-10, -10, 20, 20)
     inside = Path(rect_path(safe.inset(0.5)), stroke=Stroke(BLACK, 1.0))
@@ -130,9 +115,6 @@ def test_the_walk_measures_letters_and_not_advances() -> None:
     assert box.x > 0.3
     assert box.bottom == pytest.approx(0.0)
     assert box.right < leaf.item.run.width / 100 - 0.3
-
-
-# Each face once
 
 
 def picture(piece: Piece) -> tuple[object, ...]:
@@ -164,24 +146,7 @@ def test_another_name_value_or_look_is_another_face() -> None:
     assert picture(whole("casino", "fr", "poker")[0]) != picture(whole("casino", "fr", "poker")[1])
 
 
-def test_each_game_brings_faces_of_its_own() -> None:
-    """How many: what is left out is told here, and not by chance."""
-    counts = {game: len(cards(game)) for game in sorted({v.game for v in distinct().values()})}
-    assert counts == {
-        "kessel": 16,
-        "local": 7 + 45,  # without a value; with those of the nine sets, some of them twice
-        "pazaak": 29,
-        "sabacc": 68 + 7 + 5,
-        "spike": 61,
-        "tarot": 78 + 54,
-    }
-    assert {v.game for v in distinct().values()} == {variant(slug).game for slug in variant_slugs()}
-
-
-# The index
-
-
-def said(card: Card) -> str:
+def expected_index(card: Card) -> str:
     """What the upper corner of a card of ours has to say, from its values alone."""
     if card.rule is not None or not card.values:
         # Dice, the card beside it or the set in use give the value.
@@ -204,7 +169,7 @@ def test_the_index_is_what_the_value_says(slug: str) -> None:
     wrong = {
         card.id: (card.index, wanted)
         for card in variant(slug).cards
-        if card.index != (wanted := said(card))
+        if card.index != (wanted := expected_index(card))
     }
     assert wrong == {}
     for card in variant(slug).cards:
@@ -214,10 +179,14 @@ def test_the_index_is_what_the_value_says(slug: str) -> None:
 
 def test_the_check_of_the_index_sees_a_lost_sign_and_a_lost_figure() -> None:
     star = next(card for card in variant("casino").cards if card.id == "star")
-    assert said(star) == star.index == f"{MINUS}17"
-    assert said(evolve(star, value=Value((17,)))) == "17"
-    assert said(evolve(star, value=Value((-17, 17)))) == f"{PLUS_MINUS}17"
-    assert said(evolve(star, value=Value((-17,), "set"))) == said(evolve(star, value=None)) == ""
+    assert expected_index(star) == star.index == f"{MINUS}17"
+    assert expected_index(evolve(star, value=Value((17,)))) == "17"
+    assert expected_index(evolve(star, value=Value((-17, 17)))) == f"{PLUS_MINUS}17"
+    assert (
+        expected_index(evolve(star, value=Value((-17,), "set")))
+        == expected_index(evolve(star, value=None))
+        == ""
+    )
 
 
 @pytest.mark.parametrize("slug", SIGNS)
@@ -225,9 +194,6 @@ def test_a_deck_has_as_many_signs_as_it_should(slug: str) -> None:
     first = [card.index[:1] for card in variant(slug).cards]
     assert Counter(sign for sign in first if sign in ("+", MINUS, PLUS_MINUS)) == SIGNS[slug]
     assert "-" not in first
-
-
-# Economy
 
 
 @every_slug
@@ -276,8 +242,3 @@ def test_the_check_of_keys_sees_two_symbols_of_one_name() -> None:
     front = one.front
     twin = Symbol(front.key, front.items, front.box, front.title)
     assert doubled([one, replace(one, front=twin)]) == {front.key: 2}
-
-
-def test_union_of_nothing_is_no_box() -> None:
-    with pytest.raises(IndexError):
-        union([])

@@ -1,7 +1,5 @@
 """Any drawing and any picture, from its file to faces of the smallest card, PDF and SVG."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from io import BytesIO

@@ -4,8 +4,6 @@ Each theme of ours is written again as a file that gives inks to every colour. O
 colours that a definition brings have none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path as File
@@ -132,7 +130,8 @@ KITS: list[tuple[str, str, dict[str, Any]]] = [
     # A whole kit has a page before it.
     ("noir", "kessel", {"products": ()}),
     ("gala", "casino", {"deck": "tarot", "products": ("chart", "labels", "pocket")}),
-    ("classic", "", {"products": ("calibration",)}),
+    # A sheet for the printer has no theme.
+    ("", "", {"products": ("calibration",)}),
 ]
 
 
@@ -143,7 +142,9 @@ def lay_out_kit(folder: File, number: int) -> tuple[tuple[str, Document], ...]:
     if keys is None:
         keys = available_products(load(slug))
     others = {name: wish for name, wish in wishes.items() if name != "products"}
-    job = make_job(slug, keys, **{"theme": str(folder / f"{look}.toml"), **others})
+    if look:
+        others["theme"] = str(folder / f"{look}.toml")
+    job = make_job(slug, keys, **others)
     parts = [(part.product, part.document) for part in plan(job).products]
     return tuple((key, document) for key, document in parts if document is not None)
 
@@ -160,7 +161,7 @@ def test_no_colour_lacks_inks(folder: File, number: int) -> None:
 def test_every_product_and_theme_is_looked_at(folder: File) -> None:
     made = {key for number in range(len(KITS)) for key, _ in lay_out_kit(folder, number)}
     assert made == set(products())
-    assert {look for look, *_ in KITS} == set(theme_names())
+    assert {look for look, *_ in KITS if look} == set(theme_names())
 
 
 def test_a_colour_without_inks_is_seen() -> None:

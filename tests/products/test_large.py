@@ -3,8 +3,6 @@
 The limits of its faces are those of `test_limits`, what is drawn is two-way by `test_two_way`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path as File
 
@@ -19,20 +17,20 @@ from tests.support.builds import write
 from tests.support.decks import distinct, variant
 from tests.support.faces import faces
 from tests.support.jobs import render_options
-from tests.support.raster import made
+from tests.support.raster import build_files
 from tests.support.words import pdfium_text, words
 from tests.writers.test_dump import part
 
 
 def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
     assert CORNER_INDEX.known() == ("normal", "large")
-    told = []
+    message = []
     for at, wishes in enumerate(({}, {"index": "normal"}, {"index": "large"})):
-        built = made(tmp_path / str(at), "kessel", formats=("dump",), **wishes)
-        told.append((built.manifest["options"]["index"], built.manifest["files"][0]["sha256"]))
-    assert [index for index, _ in told] == ["normal", "normal", "large"]
-    assert told[0] == told[1]
-    assert told[1][1] != told[2][1]
+        built = build_files(tmp_path / str(at), "kessel", formats=("dump",), **wishes)
+        message.append((built.manifest["options"]["index"], built.manifest["files"][0]["sha256"]))
+    assert [index for index, _ in message] == ["normal", "normal", "large"]
+    assert message[0] == message[1]
+    assert message[1][1] != message[2][1]
 
 
 def test_large_figures_are_read_in_a_file() -> None:
@@ -88,7 +86,7 @@ def test_large_print_has_large_pips_or_pictures_and_marks_below_its_figures() ->
     assert seen > 200
 
 
-def test_a_card_without_room_for_its_picture_is_told(
+def test_a_card_without_room_for_its_picture_is_reported(
     tmp_path: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wishes = ["casino", "cards", "--card-size", "22x30mm", "-o", str(tmp_path), "--format", "dump"]
@@ -105,6 +103,6 @@ def test_a_large_face_is_drawn_as_it_was(
     tmp_path: File, golden: Callable[[str, str], None]
 ) -> None:
     """A plate with cut corners, a minus, a number with its bar, a name beside the figures."""
-    built = made(tmp_path, "pazaak", formats=("dump",), index="large", languages=("fr",))
+    built = build_files(tmp_path, "pazaak", formats=("dump",), index="large", languages=("fr",))
     text = built.files[0].read_text(encoding="utf-8")
     golden("pazaak-fr-large-face.txt", part(text, "symbol face-minus-6 "))

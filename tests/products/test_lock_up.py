@@ -1,7 +1,5 @@
 """The lock-up of each game keeps within its width and height and is read."""
 
-from __future__ import annotations
-
 import pytest
 
 from printkit.art.theme import theme, theme_names
@@ -12,7 +10,7 @@ from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import variant_slugs
 from tests.support.decks import variant
-from tests.support.prints import faults_of_print, said
+from tests.support.prints import faults_of_print, text_of
 from tests.support.walk import leaves
 
 WIDTHS = ((52.0, 3.0, 2), (180.0, 10.0, 1))
@@ -26,16 +24,12 @@ def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
         for width, size, lines in WIDTHS:
             for centred in (False, True):
                 note = "" if centred else "1/2"
-                made = draw_lock_up(
-                    *(game, "fr", theme(key), width, size),
-                    centred=centred,
-                    max_lines=lines,
-                    note=note,
-                )
-                box = Rect(0, 0, width, made.height).inset(-0.6)
-                drawn = list(leaves(made.items))
+                wishes = {"centred": centred, "max_lines": lines, "note": note}
+                result = draw_lock_up(game, "fr", theme(key), width, size, **wishes)
+                box = Rect(0, 0, width, result.height).inset(-0.6)
+                drawn = list(leaves(result.items))
                 assert faults_of_print(drawn, box, smallest=MIN_TEXT_SIZE) == [], (slug, width)
-                assert said(made.items) == f"{game.name['fr']} {note}".strip()
+                assert text_of(result.items) == f"{game.name['fr']} {note}".strip()
 
 
 def test_marks_over_a_name_are_in_the_middle() -> None:

@@ -1,12 +1,9 @@
 """The parts of a mat: shapes whose box and inset are those of the outline, cells of their words."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.graphics.display_list import ShapedText
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathData
 from printkit.model.fields import evolve
@@ -15,7 +12,7 @@ from printkit.products.mat.band import BandMaker, show_ladder
 from printkit.products.mat.plan import Hexagon, Rectangle, Round
 from tests.support.decks import variant
 from tests.support.jobs import options_for
-from tests.support.walk import leaves, sampled, text_box
+from tests.support.walk import sampled, text_box, text_leaves
 
 SHAPES = st.one_of(
     st.builds(Rectangle, st.floats(20, 400), st.floats(20, 400)),
@@ -45,15 +42,15 @@ def test_box_and_inset_are_where_the_outline_is(
 def test_a_cell_is_as_deep_and_wide_as_its_words() -> None:
     of = variant("casino")
     costs = [
-        evolve(of.penalties[0], name=Text({"en": "word " * name}, "en"), short=Text(said, "en"))
+        evolve(of.penalties[0], name=Text({"en": "word " * name}, "en"), short=Text(wording, "en"))
         for name in (1, 3, 8)
-        for said in ({"en": "page " * note} for note in (1, 4, 15, 60))
+        for wording in ({"en": "page " * note} for note in (1, 4, 15, 60))
     ]
     options = options_for(of, "mat", "en")
     cells = BandMaker(of, options, options.theme, show_ladder(of), costs).cells
     assert len(cells) == len(of.phases) + len(of.hands) + len(costs)
     for cell in cells:
-        texts = [leaf for leaf in leaves(cell.items) if isinstance(leaf.item, ShapedText)]
+        texts = text_leaves(cell.items)
         boxes = [text_box(leaf) for leaf in texts]
         low = max(box.bottom for box in boxes)
         # A descender of a name alone may go a little below its line.

@@ -4,8 +4,6 @@ Overlaps are taken from the plan; where a mat is cut is computed here from its o
 shapes that it was laid out with.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Sequence
@@ -33,8 +31,7 @@ from printkit.products.mat.heart import choose_heart, sort_penalties
 from printkit.products.mat.plan import Hexagon, MatLayout, PlacedRow, Round, smallest_around
 from printkit.products.mat.product import MAT_SHAPE
 from printkit.rules.ladder import rank_ladder
-from printkit.writers._raster import render_pages
-from tests.support.cases import each
+from printkit.writers.png import render_pages
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import choose, lay_out_product, options_for
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, symbols, text_box
@@ -101,8 +98,8 @@ def setting(
 
 
 def piece(of: Variant, shape: str = "rectangle", language: str = "en", **more: object) -> Piece:
-    (made,) = mat.make(of, setting(of, shape, language, **more))  # type: ignore[arg-type]
-    return made
+    (result,) = mat.make(of, setting(of, shape, language, **more))  # type: ignore[arg-type]
+    return result
 
 
 def own(text: str, tmp_path: FilePath) -> Variant:
@@ -174,10 +171,10 @@ def inside(outline: PathData, points: np.ndarray, clear: float) -> bool:
     return bool((points @ normals.T <= out - clear + 0.02).all())
 
 
-def cut(made: Piece) -> PathData:
+def cut(result: Piece) -> PathData:
     """Where a piece is cut."""
-    whole = Rect(-made.width / 2, -made.height / 2, made.width, made.height)
-    return made.outline or rect_path(whole)
+    whole = Rect(-result.width / 2, -result.height / 2, result.width, result.height)
+    return result.outline or rect_path(whole)
 
 
 def corners(*rects: Rect) -> np.ndarray:
@@ -193,7 +190,7 @@ def faults(found: MatLayout) -> list[str]:
     return wrong + [f"{i} is cut" for i, box in enumerate(boxes) if not inside(path, box, CLEAR)]
 
 
-@each(
+@pytest.mark.parametrize(
     ("slug", "shape", "card"),
     [
         (slug, shape, ("euro-mini", "jumbo")[(at + way) % 2])
@@ -201,7 +198,7 @@ def faults(found: MatLayout) -> list[str]:
         for way, shape in enumerate(SHAPES)
     ],
 )
-def test_nothing_lies_on_anything_and_all_inside_the_cut(slug: str, shape: str, card: str) -> None:
+def test_parts_of_a_mat_are_apart_and_inside_the_cut(slug: str, shape: str, card: str) -> None:
     of = variant(slug)
     found = mat.plan_mat(of, setting(of, shape, "fr+en", card=card))
     # In the heart of a mat there are several places at once.
@@ -219,10 +216,10 @@ def test_the_comparisons_can_fail() -> None:
     assert not apart(box, box + 5)
     assert apart(box, box + np.array([found.group.placed[0].rect.w, 0]))
     for shape in SHAPES:
-        made = piece(variant("casino"), shape)
-        at_edge = np.array([[made.width / 2 - CLEAR + 0.5, 0.0]])
-        assert not inside(cut(made), at_edge, CLEAR)
-        assert inside(cut(made), np.array([[0.0, 0.0]]), CLEAR)
+        result = piece(variant("casino"), shape)
+        at_edge = np.array([[result.width / 2 - CLEAR + 0.5, 0.0]])
+        assert not inside(cut(result), at_edge, CLEAR)
+        assert inside(cut(result), np.array([[0.0, 0.0]]), CLEAR)
 
 
 def points_of(leaf: Leaf) -> np.ndarray:
@@ -237,7 +234,7 @@ def points_of(leaf: Leaf) -> np.ndarray:
     return np.stack([a * x + c * y + e, b * x + d * y + f], 1)
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(
     ("slug", "theme", "language"),
     [("tarot", "classic", "fr"), ("kessel", "noir", "en"), ("cloud-city", "ink-saver", "fr+en")],
@@ -245,13 +242,13 @@ def points_of(leaf: Leaf) -> np.ndarray:
 def test_ink_is_inside_the_cut_and_large_enough(
     slug: str, theme: str, language: str, shape: str
 ) -> None:
-    made = piece(variant(slug), shape, language, theme=theme)
-    drawn = list(leaves(made.front.items))
+    result = piece(variant(slug), shape, language, theme=theme)
+    drawn = list(leaves(result.front.items))
     if theme == "noir":  # felt goes to the edge, and beyond
         ground, *drawn = drawn
         assert isinstance(ground.item, Path)
-        assert not inside(cut(made), sampled(ground.item.data).reshape(-1, 2), -1.9)
-    outline = cut(made)
+        assert not inside(cut(result), sampled(ground.item.data).reshape(-1, 2), -1.9)
+    outline = cut(result)
     inked = [points_of(leaf) for leaf in drawn if leaf.clip is None]
     assert inside(outline, np.concatenate(inked), CLEAR)
     for leaf in drawn:
@@ -268,12 +265,16 @@ def test_ink_is_inside_the_cut_and_large_enough(
 def test_the_surface_follows_the_theme_unless_it_is_chosen() -> None:
     of = variant("casino")
     for theme, chosen, felt in (
-        *(("classic", None, False), ("ink-saver", None, False)),
-        *(("gala", None, True), ("noir", None, True)),
-        *(("classic", "felt", True), ("gala", "light", False), ("noir", "light", False)),
+        ("classic", None, False),
+        ("ink-saver", None, False),
+        ("gala", None, True),
+        ("noir", None, True),
+        ("classic", "felt", True),
+        ("gala", "light", False),
+        ("noir", "light", False),
     ):
-        (made,) = mat.make(of, choose(setting(of, theme=theme), surface=chosen))
-        first = next(leaves(made.front.items))
+        (result,) = mat.make(of, choose(setting(of, theme=theme), surface=chosen))
+        first = next(leaves(result.front.items))
         whole = isinstance(first.item, Path) and first.item.fill is not None
         assert (whole and first.clip is None) == felt, (theme, chosen)
 
@@ -290,11 +291,11 @@ def test_the_light_surface_takes_little_ink() -> None:
 # --- two sides ------------------------------------------------------------------------------------
 
 
-def side(made: Piece, *, far: bool) -> list[ShapedText]:
+def side(result: Piece, *, far: bool) -> list[ShapedText]:
     """The texts that are read from one side, in the order of the drawing."""
     return [
         leaf.item
-        for leaf in leaves(made.front.items)
+        for leaf in leaves(result.front.items)
         if isinstance(leaf.item, ShapedText) and (leaf.matrix.a < 0) == far
     ]
 
@@ -307,7 +308,7 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@each(
+@pytest.mark.parametrize(
     ("slug", "shape", "language"),
     [
         (slug, shape, ("en", "fr", "fr+en")[(at + way) % 3])
@@ -318,23 +319,23 @@ def plain(text: str) -> str:
 def test_each_side_reads_all_in_its_language(slug: str, shape: str, language: str) -> None:
     of = variant(slug)
     near_language, *also = language.split("+")
-    made = piece(of, shape, language)
+    result = piece(of, shape, language)
     for far, own_language in ((False, near_language), (True, (also or [near_language])[0])):
-        texts = side(made, far=far)
-        said = words(texts)
+        texts = side(result, far=far)
+        wording = words(texts)
         names = [of.name, *(part.name for part in (*of.phases, *of.hands, *of.penalties))]
         names += [place.name for place in of.places if _is_named(place, of)]
         for name in names:
-            assert plain(name[own_language]) in said, (name, far)
+            assert plain(name[own_language]) in wording, (name, far)
         for part in of.penalties:
-            assert plain((part.short or part.how)[own_language]) in said
+            assert plain((part.short or part.how)[own_language]) in wording
         paid, _ = sort_penalties(of, [p for p in of.places if (p.on, p.kind) == (mat.ON, "pot")])
         for part in chain.from_iterable(paid.values()):
             text = f"{part.name[own_language]}. {(part.short or part.how)[own_language]}"
-            assert plain(text) in said
+            assert plain(text) in wording
     # The second print of the same words is not read aloud; other words are.
     near, far_texts = (
-        {text.run.text for text in side(made, far=far) if not text.artifact}
+        {text.run.text for text in side(result, far=far) if not text.artifact}
         for far in (False, True)
     )
     assert also or shape == "round" or not any(len(text) > 2 for text in near & far_texts)
@@ -355,19 +356,19 @@ def test_the_sides_are_the_same_turned() -> None:
         assert np.allclose(one, -other)
 
 
-def test_letters_of_the_name_stand_on_an_arc() -> None:
-    made = piece(variant("casino"), "round", "en+fr")
+def test_letters_of_the_name_are_on_an_arc() -> None:
+    result = piece(variant("casino"), "round", "en+fr")
     letters = [
         (leaf.item.run.text, leaf)
-        for leaf in leaves(made.front.items)
+        for leaf in leaves(result.front.items)
         if isinstance(leaf.item, ShapedText) and len(leaf.item.run.text) == 1
     ]
     radii = [math.hypot(leaf.matrix.e, leaf.matrix.f) for _, leaf in letters]
-    title = [radius for radius in radii if radius > made.width / 2 - 16]
+    title = [radius for radius in radii if radius > result.width / 2 - 16]
     names = variant("casino").name
     assert len(title) == sum(len(names[one].replace(" ", "")) for one in ("en", "fr"))
     assert max(title) - min(title) < 1e-6
-    assert max(radii) < made.width / 2 - CLEAR
+    assert max(radii) < result.width / 2 - CLEAR
 
 
 # --- the heart ------------------------------------------------------------------------------------
@@ -402,11 +403,11 @@ def test_the_ladder_shows_an_example_of_every_hand() -> None:
 def test_a_rectangle_for_small_cards_is_one_sheet_of_a3() -> None:
     for slug in GAMES:
         request = make_job(slug, card_size="euro-mini", paper="a3")
-        laid = lay_out_product(variant(slug), "mat", "fr", request)
-        assert (laid.sheets, len(laid.document.pages)) == (1, 1), slug
+        imposed = lay_out_product(variant(slug), "mat", "fr", request)
+        assert (imposed.sheets, len(imposed.document.pages)) == (1, 1), slug
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_a_larger_card_makes_a_larger_mat(shape: str) -> None:
     of = variant("casino")
     sizes = [
@@ -434,7 +435,7 @@ def test_outlines_and_pegs() -> None:
         assert pegged.outline.steps.count("M") == 1 + 3
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_two_pots_face_each_other(shape: str) -> None:
     found = mat.plan_mat(variant("casino"), setting(variant("casino"), shape))
     middles = [(round(item.x, 3), round(item.y, 3)) for item in found.group.placed]
@@ -445,9 +446,11 @@ def test_two_pots_face_each_other(shape: str) -> None:
 # --- a person's own -------------------------------------------------------------------------------
 
 
-@each("shape", SHAPES)
-@each("text", [TINY, TINY + FEW, HEAD + TINY[len(HEAD) :].split("[[places]]")[0] + FEW])
-def test_a_game_of_ones_own(text: str, shape: str, tmp_path: FilePath) -> None:
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize(
+    "text", [TINY, TINY + FEW, HEAD + TINY[len(HEAD) :].split("[[places]]")[0] + FEW]
+)
+def test_a_user_game_has_a_mat(text: str, shape: str, tmp_path: FilePath) -> None:
     of = own(text, tmp_path)
     assert "mat" in available_products(of)
     for language in ("en", "fr+en"):
@@ -460,15 +463,15 @@ def test_a_game_of_ones_own(text: str, shape: str, tmp_path: FilePath) -> None:
     piece(of, shape)
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_a_long_name_is_made_smaller(shape: str, tmp_path: FilePath) -> None:
     name = "The longest name that anyone ever gave a game of cards, and then some"
-    made = piece(own(TINY.replace('en = "Mine"', f'en = "{name}"'), tmp_path), shape)
-    inked = [points_of(leaf) for leaf in leaves(made.front.items) if leaf.clip is None]
-    assert inside(cut(made), np.concatenate(inked), CLEAR)
+    result = piece(own(TINY.replace('en = "Mine"', f'en = "{name}"'), tmp_path), shape)
+    inked = [points_of(leaf) for leaf in leaves(result.front.items) if leaf.clip is None]
+    assert inside(cut(result), np.concatenate(inked), CLEAR)
 
 
-@each("shape", SHAPES)
+@pytest.mark.parametrize("shape", SHAPES)
 def test_a_word_wider_than_its_cell_is_refused(shape: str, tmp_path: FilePath) -> None:
     text = (TINY + FEW).replace("Pay one.", "pay" * 60)
     with pytest.raises(TextOverflow, match="pay"):

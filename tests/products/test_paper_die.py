@@ -1,11 +1,8 @@
 """Paper dice: the net in numbers, the cube folded in space, what its faces show."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from itertools import combinations
-from pathlib import Path as File
 
 import numpy as np
 import pytest
@@ -14,7 +11,6 @@ from hypothesis import strategies as st
 
 from printkit.art.theme import contrast, theme, theme_names
 from printkit.base import paper_sizes
-from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.graphics.colour import Colour
@@ -22,7 +18,7 @@ from printkit.graphics.display_list import Group, Item, Path, ShapedText, Use
 from printkit.graphics.path import PathData
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.options import DIE_SIZE
 from printkit.pieces.piece import Piece
@@ -44,13 +40,12 @@ from printkit.products.paper_die.net import (
 )
 from printkit.products.paper_die.product import find_dice, make
 from tests.support.builds import lay_out
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
 from tests.support.folding import LEFT as AT_LEFT
 from tests.support.folding import RIGHT as AT_RIGHT
 from tests.support.jobs import choose, lay_out_product, options_for, render_options
-from tests.support.walk import leaves, text_box
+from tests.support.walk import leaves, text_box, text_leaves
 
 FACES = (LEFT, FRONT, RIGHT, BACK, UPPER, LOWER)
 # Faces that are opposite each other on the cube.
@@ -75,8 +70,8 @@ def setting(language: str = "en", look: str = "classic", edge: float = DIE) -> R
 
 @cache
 def piece(slug: str, language: str = "en", look: str = "classic", edge: float = DIE) -> Piece:
-    (made,) = make(variant(slug), setting(language, look, edge))
-    return made
+    (result,) = make(variant(slug), setting(language, look, edge))
+    return result
 
 
 def own_kinds(deck: Variant, look: str = "classic") -> list[DieStyle]:
@@ -179,7 +174,7 @@ def test_opposite_faces_come_to_seven() -> None:
         assert COUNTS[one] + COUNTS[other] == 7
 
 
-def test_one_two_three_turn_against_the_clock() -> None:
+def test_one_two_three_run_counter_clockwise() -> None:
     space = cube(DIE)
     by_count = {count: space[name].outward for name, count in COUNTS.items()}
     handed = np.dot(np.cross(by_count[1], by_count[2]), by_count[3])
@@ -266,34 +261,6 @@ def test_the_definition_gives_dice_their_suits() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("faces", "what"),
-    [
-        (["cups"] * 5, "materials"),
-        (["cups"] * 5 + ["spoons"], "“spoons” is not known"),
-        (["cups"] * 5 + ["bare"], "has no emblem"),
-    ],
-)
-def test_faces_that_cannot_be_are_told(faces: list[str], what: str, tmp_path: File) -> None:
-    own = tmp_path / "own.toml"
-    own.write_text(
-        f"""extends = "tarot"
-slug = "own"
-[suits.bare]
-name = {{ en = "Bare", fr = "Nue" }}
-[[materials]]
-id = "odd-die"
-name = {{ en = "Die", fr = "Dé" }}
-count = 1
-faces = {faces}
-""".replace("'", '"')
-    )
-    with pytest.raises(DefinitionError) as refused:
-        load(str(own))
-    assert what in str(refused.value)
-    assert "materials" in str(refused.value)
-
-
 # --- the piece -----------------------------------------------------------------------------------
 
 
@@ -318,25 +285,25 @@ def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
 
 @pytest.mark.parametrize("edge", [12.0, 16.0, 20.0, 48.0])
 @pytest.mark.parametrize("language", languages())
-def test_the_steps_stand_beside_the_nets(language: str, edge: float) -> None:
+def test_the_steps_are_beside_the_nets(language: str, edge: float) -> None:
     one = make(variant("kessel"), setting(language, "classic", edge))[0]
     assert one.outline is not None
     nets = [polygon(part) for part in parts(one.outline)]
     trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
-    found = [leaf for leaf in leaves(one.cut_guides) if isinstance(leaf.item, ShapedText)]
+    found = text_leaves(one.cut_guides)
     for leaf in found:
         assert isinstance(leaf.item, ShapedText)
         assert leaf.item.size >= SIX_POINT - 1e-3
         assert trim.contains(text_box(leaf), 0.05)
         assert all(gap(points, text_box(leaf)) > 3 for points in nets)
-    said = " ".join(leaf.item.run.text for leaf in found if isinstance(leaf.item, ShapedText))
-    assert translate(language, "die.title") in said
-    assert all(f"{at}." in said for at in (1, 2, 3))
-    assert f"{edge:g} mm" in said
+    wording = " ".join(leaf.item.run.text for leaf in found if isinstance(leaf.item, ShapedText))
+    assert translate(language, "die.title") in wording
+    assert all(f"{at}." in wording for at in (1, 2, 3))
+    assert f"{edge:g} mm" in wording
 
 
-@each("look", theme_names())
-@each("slug", ["kessel", "corellian-spike"])
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("slug", ["kessel", "corellian-spike"])
 def test_a_die_is_read_where_it_is_cut_through_its_colour(slug: str, look: str) -> None:
     for kind in own_kinds(variant(slug), look):
         if kind.palette.solid:
@@ -345,25 +312,25 @@ def test_a_die_is_read_where_it_is_cut_through_its_colour(slug: str, look: str) 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3"])
 @pytest.mark.parametrize("edge", [12.0, 20.0, 34.0, 48.0])
-def test_a_net_lies_on_one_sheet_where_the_paper_has_room_for_it(paper: str, edge: float) -> None:
+def test_a_net_is_on_one_sheet_if_the_paper_has_room_for_it(paper: str, edge: float) -> None:
     """Never over the seam of tiles, and as many nets on a sheet as there is room for."""
     request = make_job(variant="kessel", paper=paper, die_size=edge)
-    laid = lay_out_product(variant("kessel"), "paper-die", "en", request)
+    imposed = lay_out_product(variant("kessel"), "paper-die", "en", request)
     shape, size = cube_net(edge), paper_sizes.paper(paper)
     fits = shape.box.w < max(size.w, size.h) - 20 and shape.box.h < min(size.w, size.h) - 50
     if not fits:
         assert (paper, edge) in {("a5", 34.0), ("a5", 48.0)}
         return
-    assert len(laid.document.pages) in (1, 2, 4)
-    assert all(page.name.isdecimal() for page in laid.document.pages)  # tiles are named 02-a1
+    assert len(imposed.document.pages) in (1, 2, 4)
+    assert all(page.name.isdecimal() for page in imposed.document.pages)  # tiles are named 02-a1
     wish = options_for(variant("kessel"), "paper-die", paper=paper, die_size=edge)
-    made = make(variant("kessel"), wish)
-    assert len(made) == len(laid.document.pages)
-    nets = sum(one.outline.steps.count("Z") for one in made if one.outline)
-    assert nets == 4 or (len(made) == 1 and nets in (6, 8, 10, 12))
-    assert len(made) == 1 or edge > (12 if paper == "a5" else 20)
-    assert len({one.id for one in made}) == len({one.front.key for one in made}) == len(made)
-    for one in made:
+    result = make(variant("kessel"), wish)
+    assert len(result) == len(imposed.document.pages)
+    nets = sum(one.outline.steps.count("Z") for one in result if one.outline)
+    assert nets == 4 or (len(result) == 1 and nets in (6, 8, 10, 12))
+    assert len(result) == 1 or edge > (12 if paper == "a5" else 20)
+    assert len({one.id for one in result}) == len({one.front.key for one in result}) == len(result)
+    for one in result:
         trim = Rect(-one.width / 2, -one.height / 2, one.width, one.height)
         assert one.outline is not None
         assert all(trim.contains(part.box(), 1e-3) for part in parts(one.outline))

@@ -1,7 +1,5 @@
 """Places and tracks as they are drawn: sizes, air, words, holes, lines, of any kind and count."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -28,10 +26,9 @@ from printkit.layout.fit_text import TextOverflow
 from printkit.model.tabletop import Place, PlaceKind, Track
 from printkit.model.text import Text as Words
 from printkit.pieces.product import RenderOptions
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.jobs import choose, render_options
-from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, tight, union
+from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, text_leaves, tight, union
 
 KINDS: tuple[str, ...] = PlaceKind.__args__  # type: ignore[attr-defined]
 SMALLEST = 7 * 25.4 / 72
@@ -54,12 +51,12 @@ def drawn(
     kind: str, count: int = 1, rows: int = 1, wish: PlaceHints | None = None, **own: Any
 ) -> PlaceDrawing:
     parts = {key: own.pop(key) for key in ("family", "how", "on", "name") if key in own}
-    made = place(kind, count, rows, **parts)
-    return draw_place(made, variant("casino"), setting(**own), wish or PlaceHints())
+    result = place(kind, count, rows, **parts)
+    return draw_place(result, variant("casino"), setting(**own), wish or PlaceHints())
 
 
 def texts(one: PlaceDrawing) -> list[ShapedText]:
-    return [leaf.item for leaf in leaves(one.items) if isinstance(leaf.item, ShapedText)]
+    return [leaf.item for leaf in text_leaves(one.items)]
 
 
 def box_of(one: PlaceDrawing) -> Rect:
@@ -76,8 +73,8 @@ def outside(one: PlaceDrawing, slack: float = 0.36) -> Rect | None:
 # --- every kind ---------------------------------------------------------------------------------
 
 
-@each("look", theme_names())
-@each("kind", KINDS)
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_lies_within_its_size_in_every_theme(kind: str, look: str) -> None:
     for also in (None, "fr"):
         one = drawn(kind, 3, look=look, second_language=also)
@@ -112,15 +109,15 @@ def test_any_count_in_any_rows(kind: str, count: int, rows: int, per_row: int) -
     assert box.h > 0.9 * one.height - (8 if kind == "name" else 1)  # room to write
 
 
-@each("look", theme_names())
-@each("kind", KINDS)
+@pytest.mark.parametrize("look", theme_names())
+@pytest.mark.parametrize("kind", KINDS)
 def test_names_are_said_in_one_language_or_both(kind: str, look: str) -> None:
-    def said(one: PlaceDrawing) -> str:
+    def wording(one: PlaceDrawing) -> str:
         return " ".join(text.run.text for text in texts(one) if not text.artifact).casefold()
 
     alone, both = (
-        said(drawn(kind, 2, look=look)),
-        said(drawn(kind, 2, look=look, second_language="fr")),
+        wording(drawn(kind, 2, look=look)),
+        wording(drawn(kind, 2, look=look, second_language="fr")),
     )
     assert alone.count("sabacc pot") == 1
     assert "pot de sabacc" not in alone
@@ -301,16 +298,18 @@ def test_a_column_is_a_row_on_its_end() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3, 7])
-def test_holes_stand_apart_inside_their_place(count: int) -> None:
+def test_holes_are_apart_inside_their_place(count: int) -> None:
     one = drawn("lights", count, 2 if count > 1 else 1, peg_holes=True)
     assert len(one.holes) == count
     assert drawn("lights", count).holes == ()
     total = draw_track(track_of(0, 20), variant("pazaak"), setting(peg_holes=True), per_row=11)
-    for made in (one, total):
-        own = Rect(-made.width / 2, -made.height / 2, made.width, made.height).inset(HOLE / 2)
-        for at, (x, y) in enumerate(made.holes):
+    for result in (one, total):
+        own = Rect(-result.width / 2, -result.height / 2, result.width, result.height).inset(
+            HOLE / 2
+        )
+        for at, (x, y) in enumerate(result.holes):
             assert own.contains(Rect(x, y, 0, 0))
-            assert all((x - u) ** 2 + (y - v) ** 2 > (HOLE + 3) ** 2 for u, v in made.holes[:at])
+            assert all((x - u) ** 2 + (y - v) ** 2 > (HOLE + 3) ** 2 for u, v in result.holes[:at])
 
 
 def test_no_number_is_lost_in_a_hole() -> None:

@@ -1,7 +1,5 @@
 """The page that is printed first: one page, readable, and it says what the manifest says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import cycle
@@ -15,8 +13,8 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.base.printer_profile import Profile
-from printkit.imposition.full_page import full_page_area
 from printkit.imposition.page import ART, Document, Page
+from printkit.imposition.whole_pages import full_page_area
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.documents import make_document
 from printkit.jobs.job import make_job
@@ -47,11 +45,11 @@ def parts(slug: str, language: str, sides: str = "long") -> list[PrintedPart]:
 
 
 def words(
-    slug: str, language: str, made: list[PrintedPart] | None = None, **wishes: Any
+    slug: str, language: str, result: list[PrintedPart] | None = None, **wishes: Any
 ) -> FirstPage:
     """What the page says of a kit."""
     own = variant(slug)
-    kit = PrintedKit(own, tuple(parts(slug, language) if made is None else made))
+    kit = PrintedKit(own, tuple(parts(slug, language) if result is None else result))
     return page_words(kit, options_for(own, PRINT_FIRST, language, **wishes))
 
 
@@ -77,7 +75,7 @@ def drawn(page: Page) -> Iterator[Leaf]:
 @pytest.mark.parametrize(
     ("slug", "papers"), [*zip(variant_slugs(), cycle((PAPERS, PAPERS[::-1])), strict=False)]
 )
-def test_it_is_one_page_that_can_be_read(slug: str, papers: tuple[str, str]) -> None:
+def test_the_first_page_is_one_legible_page(slug: str, papers: tuple[str, str]) -> None:
     for language, paper in zip(languages(), papers, strict=True):
         (page,) = pages(slug, language, paper=paper, players=12)
         assert faults(page, paper) == []
@@ -106,7 +104,9 @@ def test_the_check_can_fail() -> None:
         for way, theme in enumerate(THEMES)
     ],
 )
-def test_it_is_read_on_every_paper_in_every_theme(paper: str, theme: str, language: str) -> None:
+def test_the_first_page_is_legible_on_every_paper_in_every_theme(
+    paper: str, theme: str, language: str
+) -> None:
     for page in pages("tarot", language, paper=paper, theme=theme, players=12):
         assert faults(page, paper) == []
 
@@ -118,21 +118,18 @@ def test_a_small_paper_takes_two_pages_and_a_smaller_one_is_refused() -> None:
         pages("tarot", "fr", paper="120x120mm")
 
 
-def test_a_profile_of_a_printer_is_told_and_keeps_the_margin() -> None:
+def test_a_printer_profile_is_named_and_keeps_the_margin() -> None:
     printer = Profile("office", back_x=1.0, scale_x=99.0)
     (page,) = pages("kessel", "en", printer=printer)
     assert any("office" in line.text for line in printed(leaves_of(page)))
 
 
-# --- what it says -------------------------------------------------------------------------------
-
-
 def test_products_that_are_treated_alike_share_a_step() -> None:
     first = words("random", "en")
-    assert [step.lead for step in first.steps] == [
-        *("Print.", "Check.", "Cards, rule cards, reference cards.", "Tokens.", "Mat."),
-        *("Tuck box.", "Paper dice.", "Rule booklet, to fold.", "Score sheet, summary.", "Play."),
-    ]
+    assert " ".join(step.lead for step in first.steps) == (
+        "Print. Check. Cards, rule cards, reference cards. Tokens. Mat. Tuck box. Paper dice. "
+        "Rule booklet, to fold. Score sheet, summary. Play."
+    )
     assert first.needs == ("Six-sided die, or the paper dice of this kit", "Timer")
 
 
@@ -148,8 +145,8 @@ def test_folded_and_labelled_things_have_steps_of_their_own() -> None:
 def test_counts_follow_the_players() -> None:
     own = variant("kessel")
     for players in (None, 4):
-        made = parts("kessel", "fr")
-        others = [one for one in made if one.product != "tokens"]
+        result = parts("kessel", "fr")
+        others = [one for one in result if one.product != "tokens"]
         first = words("kessel", "fr", others, players=players)
         assert f"Jetons ×\u00a0{8 * (players or own.players.min)}" in first.needs
         assert f"pour {players or own.players.min} joueurs" in first.title
@@ -162,14 +159,14 @@ def test_pegs_are_needed_where_there_are_holes() -> None:
 
 
 def test_only_editions_in_its_language_are_on_it() -> None:
-    made = [
+    result = [
         PrintedPart("cards", "fr", 3, 4, "long", "kessel-cards-fr.pdf"),
         PrintedPart("mat", "fr+en", 2, 1, "none", "kessel-mat-fr+en.pdf"),
     ]
-    english = words("kessel", "en", made)
+    english = words("kessel", "en", result)
     assert [row.file for row in english.rows] == ["kessel-mat-fr+en.pdf"]
     assert (english.sheets, english.cuts) == (3, 1)
-    french = words("kessel", "fr", made)
+    french = words("kessel", "fr", result)
     assert [row.file for row in french.rows] == ["kessel-cards-fr.pdf", "kessel-mat-fr+en.pdf"]
     assert (french.sheets, french.cuts) == (6, 5)
 
@@ -180,18 +177,15 @@ def test_files_of_a_format_with_a_file_a_page_are_named_by_their_lead(tmp_path: 
     assert "expansion-cards-en-*.dump" in page.read_text(encoding="utf-8")
 
 
-# --- it agrees with the manifest ----------------------------------------------------------------
-
-
 def check_agreement(built: BuildResult, language: str) -> None:
     """Asserts that the page tells each file with its sheets and cuts, and their sum."""
-    told = built.manifest
+    manifest = built.manifest
     (file,) = (
         path for path in built.files if path.name.endswith(f"-0-{PRINT_FIRST}-{language}.pdf")
     )
     text = pdfium_text(file)
     own = [  # what is read on a screen is not on a page that tells what to print
-        one for one in told["made"] if one["sheets"] and language in one["language"].split("+")
+        one for one in manifest["made"] if one["sheets"] and language in one["language"].split("+")
     ]
     assert own[0]["product"] == PRINT_FIRST
     at = 0
@@ -224,21 +218,21 @@ def kessel() -> BuildResult:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_it_says_what_the_manifest_says(kessel: BuildResult, language: str) -> None:
+def test_the_first_page_agrees_with_the_manifest(kessel: BuildResult, language: str) -> None:
     check_agreement(kessel, language)
 
 
-def test_the_agreement_can_fail(kessel: BuildResult) -> None:
+def test_the_check_of_agreement_can_fail(kessel: BuildResult) -> None:
     for key in ("sheets", "cuts"):
         for at in (2, len(kessel.manifest["made"]) - 1):
-            made = [dict(one) for one in kessel.manifest["made"]]
-            made[at][key] += 1
-            wrong = BuildResult(kessel.folder, kessel.files, {**kessel.manifest, "made": made})
+            result = [dict(one) for one in kessel.manifest["made"]]
+            result[at][key] += 1
+            wrong = BuildResult(kessel.folder, kessel.files, {**kessel.manifest, "made": result})
             with pytest.raises(AssertionError):
-                check_agreement(wrong, made[at]["language"].split("+")[0])
+                check_agreement(wrong, result[at]["language"].split("+")[0])
 
 
-def test_it_stands_first_in_its_folder(kessel: BuildResult) -> None:
+def test_the_first_page_is_first_in_its_folder(kessel: BuildResult) -> None:
     names = sorted(path.name for path in kessel.folder.iterdir() if path.suffix == ".pdf")
     assert names[0] == f"kessel-0-{PRINT_FIRST}-en.pdf"
     assert kessel.manifest["files"][0]["product"] == PRINT_FIRST

@@ -1,11 +1,8 @@
 """Reference cards: all of a definition's words in order, safe and readable on every card size."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +13,6 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, translate
 from printkit.base.paper_sizes import Size
-from printkit.cli import run
 from printkit.components.sections.content import build_sections, counts_its_number
 from printkit.components.sections.entries import ColumnStyle, text_style
 from printkit.components.sections.sections import (
@@ -33,7 +29,7 @@ from printkit.layout.fit_text import text_line
 from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
 from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.fields import evolve
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
@@ -46,7 +42,7 @@ from tests.support.decks import variant
 from tests.support.jobs import choose, render_options
 from tests.support.prints import Printed, printed
 from tests.support.walk import leaves
-from tests.support.words import pdfium_text, words
+from tests.support.words import words
 
 PLAYED = [
     slug for slug in variant_slugs() if "reference-cards" in available_products(variant(slug))
@@ -82,7 +78,7 @@ def read(pieces: list[Piece]) -> str:
     return words(" ".join(line.text for line in all_printed(pieces)))
 
 
-def told(one: Variant, language: str) -> list[str]:
+def expected_texts(one: Variant, language: str) -> list[str]:
     """What must be read, part by part in this order: headings, names, sentences."""
     hands = one.hands
     parts = (("", hands), ("show.phases", one.phases), ("show.penalties", one.penalties))
@@ -113,18 +109,18 @@ def lacking(text: str, parts: list[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("slug", "language"), [*((slug, "fr") for slug in PLAYED), *((slug, "en") for slug in SOME)]
 )
-def test_all_is_told_in_order(slug: str, language: str) -> None:
+def test_reference_cards_say_all_in_order(slug: str, language: str) -> None:
     text = read(cards(slug, language))
     # A section that goes on has its heading again, between two entries.
-    assert not lacking(text, told(variant(slug), language))
+    assert not lacking(text, expected_texts(variant(slug), language))
 
 
-def test_a_word_that_is_lacking_is_seen() -> None:
-    text, parts = read(cards("kessel", "en")), told(variant("kessel"), "en")
+def test_a_word_that_is_lacking_is_detected() -> None:
+    text, parts = read(cards("kessel", "en")), expected_texts(variant("kessel"), "en")
     assert not lacking(text, parts)
     assert lacking(text.replace("Embargo", "Embrago"), parts)
     assert lacking(text, parts[::-1])
-    assert lacking(text, told(variant("kessel"), "fr"))
+    assert lacking(text, expected_texts(variant("kessel"), "fr"))
 
 
 @pytest.mark.parametrize("slug", PLAYED)
@@ -150,7 +146,7 @@ VALUES = {
 
 
 @pytest.mark.parametrize("slug", VALUES)
-def test_values_stand_beside_their_names(slug: str) -> None:
+def test_values_are_beside_their_names(slug: str) -> None:
     beside: dict[str, str] = {}
     for side in sides(cards(slug, "en")):
         lines = printed(leaves(side.items))
@@ -212,13 +208,15 @@ def test_a_smaller_card_has_more_cards_and_no_smaller_print() -> None:
     counts = [len(cards("kessel", "fr", size)) for size in ("jumbo", "poker", "us-mini")]
     assert counts == sorted(counts)
     assert counts[0] < counts[-1]
-    assert not lacking(read(cards("kessel", "fr", "us-mini")), told(variant("kessel"), "fr"))
+    assert not lacking(
+        read(cards("kessel", "fr", "us-mini")), expected_texts(variant("kessel"), "fr")
+    )
 
 
 def test_large_print_is_larger() -> None:
     def sizes_of(large: bool) -> list[float]:
-        made = make(variant("casino"), setting("en", index="large" if large else "normal"))
-        return [one.size for one in all_printed(made) if one.font == INDEX and len(one.text) > 20]
+        result = make(variant("casino"), setting("en", index="large" if large else "normal"))
+        return [one.size for one in all_printed(result) if one.font == INDEX and len(one.text) > 20]
 
     assert min(sizes_of(large=True)) >= 9 * 25.4 / 72 - 1e-9
     assert max(sizes_of(large=True)) > max(sizes_of(large=False))
@@ -254,25 +252,6 @@ def test_an_odd_side_shows_the_back_of_the_deck() -> None:
     (piece,) = make(short, setting("en"))
     assert piece.back is not None
     assert piece.back.key.startswith("back-")
-
-
-def test_a_definition_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    readme = Path(__file__).resolve().parents[2] / "README.md"
-    blocks = re.findall(r"```toml\n(.*?)```", readme.read_text(encoding="utf-8"), re.DOTALL)
-    (own,) = [block for block in blocks if 'slug = "house-sabacc"' in block]
-    Path("house.toml").write_text(own, encoding="utf-8")
-    Path("dragon.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 0L5 9Z"/></svg>',
-        encoding="utf-8",
-    )
-    text = read(make(load("house.toml"), setting("fr")))
-    assert "Le Dragon" in text
-    assert "L’Étoile" not in text
-    assert run(["build", "house.toml", "reference-cards", "summary", "--lang", "fr"]) == 0
-    folder = tmp_path / "output" / "house-sabacc"
-    for product in ("reference-cards", "summary"):
-        assert "Le Dragon" in pdfium_text(folder / f"house-sabacc-{product}-fr.pdf")
 
 
 # --- sections over columns ----------------------------------------------------------------------
@@ -313,7 +292,7 @@ def test_sections_keep_their_order_and_headings(heights: list[list[float]], coun
     assert columns is not None
     assert len(columns) == count
     expected = [f"s{i}-{n}" for i, own in enumerate(heights) for n in range(len(own))]
-    said: list[str] = []
+    wording: list[str] = []
     for column in columns:
         placed = fill_column(column, height, costs)
         assert filled_height(placed) <= height + 1e-6
@@ -328,9 +307,9 @@ def test_sections_keep_their_order_and_headings(heights: list[list[float]], coun
             first == f"{second.split('-')[0]}-again" and not second.endswith("-0")
         )
         assert not texts[-1].endswith(("heading", "again"))
-        said += texts
-    assert [text for text in said if not text.endswith(("heading", "again"))] == expected
-    headings = [text for text in said if text.endswith("heading")]
+        wording += texts
+    assert [text for text in wording if not text.endswith(("heading", "again"))] == expected
+    headings = [text for text in wording if text.endswith("heading")]
     assert headings == [f"s{i}-heading" for i in range(len(heights))]
 
 

@@ -1,7 +1,5 @@
 """Rule cards: what is printed against a table written by hand, and that all of it is safe ink."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 
@@ -13,15 +11,14 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import OR, join_words, languages, translate
 from printkit.graphics.display_list import ShapedText
-from printkit.model.exchange_words import describe_exchange
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load
+from printkit.model.variant import describe_exchange
 from printkit.pieces.piece import Piece
 from printkit.products.rule_cards import draw_rule_face, make
-from tests.support.cases import each
 from tests.support.jobs import render_options
-from tests.support.prints import said
-from tests.support.walk import Leaf, ink_box, leaves
+from tests.support.prints import text_of
+from tests.support.walk import ink_box, text_leaves
 
 CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
@@ -56,10 +53,10 @@ TABLE: dict[str, tuple[tuple[int, ...], str, tuple[int, ...], tuple[int, ...], t
         ("Bounty Hunter", "Smuggler"),
     ),
 }
-every_language = each("language", languages())
+every_language = pytest.mark.parametrize("language", languages())
 # On each size: `test_contract`.
-every_size = each("size", ("poker", "us-mini", "domino", "jumbo"))
-every_set = each("slug", TABLE)
+every_size = pytest.mark.parametrize("size", ["poker", "us-mini", "domino", "jumbo"])
+every_set = pytest.mark.parametrize("slug", TABLE)
 
 
 rules_of = cache(load)
@@ -71,21 +68,17 @@ def cards(language: str, size: str = "poker") -> dict[str, Piece]:
     return {piece.id.removeprefix("rule-"): piece for piece in make(rules_of("corellian"), setting)}
 
 
-def text_leaves(piece: Piece) -> list[Leaf]:
-    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
-
-
 def words(piece: Piece) -> list[str]:
-    return [leaf.item.run.text for leaf in text_leaves(piece) if isinstance(leaf.item, ShapedText)]
+    return [leaf.item.run.text for leaf in text_leaves(piece.front.items)]
 
 
 def numbers(text: str) -> tuple[int, ...]:
     return tuple(int(n.replace(MINUS, "-")) for n in re.findall(rf"{MINUS}?\d+", text))
 
 
-def told_values(piece: Piece, language: str) -> tuple[int, ...]:
+def printed_values(piece: Piece, language: str) -> tuple[int, ...]:
     """The value that stands on the line of each special's name."""
-    boxes = [(leaf.item.run.text, ink_box(leaf)) for leaf in text_leaves(piece)]
+    boxes = [(leaf.item.run.text, ink_box(leaf)) for leaf in text_leaves(piece.front.items)]
     found = []
     for card in rules_of("corellian").cards[-7:]:
         beside = [
@@ -100,7 +93,7 @@ def told_values(piece: Piece, language: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def told_exchange(piece: Piece, language: str) -> tuple[tuple[int, ...], str]:
+def printed_exchange(piece: Piece, language: str) -> tuple[tuple[int, ...], str]:
     """The counts below the heading, and the words of the exception."""
     printed = words(piece)
     at = printed.index(translate(language, "rule-cards.exchange"))
@@ -130,7 +123,7 @@ def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:
 @every_language
 @every_size
 def test_the_values_are_those_of_the_table(slug: str, language: str, size: str) -> None:
-    assert told_values(cards(language, size)[slug], language) == TABLE[slug][0]
+    assert printed_values(cards(language, size)[slug], language) == TABLE[slug][0]
 
 
 @every_set
@@ -138,8 +131,8 @@ def test_the_values_are_those_of_the_table(slug: str, language: str, size: str) 
 @every_size
 def test_the_counts_are_those_of_the_table(slug: str, language: str, size: str) -> None:
     _, _, counts, more, _ = TABLE[slug]
-    told, exception = told_exchange(cards(language, size)[slug], language)
-    assert told == counts
+    phrases, exception = printed_exchange(cards(language, size)[slug], language)
+    assert phrases == counts
     assert numbers(exception) == more
     assert bool(exception) == bool(more)
 
@@ -148,16 +141,16 @@ def test_the_counts_are_those_of_the_table(slug: str, language: str, size: str) 
 def test_the_array_and_the_name_are_those_of_the_table(slug: str) -> None:
     _, array, _, _, holding = TABLE[slug]
     english, french = (cards(language)[slug] for language in ("en", "fr"))
-    assert f"{array} Array" in said(english.front.items)
+    assert f"{array} Array" in text_of(english.front.items)
     for language, piece in (("en", english), ("fr", french)):
         rules = rules_of(slug)
-        assert rules.name[language] in said(piece.front.items)
-        assert rules.hands[0].name[language] in said(piece.front.items)
-        assert rules.hands[0].how[language] in said(piece.front.items)
-    assert all(name in said(english.front.items) for name in holding)
+        assert rules.name[language] in text_of(piece.front.items)
+        assert rules.hands[0].name[language] in text_of(piece.front.items)
+        assert rules.hands[0].how[language] in text_of(piece.front.items)
+    assert all(name in text_of(english.front.items) for name in holding)
 
 
-def test_a_wrong_number_would_be_seen() -> None:
+def test_a_wrong_number_is_detected() -> None:
     """The readers of the two tests above tell a changed definition from the right one."""
     rules = rules_of("mos-eisley")
     assert rules.exchange is not None
@@ -168,21 +161,21 @@ def test_a_wrong_number_would_be_seen() -> None:
     right = cards("en")["mos-eisley"]
     front = draw_rule_face(wrong, "en", CLASSIC, 63.5, 88.9, REACH)
     changed = replace(right, front=front)
-    assert told_values(changed, "en") == (*TABLE["mos-eisley"][0][:-1], 6)
-    assert told_exchange(changed, "en")[0] == (2,)
+    assert printed_values(changed, "en") == (*TABLE["mos-eisley"][0][:-1], 6)
+    assert printed_exchange(changed, "en")[0] == (2,)
 
 
 def test_the_exchange_in_words() -> None:
-    def told(slug: str) -> list[tuple[str, str]]:
+    def phrases(slug: str) -> list[tuple[str, str]]:
         return [describe_exchange(rules_of(slug), language) for language in ("en", "fr")]
 
-    assert told("rebel-alliance") == [("0, 1, 2 or 3", ""), ("0, 1, 2 ou 3", "")]
-    assert told("imperial") == [("2 only", ""), ("2 seulement", "")]
-    assert told("old-republic") == [
+    assert phrases("rebel-alliance") == [("0, 1, 2 or 3", ""), ("0, 1, 2 ou 3", "")]
+    assert phrases("imperial") == [("2 only", ""), ("2 seulement", "")]
+    assert phrases("old-republic") == [
         ("0, 1 or 2", "Jedi Master in hand: also 3 or 4"),
         ("0, 1 ou 2", "Maître Jedi en main\u00a0: aussi 3 ou 4"),
     ]
-    assert told("mos-eisley") == [
+    assert phrases("mos-eisley") == [
         ("1 only", "Bounty Hunter or Smuggler in hand: 1, 2, 3 or 4"),
         ("1 seulement", "Chasseur de primes ou Contrebandier en main\u00a0: 1, 2, 3 ou 4"),
     ]
@@ -191,10 +184,10 @@ def test_the_exchange_in_words() -> None:
 
 
 @every_set
-def test_one_value_stands_on_a_plate(slug: str) -> None:
+def test_one_value_is_on_a_plate(slug: str) -> None:
     below = [
         leaf.item
-        for leaf in text_leaves(cards("fr")[slug])
+        for leaf in text_leaves(cards("fr")[slug].front.items)
         if isinstance(leaf.item, ShapedText) and leaf.item.run.text.startswith(MINUS)
     ]
     assert len(below) == 1

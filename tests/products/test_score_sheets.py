@@ -3,8 +3,6 @@
 Geometry first, on the display lists of every variant; then the files, read by others.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -24,8 +22,8 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
-from printkit.graphics.display_list import FormField, Path, ShapedText
-from printkit.imposition.full_page import full_page_area
+from printkit.graphics.display_list import FormField, Path
+from printkit.imposition.whole_pages import full_page_area
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
@@ -40,11 +38,10 @@ from printkit.products.score_sheet.pen import COLUMNS, MAX_ROW, MIN_ROW, column_
 from printkit.products.score_sheet.product import Matches, make, make_body
 from printkit.writers import writer
 from tests.support.builds import lay_out, write
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, render_options
 from tests.support.prints import faults_of_print, meeting
-from tests.support.walk import fields, leaves, text_box, union
+from tests.support.walk import fields, leaves, text_box, text_leaves, union
 from tests.support.words import pdfium_text
 from tests.writers.test_form_fields import filled, ink, pdfium_picture
 
@@ -77,14 +74,10 @@ def with_score(slug: str = "kessel", **changes: object) -> Variant:
 
 
 def texts(piece: Piece) -> list[tuple[str, Rect]]:
-    return [
-        (leaf.item.run.text, text_box(leaf))
-        for leaf in leaves(piece.front.items)
-        if isinstance(leaf.item, ShapedText)
-    ]
+    return [(leaf.item.run.text, text_box(leaf)) for leaf in text_leaves(piece.front.items)]
 
 
-def said(piece: Piece) -> list[str]:
+def printed_words(piece: Piece) -> list[str]:
     return [text for text, _ in texts(piece)]
 
 
@@ -105,12 +98,12 @@ def lines(piece: Piece) -> Iterator[tuple[float, Rect]]:
 # --- which there are -----------------------------------------------------------------------------
 
 
-def test_bodies_are_what_their_kind_says() -> None:
+def test_the_kind_of_a_score_chooses_its_body() -> None:
     found = [make_body(variant(slug), variant(slug).scores[0], setting()) for slug in KINDS]
     assert [type(body) for body in found] == [Ledger, Ledger, Ledger, Ledger, Matches]
 
 
-@each("slug", SCORED)
+@pytest.mark.parametrize("slug", SCORED)
 def test_each_score_has_its_pages(slug: str) -> None:
     game = variant(slug)
     found = [piece.id.rsplit("-", 1)[0] for piece in make(game, setting())]
@@ -172,7 +165,7 @@ def test_a_page_has_no_fault(slug: str, paper: str, edition: str, look: str) -> 
     assert paper != "a5" or 1 <= len(pieces) <= 2
 
 
-def test_it_is_printed_on_plain_paper() -> None:
+def test_a_score_sheet_is_on_white_paper_in_every_theme() -> None:
     """In the dark theme as in the light one: nobody writes on a black page."""
 
     def inked(look: str) -> list[str]:
@@ -188,9 +181,9 @@ def test_the_check_of_a_page_sees_what_is_wrong() -> None:
     assert faults(piece, 6.2) == []
     assert faults(piece, 5.9) == ["rows of 5.9 mm"]
     twice = replace(piece, front=replace(piece.front, items=piece.front.items * 2))
-    told = " ".join(faults(twice, 6.2))
+    message = " ".join(faults(twice, 6.2))
     for wrong in ("over: Date", "sets-1-date, sets-1-date", "over: Pazaak"):
-        assert wrong in told
+        assert wrong in message
     narrow = replace(piece.front, box=piece.front.box.inset(1))
     assert any("outside" in fault for fault in faults(replace(piece, front=narrow), 6.2))
 
@@ -198,8 +191,8 @@ def test_the_check_of_a_page_sees_what_is_wrong() -> None:
 # --- what the definition says --------------------------------------------------------------------
 
 
-@each("paper", PAPERS)
-@each("slug", SCORED)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("slug", SCORED)
 def test_rounds_and_players_are_those_of_the_definition(slug: str, paper: str) -> None:
     game = variant(slug)
     (score,) = game.scores
@@ -220,14 +213,14 @@ def test_a_ledger_of_points() -> None:
     assert kinds["points"] == kinds["total"] == 8 * 20
     assert sum(field.check for field, _ in places(piece)) == 8
     assert len(places(piece)) == 2 * 160 + 8 + 8 + 2
-    words = said(piece)
+    words = printed_words(piece)
     assert words.count("points") == words.count("total") == 8
     assert [word for word in words if word.isdigit()].count("20") == 1
     assert "200" in words, "the goal"
     own = make(with_score(goal=123), setting())[0]
-    assert "123" in said(own)
-    assert "200" not in said(own)
-    assert not {"0", "None", "123"} & set(said(make(with_score(), setting())[0]))
+    assert "123" in printed_words(own)
+    assert "200" not in printed_words(own)
+    assert not {"0", "None", "123"} & set(printed_words(make(with_score(), setting())[0]))
 
 
 def test_a_ledger_of_chips_begins_with_what_there_is() -> None:
@@ -235,8 +228,8 @@ def test_a_ledger_of_chips_begins_with_what_there_is() -> None:
     names = [field.name for field, _ in places(piece)]
     assert names.index("chips-1-start-player-1-left") < names.index("chips-1-1-player-1-left")
     assert len(places(piece)) == 2 + 4 + 4 * 21 + 4
-    assert {"Start", "Round", "winner"} <= set(said(piece))
-    assert "points" not in said(piece)
+    assert {"Start", "Round", "winner"} <= set(printed_words(piece))
+    assert "points" not in printed_words(piece)
 
 
 def test_matches_have_a_light_for_every_set_to_win() -> None:
@@ -284,9 +277,9 @@ def test_many_rounds_go_on_to_another_page() -> None:
         assert all(faults(piece, 6.2) == [] for piece in pieces)
         names = [field.name for piece in pieces for field, _ in places(piece)]
         assert len(set(names)) == len(names)
-        assert ("Report" in said(pieces[1])) == (kind != "sets")
+        assert ("Report" in printed_words(pieces[1])) == (kind != "sets")
         assert sum("winner-1" in name for name in names) == (kind != "sets"), "once, at the end"
-        assert f"{len(pieces)}/{len(pieces)}" in " ".join(said(pieces[-1]))
+        assert f"{len(pieces)}/{len(pieces)}" in " ".join(printed_words(pieces[-1]))
 
 
 def test_what_has_no_room_is_refused() -> None:
@@ -294,13 +287,13 @@ def test_what_has_no_room_is_refused() -> None:
     flat = replace(setting(), page_area=(200.0, 50.0))
     for kind in ("points", "chips", "sets"):
         for own in (small, flat):
-            with pytest.raises(PrintkitError, match=r"too small|no room") as told:
+            with pytest.raises(PrintkitError, match=r"too small|no room") as message:
                 make(with_score(kind=kind, goal=3), own)
-            assert "--paper" in (told.value.hint or "")
+            assert "--paper" in (message.value.hint or "")
     long = with_score(name={"en": "A score " * 60, "fr": "x"})
-    with pytest.raises(PrintkitError, match="no room for “A score") as told:
+    with pytest.raises(PrintkitError, match="no room for “A score") as message:
         make(long, setting())
-    assert "score sheet own (en)" in str(told.value.location)
+    assert "score sheet own (en)" in str(message.value.location)
 
 
 # --- numbers -------------------------------------------------------------------------------------
@@ -345,28 +338,28 @@ def test_two_languages_side_by_side(slug: str) -> None:
     game = variant(slug)
     (score,) = game.scores
     (piece,) = make(game, setting("fr+en"))
-    words = " ".join(said(piece)).replace("\u00a0", " ")
+    words = " ".join(printed_words(piece)).replace("\u00a0", " ")
     for language in ("fr", "en"):
         assert score.name[language] in words
         assert game.name[language] in words
         assert score.how is not None
         assert score.how[language].replace("\u00a0", " ") in words
-    assert said(piece).count("Date") == 1, "what is the same is said once"
-    assert "Lieu\u00a0· Place" in said(piece)
+    assert printed_words(piece).count("Date") == 1, "what is the same is said once"
+    assert "Lieu\u00a0· Place" in printed_words(piece)
     (english,) = make(game, setting("en"))
-    assert "Lieu" not in " ".join(said(english))
+    assert "Lieu" not in " ".join(printed_words(english))
 
 
 @pytest.mark.parametrize("slug", KINDS)
 def test_every_field_has_a_label_of_its_own(slug: str) -> None:
-    told = {}
+    message = {}
     for language in languages():
         (piece,) = make(variant(slug), setting(language))
         labels = [field.label for field, _ in places(piece)]
         assert len(set(labels)) == len(labels)
-        told[language] = labels
-    assert len(told["en"]) == len(told["fr"])
-    for english, french in zip(told["en"], told["fr"], strict=True):
+        message[language] = labels
+    assert len(message["en"]) == len(message["fr"])
+    for english, french in zip(message["en"], message["fr"], strict=True):
         assert re.findall(r"\d+", english) == re.findall(r"\d+", french), "the same field"
         assert english == french == "Date" or english != french
         assert not re.search(r"[^\u202f][:;!?]", french)
@@ -395,8 +388,8 @@ def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
     game, profile = variant("casino"), Profile("office", 0, 0, 99.0, 100.5, "long")
     for printer in (None, profile):
         request = make_job("casino", products=(KEY,), printer=printer, out=tmp_path)
-        laid = lay_out_product(game, KEY, "en", request)
-        (page,) = laid.document.pages
+        imposed = lay_out_product(game, KEY, "en", request)
+        (page,) = imposed.document.pages
         wanted = {
             field.name: matrix.bounds(field.rect)
             for layer in page.layers
@@ -432,20 +425,20 @@ def test_what_is_typed_stays_in_its_row() -> None:
 
 
 def test_both_languages_are_on_one_sheet_that_is_not_cut() -> None:
-    laid = lay_out_product(variant("pazaak"), KEY, "fr+en", make_job("pazaak"))
-    assert (laid.sheets, laid.cuts) == (1, 0)
-    assert laid.document is not None
-    (dump,) = writer("dump")(laid.document)
+    imposed = lay_out_product(variant("pazaak"), KEY, "fr+en", make_job("pazaak"))
+    assert (imposed.sheets, imposed.cuts) == (1, 0)
+    assert imposed.document is not None
+    (dump,) = writer("dump")(imposed.document)
     assert (
         "check sets-1-1-player-1-set-1 “Partie 1, joueur 1\u202f: manche 1”" in dump.data.decode()
     )
-    (pdf,) = writer("pdf")(laid.document)
+    (pdf,) = writer("pdf")(imposed.document)
     assert all(word in pdfium_text(pdf.data) for word in ("Pazaak", "Lieu", "manches"))
 
 
 def test_fields_lie_on_the_page(tmp_path: File) -> None:
-    made = built(tmp_path, "pazaak")
-    with pikepdf.open(made.files[0]) as pdf:
+    result = built(tmp_path, "pazaak")
+    with pikepdf.open(result.files[0]) as pdf:
         left, low, right, high = (float(v) for v in pdf.pages[0].MediaBox)
         for field in pdf.pages[0].obj.Annots:
             assert left <= float(field.Rect[0]) < float(field.Rect[2]) <= right

@@ -1,7 +1,5 @@
 """Cards with straight cuts: nothing but the ground is near any of them, and sheets show them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,12 +14,19 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.graphics.card_outline import CARD_SHAPES, STRAIGHT_CUT, card_outline, corner_cut
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
-from printkit.graphics.path import PathData, area_and_length, rect_path
+from printkit.graphics.path import (
+    CARD_SHAPES,
+    STRAIGHT_CUT,
+    PathData,
+    area_and_length,
+    card_outline,
+    corner_cut,
+    rect_path,
+)
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
-from printkit.imposition.single_pieces import single_piece_pages
+from printkit.imposition.whole_pages import single_piece_pages
 from printkit.writers._gallery import _clip_paths
 from tests.support import limits
 from tests.support.faces import REACH, Face, faces, spoiled, trim
@@ -160,7 +165,7 @@ def test_nothing_but_the_ground_is_near_a_cut(
 
 
 @every_shape
-def test_what_is_near_a_cut_is_seen(shape: str) -> None:
+def test_what_is_near_a_cut_is_detected(shape: str) -> None:
     face = next(faces("classic", "poker", shape=shape))
     assert intrusions(face) == []
     box = trim(face.piece).inset(SAFE + 0.1)
@@ -194,11 +199,7 @@ def test_outlines_are_those_of_the_shapes() -> None:
     """Areas are reckoned from the measures: corners of 6 mm cut off, roofs of 0.18 of the width."""
     box = Rect(-31.75, -44.45, 63.5, 88.9)
     whole = box.w * box.h
-    off = {
-        "rounded": (4 - math.pi) * 9,
-        "octagon": 4 * 18.0,
-        "hexagon": 4 * 31.75 * 11.43 / 2,
-    }
+    off = {"rounded": (4 - math.pi) * 9, "octagon": 4 * 18.0, "hexagon": 4 * 31.75 * 11.43 / 2}
     assert set(off) == set(CARD_SHAPES)
     for shape, less in off.items():
         area, _ = area_and_length(card_outline(box, shape))

@@ -1,7 +1,5 @@
 """Small cards: each card of each game is read at 7 mm and told from those of other values."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np
@@ -15,7 +13,7 @@ from printkit.graphics.display_list import Path, ShapedText
 from printkit.model.notation import MINUS
 from tests.support.decks import distinct, variant
 from tests.support.raster import grey_pixels
-from tests.support.walk import ink_box, leaves, text_box
+from tests.support.walk import ink_box, leaves, text_box, text_leaves
 
 SMALLEST = 7.0
 # Figures on a card 11 mm wide, and on a plate (mm): read as a text of 10 and of 7 points is.
@@ -31,7 +29,7 @@ def test_small_cards_hold_what_they_say(key: str) -> None:
             for leaf in leaves(small.items):
                 box = ink_box(leaf)
                 assert box is None or small.box.contains(box, 1e-3), (slug, card.id, box)
-            texts = [leaf for leaf in leaves(small.items) if isinstance(leaf.item, ShapedText)]
+            texts = text_leaves(small.items)
             assert [leaf.item.run.text for leaf in texts] == [card_figure(card)][: len(texts)]
             assert bool(texts) == bool(card_figure(card)), (slug, card.id)
             least = MIN_ON_PLATE if card.layout == "emblem" or card.rank == "idiot" else MIN_FIGURE

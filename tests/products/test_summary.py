@@ -1,7 +1,5 @@
 """The summary: one page that tells all of a definition, in print to be read on a wall."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest
@@ -11,8 +9,8 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.graphics.display_list import ShapedText, Symbol
-from printkit.graphics.font import INDEX, TITLE_BOLD
-from printkit.imposition.full_page import full_page_area
+from printkit.graphics.font import INDEX
+from printkit.imposition.whole_pages import full_page_area
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
@@ -32,10 +30,10 @@ SOME = ("tarot", "corellian-spike", "kessel", "random", "pazaak")
 
 @cache
 def page(slug: str, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
-    return made(variant(slug), language, paper, look)
+    return draw_summary(variant(slug), language, paper, look)
 
 
-def made(one: Variant, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
+def draw_summary(one: Variant, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
     place = full_page_area(paper_sizes.paper(paper), 5.0)
     base = render_options(language, theme(look), paper_sizes.card("poker"), 3.0, 1, page_area=place)
     (piece,) = make(one, base)
@@ -51,13 +49,13 @@ def read(drawing: Symbol) -> str:
     return words(" ".join(line.text for line in lines(drawing)))
 
 
-def told(one: Variant, language: str) -> list[list[str]]:
+def expected_texts(one: Variant, language: str) -> list[list[str]]:
     """What must be read: each list in its order."""
     hands = one.hands
     parts = (hands, one.phases, one.penalties, one.tokens, one.options)
-    said = [[w for thing in part for w in (thing.name, thing.how)] for part in parts]
-    said += [[one.name, one.summary], [thing.name for thing in one.materials]]
-    return [[words(text[language]) for text in part] for part in said]
+    wording = [[w for thing in part for w in (thing.name, thing.how)] for part in parts]
+    wording += [[one.name, one.summary], [thing.name for thing in one.materials]]
+    return [[words(text[language]) for text in part] for part in wording]
 
 
 def body(drawing: Symbol) -> float:
@@ -69,10 +67,10 @@ def body(drawing: Symbol) -> float:
 @pytest.mark.parametrize(
     ("slug", "language"), [*((slug, "fr") for slug in PLAYED), *((slug, "en") for slug in SOME)]
 )
-def test_all_is_told_on_one_page(slug: str, language: str) -> None:
+def test_a_summary_says_all_on_one_page(slug: str, language: str) -> None:
     drawing = page(slug, language)
     text = read(drawing)
-    for part in told(variant(slug), language):
+    for part in expected_texts(variant(slug), language):
         assert not lacking(text, part)
     assert body(drawing) >= 9 * POINT - 1e-9
     assert not trouble(drawing)
@@ -83,15 +81,15 @@ def test_all_is_told_on_one_page(slug: str, language: str) -> None:
 def test_a_page_of_a5_tells_as_much(slug: str, language: str) -> None:
     drawing = page(slug, language, "a5")
     text = read(drawing)
-    for part in told(variant(slug), language):
+    for part in expected_texts(variant(slug), language):
         assert not lacking(text, part)
     assert 7.5 * POINT - 1e-9 <= body(drawing) < body(page(slug, language))
     assert not trouble(drawing)
 
 
-def test_a_word_that_is_lacking_is_seen() -> None:
+def test_a_word_that_is_lacking_is_detected() -> None:
     text = read(page("kessel", "en"))
-    for part in told(variant("kessel"), "en"):
+    for part in expected_texts(variant("kessel"), "en"):
         assert not lacking(text, part)
         assert not part or lacking(text.replace(part[-1], ""), part)
 
@@ -112,13 +110,13 @@ def trouble(drawing: Symbol, look: str = "classic") -> list[str]:
 
 @pytest.mark.parametrize("look", theme_names())
 @pytest.mark.parametrize("slug", ["kessel", "tarot"])
-def test_it_is_drawn_in_every_theme(slug: str, look: str) -> None:
+def test_a_summary_is_drawn_in_every_theme(slug: str, look: str) -> None:
     drawing = page(slug, "fr", "letter", look)
     assert not trouble(drawing, look)
     assert read(drawing) == read(page(slug, "fr", "letter"))
 
 
-def test_columns_stand_on_a_grid() -> None:
+def test_columns_are_on_a_grid() -> None:
     """Baselines of sentences in both columns lie whole half lines apart."""
     drawing = page("casino", "en")
     half = 1.24 * body(drawing) / 2
@@ -142,17 +140,11 @@ def test_what_does_not_fit_is_refused() -> None:
     long = dict.fromkeys(languages(), "word " * 900)
     wrong = evolve(one, phases=(evolve(one.phases[0], how=long),))
     with pytest.raises(PrintkitError, match="casino does not fit on one page") as caught:
-        made(wrong, "en")
+        draw_summary(wrong, "en")
     assert "--paper" in str(caught.value)
 
 
 def test_a_game_without_materials_or_cards_in_hands_has_a_page() -> None:
     one = evolve(variant("pazaak"), materials=(), options=(), penalties=(), hands=())
-    text = read(made(one, "fr"))
+    text = read(draw_summary(one, "fr"))
     assert not lacking(text, [words(phase.how["fr"]) for phase in one.phases])
-
-
-def test_titles_are_largest() -> None:
-    found = [one for one in lines(page("casino", "fr")) if one.font != INDEX]  # no small cards
-    largest = max(found, key=lambda one: one.size)
-    assert (largest.text, largest.font) == (variant("casino").name["fr"], TITLE_BOLD)

@@ -3,8 +3,6 @@
 Counts come from the TOML files themselves; the ink of words from fontTools.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import re
@@ -22,10 +20,9 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import DefinitionError, PrintkitError, UsageError
-from printkit.base.label_stock import label_sheet, label_sheet_names
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
-from printkit.cli import run
+from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.components.token_shape import HEX, ROUND, SHAPES, TokenShape, label_shape, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
@@ -41,15 +38,12 @@ from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products, require_product
 from tests.support import prints
-from tests.support.cases import each
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import options_for
 from tests.support.prints import printed
-from tests.support.raster import made
-from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, ttfont, visible
-from tests.support.words import words
+from tests.support.raster import build_files
+from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, text_leaves, ttfont, visible
 
-FINE = 20
 SMALLEST = 6 * 25.4 / 72
 # Influence tokens, chips with their numbers, words on backs.
 TELLING = ("kessel", "tarot", "casino", "pazaak")
@@ -100,7 +94,7 @@ def expected(slug: str, players: int) -> Counter[str]:
 # --- which, and how many ------------------------------------------------------------------------
 
 
-@each("slug", variant_slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_counts_are_those_of_the_materials(slug: str) -> None:
     wanted = expected(slug, 3)
     assert ("tokens" in available_products(variant(slug))) == bool(wanted)
@@ -110,7 +104,7 @@ def test_counts_are_those_of_the_materials(slug: str) -> None:
         assert Counter({one.id: one.copies for one in tokens(slug)}) == least
 
 
-def test_what_lies_on_the_table_of_kessel_and_tarot() -> None:
+def test_tokens_of_kessel_and_tarot_are_counted() -> None:
     found = {one.id: one.copies for one in tokens("kessel", players=4)}
     assert len(variant("kessel").tokens) == 16
     assert all(found[one.id] == 1 for one in variant("kessel").tokens)
@@ -120,7 +114,7 @@ def test_what_lies_on_the_table_of_kessel_and_tarot() -> None:
     assert sum(count for key, count in found.items() if key.startswith("chip-")) == 240
 
 
-@each("slug", variant_slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_denominations_come_to_a_round_sum(slug: str) -> None:
     for thing in variant(slug).materials:
         if thing.denominations:
@@ -138,29 +132,26 @@ def test_every_denomination_has_a_look_of_its_own() -> None:
 
 
 def test_a_build_takes_the_least_number_of_players_and_says_so(tmp_path: Path) -> None:
-    one = made(tmp_path / "a", "tarot", products=("tokens",))
-    two = made(tmp_path / "b", "tarot", products=("tokens",), players=2)
-    six = made(tmp_path / "c", "tarot", products=("tokens",), players=6)
+    one = build_files(tmp_path / "a", "tarot", products=("tokens",))
+    two = build_files(tmp_path / "b", "tarot", products=("tokens",), players=2)
+    six = build_files(tmp_path / "c", "tarot", products=("tokens",), players=6)
     assert one.files[0].read_bytes() == two.files[0].read_bytes()
     assert [built.manifest["files"][0]["cards"] for built in (one, six)] == [45, 6 * 22 + 1]
     assert [built.manifest["sheets"] for built in (one, six)] == [1, 3]
     assert one.manifest["options"]["players"] is None
-    assert made(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"] == 81
-
-
-def test_the_help_says_whose_number_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["build", "--help"]) == 0
-    told = words(capsys.readouterr().out)
-    assert "[default: the least number of players; 1 for cards named alone]" in told
+    assert (
+        build_files(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"]
+        == 81
+    )
 
 
 # --- what they show -----------------------------------------------------------------------------
 
 
-def said(piece: Piece, *, back: bool) -> str:
+def side_text(piece: Piece, *, back: bool) -> str:
     side = piece.back if back else piece.front
     assert side is not None
-    return prints.said(side.items)
+    return prints.text_of(side.items)
 
 
 @pytest.mark.parametrize("kind", SHAPES)
@@ -169,8 +160,8 @@ def test_influence_tokens_bear_name_and_effect_on_the_back(language: str, kind: 
     pieces = {one.id: one for one in tokens("kessel", language, token_shape=kind)}
     for token in variant("kessel").tokens:
         piece = pieces[token.id]
-        assert said(piece, back=True) == f"{token.name[language]} {token.how[language]}"
-        assert said(piece, back=False) == ""
+        assert side_text(piece, back=True) == f"{token.name[language]} {token.how[language]}"
+        assert side_text(piece, back=False) == ""
         assert piece.title == token.name[language]
 
 
@@ -187,12 +178,12 @@ def test_chips_are_the_same_on_both_sides_and_markers_have_their_word() -> None:
         for value in (1, 5, 10, 25, 100):
             chip = pieces[f"chip-{value}"]
             assert chip.back is chip.front
-            assert said(chip, back=False) == str(value)
-        assert said(pieces["lock-token"], back=True) == locked
-        assert said(pieces["dealer-token"], back=True) == dealer
+            assert side_text(chip, back=False) == str(value)
+        assert side_text(pieces["lock-token"], back=True) == locked
+        assert side_text(pieces["dealer-token"], back=True) == dealer
     pieces = {one.id: one for one in tokens("kessel")}
     assert pieces["chip"].back is pieces["chip"].front
-    assert said(pieces["used-marker"], back=True) == "Used"
+    assert side_text(pieces["used-marker"], back=True) == "Used"
 
 
 @cache
@@ -291,14 +282,14 @@ def test_words_in_good_print_keep_air_around_them(language: str) -> None:
     shape, airy = token_shape(ROUND, 30), 0
     for piece in tokens("kessel", language, token_size=30.0):
         assert piece.back is not None
-        lines = [leaf for leaf in leaves(piece.back.items) if isinstance(leaf.item, ShapedText)]
+        lines = text_leaves(piece.back.items)
         sizes = [leaf.item.size for leaf in lines if isinstance(leaf.item, ShapedText)]
         far = max((outside(shape, shape.safe, glyph_points(leaf)) for leaf in lines), default=0.0)
         airy += len(lines) > 1 and min(sizes) >= 7 * 25.4 / 72 and far < -0.7
     assert airy >= 11, "of sixteen"
 
 
-def test_the_eye_for_room_sees_what_is_wrong() -> None:
+def test_the_check_for_room_can_fail() -> None:
     piece = tokens("kessel")[5]
     assert piece.back is not None
     shape = token_shape(ROUND, 30)
@@ -316,7 +307,7 @@ def test_the_number_stays_in_the_clear_disc_of_its_chip(size: float) -> None:
     assert len(pieces) == 5
     side = (size / 2 - min(3.0, size / 10)) / 0.46  # of the drawing's box
     for piece in pieces:
-        (text,) = (leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText))
+        (text,) = (leaf for leaf in text_leaves(piece.front.items))
         assert np.hypot(*glyph_points(text).T).max() <= 0.19 * side
         assert np.hypot(*glyph_points(text).T).max() >= 0.1 * side, "it is no dot either"
 
@@ -340,15 +331,15 @@ def test_words_without_room_are_refused_with_the_least_size() -> None:
     assert refused.value.hint == "Take a sheet with larger labels."
 
 
-def test_what_is_not_printed_on_labels_is_told(tmp_path: Path) -> None:
+def test_labels_for_products_without_labels_are_refused(tmp_path: Path) -> None:
     for wishes in ({"products": ("cards",)}, {"products": ("tokens",), "layout": "single"}):
         with pytest.raises(UsageError) as refused:
-            made(tmp_path, "kessel", label_sheet="8293", **wishes)
+            build_files(tmp_path, "kessel", label_sheet="8293", **wishes)
         assert "label-sheet" in str(refused.value)
     with pytest.raises(PrintkitError, match="label sheet"):
-        made(tmp_path, "kessel", products=("tokens",), label_sheet="829")
+        build_files(tmp_path, "kessel", products=("tokens",), label_sheet="829")
     with pytest.raises(PrintkitError, match="no label 21"):
-        made(tmp_path, "kessel", products=("tokens",), label_sheet="8293", start_label=21)
+        build_files(tmp_path, "kessel", products=("tokens",), label_sheet="8293", start_label=21)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -368,28 +359,6 @@ def own(folder: Path, more: str) -> Variant:
     return load(str(path))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "key", "what"),
-    [
-        ("count = 2", "count = 3", "materials[0].denominations", "come to 13 pieces, and there"),
-        ("value = 5", "value = 7", "materials[0].denominations[1].value", "no drawing for chips"),
-        ("value = 5", "value = 1", "materials[0].denominations[1].value", "1 is given twice"),
-        ("value = 5", "value = 0", "materials[0].denominations[1].value", "the least is 1"),
-        ("value = 5,", 'value = 5, colour = "mauve",', "colour", "not known"),
-        ("value = 5,", 'value = 7, emblem = "no-such",', "emblem", "does not exist"),
-        ("per_player", 'colour = "mauve"\nper_player', "materials[0].colour", "not known"),
-    ],
-)
-def test_faults_of_denominations_are_told(
-    tmp_path: Path, old: str, new: str, key: str, what: str
-) -> None:
-    assert CHIPS.count(old) == 1
-    with pytest.raises(DefinitionError) as refused:
-        own(tmp_path, CHIPS.replace(old, new))
-    told = [one for one in refused.value.problems if key in one.key and what in one.message]
-    assert told, str(refused.value)
-
-
 def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
     more = CHIPS.replace("count = 2 }", "count = 2 }, { value = 100, count = 1, above = 2 }")
     mine = own(tmp_path, more)
@@ -397,11 +366,9 @@ def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
     found = {one.id: one.copies for one in make_tokens(mine, players=4)}
     assert found == {"chip-1": 40, "chip-5": 8, "chip-100": 2 * 4}
     assert (mine.materials[0].worth, mine.materials[0].count_for(4)) == (20, 56)
-    with pytest.raises(DefinitionError, match="“above” is of each player: give “per_player”"):
-        own(tmp_path, more.replace("per_player", "count"))
 
 
-def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
+def test_a_user_game_brings_chips_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "star.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
         '<path class="fill-main" d="M1 9L5 1L9 9Z"/></svg>',
@@ -410,11 +377,11 @@ def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
     more = CHIPS.replace("value = 5,", 'value = 500, emblem = "star.svg", colour = "#336699",')
     pieces = make_tokens(own(tmp_path, more))
     assert {one.id: one.copies for one in pieces} == {"chip-1": 20, "chip-500": 4}
-    assert said(pieces[1], back=True) == "500"
+    assert side_text(pieces[1], back=True) == "500"
     thing = 'id = "star"\nname = { en = "S", fr = "S" }\nemblem = "star.svg"\ncount = 2\n'
     word = 'word = { en = "A very long word indeed", fr = "É" }\n'
     pieces = make_tokens(own(tmp_path, f"\n[[materials]]\n{thing}{word}"))
-    assert said(pieces[0], back=True) == "A very long word indeed"
+    assert side_text(pieces[0], back=True) == "A very long word indeed"
     assert "tokens" not in available_products(own(tmp_path, ""))
 
 
@@ -425,28 +392,30 @@ def test_a_game_of_ones_own_brings_chips_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: str) -> None:
     wishes = {"products": ("tokens",), "cut_tool": cut, "token_shape": shape}
-    built = made(tmp_path, "casino", **wishes, languages=("en", "fr"), formats=("pdf", "svg"))
-    told = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
+    built = build_files(
+        tmp_path, "casino", **wishes, languages=("en", "fr"), formats=("pdf", "svg")
+    )
+    manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
     held = {("knife", ROUND): 48, ("punch", ROUND): 35, ("knife", HEX): 45, ("punch", HEX): 35}
     sheets = math.ceil(40 / held[cut, shape])
-    assert told["sheets"] == sheets
-    assert told["cuts"] > (40 if (cut, shape) != ("knife", HEX) else 15)
+    assert manifest["sheets"] == sheets
+    assert manifest["cuts"] > (40 if (cut, shape) != ("knife", HEX) else 15)
     expected = {"token_shape": shape, "cut_tool": cut, "label_sheet": None}
-    assert {key: told["options"][key] for key in expected} == expected
-    for entry in told["files"]:
+    assert {key: manifest["options"][key] for key in expected} == expected
+    for entry in manifest["files"]:
         if entry["format"] == "pdf":
             assert (entry["pages"], entry["cards"]) == (2 * sheets, 40)
 
 
 def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
-    built = made(tmp_path, "kessel", products=("tokens",), label_sheet="8293", start_label=3)
+    built = build_files(tmp_path, "kessel", products=("tokens",), label_sheet="8293", start_label=3)
     count = 2 * sum(one.copies for one in tokens("kessel"))
     assert built.manifest["files"][0]["cards"] == count
     assert (built.manifest["sheets"], built.manifest["cuts"]) == (math.ceil((count + 2) / 20), 0)
     with pdfium.PdfDocument(built.files[0].read_bytes()) as pdf:
         size = [round(v / 72 * 25.4, 1) for v in pdf[0].get_size()]
     assert size == [215.9, 279.4]
-    built = made(
+    built = build_files(
         tmp_path / "coins", "kessel", products=("tokens",), label_sheet="8293", token_size=25.0
     )
     assert built.manifest["cuts"] == count
@@ -454,17 +423,17 @@ def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
 
 def test_each_token_has_files_of_its_own(tmp_path: Path) -> None:
     wishes = {"products": ("tokens",), "layout": "single", "formats": ("svg",)}
-    names = {path.name for path in made(tmp_path, "kessel", **wishes).files}
+    names = {path.name for path in build_files(tmp_path, "kessel", **wishes).files}
     assert "kessel-tokens-en-embargo.svg" in names
     assert "kessel-tokens-en-token-embargo-back.svg" in names
 
 
 def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
     for slug in ("kessel", "tarot", "pazaak"):
-        built = made(tmp_path, slug, products=("tokens",), theme="ink-saver")
-        (told,) = built.manifest["ink_percent"]
-        assert told["fronts"]["most"] < 5
-        assert told.get("backs", {"most": 0})["most"] < 12  # those of chips are their fronts
+        built = build_files(tmp_path, slug, products=("tokens",), theme="ink-saver")
+        (reported,) = built.manifest["ink_percent"]
+        assert reported["fronts"]["most"] < 5
+        assert reported.get("backs", {"most": 0})["most"] < 12  # those of chips are their fronts
 
 
 # --- plans and requests --------------------------------------------------------------------------
@@ -473,7 +442,9 @@ def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
 def test_requests_are_built_with_the_defaults_of_the_command() -> None:
     values = option_values(all_options().values(), make_job("kessel"))
     assert [values[name] for name in ("cut-tool", "label-sheet", "token-size")] == [
-        *("knife", None, None)
+        "knife",
+        None,
+        None,
     ]
     assert can_build(variant("kessel"), make_job("kessel", products=("tokens",)))
     assert not can_build(variant("expansion"), make_job("expansion", products=("tokens",)))

@@ -1,7 +1,5 @@
 """Tuck boxes: the die line in numbers, the box folded in space, what is on which panel and how."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 from itertools import combinations
@@ -62,7 +60,6 @@ from printkit.products.tuck_box.product import (
     make,
     sleeve_allowance,
 )
-from tests.support.cases import each
 from tests.support.decks import variant
 from tests.support.folding import (
     ABOVE,
@@ -77,7 +74,7 @@ from tests.support.folding import (
     polygon,
 )
 from tests.support.jobs import choose, lay_out_product, render_options
-from tests.support.walk import Leaf, leaves, text_box, tight
+from tests.support.walk import Leaf, leaves, text_box, text_leaves, tight
 
 SIX_POINT = 6 * 25.4 / 72
 HANGS = {
@@ -225,7 +222,7 @@ def test_the_checks_of_outlines_can_fail() -> None:
 
 @settings(max_examples=40)
 @given(boxes)
-def test_it_folds_into_a_box(line: Dieline) -> None:
+def test_the_die_line_folds_into_a_box(line: Dieline) -> None:
     assert collisions(line) == []
     assert unglued(line) == []
     p = folded(line.panels, HANGS, FRONT)
@@ -316,7 +313,7 @@ def unglued(line: Dieline) -> list[str]:
     return wrong
 
 
-def test_the_eyes_for_flaps_and_glue_see_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_checks_of_flaps_and_glue_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     line = make_dieline(63.5, 88.9, 24.3)
     assert collisions(line) == []
     assert unglued(line) == []
@@ -334,7 +331,9 @@ def test_the_eyes_for_flaps_and_glue_see_what_is_wrong(monkeypatch: pytest.Monke
 
 @settings(max_examples=60)
 @given(st.floats(35, 130), st.floats(45, 180), st.integers(1, 100), st.floats(0.2, 0.6))
-def test_it_holds_the_cards(w: float, h: float, count: int, caliper: float) -> None:
+def test_the_box_holds_its_cards_without_rattling(
+    w: float, h: float, count: int, caliper: float
+) -> None:
     stack = count * caliper
     line = make_dieline(w, h, stack)
     inner_w, inner_h, inner_d = line.inner
@@ -365,7 +364,7 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
 # --- which boxes ---------------------------------------------------------------------------------
 
 
-@each("slug", variant_slugs())
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_all_cards_are_in_boxes(slug: str) -> None:
     deck = variant(slug)
     found = plan_boxes(deck, 3, CALIPER)
@@ -411,10 +410,10 @@ def test_a_thick_stack_is_shared_out(copies: int, thickness: float) -> None:
 
 
 def texts(piece: Piece) -> list[Leaf]:
-    return [leaf for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
+    return text_leaves(piece.front.items)
 
 
-def told(leaf: Leaf) -> str:
+def text_of(leaf: Leaf) -> str:
     assert isinstance(leaf.item, ShapedText)
     return leaf.item.run.text
 
@@ -447,12 +446,12 @@ def part(cuts: PathData) -> PathData:
     return PathData(steps, cuts.coords[:count])
 
 
-@each("language", languages())
-@each("slug", DECKS)
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("slug", DECKS)
 def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
     found = by_panel(slug, language)
     deck = variant(slug)
-    words = {name: " ".join(told(leaf) for leaf in own) for name, own in found.items()}
+    words = {name: " ".join(text_of(leaf) for leaf in own) for name, own in found.items()}
     name = deck.name[language]
     cards = sum(card.copies for card in deck.cards if not card.per_player)
     for panel in (FRONT, SIDE, OTHER, LID):
@@ -475,7 +474,7 @@ UP, RIGHTWARD, TO_FRONT = np.eye(3)[1], np.eye(3)[0], np.eye(3)[2]
 
 
 @pytest.mark.parametrize("slug", ["casino", "kessel", "pazaak"])
-def test_all_is_upright_for_one_who_holds_the_front_before_them(slug: str) -> None:
+def test_all_text_is_upright_on_the_folded_box(slug: str) -> None:
     line, piece = own_line(slug)
     space = folded(panels_of(line, piece), HANGS, FRONT)
     heads = {
@@ -488,7 +487,7 @@ def test_all_is_upright_for_one_who_holds_the_front_before_them(slug: str) -> No
     }
     for name, own in by_panel(slug).items():
         for leaf in own:
-            assert np.allclose(up(leaf, space[name]), heads[name]), (name, told(leaf))
+            assert np.allclose(up(leaf, space[name]), heads[name]), (name, text_of(leaf))
             # Not in a mirror: letters run to the right of their heads, seen from outside.
             along = space[name].way(leaf.matrix.a, leaf.matrix.b)
             assert np.allclose(np.cross(along, up(leaf, space[name])), space[name].outward)
@@ -502,8 +501,8 @@ def test_all_is_upright_for_one_who_holds_the_front_before_them(slug: str) -> No
 @pytest.mark.parametrize("language", languages())
 def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
     for slug in KINDS:
-        made = pieces(slug, language, size=size)
-        for load, piece in zip(plan_boxes(variant(slug), 1, CALIPER), made, strict=True):
+        result = pieces(slug, language, size=size)
+        for load, piece in zip(plan_boxes(variant(slug), 1, CALIPER), result, strict=True):
             assert piece.outline is not None
             moved = panels_of(dieline_of(load, setting(size=size)), piece)
             points = polygon(part(piece.outline))
@@ -511,21 +510,23 @@ def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
                 assert isinstance(leaf.item, ShapedText)
                 assert leaf.item.size >= SIX_POINT - 1e-3
                 box = text_box(leaf)
-                assert any(panel.inset(1.0).contains(box) for panel in moved.values()), told(leaf)
-                assert gap(points, box) >= 3 - 1e-3, (slug, told(leaf))
+                assert any(panel.inset(1.0).contains(box) for panel in moved.values()), text_of(
+                    leaf
+                )
+                assert gap(points, box) >= 3 - 1e-3, (slug, text_of(leaf))
 
 
-@each("size", paper_sizes.card_names())
-@each("language", languages())
+@pytest.mark.parametrize("size", paper_sizes.card_names())
+@pytest.mark.parametrize("language", languages())
 def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> None:
     for slug in KINDS:
         for piece in pieces(slug, language, size=size):
             assert piece.outline is not None
             points = polygon(part(piece.outline))
             trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
-            words = [leaf for leaf in leaves(piece.cut_guides) if isinstance(leaf.item, ShapedText)]
+            words = text_leaves(piece.cut_guides)
             glue = translate(language, "box.glue")
-            steps = [leaf for leaf in words if told(leaf) != glue]
+            steps = [leaf for leaf in words if text_of(leaf) != glue]
             for leaf in steps:
                 box = text_box(leaf)
                 assert trim.contains(box, 0.05)
@@ -533,25 +534,25 @@ def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> N
                 assert gap(points, box) > 1.0
                 assert isinstance(leaf.item, ShapedText)
                 assert leaf.item.size >= SIX_POINT - 1e-3
-            said = " ".join(told(leaf) for leaf in steps)
+            wording = " ".join(text_of(leaf) for leaf in steps)
             for at in range(1, 5):
                 first = translate(language, f"box.step-{at}").split(" ")[0]
-                assert f"{at}." in said
-                assert first in said
+                assert f"{at}." in wording
+                assert first in wording
 
 
-def test_lengths_are_told_as_the_language_writes_them() -> None:
-    def said(language: str) -> str:
+def test_lengths_are_written_as_in_the_language() -> None:
+    def wording(language: str) -> str:
         (piece,) = pieces("casino", language)
         return " ".join(
-            told(le) for le in leaves(piece.cut_guides) if isinstance(le.item, ShapedText)
+            text_of(le) for le in leaves(piece.cut_guides) if isinstance(le.item, ShapedText)
         )
 
-    assert "24.3 mm" in said("en")
-    assert "24,3 mm" in said("fr")
+    assert "24.3 mm" in wording("en")
+    assert "24,3 mm" in wording("fr")
 
 
-@each("slug", KINDS)
+@pytest.mark.parametrize("slug", KINDS)
 def test_nothing_is_printed_where_glue_goes(slug: str) -> None:
     for load in plan_boxes(variant(slug), 1, CALIPER):
         line = dieline_of(load, setting())
@@ -560,7 +561,7 @@ def test_nothing_is_printed_where_glue_goes(slug: str) -> None:
             assert inside(polygon(line.outline), *area.centre)
 
 
-def test_the_field_bleeds_past_every_cut_of_what_is_seen() -> None:
+def test_the_field_bleeds_past_every_visible_cut() -> None:
     line, _ = own_line("casino")
     p, art = line.panels, bleed_areas(line)
     for name, ways in {
@@ -584,8 +585,8 @@ def page_count(slug: str, **wishes: Any) -> int:
     return len(lay_out_product(variant(slug), "tuck-box", "en", request).document.pages)
 
 
-@each("paper", ["a4", "letter"])
-@each("slug", variant_slugs())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("slug", variant_slugs())
 def test_a_box_fits_on_one_sheet(slug: str, paper: str) -> None:
     boxes = plan_boxes(variant(slug), 2, CALIPER)
     assert page_count(slug, paper=paper, players=2) == sum(load.copies for load in boxes)

@@ -5,8 +5,6 @@ a half turn by its own drawing; the picture sees that, and what hides what. Pips
 upright, as on every deck that is sold: cards that have one are compared without it.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import cycle, pairwise
 from math import fsum
@@ -15,9 +13,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.dress import NUMBER, dress
+from printkit.art.dress import MAX_PIPS, NUMBER, arrange_pips, dress, pip_layout
 from printkit.art.emblem import SIDE, emblem
-from printkit.art.pips import MAX_PIPS, arrange_pips, pip_layout
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
@@ -29,7 +26,6 @@ from printkit.graphics.path import PathBuilder, rect_path
 from printkit.model.cards import Card
 from printkit.model.notation import MINUS, PLUS_MINUS
 from printkit.products.cards import make
-from tests.support.cases import each
 from tests.support.decks import distinct
 from tests.support.faces import Face, faces
 from tests.support.jobs import render_options
@@ -50,7 +46,7 @@ every_look = pytest.mark.parametrize("look", LOOKS)
 # --- on the display list -------------------------------------------------------------------------
 
 
-def test_the_display_list_shows_what_stands_alone() -> None:
+def test_items_without_a_partner_are_found() -> None:
     dot = Path(rect_path(Rect(1, 2, 3, 4)), fill=INK)
     symbol = Symbol("dot", (dot,), Rect(0, 0, 4, 4))
     turn = half_rotation(0, 0)
@@ -157,7 +153,7 @@ def test_pips_are_laid_out_from_one_to_eleven() -> None:
 
 
 @every_count
-def test_pips_stand_in_the_traditional_columns(count: int) -> None:
+def test_pips_are_in_the_traditional_columns(count: int) -> None:
     found = pip_layout(count)
     assert len(found) == len({pip[:2] for pip in found}) == count
     assert tuple(sum(pip.column == x for pip in found) for x in (-1, 0, 1)) == COLUMNS[count]
@@ -166,7 +162,7 @@ def test_pips_stand_in_the_traditional_columns(count: int) -> None:
 
 
 @every_count
-def test_pips_have_partners_that_stand_on_their_head(count: int) -> None:
+def test_pips_have_partners_turned_upside_down(count: int) -> None:
     """Left and right alike, above and below alike, and the lower half is the upper one turned."""
     found = pip_layout(count)
     places = {(pip.column, round(pip.height, 6)) for pip in found}
@@ -274,7 +270,9 @@ def test_only_the_plus_or_minus_cards_turn_over() -> None:
     assert sorted(plus_minus("classic")) == [f"plus-minus-{n}" for n in range(1, 7)]
 
 
-@each(("size", "look"), [*zip(paper_sizes.card_names(), cycle(LOOKS), strict=False)])
+@pytest.mark.parametrize(
+    ("size", "look"), [*zip(paper_sizes.card_names(), cycle(LOOKS), strict=False)]
+)
 def test_a_plus_or_minus_card_is_plus_upright_and_minus_upside_down(size: str, look: str) -> None:
     """What is upright stands in the upper half, and what is turned in the lower."""
     for n in range(1, 7):
@@ -282,8 +280,8 @@ def test_a_plus_or_minus_card_is_plus_upright_and_minus_upside_down(size: str, l
         assert all((box.centre[1] > 0) == turned_text(leaf) for leaf, box in face.words)
         for font, signs in ((INDEX, PLUS_MINUS * 2), (TITLE_BOLD, f"+{MINUS}")):
             words = [leaf for leaf in face.texts if leaf.item.run.font == font]
-            said = {turned_text(leaf): leaf.item.run.text for leaf in words}
-            assert said == {False: f"{signs[0]}{n}", True: f"{signs[1]}{n}"}
+            wording = {turned_text(leaf): leaf.item.run.text for leaf in words}
+            assert wording == {False: f"{signs[0]}{n}", True: f"{signs[1]}{n}"}
 
 
 @every_look

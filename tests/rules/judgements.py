@@ -1,7 +1,5 @@
 """Goldens of hands: a table (`== …`), hands at it (`cards → …`), and what is said of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from printkit.base.errors import PrintkitError
@@ -32,13 +30,13 @@ def judge_case(table: str, text: str) -> str:
         found = [judge(deck(slug), hand, state) for hand in hands(slug, text, decks=decks)]
     except PrintkitError as error:
         return f"! {error}"
-    said = " / ".join(map(say, found, ranks(found)))
+    wording = " / ".join(map(say, found, ranks(found)))
     words = explain_outcome(found, "en")
     if len(found) == 1:
         (verdict,) = found
         rule = verdict.hand.how["en"] if verdict.hand else "—"
         words = [line for line in explain_hand(deck(slug), verdict, "en") if rule not in line]
-    return f"{said} · {' '.join(words)}"
+    return f"{wording} · {' '.join(words)}"
 
 
 def read_case(table: str, text: str) -> str:

@@ -1,7 +1,5 @@
 """Cards as people type them: ids and short codes in two languages; see tests/golden/codes.txt."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from random import Random
@@ -12,14 +10,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_HAND_CARDS, MAX_HANDS_ASKED
 from printkit.model.load import deck_slugs, load, variant_slugs
 from printkit.model.variant import Variant
-from printkit.rules.card_codes import (
-    HeldCard,
-    card_codes,
-    normalise_code,
-    read_hands,
-    short_name,
-)
-from tests.support.cases import each
+from printkit.rules.card_codes import HeldCard, card_codes, normalise_code, read_hands, short_name
 
 LANGUAGES = ("en", "fr")
 SIGNS = {"swords": "♠", "batons": "♦", "cups": "♥", "coins": "♣"}
@@ -64,10 +55,7 @@ def attempt(text: str) -> tuple[list[list[HeldCard]], str]:
         return [], error.hint or ""
 
 
-# --- what a code means ---------------------------------------------------------------------------
-
-
-@each(("suit", "rank"), TAROT)
+@pytest.mark.parametrize(("suit", "rank"), TAROT)
 def test_a_suit_card_by_letter_and_by_sign(suit: str, rank: str) -> None:
     letter, sign, of_rank = LETTERS[suit], SIGNS[suit], RANKS[rank]
     for code in (f"{letter}{of_rank}", f"{sign}{of_rank}", f"{of_rank}{sign}"):
@@ -75,7 +63,7 @@ def test_a_suit_card_by_letter_and_by_sign(suit: str, rank: str) -> None:
         assert ids("tarot", code.lower()) == [f"{suit}-{rank}"]
 
 
-@each(("suit", "rank"), TAROT)
+@pytest.mark.parametrize(("suit", "rank"), TAROT)
 def test_a_suit_card_in_french(suit: str, rank: str) -> None:
     for letter in FRENCH_LETTERS[suit]:
         code = f"{letter}{FRENCH.get(rank, RANKS[rank])}"
@@ -84,8 +72,8 @@ def test_a_suit_card_in_french(suit: str, rank: str) -> None:
     assert ids("tarot", f"{SIGNS[suit]}{FRENCH.get(rank, RANKS[rank])}", "fr") == [f"{suit}-{rank}"]
 
 
-@each("suit", SIGNS)
-@each("rank", ["jack", "queen", "king", "knight"])
+@pytest.mark.parametrize("suit", SIGNS)
+@pytest.mark.parametrize("rank", ["jack", "queen", "king", "knight"])
 def test_english_letters_are_taken_in_french_too(suit: str, rank: str) -> None:
     code = f"{LETTERS[suit]}{RANKS[rank]}"
     if LETTERS[suit] not in "CD":  # Coupe and Denier in French
@@ -100,8 +88,8 @@ def test_trumps_and_the_excuse(language: str) -> None:
     assert ids("tarot", "X x", language, decks=2) == ["excuse", "excuse"]
 
 
-@each("language", LANGUAGES)
-@each("slug", [*variant_slugs()])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", [*variant_slugs()])
 def test_what_is_printed_in_an_index_is_a_code(slug: str, language: str) -> None:
     """A suit's letter with the number or letter of the corner, where that is one."""
     variant = deck(slug)
@@ -114,8 +102,8 @@ def test_what_is_printed_in_an_index_is_a_code(slug: str, language: str) -> None
         assert table[printed] == [card], (slug, printed)
 
 
-@each("language", LANGUAGES)
-@each("slug", [*variant_slugs()])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", [*variant_slugs()])
 def test_every_card_has_an_id_and_a_short_code_that_mean_it(slug: str, language: str) -> None:
     variant = deck(slug)
     table = card_codes(variant, language)
@@ -141,7 +129,7 @@ def test_every_card_of_a_deck_at_hand_has_a_short_code(name: str, language: str)
     assert len(set(shorts.values())) >= len(variant.cards) - 1  # two jokers share theirs
 
 
-def test_cards_may_stand_anyhow_apart() -> None:
+def test_any_white_space_separates_cards() -> None:
     assert ids("tarot", "  X\t S2\n\u00a0C3  ") == ["excuse", "swords-2", "coins-3"]
     found = [[held.card.id for held in hand] for hand in hands("tarot", "X/S2 C3 /T1")]
     assert found == [["excuse"], ["swords-2", "coins-3"], ["trump-1"]]
@@ -153,7 +141,7 @@ def test_a_refusal_is_a_paragraph_even_of_a_long_word() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "\t\n", "\u00a0"])
-def test_no_cards_are_no_hand(text: str) -> None:
+def test_a_hand_without_cards_is_refused(text: str) -> None:
     assert refusal("tarot", text).startswith("The hand has no cards. Write the cards with spaces")
 
 
@@ -181,7 +169,7 @@ def test_any_text_is_read_or_refused() -> None:
     assert read
 
 
-def test_a_table_of_codes_that_is_wrong_is_seen() -> None:
+def test_a_table_of_codes_that_is_wrong_is_detected() -> None:
     """Control: with two cards' codes exchanged the comparison of codes and cards fails."""
     variant = deck("tarot")
     table = dict(card_codes(variant, "en"))

@@ -1,10 +1,8 @@
-"""What hands come to: laws, and every choice tried out by brute force; see judgements.txt.
+"""What hands come to: laws, and every choice tried out by brute force; see golden/judgements.
 
 The figures of the cards are written out here once more, from the rules: none is read from the
 definitions that are tested.
 """
-
-from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
@@ -16,11 +14,9 @@ import pytest
 
 from printkit.model.cards import Card
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.counting import Tally, bombs_out, tallies
+from printkit.rules.counting import PossibleSums, Tally, bombs_out, tallies
 from printkit.rules.hands import judge, ranks
-from printkit.rules.possible_sums import PossibleSums
 from tests.rules.test_codes import deck, hands
-from tests.support.cases import each
 
 Totals = set[int]
 SUIT_SIGN = {"swords": 1, "batons": 1, "cups": -1, "coins": -1, "trump": 0}
@@ -168,7 +164,7 @@ BY_FORCE: dict[str, Callable[[list[Card]], Totals]] = {
 }
 
 
-@each("slug", BY_FORCE)
+@pytest.mark.parametrize("slug", BY_FORCE)
 def test_all_choices_tried_out(slug: str) -> None:
     for cards in dealt(slug, 60):
         assert counted(slug, cards) == BY_FORCE[slug](cards), cards
@@ -251,12 +247,12 @@ BEST_FIRST = {
 }
 
 
-@each(("slug", "text", "expected"), WORKED)
+@pytest.mark.parametrize(("slug", "text", "expected"), WORKED)
 def test_the_examples_of_the_sources(slug: str, text: str, expected: tuple[int, ...]) -> None:
     assert tuple(totals(slug, text)) == expected
 
 
-@each("slug", BEST_FIRST)
+@pytest.mark.parametrize("slug", BEST_FIRST)
 def test_hands_rank_as_the_sources_say(slug: str) -> None:
     found = hands(slug, BEST_FIRST[slug].replace("/ = ", "/ "))
     expected: list[int] = []
@@ -268,21 +264,21 @@ def test_hands_rank_as_the_sources_say(slug: str) -> None:
 # --- laws ----------------------------------------------------------------------------------------
 
 
-@each(("slug", "name"), NOUGHTS.items())
-def test_a_nought_never_changes_the_totals(slug: str, name: str) -> None:
+@pytest.mark.parametrize(("slug", "name"), NOUGHTS.items())
+def test_a_zero_card_never_changes_the_totals(slug: str, name: str) -> None:
     nought = next(card for card in deck(slug).cards if card.id == name)
     for cards in dealt(slug, 25, most=5):
         totals = counted(slug, cards)
         assert counted(slug, [*cards, nought]) == counted(slug, [nought, *cards]) == totals, cards
 
 
-def test_a_one_does_change_the_totals() -> None:
+def test_a_card_of_one_changes_the_totals() -> None:
     """Control: the law is of the Idiot, not of any card."""
     assert totals("casino", "S5 T1") != totals("casino", "S5")
     assert totals("casino", "S5 I") == totals("casino", "S5")
 
 
-@each("slug", [*BY_FORCE, "theory", "pazaak", "kessel"])
+@pytest.mark.parametrize("slug", [*BY_FORCE, "theory", "pazaak", "kessel"])
 def test_the_order_of_the_cards_never_matters(slug: str) -> None:
     for cards in dealt(slug, 25):
         shuffled = Random(len(cards)).sample(cards, len(cards))
@@ -314,7 +310,7 @@ def test_with_trumps_flipping_negates_nothing() -> None:
     assert counted("tarot", flipped(cards)) != {-t for t in counted("tarot", cards)}
 
 
-@each("slug", ["tarot", "poker", "cloud-city", "theory", "corellian-spike"])
+@pytest.mark.parametrize("slug", ["tarot", "poker", "cloud-city", "theory", "corellian-spike"])
 def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> None:
     for cards in dealt(slug, 25):
         found = tallies(deck(slug).counting, held_of(slug, cards))
@@ -342,7 +338,7 @@ def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> No
         ("kessel", [0, 5], []),
     ],
 )
-def test_bounds(slug: str, kept: list[int], lost: list[int]) -> None:
+def test_totals_beyond_the_bounds_are_lost(slug: str, kept: list[int], lost: list[int]) -> None:
     counting = deck(slug).counting
     assert [t for t in kept + lost if bombs_out(counting, Tally(t, t, (t,)))] == lost
 

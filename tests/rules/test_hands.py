@@ -1,6 +1,4 @@
-"""Laws of judging: ranks are one order, whatever the order of the cards; see judgements.txt."""
-
-from __future__ import annotations
+"""Laws of judging: ranks are one order, whatever the order of the cards; see golden/judgements."""
 
 from collections.abc import Sequence
 from random import Random
@@ -12,7 +10,6 @@ from printkit.rules.card_codes import HeldCard
 from printkit.rules.hands import TableState, Verdict, judge, ranks, require_rule_set
 from tests.rules.test_codes import deck, hands
 from tests.rules.test_counting import every
-from tests.support.cases import each
 
 
 def verdicts(
@@ -23,7 +20,7 @@ def verdicts(
 
 
 @pytest.mark.parametrize(
-    ("slug", "name", "said"),
+    ("slug", "name", "wording"),
     [
         ("casino", "imperial", "casino is played by one set of rules. Remove --rule-set."),
         ("imperial", "corellian", "imperial is played by one set of rules."),
@@ -31,13 +28,11 @@ def verdicts(
         ("theory", "casino", "“casino” is not a set of theory."),
     ],
 )
-def test_a_set_that_does_not_govern(slug: str, name: str, said: str) -> None:
+def test_a_set_that_does_not_govern(slug: str, name: str, wording: str) -> None:
     with pytest.raises(PrintkitError) as caught:
         require_rule_set(deck(slug), name)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(wording)
 
-
-# --- laws ----------------------------------------------------------------------------------------
 
 GAMES = [
     "casino",
@@ -57,14 +52,17 @@ def draw(random: Random, slug: str, most: int = 5) -> list[HeldCard]:
     return [HeldCard(card, card.values) for card in random.sample(cards, random.randint(1, most))]
 
 
-@each("slug", GAMES)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_order_of_the_cards_gives_the_same_verdict(slug: str) -> None:
     random = Random(slug)
     for _ in range(20):
         hand = draw(random, slug)
         one, other = (judge(deck(slug), cards) for cards in (hand, random.sample(hand, len(hand))))
         assert (one.totals, one.best, one.hand, one.bombed) == (
-            *(other.totals, other.best, other.hand, other.bombed),
+            other.totals,
+            other.best,
+            other.hand,
+            other.bombed,
         )
         assert ranks([one, other]) == [1, 1]
         assert one.best in one.totals
@@ -85,7 +83,7 @@ def a_total_preorder(found: Sequence[Verdict], given_ranks: Sequence[int]) -> bo
     )
 
 
-@each("slug", GAMES)
+@pytest.mark.parametrize("slug", GAMES)
 def test_ranks_are_one_order_of_all_hands(slug: str) -> None:
     random = Random(slug)
     for number in range(15):
@@ -93,7 +91,7 @@ def test_ranks_are_one_order_of_all_hands(slug: str) -> None:
         assert a_total_preorder(found, ranks(found))
 
 
-def test_an_order_that_is_wrong_is_seen() -> None:
+def test_the_check_of_orders_can_fail() -> None:
     """Control: ranks of another order, with a gap or without a first are no preorder."""
     found = verdicts("casino", "S11 TCo / S11 T11 / S1 / T1")
     assert a_total_preorder(found, [1, 2, 3, 3])

@@ -1,11 +1,9 @@
-"""What codes mean, what hands are called and count, which wins and why: two goldens.
+"""What codes mean, what hands are called and count, which wins and why: a golden for each game.
 
-`tests/golden/judgements.txt` has the worked examples of the rules, what is nearly a hand, orders of
+`tests/golden/judgements` has the worked examples of the rules, what is nearly a hand, orders of
 hands, values that are given, sets in use, tokens and several decks; `codes.txt` what people type,
 and how it is refused. `--update-golden` judges and reads anew.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable
 
@@ -14,14 +12,17 @@ import pytest
 from tests.conftest import GOLDEN
 from tests.rules.judgements import answer_again, judge_case, read_case
 
+GAMES = sorted(path.stem for path in (GOLDEN / "judgements").iterdir())
 
-@pytest.mark.parametrize(
-    ("name", "answer"), [("judgements.txt", judge_case), ("codes.txt", read_case)]
-)
-def test_hands_are_judged_and_codes_are_read_as_ever(
-    name: str, answer: Callable[[str, str], str], golden: Callable[[str, str], None]
-) -> None:
-    golden(name, answer_again((GOLDEN / name).read_text(encoding="utf-8"), answer))
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_are_judged_as_in_the_golden(game: str, golden: Callable[[str, str], None]) -> None:
+    name = f"judgements/{game}.txt"
+    golden(name, answer_again((GOLDEN / name).read_text(encoding="utf-8"), judge_case))
+
+
+def test_codes_are_read_as_in_the_golden(golden: Callable[[str, str], None]) -> None:
+    golden("codes.txt", answer_again((GOLDEN / "codes.txt").read_text(encoding="utf-8"), read_case))
 
 
 def test_another_table_judges_otherwise() -> None:

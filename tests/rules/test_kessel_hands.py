@@ -1,6 +1,4 @@
-"""Kessel Sabacc: all hands against the rules written once more; see judgements.txt."""
-
-from __future__ import annotations
+"""Kessel Sabacc: all hands against the rules written once more; see golden/judgements."""
 
 from collections.abc import Callable
 from itertools import product
@@ -21,9 +19,6 @@ Judge = Callable[[str, str], Place]
 def table(*tokens: str) -> TableState:
     """A table at which these tokens hold."""
     return read_table_state(deck(KESSEL), 1, None, tokens)
-
-
-# --- all hands, against the rules written once more ----------------------------------------------
 
 
 def place(one: str, other: str) -> Place:

@@ -1,20 +1,16 @@
 """The ladder of hands: the program ranks and labels the examples, and refuses a wrong order."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from printkit.base.errors import DefinitionError, PrintkitError
+from printkit.base.errors import PrintkitError
 from printkit.jobs.artifacts import build
 from printkit.jobs.checks import check
 from printkit.jobs.job import make_job
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import variant_slugs
 from printkit.rules.ladder import judge_examples, rank_ladder
 from tests.support.decks import variant
-
-FEW = 'extends = "kessel"\nslug = "mine"\n'
 
 
 def test_examples_are_labelled_by_what_they_count() -> None:
@@ -49,25 +45,3 @@ def test_examples_that_are_taken_over_need_not_hold(change: str, tmp_path: Path)
         rank_ladder(game)
     built = build(make_job(str(path), ("mat", "booklet"), formats=("dump",), out=tmp_path))
     assert built.files
-
-
-@pytest.mark.parametrize(
-    ("ladder", "message"),
-    [
-        ('"blood-6 sand-6", "blood-1 sand-1"', "“blood-1 sand-1” beats “blood-6 sand-6” before it"),
-        ('"blood-1 sand-1", "blood-1 sand-1"', "is as good as “blood-1 sand-1” before it"),
-        ('"blood-1 sand-2"', "“blood-1 sand-2” is Smallest difference, not Sabacc"),
-        ('"blood-1"', "This hand has 1 card, and a hand of mine has 2."),
-        ('"blood-1 sand-9"', "“sand-9” is not a card of mine"),
-    ],
-)
-def test_a_wrong_example_is_refused_at_its_place(ladder: str, message: str, tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(f'{FEW}[[hands]]\nid = "sabacc"\nladder = [{ladder}]\n', encoding="utf-8")
-    with pytest.raises(DefinitionError) as caught:
-        check(str(path))
-    (problem,) = caught.value.problems
-    assert (problem.line, problem.key) == (5, "hands[1].ladder")
-    assert message in problem.message
-    with pytest.raises(PrintkitError, match=message.partition("(")[0]):
-        rank_ladder(load(str(path)))

@@ -1,7 +1,5 @@
 """Games of several rule sets: hands at one table are judged by one set; “all” and blank values."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -57,8 +55,8 @@ def test_arrays_of_two_sets_are_never_compared() -> None:
 def test_all_means_those_that_have_what_is_asked_for(tmp_path: Path, capsys: Capture) -> None:
     out = ("--format", "dump", "-o", str(tmp_path))
     assert run(["build", "all", "rule-cards", *out]) == 0
-    made = {path.name for path in tmp_path.iterdir()}
-    assert made == {*load("random").sets, "random", "theory"}
+    result = {path.name for path in tmp_path.iterdir()}
+    assert result == {*load("random").sets, "random", "theory"}
     assert run(["build", "all", "--with", "expansion", *out]) == 2
     assert "Name the deck" in capsys.readouterr().err
 

@@ -1,7 +1,5 @@
 """A book made by hand, rich in all that can be in one, in both languages: for tests of pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from printkit.model.load import load

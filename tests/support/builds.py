@@ -1,7 +1,5 @@
 """Builds and pages that several tests look at, each made once a run."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from shutil import copytree
@@ -23,27 +21,27 @@ from tests.support.shared import make_once
 LANGUAGES = ("en", "fr")
 FORMATS = ("pdf", "svg")
 BOOKLETS = ("booklet", "booklet-imposed")
+# A bare deck without rules has none.
+WITH_BOOKLET = [slug for slug in variant_slugs() if "booklet" in available_products(load(slug))]
 
 
 @cache
 def build_once(variant: str, **wishes: Any) -> BuildResult:
     """Build a variant, its cards unless `products` says otherwise.
 
-    The files are shared: who changes what was built builds for himself (`raster.made`).
+    The files are shared: who changes what was built builds for himself (`raster.build_files`).
     """
     wishes = {"products": ("cards",), "languages": LANGUAGES[:1], **wishes}
 
     def build_into(folder: Path) -> BuildResult:
         return build(make_job(variant, out=folder, **wishes))
 
-    made: BuildResult = make_once(f"build {variant} {sorted(wishes.items())}", build_into)
-    return made
+    result: BuildResult = make_once(f"build {variant} {sorted(wishes.items())}", build_into)
+    return result
 
 
 def build_kit(
-    variant: str,
-    languages: tuple[str, ...] = LANGUAGES,
-    formats: tuple[str, ...] = FORMATS,
+    variant: str, languages: tuple[str, ...] = LANGUAGES, formats: tuple[str, ...] = FORMATS
 ) -> BuildResult:
     """Build all of a variant but its booklet."""
     every = tuple(key for key in available_products(load(variant)) if key not in BOOKLETS)
@@ -69,11 +67,11 @@ def build_halves(slug: str) -> list[tuple[BuildResult, tuple[str, ...], tuple[st
     ]
 
 
-def copy_build(made: BuildResult, out: Path) -> BuildResult:
+def copy_build(result: BuildResult, out: Path) -> BuildResult:
     """Copy a shared build into a folder of one's own, to change it there."""
-    folder = out / made.folder.name
-    copytree(made.folder, folder)
-    return replace(made, folder=folder, files=tuple(folder / path.name for path in made.files))
+    folder = out / result.folder.name
+    copytree(result.folder, folder)
+    return replace(result, folder=folder, files=tuple(folder / path.name for path in result.files))
 
 
 def build_books(name: str) -> BuildResult:

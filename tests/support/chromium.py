@@ -4,8 +4,6 @@
 on 4; each message is JSON and ends with a null byte.
 """
 
-from __future__ import annotations
-
 import base64
 import fcntl
 import json
@@ -242,12 +240,7 @@ class Tab:
         for count in range(1, times + 1):
             for kind in ("mousePressed", "mouseReleased"):
                 self.call(
-                    "Input.dispatchMouseEvent",
-                    type=kind,
-                    x=x,
-                    y=y,
-                    button="left",
-                    clickCount=count,
+                    "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=count
                 )
 
     def press(self, key: str) -> None:
@@ -282,7 +275,7 @@ class Tab:
         found = []
         for node in self.call("Accessibility.getFullAXTree")["nodes"]:
             if not node.get("ignored"):
-                told = {p["name"]: p["value"].get("value") for p in node.get("properties", [])}
+                reported = {p["name"]: p["value"].get("value") for p in node.get("properties", [])}
                 name = node.get("name", {}).get("value", "")
-                found.append({"role": node["role"]["value"], "name": name, **told})
+                found.append({"role": node["role"]["value"], "name": name, **reported})
         return found

@@ -1,7 +1,5 @@
 """The start of every deck that tests make up, and the faces of ours, each of them once."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from functools import cache
 

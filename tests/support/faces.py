@@ -3,8 +3,6 @@
 Extents come from `walk`, never from printkit's own measuring.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass

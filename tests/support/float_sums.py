@@ -4,8 +4,6 @@
 with that. As a program, this file runs printkit with the `sum` of the other kind of Python.
 """
 
-from __future__ import annotations
-
 import builtins
 import math
 import runpy

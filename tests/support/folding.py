@@ -3,8 +3,6 @@
 Nothing here uses the geometry of the pieces: only rectangles, and along which edge they hang.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

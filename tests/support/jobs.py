@@ -1,7 +1,5 @@
 """Jobs, plans and options as tests ask for them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

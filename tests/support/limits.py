@@ -1,7 +1,5 @@
 """What every face keeps to, as rules: each tells the faults that it finds on one face."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -194,8 +192,8 @@ def name_is_read_aloud_once(face: Face) -> Iterator[str]:
     if card.layout == "number" and card.rank is None:
         named = not (card.is_blank and face.anatomy.large)
     caption = (card.caption or card.name)[face.language]
-    told = [*([caption] if named else []), *shown]
-    if sorted(" ".join(spoken).upper().split()) != sorted(" ".join(told).upper().split()):
+    message = [*([caption] if named else []), *shown]
+    if sorted(" ".join(spoken).upper().split()) != sorted(" ".join(message).upper().split()):
         yield f"{spoken} is read"
 
 

@@ -11,8 +11,6 @@ The two pixels on both sides of where a clip ends are left out: PDFium cuts a cl
 where resvg blends its last one. Nothing else is.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

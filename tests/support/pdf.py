@@ -1,7 +1,5 @@
 """What an independent reader finds in a PDF."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pikepdf

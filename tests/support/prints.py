@@ -1,7 +1,5 @@
 """What is printed on a card or a page: its lines of print, and what is wrong with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -43,7 +41,7 @@ def leaves_of(page: Page) -> list[Leaf]:
     return [leaf for layer in page.layers for leaf in leaves(layer.items)]
 
 
-def said(items: Iterable[Item]) -> str:
+def text_of(items: Iterable[Item]) -> str:
     """The words of a drawing, broken lines joined."""
     return " ".join(line.text for line in printed(leaves(items)))
 

@@ -3,8 +3,6 @@
 `test_processes` holds that no test starts one in another way.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -104,9 +102,9 @@ def stop(
             os.killpg(process.pid, number)
         else:
             process.send_signal(number)
-        _, said = process.communicate(timeout=TIMEOUT / 2)
+        _, wording = process.communicate(timeout=TIMEOUT / 2)
         assert running(process.pid) == [], "processes are left behind"
-    return process.returncode, said
+    return process.returncode, wording
 
 
 def after(seconds: float) -> Callable[[], bool]:

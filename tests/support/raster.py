@@ -1,7 +1,5 @@
 """What tests look at: pixels of pages, the ink of a display list, and toy decks without art."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path as File
@@ -21,8 +19,8 @@ from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.imposition.card_sheets import ImposedSheets, impose_cards
 from printkit.imposition.grid import SheetSpec
+from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, Document, Layer, Page
-from printkit.imposition.slug_line import SlugLine
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.pieces.piece import Piece
@@ -322,7 +320,7 @@ def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedSheets:
     return impose_cards(toys(count, card.w, card.h), spec, CAPTION)
 
 
-def made(out: File, variant: str, **wishes: Any) -> BuildResult:
+def build_files(out: File, variant: str, **wishes: Any) -> BuildResult:
     """A build into a folder of its own."""
     wishes.setdefault("products", ("cards",))
     return build(make_job(variant=variant, out=out, **wishes))

@@ -3,8 +3,6 @@
 `pytest_configure` of the first process makes the folder of the run and names it to the workers.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import os
@@ -30,9 +28,9 @@ def make_once(name: str, make: Callable[[Path], Any]) -> Any:
         if result.exists():
             return pickle.loads(result.read_bytes())
         folder.mkdir(exist_ok=True)  # it is there if `make` failed for another test
-        made = make(folder)
-        result.write_bytes(pickle.dumps(made))
-        return made
+        built = make(folder)
+        result.write_bytes(pickle.dumps(built))
+        return built
 
 
 @contextmanager

@@ -1,7 +1,5 @@
 """Child processes of tests end in time, with all that they started; all come from the helper."""
 
-from __future__ import annotations
-
 import ast
 import signal
 import time
@@ -48,8 +46,7 @@ def uses_of_processes(code: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "code",
-    ["import subprocess", "from subprocess import run", "import os\nos.system('ls')"],
+    "code", ["import subprocess", "from subprocess import run", "import os\nos.system('ls')"]
 )
 def test_the_look_for_processes_sees_one(code: str) -> None:
     assert uses_of_processes(code) != []
@@ -74,7 +71,7 @@ def test_children_of_a_child_are_ended() -> None:
     assert running(process.pid) == []
 
 
-def test_a_failure_is_told_with_its_words() -> None:
+def test_a_failure_is_reported_with_its_words() -> None:
     with pytest.raises(AssertionError, match="no good"):
         run(python("-c", "raise SystemExit('no good')"), check=True)
     done = run(python("-c", "raise SystemExit('no good')"))
@@ -87,15 +84,15 @@ def test_signals_stop_a_child_even_where_we_ignore_them(name: str) -> None:
     number = signal.Signals[name]
     before = signal.signal(number, signal.SIG_IGN)
     try:
-        status, said = stop(python("-c", SLEEP), name, after(0.5))
+        status, wording = stop(python("-c", SLEEP), name, after(0.5))
         assert signal.getsignal(number) is signal.SIG_IGN
     finally:
         signal.signal(number, before)
     assert status == -number
-    assert ("KeyboardInterrupt" in said) == (name == "SIGINT")
+    assert ("KeyboardInterrupt" in wording) == (name == "SIGINT")
 
 
-def test_one_that_ends_too_soon_or_leaves_a_child_is_told() -> None:
+def test_a_process_that_ends_early_or_leaves_a_child_is_reported() -> None:
     with pytest.raises(AssertionError, match="too soon"):
         stop(python("-c", ""), "SIGTERM", after(1.0))
     code = PARENT + "; import time; time.sleep(60)"

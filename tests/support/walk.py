@@ -4,8 +4,6 @@ Nothing here uses printkit's own measuring: extents of glyphs come from fontTool
 from the roots of their derivatives.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -53,6 +51,11 @@ def leaves(
             yield from leaves(item.symbol.items, item.matrix.then(matrix), clip)
         elif not isinstance(item, FormField):
             yield Leaf(item, matrix, clip)
+
+
+def text_leaves(items: Iterable[Item]) -> list[Leaf]:
+    """The texts among the leaves."""
+    return [leaf for leaf in leaves(items) if isinstance(leaf.item, ShapedText)]
 
 
 def _entered(group: Group, matrix: Matrix, clip: Rect | None) -> tuple[Matrix, Rect | None]:

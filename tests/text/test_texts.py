@@ -25,20 +25,21 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
 from printkit.text import book as b
-from printkit.text import game_words, punctuation
+from printkit.text import names as name_module
+from printkit.text import punctuation
 from printkit.text.book import Book, Chapter, InlineText, SourceLocation
-from printkit.text.game_words import escape_markdown, glossary_terms
 from printkit.text.loader import load_anthologies, load_booklet
 from printkit.text.markdown_parser import parse_chapters
+from printkit.text.names import escape_markdown
 from printkit.text.punctuation import NARROW, WIDE, space_line, space_text
 from printkit.text.source import MarkdownSource
+from printkit.text.tables import list_glossary
 from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
 from tests.support.builds import read_book
-from tests.support.cases import each
 from tests.support.decks import variant
 
 SHELF = [*variant_slugs(), *load_anthologies()]
-shelf = each("name", SHELF)
+shelf = pytest.mark.parametrize("name", SHELF)
 
 
 def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chapter]:
@@ -63,7 +64,7 @@ def faults(text: str) -> list[str]:
 
 
 def test_the_examples_of_the_modules_hold() -> None:
-    for module in (punctuation, game_words, figures):
+    for module in (punctuation, name_module, figures):
         found = doctest.testmod(module)
         assert (found.failed, found.attempted > 0) == (0, True)
 
@@ -251,10 +252,10 @@ def fault(tmp_path: Path, text: str) -> str:
             "not read in a chapter. Write a place, {counting.limit}",
         ),
         ("# A {#a}\n\nx\n{card.idoit}", 4, "no card “idoit”. Did you mean “idiot”"),
-        ("# A {#a}\n\n{suit.x}", 3, "casino has no “x”"),
+        ("# A {#a}\n\n{suit.x}", 3, "casino has no suit “x”"),
         ("# A {#a}\n\n{token.x}", 3, "casino has no token “x”"),
         ("# A {#a}\n\n{x/name}", 3, "no game “x”"),
-        ("# A {#a}\n\n[[cards hands.x]]", 3, "casino has no “x”. Known hands"),
+        ("# A {#a}\n\n[[cards hands.x]]", 3, "casino has no hand “x”. Known hands"),
         ("# A {#a}\n\n[[part x]]", 3, "There is no text"),
         ("# A {#a}\n\n[[quetsions]]", 3, "Did you mean “questions”"),
         ("# A {#a}\n\n::: when single\nx", 3, "condition is not closed"),
@@ -617,11 +618,11 @@ def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) ->
     }
     assert used <= files
     assert files - used <= {"generic"}
-    for term in glossary_terms(language):
+    for term in list_glossary(language):
         assert term.name
         assert term.how.endswith(".")
-    explained = {term.id for text in files for term in glossary_terms(language, text)}
-    assert explained == {term.id for term in glossary_terms(language)}
+    explained = {term.id for text in files for term in list_glossary(language, text)}
+    assert explained == {term.id for term in list_glossary(language)}
 
 
 def test_both_languages_have_the_same_files() -> None:

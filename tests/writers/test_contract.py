@@ -17,7 +17,8 @@ from printkit.base import plugins
 from printkit.base.options import OptionValues
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
-from printkit.writers import Artifact, _raster, formats, writer
+from printkit.writers import Artifact, formats, writer
+from printkit.writers import png as _raster
 from tests.products.test_contract import LEADS
 from tests.support.builds import lay_out
 from tests.support.processes import ROOT
@@ -37,10 +38,6 @@ def _with_a_plug_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plugins, "plugin_entries", lambda group: {LISTING.name: LISTING})
     # A small picture is painted small: what is seen in it is for `test_png`.
     monkeypatch.setattr(_raster, "_HAIRLINE_DPI", 1)
-
-
-def test_every_format_is_looked_at() -> None:
-    assert formats() == sorted({"dump", "listing", "pdf", "png", "svg"})
 
 
 def unpacked(data: bytes) -> bytes:

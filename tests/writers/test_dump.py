@@ -12,12 +12,12 @@ from printkit.imposition.grid import SheetSpec
 from printkit.imposition.page import Document
 from printkit.model.load import load
 from printkit.writers import writer
-from tests.support.raster import made, toy_sheets
+from tests.support.raster import build_files, toy_sheets
 
 
 @pytest.fixture(scope="module")
 def kessel(tmp_path_factory: pytest.TempPathFactory) -> str:
-    built = made(tmp_path_factory.mktemp("dump"), "kessel", formats=("dump",))
+    built = build_files(tmp_path_factory.mktemp("dump"), "kessel", formats=("dump",))
     (file,) = built.files
     assert file.name == "kessel-cards-en.txt"
     return file.read_text(encoding="utf-8")

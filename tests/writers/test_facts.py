@@ -12,8 +12,9 @@ import pytest
 
 from printkit.base import plugins
 from printkit.base.options import COUNT, Option, OptionValues
-from printkit.graphics.card_outline import CORNER_RADIUS
+from printkit.graphics.path import CORNER_RADIUS
 from printkit.imposition.page import CUT, Document
+from printkit.jobs import options
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.options import all_options
@@ -23,9 +24,8 @@ from tests.support.builds import lay_out
 from tests.support.walk import leaves
 
 ENTRY = EntryPoint("toy", __name__, plugins.WRITERS)
-INK_LIMIT = Option(
-    "ink-limit", COUNT, "sheets", {"en": "Most ink (%)."}, 240, minimum=100, maximum=400
-)
+WORDS = {"en": {"title": "Ink limit", "help": "Most ink (%)."}}
+INK_LIMIT = Option("ink-limit", COUNT, "sheets", 240, minimum=100, maximum=400, words=WORDS)
 OPTIONS = (INK_LIMIT,)
 
 
@@ -42,8 +42,14 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "plugin_entries",
         lambda group: {ENTRY.name: ENTRY} if group == plugins.WRITERS else {},
     )
-    all_options.cache_clear()
+    forget_options()
     yield
+    forget_options()
+
+
+def forget_options() -> None:
+    """Read anew which options there are."""
+    options._declarations.cache_clear()
     all_options.cache_clear()
 
 

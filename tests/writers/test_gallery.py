@@ -26,7 +26,7 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Group, Image, Item, Symbol, Use
 from printkit.graphics.display_list import Path as Outline
 from printkit.graphics.path import rect_path
-from printkit.jobs import gallery
+from printkit.jobs import preview as gallery
 from printkit.jobs.job import make_job
 from printkit.layout.fit_text import text_line
 from printkit.model.load import load, variant_slugs

@@ -26,17 +26,17 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path, Symbol, Use
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Cell, Document, Layer, Page
-from printkit.imposition.single_pieces import single_piece_pages
+from printkit.imposition.whole_pages import single_piece_pages
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.products.cards import make
 from printkit.writers import writer
 from printkit.writers._ink import InkCoverage, coverage, measure_ink
-from printkit.writers._raster import render_pages
+from printkit.writers.png import render_pages
 from tests.support.decks import distinct, variant
 from tests.support.jobs import render_options
-from tests.support.raster import made, pdf_pixels, svg_pixels
+from tests.support.raster import build_files, pdf_pixels, svg_pixels
 from tests.support.shared import make_once
 
 FRONT, BACK = 5.0, 12.0
@@ -234,7 +234,7 @@ def check_told(one: dict[str, object], slug: str) -> None:
 def test_the_manifest_tells_what_the_measure_says(tmp_path: File) -> None:
     """Measured anew on the pictures that a build writes of each card."""
     wishes = {"formats": ("png",), "layout": "single", "bleed": 0.0, "theme": "ink-saver"}
-    built = made(tmp_path, "kessel", **wishes)
+    built = build_files(tmp_path, "kessel", **wishes)
     fronts, backs = {}, {}
     for file in built.files:
         with Image.open(file) as picture:

@@ -19,7 +19,7 @@ from printkit.model.load import load
 from printkit.writers import writer
 from printkit.writers.pdf import write as write_pdf
 from tests.support.builds import lay_out
-from tests.support.raster import apart, made, pdf_pixels, png_pixels, toy_sheets
+from tests.support.raster import apart, build_files, pdf_pixels, png_pixels, toy_sheets
 
 
 def chunks(data: bytes) -> list[tuple[str, bytes]]:
@@ -36,7 +36,7 @@ def chunks(data: bytes) -> list[tuple[str, bytes]]:
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     out = tmp_path_factory.mktemp("png-cards")
-    built = made(out, "kessel", formats=("png",), layout="single", bleed=3.0, dpi=150.0)
+    built = build_files(out, "kessel", formats=("png",), layout="single", bleed=3.0, dpi=150.0)
     return list(built.files)
 
 

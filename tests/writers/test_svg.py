@@ -13,7 +13,7 @@ from printkit.components.cards.index import value_text
 from printkit.model.load import load
 from tests.support import chromium
 from tests.support.processes import needs, run
-from tests.support.raster import apart, blocks, failing, made, png_pixels, svg_pixels
+from tests.support.raster import apart, blocks, build_files, failing, png_pixels, svg_pixels
 from tests.support.words import printed_name
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
@@ -32,7 +32,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
     """All pages of each variant, with wishes of its own."""
     out = tmp_path_factory.mktemp("svg")
     return {
-        variant: list(made(out, variant, formats=("svg",), **wishes).files)
+        variant: list(build_files(out, variant, formats=("svg",), **wishes).files)
         for variant, wishes in WISHES.items()
     }
 
@@ -40,7 +40,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     out = tmp_path_factory.mktemp("svg-cards")
-    return list(made(out, "kessel", formats=("svg",), layout="single", bleed=3.0).files)
+    return list(build_files(out, "kessel", formats=("svg",), layout="single", bleed=3.0).files)
 
 
 @pytest.fixture(scope="module")

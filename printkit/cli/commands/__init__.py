@@ -1,1 +1,1 @@
-"""One module a command; see `printkit.cli.discovered_group`."""
+"""One module a command; see `printkit.cli.DiscoveredGroup`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,27 +11,25 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
-from printkit.cli.flags import JobCommand, chosen_options, option_fields
+from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
+    ALL,
     EDITIONS,
     addons_option,
-    names_type,
+    check_addons,
+    format_option,
     out_option,
     replace_option,
     was_given,
 )
-from printkit.cli.progress import ProgressBar
-from printkit.cli.report import check_report, report_build, report_options
+from printkit.cli.report import check_report, progress_bar, report_build, report_options
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.options import options_of, require_readers
 from printkit.jobs.subject import books, can_build, load_subject, wanted_products
 from printkit.model.load import load_all
 from printkit.pieces.registry import products
-from printkit.writers import bundled_formats, formats
 
-# In place of a variant: all of them.
-ALL = "all"
 _BOOKLET = "booklet"
 
 
@@ -41,19 +38,13 @@ _BOOKLET = "booklet"
 @click.argument("products", nargs=-1, metavar="[PRODUCT]…")
 @click.option(
     "--lang",
+    "languages",
     type=EDITIONS,
     default="en",
     help="Languages; two with a plus stand side by side on mats, tables, boards and "
     "score sheets.  [default: en; for “all”: every language]",
 )
-@click.option(
-    "--format",
-    "fmt",
-    type=names_type(formats, "formats", bundled_formats),
-    default="pdf",
-    show_default=True,
-    help="What to write.",
-)
+@format_option
 @addons_option
 @click.option(
     "--measure-ink/--no-measure-ink",
@@ -71,25 +62,17 @@ _BOOKLET = "booklet"
 @out_option
 def command(
     variant: str,
-    products: tuple[str, ...],
-    lang: tuple[str, ...],
-    fmt: tuple[str, ...],
-    addons: tuple[str, ...],
-    measure_ink: bool,
     jobs: int | None,
-    rebuild: bool,
-    replace_files: bool,
     quiet: bool,
     list_files: bool,
     as_json: bool,
-    out: Path,
-    **chosen: Any,
+    **parameters: Any,
 ) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
-    Without PRODUCT, build everything the game needs, plus a page to print first. Beside the files
-    stands manifest.json with their checksums, the sheets of paper and the cuts. Unchanged files are
-    not rebuilt.
+    Without PRODUCT, build everything the game needs, plus a page to print first. manifest.json
+    lists the files with their checksums, the sheets of paper and the cuts. Unchanged files are not
+    rebuilt.
 
     \b
     Examples:
@@ -104,37 +87,26 @@ def command(
       printkit build my-deck.toml --format pdf,svg -o ~/decks
       printkit build all --jobs 2
     """
-    job = Job(
-        variant=variant,
-        products=products,
-        languages=lang,
-        formats=fmt,
-        **option_fields(chosen_options(chosen)),
-        addons=addons,
-        measure_ink=measure_ink,
-        rebuild=rebuild,
-        replace=replace_files,
-        out=out,
-    )
+    job = job_of(parameters, variant=variant)
     check_report(quiet=quiet, list_files=list_files, as_json=as_json)
     error: PrintkitError | None = None
     if variant == ALL:
-        if not was_given("lang"):
+        if not was_given("languages"):
             job = replace(job, languages=languages())
         results, error = _build_all(job, jobs)
     else:
-        with ProgressBar(job.variant) as bar:
+        with progress_bar(job.variant) as bar:
             results = [build(job, bar)]
     report_build(results, quiet=quiet, list_files=list_files, as_json=as_json)
-    if error is not None:  # told when all else is made
+    if error is not None:  # after everything else is made
         raise error
 
 
 def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], PrintkitError | None]:
-    """Build all variants that have what is asked for; return what was refused beside."""
-    from printkit.jobs import workers as pool  # only who builds them all pays for it
+    """Build all variants that have the products of a job; return also what was refused."""
+    from printkit.jobs import workers as pool  # a build of one variant does not need it
 
-    jobs = _all(job)
+    jobs = _list_jobs(job)
     with click.progressbar(
         length=len(jobs), label=ALL, file=sys.stderr, hidden=not sys.stderr.isatty(), show_eta=False
     ) as bar:
@@ -145,31 +117,22 @@ def _build_all(job: Job, workers: int | None) -> tuple[list[BuildResult], Printk
     return results, pool.combined_error(outcomes)
 
 
-def _all(job: Job) -> list[Job]:
-    """Return a job for each variant that has what is asked for, with the options that it reads.
+def _list_jobs(job: Job) -> list[Job]:
+    """Return a job for each variant that has the products, with the options that it reads.
 
     Raises UsageError.
     """
-    if job.addons:
-        raise UsageError(
-            "--with works with a single variant, not with “all”.", hint="Name the deck."
-        )
+    check_addons(job.variant, job.addons)
     job = check_job(job)
     jobs = [replace(job, variant=game.slug) for game in load_all() if can_build(game, job)]
     if set(job.products) <= {_BOOKLET}:
         jobs += [replace(job, variant=name) for name in books()]
     if not jobs:
         raise UsageError("No variant offers these products.", hint="See “printkit list”.")
-    made = {one.variant: wanted_products(one, load_subject(one)) for one in jobs}
-    require_readers(job, job.formats, list(dict.fromkeys(chain(*made.values()))), products)
+    made = [wanted_products(own, load_subject(own)) for own in jobs]
+    require_readers(job, job.formats, list(dict.fromkeys(chain(*made))), products)
+    readers = [options_of(keys, job.formats) for keys in made]
     return [
-        replace(
-            one,
-            options={
-                name: value
-                for name, value in one.options.items()
-                if name in options_of(made[one.variant], one.formats)
-            },
-        )
-        for one in jobs
+        replace(own, options={name: own.options[name] for name in own.options if name in known})
+        for own, known in zip(jobs, readers, strict=True)
     ]

@@ -2,110 +2,85 @@
 
 from __future__ import annotations
 
+import codecs
 import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
+import tomlkit
 from msgspec.structs import replace
+from tomlkit.items import Table
 
 from printkit.base.errors import PrintkitError, UsageError, did_you_mean
-from printkit.base.files import exists
-from printkit.base.messages import languages
-from printkit.base.printer_profile import (
-    EDGES,
-    READINGS,
-    Profile,
-    parse_back,
-    parse_name,
-    parse_scale,
-)
-from printkit.cli import config, config_writer
-from printkit.cli.echo import echo
-from printkit.cli.flags import JobCommand, chosen_options, option_fields
+from printkit.base.files import exists, read_bytes, replace_file
+from printkit.base.limits import MAX_SETTINGS_BYTES
+from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
+from printkit.cli import config, echo
+from printkit.cli.config import NOUN, PRINTERS, Settings
+from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
+    LANGUAGES,
     TypedValue,
+    format_option,
     from_command_line,
-    names_type,
     out_option,
     replace_option,
 )
 from printkit.jobs.artifacts import build
-from printkit.jobs.job import Job
 from printkit.pieces.page_products import CALIBRATION
-from printkit.writers import bundled_formats, formats
 
-# Options that mean something for the sheet alone, for a profile alone, and for the list alone.
-_OF_SHEET = ("lang", "fmt", "paper", "printer", "dpi", "out")
-# A person's own defaults go for the sheet; it is never set right unless that is asked for.
+# Parameters that matter for the sheet alone.
+_OF_SHEET = ("languages", "formats", "paper", "printer", "dpi", "out")
+# The settings that the sheet follows. It is corrected for a printer only on request.
 _TAKES = ("lang", "format", "paper", "duplex", "dpi", "out")
-_OF_PROFILE = ("back_x", "back_y", "scale_x", "scale_y")
+# The readings by their parameters: the kind of value, and the help.
+_READING_HELP = {
+    "back_x": ("LENGTH", "Shift of the backs to the right (left: -0.5mm), read on the back."),
+    "back_y": ("LENGTH", "Shift of the backs down (up: -0.5mm), read on the back."),
+    "scale_x": ("PERCENT", "Printed length of 100 mm across the sheet, such as 99.6%."),
+    "scale_y": ("PERCENT", "Printed length of 100 mm along the sheet, such as 99.6%."),
+}
+
+
+def _reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add an option for each reading of the sheet."""
+    for name, (metavar, text) in reversed(_READING_HELP.items()):
+        flag = name.replace("_", "-")
+        value = TypedValue(READINGS[flag], partial(str, metavar))
+        command = click.option(f"--{flag}", type=value, default=None, help=text)(command)
+    return command
 
 
 @click.command(cls=JobCommand, takes=_TAKES, makes=(CALIBRATION.key,))
 @click.option("--name", default=None, help="Save the readings as a profile.")
-@click.option(
-    "--back-x",
-    type=TypedValue(parse_back, lambda: "LENGTH"),
-    default=None,
-    help="How far the backs lie to the right (or left: -0.5mm), as read on the sheet's back.",
-)
-@click.option(
-    "--back-y",
-    type=TypedValue(parse_back, lambda: "LENGTH"),
-    default=None,
-    help="How far they lie too low (or too high).",
-)
-@click.option(
-    "--scale-x",
-    type=TypedValue(parse_scale, lambda: "PERCENT"),
-    default=None,
-    help="How long 100 mm across the sheet come out: 99.6%.",
-)
-@click.option(
-    "--scale-y",
-    type=TypedValue(parse_scale, lambda: "PERCENT"),
-    default=None,
-    help="How long 100 mm along the sheet come out.",
-)
+@_reading_options
 @click.option("--list", "as_list", is_flag=True, help="List saved profiles.")
 @click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
 @click.option("--remove", metavar="NAME", default=None, help="Remove a profile.")
 @click.option(
     "--lang",
-    type=names_type(languages, "languages"),
+    "languages",
+    type=LANGUAGES,
     default="en",
     show_default=True,
     help="Language of the sheet.",
 )
-@click.option(
-    "--format",
-    "fmt",
-    type=names_type(formats, "formats", bundled_formats),
-    default="pdf",
-    show_default=True,
-    help="What to write.",
-)
+@format_option
 @replace_option
 @out_option
 def command(
     name: str | None,
-    back_x: float | None,
-    back_y: float | None,
-    scale_x: float | None,
-    scale_y: float | None,
     as_list: bool,
     as_json: bool,
     remove: str | None,
-    lang: tuple[str, ...],
-    fmt: tuple[str, ...],
-    replace_files: bool,
-    out: Path,
-    **chosen: Any,
+    **parameters: Any,
 ) -> None:
     """Print a sheet that measures your printer, and save what you read on it.
 
-    Print the sheet on both sides, hold it to the light, and read how far the backs lie off; measure
+    Print the sheet on both sides, hold it to the light, and read the shift of the backs; measure
     its rulers of 100 mm. With --name the readings are saved in printkit.toml, and “--printer NAME”
     corrects every build. With --printer the sheet itself is corrected: all should read 0.
 
@@ -118,38 +93,30 @@ def command(
       printkit calibrate --list
       printkit calibrate --remove office
     """
-    _check_single_task(name, as_list, as_json, remove)
+    readings = {key: parameters.pop(key) for key in _READING_HELP}
+    read = {key: value for key, value in readings.items() if value is not None}
+    _check_single_task(name, as_list, as_json, remove, list(read))
     if as_list:
         _list_profiles(as_json)
     elif remove is not None:
         _remove_profile(remove)
     elif name is not None:
-        readings = {"back_x": back_x, "back_y": back_y, "scale_x": scale_x, "scale_y": scale_y}
-        read = {key: value for key, value in readings.items() if value is not None}
-        _save_profile(name, read, chosen.get("duplex") or EDGES[0])
+        _save_profile(name, read, parameters.get("duplex") or EDGES[0])
     else:
-        options = option_fields(chosen_options(chosen))
-        job = Job("", (CALIBRATION.key,), lang, fmt, **options, replace=replace_files, out=out)
-        for file in build(job).files:
+        for file in build(job_of(parameters, products=(CALIBRATION.key,))).files:
             echo(str(file))
 
 
-def _check_single_task(name: str | None, as_list: bool, as_json: bool, remove: str | None) -> None:
-    """Refuse a command line that asks for two things at once. Raises UsageError."""
-    asked = [
-        word
-        for word, there in (
-            ("--name", name is not None),
-            ("--list", as_list),
-            ("--remove", remove is not None),
-        )
-        if there
-    ]
+def _check_single_task(
+    name: str | None, as_list: bool, as_json: bool, remove: str | None, readings: Sequence[str]
+) -> None:
+    """Refuse a command line that asks for several tasks. Raises UsageError."""
+    tasks = {"--name": name is not None, "--list": as_list, "--remove": remove is not None}
+    asked = [flag for flag, given in tasks.items() if given]
     if len(asked) > 1:
         raise UsageError(f"{' and '.join(asked)} ask for different things.", hint="Take one.")
     if as_json and not as_list:
         raise UsageError("--json is for --list.", hint="Add --list, or leave it out.")
-    readings = [key for key in _OF_PROFILE if from_command_line(key)]
     if name is None and readings:
         raise UsageError(
             f"--{readings[0].replace('_', '-')} is a reading, and no profile is named.",
@@ -160,11 +127,10 @@ def _check_single_task(name: str | None, as_list: bool, as_json: bool, remove: s
             f"Nothing was read for the printer “{name}”.",
             hint="Add --back-x, --back-y, --scale-x or --scale-y, as read on the sheet.",
         )
-    sheet = [key for key in _OF_SHEET if from_command_line(key)]
+    sheet = any(map(from_command_line, _OF_SHEET))
     if asked and (sheet or (asked != ["--name"] and from_command_line("duplex"))):
         raise UsageError(
-            f"{asked[0]} prints nothing.",
-            hint="Leave out what says how the sheet is printed.",
+            f"{asked[0]} prints nothing.", hint="Leave out the options of the printed sheet."
         )
 
 
@@ -172,21 +138,17 @@ def _check_single_task(name: str | None, as_list: bool, as_json: bool, remove: s
 
 
 def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
-    """Save readings; those of an existing profile are kept if they are not given anew."""
+    """Save readings in a profile; other readings of an existing profile are kept."""
     known = config.load_profiles()
     before = known[name][0] if name in known else Profile(parse_name(name))
     edge = duplex if from_command_line("duplex") or name not in known else before.duplex
-    if edge != before.duplex:  # over the other edge the backs lie elsewhere
+    if edge != before.duplex:  # the shift depends on the edge
         before = replace(before, back_x=0.0, back_y=0.0)
     profile = replace(before, duplex=edge, **readings)
-    path = (
-        config.project_config_path()
-        if exists(config.project_config_path())
-        else config.user_config_path()
-    )
+    path = config.PROJECT_CONFIG if exists(config.PROJECT_CONFIG) else config.user_config_path()
     settings = config.read_settings(path) if exists(path) else config.Settings(path, "", {})
-    config_writer.write(path, config_writer.with_profile(settings, name, profile.as_text()))
-    echo(f"{_profile_line(profile)}; kept in {path}")
+    _write(path, with_profile(settings, name, profile.as_text()))
+    echo(f"{_profile_line(profile)}; saved in {path}")
 
 
 def _remove_profile(name: str) -> None:
@@ -197,19 +159,19 @@ def _remove_profile(name: str) -> None:
             f"There is no printer profile “{name}”.", hint=did_you_mean(name, known, "printers")
         )
     settings = known[name][1]
-    config_writer.write(settings.path, config_writer.without_profile(settings, name))
-    echo(f"{name}: forgotten in {settings.path}")
+    _write(settings.path, without_profile(settings, name))
+    echo(f"{name}: removed from {settings.path}")
     rest = config.load_profiles()
     if name in rest:
         profile, other = rest[name]
-        echo(f"{_profile_line(profile)}; still kept in {other.path}")
+        echo(f"{_profile_line(profile)}; still saved in {other.path}")
 
 
 def _list_profiles(as_json: bool) -> None:
-    """Print the saved profiles, for people or programs."""
+    """Print the saved profiles, as text or JSON."""
     known = sorted(config.load_profiles().items())
     if as_json:
-        rows: list[dict[str, Any]] = [
+        rows = [
             {**profile.as_data(), "file": str(settings.path)} for _, (profile, settings) in known
         ]
         echo(json.dumps({"printers": rows}, ensure_ascii=False, indent=2))
@@ -217,10 +179,80 @@ def _list_profiles(as_json: bool) -> None:
     for _, (profile, settings) in known:
         echo(f"{_profile_line(profile)}  ({settings.path})")
     if not known:
-        echo("No printer profile is kept. “printkit calibrate” prints the sheet for one.")
+        echo("No printer profile is saved. “printkit calibrate” prints the sheet for one.")
 
 
 def _profile_line(profile: Profile) -> str:
-    """Return a profile in the words in which it is typed."""
+    """Return a profile as its readings are typed."""
     typed = profile.as_text()
     return f"{profile.name}: {', '.join(f'{key} {typed[key]}' for key in READINGS)}"
+
+
+# --- changing printkit.toml without touching the rest of it --------------------------------------
+
+
+def _write(path: Path, text: str) -> None:
+    """Replace a file as a whole; a link stays a link. Raises PrintkitError."""
+    before = read_bytes(path, noun=NOUN, max_bytes=MAX_SETTINGS_BYTES) if exists(path) else b""
+    mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
+    replace_file(path, mark + text.encode(), action="The settings cannot be saved")
+
+
+def with_profile(settings: Settings, name: str, values: Mapping[str, str]) -> str:
+    """Return the text of the file with the profile of this name, new or changed."""
+    document = _parse(settings)
+    printers: Any = document.get(PRINTERS, {})
+    if name in printers:
+        profile = printers[name]
+        tail = _take_tail(profile)  # new readings go above trailing comments
+        for key, value in values.items():
+            if profile.get(key) != value:
+                profile[key] = value
+        profile.value.body.extend(tail)
+        return _as_text(document.as_string(), settings)
+    text = document.as_string()
+    end = "" if not text or text.endswith("\n") else "\n"
+    gap = "\n" if text.strip() and not text.endswith("\n\n") else ""
+    table = tomlkit.table()
+    table.update(values)
+    header = f"[{PRINTERS}.{tomlkit.key(name).as_string()}]"
+    return _as_text(f"{text}{end}{gap}{header}\n{table.as_string()}", settings)
+
+
+def without_profile(settings: Settings, name: str) -> str:
+    """Return the text of the file without the profile of this name.
+
+    Comments below its last reading stay: they may be about what follows.
+    """
+    document = _parse(settings)
+    before = document.as_string().splitlines(keepends=True)
+    printers: Any = document[PRINTERS]
+    tail = "".join(item.as_string() for _, item in _take_tail(printers[name]))
+    del printers[name]
+    after = document.as_string().splitlines(keepends=True)
+    same = (a == b for a, b in zip(before, after, strict=False))
+    place = next((i for i, equal in enumerate(same) if not equal), min(len(before), len(after)))
+    first, rest = "".join(after[:place]), tail + "".join(after[place:])
+    if first.endswith("\n\n") or not first:
+        rest = rest.lstrip("\n")
+    text = first + rest if rest else first.rstrip("\n") + "\n" * bool(first.strip())
+    return _as_text(text, settings)
+
+
+def _take_tail(profile: Any) -> list[tuple[Any, Any]]:
+    """Remove the comments and empty lines below the last reading of a table; return them."""
+    if not isinstance(profile, Table):
+        return []
+    body = profile.value.body
+    tail: list[tuple[Any, Any]] = []
+    while body and body[-1][0] is None:
+        tail.insert(0, body.pop())
+    return tail
+
+
+def _parse(settings: Settings) -> tomlkit.TOMLDocument:
+    return tomlkit.parse(settings.text.replace("\r\n", "\n"))
+
+
+def _as_text(text: str, settings: Settings) -> str:
+    return text.replace("\n", "\r\n") if "\r\n" in settings.text else text

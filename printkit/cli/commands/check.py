@@ -6,22 +6,19 @@ import click
 
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, missing_messages
-from printkit.cli.echo import echo
-from printkit.jobs.checks import check, find_left_out
-from printkit.model.coverage import Coverage, coverage
-from printkit.model.load import definition_warnings
+from printkit.cli import echo
+from printkit.jobs.checks import check, find_warnings
+from printkit.model.text import coverage
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-@click.option(
-    "--lang", metavar="LANGUAGE", help="Also tell what is said in a language, and what is not."
-)
+@click.option("--lang", metavar="LANGUAGE", help="Also list the texts that a language lacks.")
 def command(files: tuple[str, ...], lang: str | None) -> int:
-    """Check definitions: the form, the names they refer to, that every face can be drawn, and that
-    the text of the booklet can be read in every language.
+    """Check definitions: their form, their references, the drawing of every face, and the text of
+    the booklet in every language.
 
-    Each fault is reported with file:line:column, the key, the value and what would be accepted.
+    Each fault is reported with file:line:column, the key, the value and the accepted values.
 
     \b
     Examples:
@@ -37,27 +34,16 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
             refused += 1
             echo(str(error), err=True)
         else:
-            for warning in (*definition_warnings(file), *find_left_out(variant)):
+            for warning in find_warnings(file, variant):
                 echo(f"{warning}", err=True)
             echo(f"{file}: {variant.total} cards, {len(variant.cards)} distinct: fine.")
             if lang is not None:
-                _tell_coverage(file, coverage(variant, lang))
+                result = coverage(variant, lang)
+                echo(f"{file}: {result.present} of {result.total} texts in {lang}")
+                for key in result.missing:
+                    echo(f"  lacks {key}")
     if lang in languages():
-        _tell_messages(lang)
+        missing = missing_messages(lang)
+        lacks = f"lacks {len(missing)} messages: {', '.join(missing)}"
+        echo(f"strings/{lang}.toml {lacks if missing else 'has all messages'}")
     return 1 if refused else 0
-
-
-def _tell_coverage(file: str, result: Coverage) -> None:
-    """Tell how many texts of a definition are in a language, and which are not."""
-    echo(f"{file}: {result.present} of {result.total} texts in {result.language}")
-    for key in result.missing:
-        echo(f"  lacks {key}")
-
-
-def _tell_messages(language: str) -> None:
-    """Tell how much of what printkit itself says is in a language."""
-    missing = missing_messages(language)
-    if missing:
-        echo(f"strings/{language}.toml lacks {len(missing)} messages: {', '.join(missing)}")
-    else:
-        echo(f"strings/{language}.toml has all messages")

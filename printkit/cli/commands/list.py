@@ -8,8 +8,8 @@ import click
 
 from printkit.base.content import load_content
 from printkit.base.messages import game_names, in_language, translate
+from printkit.cli import echo
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.echo import echo
 from printkit.cli.options import LANGUAGE
 from printkit.jobs.subject import BOOKS
 from printkit.listings import list_variants

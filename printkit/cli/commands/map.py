@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import Any
 
 import click
 
+from printkit import writers
 from printkit.base.errors import UsageError, locate_errors
-from printkit.base.messages import languages, translate
-from printkit.cli.echo import echo
-from printkit.cli.flags import JobCommand, chosen_options, option_fields
-from printkit.cli.hand_options import print_answer, require_hand, table_options
-from printkit.cli.map_text import entry_data, mapping_lines
+from printkit.base.messages import translate
+from printkit.cli import echo
+from printkit.cli.flags import JobCommand, job_of
+from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import (
+    LANGUAGES,
     from_command_line,
     names_type,
     out_option,
@@ -24,26 +26,29 @@ from printkit.cli.options import (
 )
 from printkit.cli.report import report_build
 from printkit.jobs.artifacts import build
-from printkit.jobs.job import Job
 from printkit.jobs.options import require_readers
+from printkit.model.cards import Card
+from printkit.model.fields import BY_SET
 from printkit.model.load import STANDINS, deck_slugs, load
+from printkit.model.notation import shown_values
+from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
-from printkit.rules.card_codes import explain_clashes
+from printkit.rules.card_codes import explain_clashes, short_name
 from printkit.rules.hands import TableState
 from printkit.rules.mapped_hands import read_mapped_hands
-from printkit.rules.standins import DeckMapping, map_deck
-from printkit.writers import formats
+from printkit.rules.standins import (
+    DeckMapping,
+    PhysicalCard,
+    map_deck,
+    title_of_unsuited,
+)
 
 TEXT, JSON = "text", "json"
 CHART, POCKET, STICKERS = _PRODUCTS = ("chart", "pocket", "labels")
-# A line of a table is read across; on a wide terminal it is not drawn out, in a pipe it is 80.
+# The least and the greatest width of a table on a terminal, and its width in a pipe.
 _NARROW, _WIDE, _PIPE = 60, 132, 80
-# What a user's own defaults say of this command: a format is not meant for its table.
+# The settings that this command follows; the format is that of builds.
 _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
-
-
-def _formats() -> list[str]:
-    return [TEXT, JSON, STICKERS, *formats()]
 
 
 @click.command(
@@ -52,14 +57,12 @@ def _formats() -> list[str]:
 @click.argument("deck", metavar="DECK")
 @click.argument("variant")
 @table_options
-@click.option(
-    "--lang", type=names_type(languages, "languages"), default="en", help="Language.  [default: en]"
-)
+@click.option("--lang", "languages", type=LANGUAGES, default="en", help="Language.  [default: en]")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option(
     "--format",
-    "fmt",
-    type=names_type(_formats, "formats"),
+    "formats",
+    type=names_type(lambda: [TEXT, JSON, STICKERS, *writers.formats()], "formats"),
     default=TEXT,
     help="A table for the terminal, or files: charts as pdf, svg or png, stickers as labels "
     "(labels,svg for stickers in another format than PDF).  [default: text]",
@@ -70,21 +73,15 @@ def command(
     deck: str,
     variant: str,
     hand: str | None,
-    options: tuple[str, ...],
-    tokens: tuple[str, ...],
-    set_name: str | None,
-    decks: int,
-    lang: tuple[str, ...],
     as_json: bool,
-    fmt: tuple[str, ...],
-    replace_files: bool,
-    out: Path,
-    **chosen: Any,
+    languages: tuple[str, ...],
+    formats: tuple[str, ...],
+    **parameters: Any,
 ) -> None:
     """Play VARIANT with DECK, which you own.
 
-    DECK is one of those named below, or a definition file. The table says which card stands for
-    which, what to take out of the box, what stays in it, and how faithful the stand-in is.
+    DECK is one of those named below, or a definition file. The table shows which card stands for
+    which, which cards to take out of the box, which stay in it, and how faithful the stand-in is.
 
     \b
     Examples:
@@ -95,69 +92,64 @@ def command(
       printkit map tarot casino --hand "X S2 C3 T1 / T2 H8 S4 C5"
       printkit map my-deck.toml classic
     """
-    wanted = _parse_formats(fmt, as_json)
+    table = take_table(parameters, hand)
+    wanted = _parse_formats(formats, as_json)
     labels, in_terminal = wanted[0] == STICKERS, wanted[0] in (TEXT, JSON)
-    job = Job(
+    job = job_of(
+        parameters,
         variant=variant,
         deck=deck,
         products=(STICKERS,) if labels else (CHART, POCKET),
-        languages=lang,
+        languages=languages,
         formats=(wanted[1:] or ("pdf",)) if labels else wanted,
-        **option_fields(chosen_options(chosen)),
-        replace=replace_files,
-        out=out,
     )
     if in_terminal:
         require_readers(job, (), wanted, lambda: _PRODUCTS)
-    require_hand(hand, decks, set_name, tokens, options)
     mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=labels)
     if hand is not None:
-        _print_hands(
-            mapping,
-            hand,
-            _one_language(lang),
-            wanted,
-            read_table_state(
-                mapping.variant, max(decks, mapping.standin.times), set_name, tokens, options
-            ),
-        )
+        table["decks"] = max(table["decks"], mapping.standin.times)
+        state = read_table_state(mapping.variant, **table)
+        _print_hands(mapping, hand, _one_language(languages), wanted, state)
         return
     if wanted[0] == JSON:
-        echo(json.dumps(_mapping_data(mapping, _one_language(lang)), ensure_ascii=False, indent=2))
+        echo(
+            json.dumps(
+                _mapping_data(mapping, _one_language(languages)), ensure_ascii=False, indent=2
+            )
+        )
         return
     if wanted[0] == TEXT:
-        for line in mapping_lines(mapping, _one_language(lang), _width()):
+        for line in _mapping_lines(mapping, _one_language(languages), _width()):
             echo(line)
         return
-    report_build([build(job)], quiet=False, list_files=False, as_json=False)
+    report_build([build(job)])
 
 
-def _parse_formats(fmt: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
-    """Return the formats in the order that matters: text or json alone, labels before its files'
-    formats.
+def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
+    """Return the formats: text or json alone, or labels first.
 
-    Raises UsageError for a mixture that means nothing.
+    Raises UsageError for formats that exclude each other.
     """
     if as_json:
-        if fmt not in ((TEXT,), (JSON,)):
+        if typed not in ((TEXT,), (JSON,)):
             raise UsageError("--json and --format ask for different things.", hint="Leave one out.")
         return (JSON,)
-    if len(fmt) > 1 and (TEXT in fmt or JSON in fmt):
+    if len(typed) > 1 and (TEXT in typed or JSON in typed):
         raise UsageError(
             "text and json go to the terminal, not into a file beside others.",
-            hint=f"Ask for them alone; files: {', '.join([STICKERS, *formats()])}.",
+            hint=f"Ask for them alone; files: {', '.join([STICKERS, *writers.formats()])}.",
         )
-    return (STICKERS, *(f for f in fmt if f != STICKERS)) if STICKERS in fmt else fmt
+    return (STICKERS, *(f for f in typed if f != STICKERS)) if STICKERS in typed else typed
 
 
-def _one_language(lang: tuple[str, ...]) -> str:
-    """Return the only language: the first of those that are the user's defaults.
+def _one_language(languages: tuple[str, ...]) -> str:
+    """Return the language of an answer, by default the first of the settings.
 
-    Raises UsageError.
+    Raises UsageError if several languages were typed.
     """
-    if len(lang) > 1 and from_command_line("lang"):
+    if len(languages) > 1 and from_command_line("languages"):
         raise UsageError("One answer is in one language.", hint="Give --lang one language.")
-    return lang[0]
+    return languages[0]
 
 
 def _width() -> int:
@@ -167,11 +159,20 @@ def _width() -> int:
 
 
 def _mapping_data(mapping: DeckMapping, language: str) -> dict[str, Any]:
-    """Return the mapping in the form of `--json`; names in the language."""
+    """Return the mapping as plain data, with names in the language."""
     return {
         "deck": mapping.deck.slug,
         "variant": mapping.requested_slug,
-        "cards": [entry_data(entry, language) for entry in mapping.entries],
+        "cards": [
+            {
+                "from": entry.physical.id,
+                "from_name": entry.physical.name(language),
+                "to": entry.stands_for.id,
+                "to_name": entry.stands_for.name[language],
+                "values": list(entry.stands_for.values),
+            }
+            for entry in mapping.entries
+        ],
         "unused": [own.id for own in mapping.unused],
         "missing": [card.id for card in mapping.missing],
     }
@@ -180,7 +181,7 @@ def _mapping_data(mapping: DeckMapping, language: str) -> dict[str, Any]:
 def _print_hands(
     mapping: DeckMapping, hand: str, language: str, wanted: tuple[str, ...], table: TableState
 ) -> None:
-    """Print hands of the physical deck, named and valued in the game."""
+    """Print hands of the physical deck with their names and values in the game."""
     if wanted not in ((TEXT,), (JSON,)):
         raise UsageError("A hand is told in words or as JSON.", hint="Leave --format out.")
     with locate_errors("--hand"):
@@ -200,3 +201,131 @@ def _print_hands(
     print_answer(answer, table)
     for line in explain_clashes(mapping.deck, hand, language):
         echo(line)
+
+
+# --- the table on a terminal --------------------------------------------------------------------
+
+
+_ARROW = " → "
+_GUTTER = 3
+
+
+def _mapping_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
+    """Return the table of a mapping as lines of at most `width` characters."""
+    lines = _head_lines(mapping, language, width)
+    for title, cells in _group_cells(mapping, language):
+        lines += ["", title, *_column_lines(cells, width)]
+    return [*lines, "", *_foot_lines(mapping, language, width)]
+
+
+def _head_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
+    deck, variant = mapping.deck, mapping.variant
+    title = f"{deck.name[language]}{_ARROW}{variant.name[language]}"
+    entries = len(mapping.entries)
+    words = [
+        translate(language, "map.covered", covered=entries, needed=mapping.needed()),
+        translate(
+            language,
+            "map.told",
+            told=mapping.face_value_count(),
+            lost=entries - mapping.face_value_count(),
+        ),
+    ]
+    source = mapping.standin.source
+    if source is not None:
+        words.append(translate(language, "map.source", source=source[language]))
+    return [title, *wrap(" ".join(words), width)]
+
+
+def _foot_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
+    """Return the lines on cards to take out, cards that stay, missing cards, and notes."""
+    used = [entry.physical for entry in mapping.entries]
+    texts = [
+        translate(
+            language, "map.take", count=len(used), cards=_list_runs(mapping.deck, used, language)
+        )
+    ]
+    if mapping.unused:
+        cards = _list_runs(mapping.deck, mapping.unused, language)
+        texts.append(translate(language, "map.unused", count=len(mapping.unused), cards=cards))
+    else:
+        texts.append(translate(language, "map.all-used"))
+    names = dict.fromkeys(card.name[language] for card in mapping.missing)
+    texts.append(
+        translate(language, "map.missing", cards=", ".join(names))
+        if names
+        else translate(language, "map.none-missing")
+    )
+    if mapping.standin.disambiguation is not None:
+        texts.append(translate(language, f"map.apart-{mapping.standin.disambiguation}"))
+    texts += [note[language] for note in mapping.standin.notes]
+    return [line for words in texts for line in wrap(words, width, subsequent_indent="  ")]
+
+
+def _group_cells(mapping: DeckMapping, language: str) -> Iterable[tuple[str, list[str]]]:
+    """Yield the title and the cells of each suit of the game, and last of unsuited cards."""
+    variant = mapping.variant
+    owns: dict[str, list[PhysicalCard]] = {}
+    for entry in mapping.entries:
+        owns.setdefault(entry.stands_for.id, []).append(entry.physical)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for card in variant.cards:
+        if card.id in owns:
+            cell = _cell_text(mapping, owns[card.id], card, language)
+            groups.setdefault((card.suit or "", card.family), []).append(cell)
+    for (suit, family), cells in groups.items():
+        if suit:
+            yield variant.suits[suit].name[language], cells
+        else:
+            yield title_of_unsuited(variant, family, language), cells
+
+
+def _cell_text(
+    mapping: DeckMapping, owns: Sequence[PhysicalCard], card: Card, language: str
+) -> str:
+    """Return `♠N → Commander 12`, or the value alone for a numbered card."""
+    left = " ".join(_short(mapping.deck, own, language) for own in owns)
+    value = "" if card.rule == BY_SET else shown_values(card.values)
+    if len(card.values) == 1 and card.index.startswith("+"):
+        value = card.index
+    rank = mapping.variant.ranks.get(card.rank or "")
+    if card.suit is None:
+        name = card.name[language]
+    else:
+        name = rank.name[language] if rank is not None and rank.name is not None else ""
+    return f"{left}{_ARROW}{' '.join(part for part in (name, value) if part)}"
+
+
+def _short(deck: Variant, own: PhysicalCard, language: str) -> str:
+    code = short_name(deck, own.card, language)
+    return f"{own.number}:{code}" if own.number else code
+
+
+def _column_lines(cells: Sequence[str], width: int) -> list[str]:
+    """Return the cells in as many columns as fit, filled downward."""
+    widest = max(map(len, cells)) + _GUTTER
+    columns = max(1, min(len(cells), (width - 2 + _GUTTER) // widest))
+    rows = -(-len(cells) // columns)
+    return [
+        "  " + "".join(f"{cell:<{widest}}" for cell in cells[row::rows]).rstrip()
+        for row in range(rows)
+    ]
+
+
+def _list_runs(deck: Variant, owns: Sequence[PhysicalCard], language: str) -> str:
+    """Return cards in the order of the deck, with runs in a suit as `♠2–♠K`."""
+    places = {card.id: i for i, card in enumerate(deck.cards)}
+    runs: list[list[PhysicalCard]] = []
+    before: tuple[object, ...] = ()
+    for own in sorted(owns, key=lambda own: (own.number, places[own.card.id])):
+        place = places[own.card.id]
+        if own.card.suit is not None and before == (own.number, own.card.suit, place - 1):
+            runs[-1].append(own)
+        else:
+            runs.append([own])
+        before = (own.number, own.card.suit, place)
+    words: list[str] = []
+    for run in runs:
+        codes = [_short(deck, own, language) for own in run]
+        words += [f"{codes[0]}–{codes[-1]}"] if len(run) > 2 else codes
+    return ", ".join(words)

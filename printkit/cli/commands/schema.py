@@ -6,8 +6,8 @@ import json
 
 import click
 
-from printkit.cli.echo import echo
-from printkit.model.json_schema import json_schema
+from printkit.cli import echo
+from printkit.model.schema import json_schema
 
 
 @click.command()

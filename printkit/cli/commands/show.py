@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from printkit.base.errors import locate_errors
 from printkit.base.messages import OR, join_words, translate
+from printkit.cli import echo
 from printkit.cli.config import ConfiguredCommand
-from printkit.cli.echo import echo
-from printkit.cli.hand_options import print_answer, require_hand, table_options
+from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import LANGUAGE
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
@@ -30,18 +31,15 @@ from printkit.rules.card_codes import explain_clashes, read_hands, short_name
 def command(
     variant: str,
     hand: str | None,
-    options: tuple[str, ...],
-    tokens: tuple[str, ...],
-    set_name: str | None,
-    decks: int,
     lang: str,
     as_json: bool,
+    **parameters: Any,
 ) -> None:
     """Show VARIANT (a name or a definition file) card by card, its hands, phases and materials.
 
-    With --hand it says what hands are worth: every total, the best, what the hand is called,
-    whether it is bombed out, and why; several hands with “/” between them are ranked. Cards go by
-    id or short code; CARD=4 or CARD=3,5 says what a card is worth whose value is chosen or rolled.
+    With --hand, show what hands are worth: every total, the best one, the name of the hand,
+    whether it is bombed out, and why; several hands with “/” between them are ranked. Name cards
+    by id or short code; CARD=4 or CARD=3,5 gives a chosen or rolled value.
 
     \b
     Examples:
@@ -54,26 +52,26 @@ def command(
       printkit show random --rule-set imperial --hand "ls sco ca / s11 t12"
     """
     result = load(variant)
-    require_hand(hand, decks, set_name, tokens, options)
+    table = take_table(parameters, hand)
     if hand is not None:
-        table = read_table_state(result, decks, set_name, tokens, options)
+        state = read_table_state(result, **table)
         with locate_errors("--hand"):
-            hands = read_hands(result, hand, lang, decks, variant)
-            answer = judge_hands(result, hands, table, lang)
+            hands = read_hands(result, hand, lang, table["decks"], variant)
+            answer = judge_hands(result, hands, state, lang)
         if as_json:
             echo(json.dumps(answer.as_data(), ensure_ascii=False, indent=2))
         else:
-            print_answer(answer, table)
+            print_answer(answer, state)
             for line in explain_clashes(result, hand, lang):
                 echo(line)
     elif as_json:
-        echo(json.dumps(variant_data(result), ensure_ascii=False, indent=2))
+        echo(json.dumps(_variant_data(result), ensure_ascii=False, indent=2))
     else:
         _print_variant(result, lang)
 
 
-def variant_data(variant: Variant) -> dict[str, Any]:
-    """Return the variant in the form of `show --json`."""
+def _variant_data(variant: Variant) -> dict[str, Any]:
+    """Return the variant as plain data."""
     return {
         "slug": variant.slug,
         "name": dict(variant.name),
@@ -95,17 +93,14 @@ def variant_data(variant: Variant) -> dict[str, Any]:
             for place, hand in enumerate(variant.hands, 1)
         ],
         "materials": [
-            {
-                "id": thing.id,
-                "name": dict(thing.name),
-                "count": thing.count_for(variant.players.max),
-            }
-            for thing in variant.materials
+            {"id": item.id, "name": dict(item.name), "count": item.count_for(variant.players.max)}
+            for item in variant.materials
         ],
     }
 
 
 def _print_variant(variant: Variant, lang: str) -> None:
+    """Print the cards by family, then hands, phases, options, materials and questions."""
     minimum, maximum = variant.players.min, variant.players.max
     players = str(minimum) if minimum == maximum else f"{minimum}–{maximum}"
     size = translate(lang, "show.size", cards=variant.total, players=players)
@@ -124,25 +119,18 @@ def _print_variant(variant: Variant, lang: str) -> None:
                 f"  {card.copies}× {card.id:<{width}}  {codes[card.id]:<{narrow}}  {values:>7}  "
                 f"{card.name[lang]}"
             )
-    if variant.hands:
-        echo("")
-        for place, hand in enumerate(variant.hands, 1):
-            words = translate(lang, "words.pair", name=hand.name[lang], text=hand.how[lang])
-            echo(f"  {place}. {words}")
-    _print_play(variant, lang)
+    _print_entries("", variant.hands, lang, numbered=True)
+    _print_entries("show.phases", variant.phases, lang, numbered=True)
+    _print_entries("show.penalties", variant.penalties, lang)
     if variant.exchange is not None:
         echo("\n" + translate(lang, "show.exchange", counts=_describe_exchange(variant, lang)))
-    for title, things in (("options", variant.options), ("tokens", variant.tokens)):
-        if things:
-            echo("\n" + translate(lang, f"show.{title}"))
-            for item in things:
-                words = translate(lang, "words.pair", name=item.name[lang], text=item.how[lang])
-                echo(f"  {words}")
+    _print_entries("show.options", variant.options, lang)
+    _print_entries("show.tokens", variant.tokens, lang)
     if variant.materials:
         echo("")
-        for thing in variant.materials:
-            count = thing.count_for(variant.players.max)
-            echo(f"  {count:>4} × {thing.name[lang]}")
+        for material in variant.materials:
+            count = material.count_for(variant.players.max)
+            echo(f"  {count:>4} × {material.name[lang]}")
     if variant.questions:
         echo("\n" + translate(lang, "show.questions"))
         for question in variant.questions:
@@ -152,18 +140,13 @@ def _print_variant(variant: Variant, lang: str) -> None:
         echo(f"\n  * {note[lang]}")
 
 
-def _print_play(variant: Variant, lang: str) -> None:
-    """Print the steps of a turn, numbered, and the penalties."""
-    if variant.phases:
-        echo("\n" + translate(lang, "show.phases"))
-        for i, phase in enumerate(variant.phases, 1):
-            words = translate(lang, "words.pair", name=phase.name[lang], text=phase.how[lang])
-            echo(f"  {i}. {words}")
-    if variant.penalties:
-        echo("\n" + translate(lang, "show.penalties"))
-        for penalty in variant.penalties:
-            words = translate(lang, "words.pair", name=penalty.name[lang], text=penalty.how[lang])
-            echo(f"  {words}")
+def _print_entries(title: str, entries: Sequence[Any], lang: str, numbered: bool = False) -> None:
+    """Print a title, and the name and text of each entry, if there are any."""
+    if entries:
+        echo("\n" + translate(lang, title) if title else "")
+    for i, entry in enumerate(entries, 1):
+        words = translate(lang, "words.pair", name=entry.name[lang], text=entry.how[lang])
+        echo(f"  {i}. {words}" if numbered else f"  {words}")
 
 
 def _short_code(variant: Variant, card: Card, lang: str) -> str:

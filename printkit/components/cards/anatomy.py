@@ -11,15 +11,16 @@ from printkit.art.dress import COURT, dress
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
-from printkit.graphics.card_outline import (
+from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.path import (
     HEXAGON,
     ROUNDED,
+    PathBuilder,
+    PathData,
     card_outline,
     corner_cut,
     depth_below_head,
 )
-from printkit.graphics.display_list import Item, Path, Stroke
-from printkit.graphics.path import PathBuilder, PathData
 
 POKER = (63.5, 88.9)
 # Nothing but the ground is printed within 3 mm of the cut: a home cut slips by up to 2 mm.

@@ -7,17 +7,15 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from printkit.art.dress import Dress
+from printkit.art.dress import MAX_PIPS, Dress, arrange_pips
 from printkit.art.emblem import emblem, ink_width, place_emblem
 from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ribbon_uses, ring
-from printkit.art.pips import MAX_PIPS, arrange_pips
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face_parts import TURN, FaceSetting, draw_cartouche, draw_rail, twice
 from printkit.components.cards.index import WIDE, index_place, plate_box
-from printkit.graphics.card_outline import HEXAGON, card_outline
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import (
     Group,
@@ -31,7 +29,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.path import HEXAGON, PathBuilder, PathData, card_outline, rect_path
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.notation import MINUS, shown_values
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from printkit.art.courts import draw_figure
 from printkit.art.dress import Dress
 from printkit.art.emblem import (
     ACE,
     HALF,
     HELD,
     TALL,
+    draw_figure,
     emblem,
     place_emblem,
     sibling_emblem,
@@ -24,12 +24,11 @@ from printkit.art.guilloche import chamfered, gold_ring, oval, ring
 from printkit.base.geometry import Rect, translation
 from printkit.components.cards.anatomy import SAFE, Anatomy
 from printkit.components.cards.face_parts import FaceSetting, draw_cartouche, draw_rail, twice
-from printkit.graphics.card_outline import HEXAGON, ROUNDED
 from printkit.graphics.colour import WHITE, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, require_text
 
 # The ink of drawings if it is saved, as a share of their square: a figure and a special (two of

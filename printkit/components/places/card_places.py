@@ -48,11 +48,10 @@ from printkit.components.places.label import (
     make_site_labels,
     name_size,
 )
-from printkit.graphics.card_outline import card_outline, depth_below_head
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, MIN_TABLE_TEXT_SIZE, MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import PathBuilder, card_outline, depth_below_head
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import Overflow
 from printkit.pieces.options import DIE_SIZE

@@ -15,7 +15,6 @@ from printkit.art.guilloche import ring
 from printkit.art.theme import Palette
 from printkit.base.geometry import Matrix, Rect, rotation
 from printkit.components.places.context import TableInks
-from printkit.graphics.card_outline import card_outline
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import (
     INVISIBLE,
@@ -29,7 +28,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE, LINE
-from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.path import PathBuilder, PathData, card_outline
 from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, text_line, text_width
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 

@@ -13,17 +13,17 @@ from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.label_stock import label_sheet
 from printkit.base.messages import DEFAULT_LANGUAGE, in_language, translate
 from printkit.base.options import Option
+from printkit.base.paper_sizes import label_sheet
 from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face import draw_ground
 from printkit.components.notes import note_style, paged_columns, stack_notes
 from printkit.components.thumbnail import Thumbnail, draw_inline, inline_width
-from printkit.graphics.card_outline import ROUNDED
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.font import INDEX
 from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import ROUNDED
 from printkit.layout.blocks import Unbroken
 from printkit.layout.fit_text import FitStyle, fit_text
 from printkit.layout.fitting import find_largest, sizes_between

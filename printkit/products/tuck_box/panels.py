@@ -20,11 +20,10 @@ from printkit.base.messages import translate
 from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
-from printkit.graphics.card_outline import ROUNDED, card_outline, corner_cut
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import ROUNDED, PathBuilder, card_outline, corner_cut
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.model.cards import Family

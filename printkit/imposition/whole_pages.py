@@ -1,0 +1,173 @@
+"""One drawing per page: full pages with slug line and ruler, single pieces without marks.
+
+Single pieces are for print shops, virtual tables and images: a page has the size of the piece with
+its bleed, and its cut and fold lines are in separate layers. The trim of a piece with an outline is
+the box around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect, translation
+from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
+from printkit.graphics.measures import FINE
+from printkit.graphics.path import rect_path
+from printkit.imposition.grid import BOTH_DEPTH, RULER_MIN_SIZE, SLUG_MIN_SIZE
+from printkit.imposition.marks import (
+    CUT_COLOUR,
+    SAFE_COLOUR,
+    SlugLine,
+    cut_outlines,
+    draw_ruler,
+    draw_slug,
+)
+from printkit.imposition.page import ART, CUT, FOLD, LABEL, MARKS, Cell, Layer, Page
+from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.tiling import Region
+from printkit.pieces.options import BLEED, LAYOUT, MARGIN, PAPER, PRINTER, PROOF
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import FULL_PAGE, SINGLE_PIECES, RenderOptions
+
+# The gap between the drawing and the strip of slug line and ruler.
+_STRIP_GAP = 2.0
+# The gap between slug line and ruler: side by side; one below the other.
+_RULER_GAP, _STACK_GAP = 3.0, 0.6
+
+
+# --- full pages ---------------------------------------------------------------------------------
+
+
+def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
+    """Return width and height of a drawing above the strip.
+
+    Raises PrintkitError if the margin leaves no space.
+    """
+    width = paper.w - 2 * margin
+    height = paper.h - 2 * margin - _STRIP_GAP - _strip_depth(width)
+    if width < RULER_MIN_SIZE[0] or height <= 0:
+        raise PrintkitError(
+            f"A margin of {margin:g} mm leaves too little of the paper {paper} for a page with "
+            "its label and the 100 mm ruler.",
+            hint="Take a larger --paper, or a smaller --margin.",
+        )
+    return width, height
+
+
+def _is_side_by_side(width: float) -> bool:
+    """Return True if slug line and ruler fit side by side."""
+    return width >= RULER_MIN_SIZE[0] + _RULER_GAP + SLUG_MIN_SIZE[0]
+
+
+def _strip_depth(width: float) -> float:
+    stacked = SLUG_MIN_SIZE[1] + _STACK_GAP + RULER_MIN_SIZE[1]
+    return BOTH_DEPTH if _is_side_by_side(width) else stacked
+
+
+def _divide_strip(strip: Rect) -> tuple[Rect, Rect]:
+    """Return the places of slug line and ruler."""
+    length, depth = RULER_MIN_SIZE
+    if _is_side_by_side(strip.w):
+        label = strip._replace(w=strip.w - length - _RULER_GAP)
+        return label, strip._replace(x=strip.right - length, w=length)
+    return strip._replace(h=SLUG_MIN_SIZE[1]), strip._replace(y=strip.bottom - depth, h=depth)
+
+
+def full_pages(
+    drawings: Sequence[Symbol], paper: Size, margin: float, slug: SlugLine
+) -> tuple[Page, ...]:
+    """Return one page for each drawing. Raises PrintkitError if a drawing does not fit."""
+    width, height = full_page_area(paper, margin)
+    media = Rect(0, 0, paper.w, paper.h)
+    place = Rect(margin, margin, width, height)
+    strip = Rect(margin, place.bottom + _STRIP_GAP, width, _strip_depth(width))
+    label, ruler = _divide_strip(strip)
+    marks = Symbol("marks", tuple(draw_ruler(ruler)), media)
+    pages: list[Page] = []
+    for number, drawing in enumerate(drawings, 1):
+        matrix = translation(place.x - drawing.box.x, place.y - drawing.box.y)
+        if not place.contains(matrix.bounds(drawing.box)):
+            raise PrintkitError(f"The drawing “{drawing.key}” is larger than its page.")
+        lines = slug.lines(number, len(drawings), "alone")
+        layers = (
+            Layer(ART, (Use(drawing, matrix),)),
+            Layer(LABEL, tuple(draw_slug(label, lines))),
+            Layer(MARKS, (Use(marks),)),
+        )
+        pages.append(Page(media, media, media, layers, f"{number:02d}", lines[0]))
+    return tuple(pages)
+
+
+def _page_area(options: RenderOptions) -> tuple[float, float]:
+    return full_page_area(paper_sizes.paper(options[PAPER]), options[MARGIN])
+
+
+def _impose_full_pages(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
+    drawings = [piece.front for piece in pieces for _ in range(piece.copies)]
+    pages = full_pages(drawings, paper_sizes.paper(options[PAPER]), options[MARGIN], slug)
+    return ImposedPages(pages, len(pages), 0)
+
+
+# --- single pieces ------------------------------------------------------------------------------
+
+
+def single_piece_pages(
+    pieces: Sequence[Piece], bleed: float, *, proof: bool = False
+) -> tuple[Page, ...]:
+    """Return the distinct fronts in order, then the distinct backs.
+
+    `proof` shows the cut and fold lines.
+    """
+    pages = [_build_page(piece, piece.id, piece.title, bleed, proof) for piece in pieces]
+    seen: list[Symbol] = []
+    for piece in pieces:
+        if piece.back is not None and piece.back not in seen:
+            seen.append(piece.back)
+            name, title = piece.back.key, piece.back.title
+            pages.append(_build_page(piece, name, title, bleed, proof, back=True))
+    return tuple(pages)
+
+
+def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
+    """Return the cut and fold lines of a piece by layer, for a trim on the page."""
+    place = translation(*trim.centre)
+    lines: dict[str, list[Item]] = {CUT: list(cut_outlines([trim], piece.shape))}
+    if piece.outline:
+        lines[CUT] = [transformed([Path(piece.outline, stroke=Stroke(CUT_COLOUR, FINE))], place)]
+    if piece.folds:
+        dashes = Stroke(SAFE_COLOUR, FINE, dash=(3.0, 1.5))
+        lines[FOLD] = [transformed([Path(piece.folds, stroke=dashes)], place)]
+    return lines
+
+
+def _build_page(
+    piece: Piece, name: str, title: str, bleed: float, proof: bool, *, back: bool = False
+) -> Page:
+    whole = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
+    box = Region(piece.outline).box if piece.outline else whole
+    by = min(bleed, piece.bleed_extent)
+    trim = Rect(by, by, box.w, box.h)
+    media = Rect(0, 0, box.w + 2 * by, box.h + 2 * by)
+    x, y = by - box.x, by - box.y
+    cell = Cell(trim, piece, back)
+    layers = [Layer(ART, (Group((Use(cell.symbol, translation(x, y)),), clip=rect_path(media)),))]
+    if not back:  # pieces are cut from the front
+        lines = die_lines(piece, whole.moved(x, y))
+        layers += [Layer(layer, tuple(items), proof) for layer, items in lines.items()]
+    return Page(media, media, trim, tuple(layers), name, title, int(not back), back, (cell,))
+
+
+def _impose_single_pieces(
+    pieces: list[Piece], options: RenderOptions, slug: SlugLine
+) -> ImposedPages:
+    pages = single_piece_pages(pieces, options[BLEED], proof=options[PROOF])
+    return ImposedPages(pages, 0, 0)  # without paper there are no sheets and no cuts
+
+
+IMPOSITIONS = (
+    Imposition(FULL_PAGE, _impose_full_pages, (PAPER, MARGIN, PRINTER), _page_area),
+    Imposition(SINGLE_PIECES, _impose_single_pieces, (BLEED, PROOF, LAYOUT)),
+)
