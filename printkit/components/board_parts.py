@@ -158,7 +158,7 @@ class BoardPart(msgspec.Struct, frozen=True):
     """A place or a track, and the hints that it may be drawn with."""
 
     thing: Place | Track
-    wishes: tuple[PlaceHints, ...]
+    hints: tuple[PlaceHints, ...]
 
     @property
     def kind(self) -> str:
@@ -182,18 +182,18 @@ class BoardPart(msgspec.Struct, frozen=True):
         self, index: int, variant: Variant, options: RenderOptions, width: float = 0.0
     ) -> PlaceDrawing:
         """One of its forms, as wide as is wished where it can be. Raises TextOverflow."""
-        wish = self.wishes[index]
+        hints = self.hints[index]
         if isinstance(self.thing, Track):
-            upright = wish.height > 0
-            per_row = wish.per_row or 1
+            upright = hints.height > 0
+            per_row = hints.per_row or 1
             return draw_track(self.thing, variant, options, per_row=per_row, upright=upright)
         if self.is_wide:
-            wish = replace(wish, width=min(width, _WIDEST[self.kind]))
-        return draw_place(self.thing, variant, options, wish)
+            hints = replace(hints, width=min(width, _WIDEST[self.kind]))
+        return draw_place(self.thing, variant, options, hints)
 
     def forms(self, variant: Variant, options: RenderOptions) -> list[PartShape]:
         """Return the least size of every form. Raises TextOverflow."""
-        drawing = [self.draw(i, variant, options) for i in range(len(self.wishes))]
+        drawing = [self.draw(i, variant, options) for i in range(len(self.hints))]
         return [PartShape(item.width, item.height, i) for i, item in enumerate(drawing)]
 
 

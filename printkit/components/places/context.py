@@ -209,7 +209,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
     variant: Variant
     options: RenderOptions
     palette: Palette
-    wish: PlaceHints
+    hints: PlaceHints
 
     @property
     def family(self) -> Family | None:
@@ -236,13 +236,13 @@ class PlaceContext(msgspec.Struct, frozen=True):
     @property
     def is_facing(self) -> bool:
         """Return True if it is read from two opposite sides, as all on a mat is."""
-        return self.place.on == MAT or self.wish.facing
+        return self.place.on == MAT or self.hints.facing
 
     @property
     def per_row(self) -> int:
         """The number of items in a row."""
         count = self.place.count
-        asked = self.wish.per_row or -(-count // self.place.rows)
+        asked = self.hints.per_row or -(-count // self.place.rows)
         return max(1, min(asked, count))
 
     @property
@@ -251,11 +251,11 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
 
 def make_context(
-    place: Place, variant: Variant, options: RenderOptions, wish: PlaceHints
+    place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints
 ) -> PlaceContext:
     """Return the context of a place, with the colour of its family if it has one."""
     return PlaceContext(
-        place, variant, options, family_palette(place.family, variant, options), wish
+        place, variant, options, family_palette(place.family, variant, options), hints
     )
 
 
@@ -288,15 +288,15 @@ def grid_centres(
 
 
 def repeat_drawing(
-    site: PlaceContext, drawing: PlaceDrawing, gap: tuple[float, float]
+    context: PlaceContext, drawing: PlaceDrawing, gap: tuple[float, float]
 ) -> PlaceDrawing:
     """Repeat a drawing as often as its place is there; only the first is read."""
     pitch = (drawing.width + gap[0], drawing.height + gap[1])
     items = [
         transformed(as_artifact(drawing.items) if i else drawing.items, translation(x, y))
-        for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch))
+        for i, (x, y) in enumerate(grid_centres(context.place.count, context.per_row, pitch))
     ]
-    width, height = site.per_row * pitch[0] - gap[0], site.rows * pitch[1] - gap[1]
+    width, height = context.per_row * pitch[0] - gap[0], context.rows * pitch[1] - gap[1]
     return PlaceDrawing(width, height, tuple(items))
 
 

@@ -208,17 +208,17 @@ def make_facing_labels(
     )
 
 
-def make_site_labels(
-    site: PlaceContext,
+def make_place_labels(
+    context: PlaceContext,
     name: Mapping[str, str],
     use: Mapping[str, str] | None,
     width: float,
     size: float = NAME_SIZE,
 ) -> FacingLabels:
     """Make a label of a place: for either side, or all of it for one. Raises MissingGlyph."""
-    if site.is_facing:
-        return make_facing_labels(name, use, width, site.options, site.words, size=size)
-    label = make_label(name, use, width, site.options, site.words, size=size)
+    if context.is_facing:
+        return make_facing_labels(name, use, width, context.options, context.words, size=size)
+    label = make_label(name, use, width, context.options, context.words, size=size)
     return FacingLabels(label, label)
 
 

@@ -190,7 +190,7 @@ class _Half:
             *self._draw_console(),
         ]
 
-    def site(self, place: Place) -> PlaceContext:
+    def context(self, place: Place) -> PlaceContext:
         return make_context(place, self.table.variant, self.options, PlaceHints())
 
     def _draw_cards(self) -> list[Item]:
@@ -203,7 +203,7 @@ class _Half:
         second = draw_place(hand, table.variant, options, hints)
         box = table.hand
         label = make_label(
-            hand.name, hand.how, 0.6 * box.w, options, self.site(hand).words, size=3.5
+            hand.name, hand.how, 0.6 * box.w, options, self.context(hand).words, size=3.5
         )
         x = box.centre[0]
         plate = Rect(x - label.width / 2 - 4, box.y + 5, label.width + 8, label.height + 3)
@@ -291,12 +291,14 @@ class _Half:
         """Draw the lights in a row, below them their name; return their middles and their
         height too.
         """
-        site = self.site(lights)
+        context = self.context(lights)
         middles, r = self.table.list_lights()
-        label = make_label(lights.name, lights.how, width, self.options, site.words, size=3.2)
+        label = make_label(lights.name, lights.how, width, self.options, context.words, size=3.2)
         height = 2 * r + 1.4 + label.height
         spots = [(x, r) for x in middles]
-        items: list[Item] = [transformed(draw_light(r, site), translation(x, y)) for x, y in spots]
+        items: list[Item] = [
+            transformed(draw_light(r, context), translation(x, y)) for x, y in spots
+        ]
         return [*items, label.draw_below(0, 2 * r + 1.4)], spots, height
 
 
