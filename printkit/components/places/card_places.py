@@ -56,23 +56,23 @@ from printkit.layout.fitting import find_largest
 from printkit.layout.records import Overflow
 from printkit.pieces.options import DIE_SIZE
 
-# From the frame of a place to a plate in it, and around its words (mm).
+# The distance from the frame to a plate, and the padding of a plate (mm).
 _INSET, _AROUND = 6.0, (3.2, 1.7)
 # The ring of a motif, as a share of the shorter side of a card.
 _MOTIF = 0.235
-# So far within a card is the frame of a place that shares its air (mm).
+# The inset of a frame that its card covers (mm).
 _COVERED = 0.3
-# From the edge of a card to the back in its place.
+# The inset of a printed back (mm).
 _LINED = 0.5
-# On a mat names are larger, on numbered cells smaller; how much smaller for want of room.
+# The scale of names on a mat and on numbered cells; scales that are tried where room is short.
 _FAR, _SMALL, _SHRUNK = 1.4, 0.78, (0.55, 0.7, 0.85, 1.0)
 _TURN = half_rotation(0, 0)
 
 
 def draw_card_places(context: PlaceContext) -> PlaceDrawing:
-    """Draw places that hold a card each. Raises TextOverflow for a name too long for a card.
+    """Draw places for one card each. Raises TextOverflow for a name too long for a card.
 
-    Places that share the air between them have frames that their cards cover.
+    Where places share their padding, cards cover the frames.
     """
     size, tight = context.options.size, context.hints.share_padding
     air = AIR if tight else 2 * AIR
@@ -90,7 +90,7 @@ def draw_card_places(context: PlaceContext) -> PlaceDrawing:
 
 
 def _draw_motif(context: PlaceContext, box: Rect, index: int) -> list[Item]:
-    """Draw what a place shows while it is empty, about the origin."""
+    """Draw the motif of an empty place, about the origin."""
     kind, inks, size = context.place.kind, context.inks, context.options.size
     r = _MOTIF * min(box.w, box.h)
     if kind == "cells":
@@ -128,7 +128,7 @@ def _draw_number(number: int, r: float, context: PlaceContext) -> list[Item]:
 
 
 def _draw_chevrons(r: float, context: PlaceContext) -> Item:
-    """Draw two chevrons for either side: here cards are laid down."""
+    """Draw two chevrons for each side of a discard."""
     builder = PathBuilder()
     for side in (1, -1):
         for step in (0.28, 0.55):
@@ -138,7 +138,7 @@ def _draw_chevrons(r: float, context: PlaceContext) -> Item:
 
 
 def _draw_names(context: PlaceContext, box: Rect, index: int) -> list[Item]:
-    """Draw the plate with the name: of several places one bears it, on a mat for either side."""
+    """Draw the plate with the name, in one of several places; on a mat once for each side."""
     if context.hints.nameless:
         return []
     named, both = _named_index(context), context.is_facing
@@ -163,7 +163,7 @@ def _draw_names(context: PlaceContext, box: Rect, index: int) -> list[Item]:
 
 
 def _fit_labels(context: PlaceContext, box: Rect, *, both: bool) -> FacingLabels:
-    """Return the name and its use, as large as leaves the middle of a card free."""
+    """Return name and use in the largest size that leaves the middle of a card free."""
     place, width = context.place, box.w - 2 * _AROUND[0] - 3.0
     large = _FAR if both else 1.0 if place.kind != "cells" else _SMALL
     size = NAME_SIZE * large * min(1.2, max(0.9, box.w / 60))
@@ -181,14 +181,14 @@ def _fit_labels(context: PlaceContext, box: Rect, *, both: bool) -> FacingLabels
 
 
 def _named_index(context: PlaceContext) -> int:
-    """Return which place bears the name: the one in the middle, or if there is none the first."""
+    """Return the index of the place with the name: the middle one if there is one, else the first."""
     count, per_row, rows = context.place.count, context.per_row, context.rows
     return count // 2 if per_row % 2 and rows % 2 and count == per_row * rows else 0
 
 
-# A button: print (mm per em), what it has around its words, its least height and width (mm).
+# A button: size of its text (mm per em), padding, least height and width (mm).
 _BUTTON, _BUTTON_PADDING, _LOW, _SHORT = 4.2, (3.6, 3.4), 12.0, 26.0
-# A line to write on (mm): how long at least, how much room above it.
+# A line to write on: its least length and the room above it (mm).
 _WRITE, _ROOM = 46.0, 7.0
 # From the middle of a slot to the words of either side (mm).
 _APART = 2.6
@@ -197,7 +197,7 @@ _DIE, _BETWEEN = 4.0, 3.0
 
 
 def draw_button(context: PlaceContext) -> PlaceDrawing:
-    """Draw a plate with its word, as wide as the hints ask for; the last of several is red."""
+    """Draw a button, at least as large as the hints say; the last of several is red."""
     red = _is_last_button(context)
     palette = context.palette
     if red and palette.solid:
@@ -225,7 +225,7 @@ def draw_button(context: PlaceContext) -> PlaceDrawing:
 
 
 def _is_last_button(context: PlaceContext) -> bool:
-    """Return True for the last of several buttons: what it does is not taken back."""
+    """Return True for the last of several buttons, whose action is final."""
     buttons = [
         place.id
         for place in context.variant.places
@@ -235,7 +235,7 @@ def _is_last_button(context: PlaceContext) -> bool:
 
 
 def draw_name_line(context: PlaceContext) -> PlaceDrawing:
-    """Draw a line to write on, its word before it."""
+    """Draw a line to write on, with its name before it."""
     palette = context.palette
     texts = " · ".join(context.options.translations(context.place.name))
     text = LabelText(texts, TITLE_BOLD, NAME_SIZE)

@@ -34,21 +34,23 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import FELT, LIGHT, SHAPE, SURFACE, THEME
 from printkit.pieces.product import RenderOptions
 
-# Gold without foil: three tints of the theme's, each a wave of a ring; on white mixtures.
+# Gold without foil: three tints of the theme, one for each wave of a ring; on white, blends.
 _GOLD = (0, 4, 6)
 _GOLD_ON_WHITE = (0.45, 0.95, 0.7)
-# Colours of a theme that are gold on felt.
+# Colours of a theme that become gold on felt.
 _GOLDEN = ("indigo", "ochre", "pazaak-main", "ink", "black")
-# Shares of the soft colour over the ground: of the felt's own rings, of plates; of black over it.
+# Shares in blends with the ground: soft colour in rings and in plates, black in deep areas.
 _RING, _TONE, _DEEP = 0.14, 0.2, 0.34
 _RING_ON_WHITE, _TONE_ON_WHITE, _SOFT_ON_WHITE = 0.055, 0.04, 0.38
-# How much of the back of a deck is seen in the places of its piles.
+# The share of a back's colours in the places of piles.
 _BACK_ON_FELT, _BACK_ON_WHITE = 0.55, 0.28
 
 
 class TableInks(msgspec.Struct, frozen=True):
-    """The colours of a mat: its ground, the rings of the ground, what is deeper, plates, soft
-    lines, lines, the three golds, words and what is said beside them.
+    """The colours of a mat, a table or a board.
+
+    `ring` is for rings of the ground, `deep` for sunken areas, `tone` for plates, `soft` for soft
+    lines, `text` for names, `aside` for their notes; `lines` scales the weight of lines.
     """
 
     ground: Colour
@@ -65,16 +67,18 @@ class TableInks(msgspec.Struct, frozen=True):
 
     @property
     def hollow(self) -> Colour | None:
-        """The ground of what is deeper; none if ink is saved."""
+        """The fill of sunken areas; None in a theme that saves ink."""
         return self.deep if self.solid else None
 
     def stroke(self, colour: Colour, width: float = FINE) -> Stroke:
-        """Return a line of a colour, in the weight of the theme."""
+        """Return a stroke of `width` mm in the line weight of the theme."""
         return Stroke(colour, max(0.09, width * self.lines))
 
 
 def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
-    """Return the options with the theme of the surface: felt for themes that print their ground."""
+    """Return the options with the theme of the surface.
+
+    The default is felt for themes that print their ground, else lines on paper."""
     chosen = options.theme
     printed = (
         chosen.face.full_bleed or contrast(chosen.roles_of["paper"], WHITE) > MIN_TEXT_CONTRAST
@@ -111,7 +115,7 @@ def _felt_theme(chosen: Theme, hue: str) -> Theme:
 
 
 def _light_up(colour: Colour, ground: Colour) -> Colour:
-    """Return a colour, so much lighter that it is read on a ground."""
+    """Return a colour, lightened until it is legible on a ground."""
     steps = (blend(WHITE, colour, share / 10) for share in range(11))
     return next(step for step in steps if contrast(step, ground) >= MIN_TEXT_CONTRAST)
 
@@ -152,7 +156,7 @@ def table_inks(theme: Theme) -> TableInks:
 
 @lru_cache(maxsize=32)
 def back_theme(theme: Theme) -> Theme:
-    """Return a theme whose backs are a pale hint of what is put there."""
+    """Return the theme in which places show pale backs."""
     inks = table_inks(theme)
     share = _BACK_ON_FELT if FELT in theme.colours else _BACK_ON_WHITE
     colours = {name: blend(colour, inks.deep, share) for name, colour in theme.colours.items()}
@@ -167,17 +171,19 @@ def back_theme(theme: Theme) -> Theme:
     )
 
 
-# A place for cards is larger than a card by this on every side; so is one for tokens (mm).
+# The margin of a place around its card or token (mm).
 AIR = 1.0
-# A hole for a peg, and how far its centre mark reaches past it (mm).
+# The diameter of a hole for a peg (mm).
 HOLE = 4.0
-# What has no family is drawn in this colour of the themes.
+# The colour, by its name in the themes, of places without a family.
 COLOUR = "indigo"
 
 
 class PlaceDrawing(msgspec.Struct, frozen=True):
-    """The drawing of a place, a track or a board, centred on the origin, and the centres of its peg
-    holes."""
+    """The drawing of a place, a track or a board, centred on the origin.
+
+    `holes` are the centres of peg holes.
+    """
 
     width: float
     height: float
@@ -185,13 +191,15 @@ class PlaceDrawing(msgspec.Struct, frozen=True):
     holes: tuple[Point, ...] = ()
 
     def mapped(self, matrix: Matrix) -> tuple[Item, tuple[Point, ...]]:
-        """Return what is drawn and the holes under a map."""
+        """Return the drawing and the holes, transformed by a matrix."""
         return transformed(self.items, matrix), tuple(matrix.apply(x, y) for x, y in self.holes)
 
 
 class PlaceHints(msgspec.Struct, frozen=True):
-    """Layout preferences that the definition leaves open: items per row, minimum size, shared
-    padding, whether its name is said elsewhere, whether it is read from two opposite sides.
+    """Layout preferences that the definition leaves open.
+
+    `width` and `height` are minimums (mm); `share_padding` puts cards closer together; a `nameless`
+    place has its name elsewhere; a `facing` one is read from two opposite sides.
     """
 
     per_row: int | None = None
@@ -213,7 +221,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def family(self) -> Family | None:
-        """The family of the cards on it."""
+        """The family of its cards."""
         return self.variant.families.get(self.place.family or "")
 
     @property
@@ -228,14 +236,14 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> Palette:
-        """The palette of words: on felt they are not gold."""
+        """The palette of text, which is not gold on felt."""
         if FELT not in self.options.theme.colours:
             return self.palette
         return replace(self.palette, main=self.inks.text, ink=self.inks.aside)
 
     @property
     def is_facing(self) -> bool:
-        """Return True if it is read from two opposite sides, as all on a mat is."""
+        """True if it is read from two opposite sides, as every place on a mat."""
         return self.place.on == MAT or self.hints.facing
 
     @property
@@ -253,14 +261,14 @@ class PlaceContext(msgspec.Struct, frozen=True):
 def make_context(
     place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints
 ) -> PlaceContext:
-    """Return the context of a place, with the colour of its family if it has one."""
+    """Return the context of a place, in the palette of its family."""
     return PlaceContext(
         place, variant, options, family_palette(place.family, variant, options), hints
     )
 
 
 def family_palette(family: str | None, variant: Variant, options: RenderOptions) -> Palette:
-    """Return the palette of a family; the common one if that is ink, or without a family."""
+    """Return the palette of a family; the common one for ink and for no family."""
     result = variant.families.get(family or "")
     colour = result.colour_or_ink if result is not None else COLOUR
     return options.theme.palette(COLOUR if colour == "ink" else colour)
@@ -274,7 +282,7 @@ def drawing_path(name: str) -> FilePath:
 def grid_centres(
     count: int, per_row: int, pitch: tuple[float, float]
 ) -> Iterator[tuple[float, float]]:
-    """Yield the centres of places in rows about the origin; a last row that is not full is centred.
+    """Yield the centres of a grid about the origin; an incomplete last row is centred.
 
     >>> list(grid_centres(3, 2, (10, 10)))
     [(-5.0, -5.0), (5.0, -5.0), (0.0, 5.0)]
@@ -290,7 +298,7 @@ def grid_centres(
 def repeat_drawing(
     context: PlaceContext, drawing: PlaceDrawing, gap: tuple[float, float]
 ) -> PlaceDrawing:
-    """Repeat a drawing as often as its place is there; only the first is read."""
+    """Repeat a drawing for each item of its place; all but the first are artifacts."""
     pitch = (drawing.width + gap[0], drawing.height + gap[1])
     items = [
         transformed(as_artifact(drawing.items) if i else drawing.items, translation(x, y))
@@ -301,14 +309,14 @@ def repeat_drawing(
 
 
 def draw_centre_mark(palette: Palette) -> list[Item]:
-    """Draw a cross where the awl or the drill is set."""
+    """Draw a cross as the centre mark of a drill hole."""
     r = 0.3 * HOLE
     builder = PathBuilder().move(-r, 0).line(r, 0).move(0, -r).line(0, r)
     return [Path(builder.done(), stroke=Stroke(palette.ink, palette.line_weight(FINE)))]
 
 
 def hole_outlines(holes: Iterable[tuple[float, float]]) -> PathData:
-    """Return the circles to be cut."""
+    """Return the outlines of peg holes."""
     builder = PathBuilder()
     for x, y in holes:
         builder.circle(x, y, HOLE / 2)

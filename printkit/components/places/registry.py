@@ -27,15 +27,15 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import FELT, PEG_HOLES
 from printkit.pieces.product import RenderOptions
 
-# A step: of a short track, of a long one, with the number above a hole (mm).
+# The size of a step of a short track and of a long one (mm); the most steps of a short track.
 _SHORT, _LONG, _FEW = 15.0, 11.4, 6
-# A long track grows with the cards: a step is this share of a card's width.
+# A step of a long track as a share of the card's width.
 _SHARE = 0.25
 _BETWEEN, _BELOW = 0.8, 1.4
 
 
 def step_texts(track: Track) -> list[str]:
-    """Return what is on the steps of a track."""
+    """Return the texts of the steps of a track."""
     result = [str(number) for number in range(track.first, track.last + 1)]
     return [*result, f"{track.last}+"] if track.beyond else result
 
@@ -43,7 +43,7 @@ def step_texts(track: Track) -> list[str]:
 def draw_track(
     track: Track, variant: Variant, options: RenderOptions, *, per_row: int, upright: bool = False
 ) -> PlaceDrawing:
-    """Draw a track, `per_row` steps a row (a column if it is upright), its name above it.
+    """Draw a track with its name above, `per_row` steps in a row (in a column if `upright`).
 
     Raises TextOverflow.
     """
@@ -55,7 +55,7 @@ def draw_track(
     rows = -(-len(words) // per_row)
     width = max(30.0, per_row * pitch[0])
     title = make_label(track.name, None, width, options, palette, size=name_size(track.on))
-    # A last row that is not full begins where the others do.
+    # An incomplete last row begins at the left.
     places = [
         ((i % per_row - (per_row - 1) / 2), (i // per_row - (rows - 1) / 2))
         for i in range(len(words))
@@ -81,7 +81,7 @@ def draw_track(
 
 
 def _hole_offset(r: float) -> float:
-    """Return how far the hole of a step is below its middle."""
+    """Return the distance from the centre of a step down to its hole."""
     return r - HOLE / 2 - 1.2
 
 
@@ -123,7 +123,7 @@ _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
     "button": card_places.draw_button,
     "name": card_places.draw_name_line,
 }
-# Kinds that can be drawn wider than they need, and kinds that hold cards.
+# Kinds of variable width, and kinds that hold cards.
 WIDE = ("name", "button")
 CARDS = tuple(kind for kind, draw in _KINDS.items() if draw is card_places.draw_card_places)
 

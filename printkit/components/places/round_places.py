@@ -1,6 +1,6 @@
 """Round places: pots, tokens, chips, lights, timers, and the interference field.
 
-Places for tokens hold a token as it is cut, with padding around it; with `pegs` lights are holes.
+Places for tokens fit a trimmed token with padding; with `peg-holes` lights are holes.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ _NAMES, _SHARES = (0.64, 1.3, 0.06), (1.8, 1.6, 1.4, 1.2)
 # Between tokens, from a label to what it names, from pot to pot (mm).
 _BETWEEN, _BELOW, _APART = 1.6, 1.6, 4.0
 _APARTS = (_APART, _APART)
-# What stands in the middle of a place for a small thing.
+# The emblem in the middle of a place for a token.
 _GLYPHS = {"reserve": "chip", "lock": "lock", "used": "used", "pot": "credit"}
-# The scale of ornaments shrinks and grows less than cards.
+# The bounds of the scale of ornaments.
 _SCALES = (0.72, 1.25)
 
 
@@ -77,7 +77,7 @@ def ornament_scale(options: RenderOptions) -> float:
 
 
 def draw_pot(context: PlaceContext) -> PlaceDrawing:
-    """Draw a ring of guilloche with its name in the middle, its use below (and above) it."""
+    """Draw pots: a ring with the name in the middle, the use below it and, on a mat, above it."""
     r = POT * ornament_scale(context.options)
     width = 2.1 * r
     use = make_place_labels(context, context.place.how, None, width) if context.place.how else None
@@ -101,7 +101,7 @@ def draw_pot(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_pot_ring(r: float, context: PlaceContext) -> list[Item]:
-    """Draw the ring of a pot, the name in it; the second of several pots is gold."""
+    """Draw the ring of a pot with its name; of several pots all but the first are gold."""
     palette, inks = context.palette, context.inks
     pots = [place.id for place in context.variant.places if place.kind == "pot"]
     golden = len(pots) < 2 or context.place.id != pots[0]
@@ -117,9 +117,7 @@ def draw_pot_ring(r: float, context: PlaceContext) -> list[Item]:
 
 
 def _draw_pot_name(r: float, context: PlaceContext) -> list[Item]:
-    """Draw the name of a pot within a disc, on a mat for either side; a credit if it is said
-    elsewhere.
-    """
+    """Draw the name of a pot in a disc, on a mat for both sides; a credit for a nameless pot."""
     credit = drawing_path(_GLYPHS["pot"])
     if context.hints.nameless:
         return [tinted_emblem(credit, 1.2 * r, context.palette)]
@@ -134,8 +132,9 @@ def _draw_pot_name(r: float, context: PlaceContext) -> list[Item]:
 
 
 def _fit_within(r: float, top: float, context: PlaceContext) -> FacingLabels | None:
-    """Return names for either side between `top` below the middle and a circle, as large as
-    possible, or None if they do not fit.
+    """Return the largest names for both sides that fit a circle, from `top` below the middle on.
+
+    None if they do not fit.
     """
     places = _similar_places(context.place, context)
 
@@ -159,7 +158,7 @@ def _fit_within(r: float, top: float, context: PlaceContext) -> FacingLabels | N
 
 
 def _similar_places(own: Place, context: PlaceContext) -> list[Place]:
-    """Return a place first, and others of its kind beside it, whose names are of one size."""
+    """Return a place and the others of its kind on the same component."""
     others = [
         place for place in context.variant.places if (place.kind, place.on) == (own.kind, own.on)
     ]
@@ -213,7 +212,7 @@ def draw_lights(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_light(r: float, context: PlaceContext) -> list[Item]:
-    """Draw a light: a star in a graduated ring, or a hole for a peg."""
+    """Draw a light: a graduated ring with a star, or with a hole for a peg."""
     palette, inks = context.palette, context.inks
     items: list[Item] = [
         Path(circle(r), fill=inks.hollow, stroke=main_stroke(palette, EDGE)),
@@ -226,7 +225,7 @@ def draw_light(r: float, context: PlaceContext) -> list[Item]:
 
 
 def draw_timer(context: PlaceContext) -> PlaceDrawing:
-    """Draw a dial of sixty, on which a watch or an hourglass is put."""
+    """Draw a dial of sixty ticks as the place of a watch or an hourglass."""
     palette, inks = context.palette, context.inks
     r = _DIAL * ornament_scale(context.options)
     disc = 0.74 * r
@@ -259,7 +258,7 @@ def draw_timer(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_field(context: PlaceContext) -> PlaceDrawing:
-    """Draw the interference field: a rosette, its name on an arc, cards lie round the middle."""
+    """Draw the interference field: a rosette with its name on an arc."""
     palette, inks, k = context.palette, context.inks, ornament_scale(context.options)
     r, core = FIELD * k, 25.0 * k
     items = [
@@ -273,9 +272,9 @@ def draw_field(context: PlaceContext) -> PlaceDrawing:
 
 
 def draw_name_plates(context: PlaceContext, r: float, size: float, widest: float) -> list[Item]:
-    """Draw the name of a place on an arc below the middle, on a mat for either side.
+    """Draw the name of a place on an arc below the middle, on a mat for both sides.
 
-    `size` is that of the name (mm per em), `widest` the largest angle. Raises TextOverflow.
+    `size` is in mm per em, `widest` is the largest angle (radians). Raises TextOverflow.
     """
     options, inks = context.options, context.inks
     second = options.second_language
@@ -294,7 +293,7 @@ def draw_name_plates(context: PlaceContext, r: float, size: float, widest: float
 
 
 def draw_core(r: float, palette: Palette, context: PlaceContext) -> list[Item]:
-    """Draw the middle of a rosette: an octagon with a star."""
+    """Draw the core of a rosette: an octagon with a star."""
     fill = context.inks.tone if palette.solid else None
     return [
         Path(octagon(0.9 * r), fill=fill, stroke=main_stroke(palette, 0.7)),
@@ -303,7 +302,7 @@ def draw_core(r: float, palette: Palette, context: PlaceContext) -> list[Item]:
 
 
 def _add_name(context: PlaceContext, drawing: PlaceDrawing) -> PlaceDrawing:
-    """Add its name, and its word of use, above a drawing."""
+    """Add the name and the use of a place above its drawing."""
     if context.hints.nameless:
         return drawing
     width = max(drawing.width, min(60.0, context.hints.width))
