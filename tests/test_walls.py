@@ -95,7 +95,7 @@ LAZY = {
 SHAPERS = {
     "components/cards/face_parts.py",
     "components/cards/index.py",
-    "components/cards/number.py",
+    "components/cards/numbered.py",
 }
 # Names of sizes of text.
 _SIZE = re.compile(r"(^|_)(size|scale|em)$")

@@ -13,7 +13,7 @@ from printkit.booklet.pieces import Pieces, place, place_grid
 from printkit.components.cards.anatomy import POKER
 from printkit.components.cards.small_card import RATIO
 from printkit.components.dial_measures import NEXT, SPOTS, DialMeasures
-from printkit.components.places.tracks import step_texts
+from printkit.components.places.registry import step_texts
 from printkit.graphics.display_list import Group, Item, Path, Stroke
 from printkit.graphics.path import PathBuilder
 from printkit.model.cards import Card

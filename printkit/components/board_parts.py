@@ -1,4 +1,4 @@
-"""The parts of a board in their order, and the layout that slices a rectangle into them."""
+"""The parts of a board in order, and their layout by slicing a rectangle."""
 
 from __future__ import annotations
 
@@ -9,28 +9,21 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.components.places.registry import (
-    CARDS,
-    WIDE,
-    PlaceDrawing,
-    PlaceHints,
-    draw_place,
-    draw_track,
-)
-from printkit.components.places.tracks import step_texts
+from printkit.components.places.context import PlaceDrawing, PlaceHints
+from printkit.components.places.registry import CARDS, WIDE, draw_place, draw_track, step_texts
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.product import RenderOptions
 
-# Sizes nearer than this are alike.
+# Sizes that differ by less are equal (mm).
 _SIZE_TOLERANCE = 0.5
-# The greatest number of trees that are kept of a run of parts.
+# The most trees kept for a run of parts.
 _MAX_KEPT = 40
 ROW, COLUMN = "row", "column"
 
 
 class PartShape(msgspec.Struct, frozen=True):
-    """A shape of a part: its least size; `number` is its index among those of its part."""
+    """A shape that a part can take: its least size and its index among the shapes of that part."""
 
     width: float
     height: float
@@ -38,9 +31,9 @@ class PartShape(msgspec.Struct, frozen=True):
 
 
 class SlicingTree(msgspec.Struct, frozen=True):
-    """Parts side by side (`row`) or one below the other (`column`), or one part in one shape.
+    """Parts in a `row` or a `column`, or one part in one shape.
 
-    If `is_wide`, it uses more width than it needs.
+    `is_wide`: it can use more width than it needs.
     """
 
     width: float
@@ -53,7 +46,7 @@ class SlicingTree(msgspec.Struct, frozen=True):
 
 
 class PlacedPart(msgspec.Struct, frozen=True):
-    """A part in a shape, and the box that it was given."""
+    """A part in one of its shapes, with its box."""
 
     part: int
     form: int
@@ -86,7 +79,7 @@ def smallest_tree(
 
 
 def _join_trees(direction: str, first: SlicingTree, second: SlicingTree, gap: float) -> SlicingTree:
-    """Join two trees side by side, or one below the other; those of one direction are merged."""
+    """Join two trees in a row or a column; children of the same direction are merged."""
     parts = tuple(
         part
         for plan in (first, second)
@@ -101,12 +94,12 @@ def _join_trees(direction: str, first: SlicingTree, second: SlicingTree, gap: fl
 
 
 def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
-    """Return the trees than which no other is both narrower and lower, from the narrowest on."""
+    """Return the trees on the Pareto front of width and height, narrowest first."""
     kept: list[SlicingTree] = []
     for plan in sorted(plans, key=lambda plan: (plan.width, plan.height)):
         if not kept or plan.height < kept[-1].height - _SIZE_TOLERANCE:
             kept.append(plan)
-    while len(kept) > _MAX_KEPT:  # the one that saves least goes
+    while len(kept) > _MAX_KEPT:  # drop the tree that saves least area
         kept.pop(min(range(1, len(kept) - 1), key=lambda i: _area_saved(kept, i)))
     return kept
 
@@ -119,7 +112,7 @@ def _area_saved(kept: Sequence[SlicingTree], index: int) -> float:
 def place_parts(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
     """Return the place of each part in a box at least as large as its tree.
 
-    Space to spare goes to what can use it, else between the parts.
+    Spare space goes to parts of variable width, else between the parts.
     """
     if not plan.children:
         return [PlacedPart(plan.part, plan.form, box)]
@@ -138,10 +131,10 @@ def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
     takers = [child.width for child in plan.children if child.is_wide]
     needed = fsum(child.width for child in plan.children) + gap * (len(plan.children) - 1)
     spare = max(0.0, box.w - needed)
-    # They become alike if they can; else each takes as much.
+    # Wide parts become equal if possible; else each grows by the same amount.
     even = (fsum(takers) + spare) / len(takers) if takers else 0.0
     alike, more = max(takers, default=0.0) <= even, spare / max(1, len(takers))
-    # Parts that take nothing stand evenly in what is left.
+    # Without wide parts, the spare space is shared evenly.
     between = gap if takers else gap + spare / len(plan.children)
     x = box.x if takers else box.x + spare / len(plan.children) / 2
     result: list[PlacedPart] = []
@@ -152,20 +145,20 @@ def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
     return result
 
 
-# Kinds from the first to the last; all that is not named comes between the two lists.
+# Kinds at the beginning and at the end; others come between.
 _FIRST = ("name", "lights")
 _LAST = ("cells", "track", "button", "hand")
 # Kinds whose name stands above them.
 _HEADED = ("tokens", "used", "lock", "reserve", "lights", "dice", "track")
-# A button, or a line to write on, is drawn no wider than this (mm).
+# The largest width of a button and of a line to write on (mm).
 _WIDEST = {"button": 120.0, "name": 200.0}
 
 
 class BoardPart(msgspec.Struct, frozen=True):
-    """A place or a track, and the hints that it may be drawn with."""
+    """A place or a track with its possible hints, one for each shape."""
 
     thing: Place | Track
-    wishes: tuple[PlaceHints, ...]
+    hints: tuple[PlaceHints, ...]
 
     @property
     def kind(self) -> str:
@@ -173,7 +166,7 @@ class BoardPart(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[bool, str]:
-        """What tells it from the others: a track may have the id of a place."""
+        """A unique key: a track may have the id of a place."""
         return isinstance(self.thing, Track), self.thing.id
 
     @property
@@ -188,24 +181,24 @@ class BoardPart(msgspec.Struct, frozen=True):
     def draw(
         self, index: int, variant: Variant, options: RenderOptions, width: float = 0.0
     ) -> PlaceDrawing:
-        """One of its forms, as wide as is wished where it can be. Raises TextOverflow."""
-        wish = self.wishes[index]
+        """Draw one of its shapes, `width` mm wide if its width is variable. Raises TextOverflow."""
+        hints = self.hints[index]
         if isinstance(self.thing, Track):
-            upright = wish.height > 0
-            per_row = wish.per_row or 1
+            upright = hints.height > 0
+            per_row = hints.per_row or 1
             return draw_track(self.thing, variant, options, per_row=per_row, upright=upright)
         if self.is_wide:
-            wish = replace(wish, width=min(width, _WIDEST[self.kind]))
-        return draw_place(self.thing, variant, options, wish)
+            hints = replace(hints, width=min(width, _WIDEST[self.kind]))
+        return draw_place(self.thing, variant, options, hints)
 
     def forms(self, variant: Variant, options: RenderOptions) -> list[PartShape]:
-        """Return the least size of every form. Raises TextOverflow."""
-        drawing = [self.draw(i, variant, options) for i in range(len(self.wishes))]
+        """Return the least size of each shape. Raises TextOverflow."""
+        drawing = [self.draw(i, variant, options) for i in range(len(self.hints))]
         return [PartShape(item.width, item.height, i) for i, item in enumerate(drawing)]
 
 
 def is_used_on(variant: Variant, on: str) -> bool:
-    """Return True if a variant has places or tracks on this component."""
+    """Return True if a variant has places or tracks on a component."""
     places = any(place.on == on for place in variant.places)
     return places or any(track.on == on for track in variant.tracks)
 
@@ -225,8 +218,9 @@ def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardP
 
 
 def possible_orders(board_parts: Sequence[BoardPart]) -> list[list[BoardPart]]:
-    """Return the order of the parts, and others in which tracks are further up or hands at the
-    head: one of them may need a smaller board.
+    """Return orders of the parts: as given, with tracks further up, with hands first.
+
+    One of them may need a smaller board.
     """
     ways = [list(board_parts)]
     tracks = [part for part in board_parts if part.kind == "track"]
@@ -248,9 +242,7 @@ def _kind_rank(kind: str) -> int:
 
 
 def _place_part(place: Place, tight: bool) -> BoardPart:
-    """Return a place with hints: in the rows of its definition; one row also in two, or a
-    column.
-    """
+    """Return a place with hints: the rows of its definition; one row also as two or as a column."""
     count = place.count
     in_row = [-(-count // place.rows)]
     if place.rows == 1 and place.kind not in WIDE:
@@ -262,8 +254,9 @@ def _place_part(place: Place, tight: bool) -> BoardPart:
 
 
 def _track_part(track: Track) -> BoardPart:
-    """Return a track with hints: in one row, or in a column (marked by a height); in two or three
-    full rows, or if there are none such in two of which the last is not full.
+    """Return a track with hints: one row, two or three full rows (else two rows), or a column.
+
+    A height marks the column.
     """
     count = len(step_texts(track))
     full = [count // rows for rows in (2, 3) if count % rows == 0 and count > 6]

@@ -7,7 +7,7 @@ import math
 from printkit.base.geometry import Rect, polar
 from printkit.components.places.context import AIR
 from printkit.components.places.engraving import CASING
-from printkit.components.places.tracks import step_texts
+from printkit.components.places.registry import step_texts
 from printkit.graphics.path import Point
 from printkit.model.variant import Variant
 

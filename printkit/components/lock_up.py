@@ -43,7 +43,7 @@ _MIN_RULE, _MIN_TICK = 0.22, 0.35
 
 
 class LockUp(msgspec.Struct, frozen=True):
-    """A lock-up, its upper left corner on the origin, and how high it is."""
+    """A lock-up, its upper left corner on the origin, with its height."""
 
     items: tuple[Item, ...]
     height: float
@@ -62,11 +62,11 @@ def draw_lock_up(
     title: str = "",
     colour: str = "",
 ) -> LockUp:
-    """Draw marks and name in at most `size` mm per em over a rule of a width.
+    """Draw marks and name, at most `size` mm per em, over a rule `width` mm wide.
 
-    Marks are before the name, or above it if all is `centred`; a `note` is at the right end, a
-    `title` in place of the name, a `colour` in place of the game's. Raises TextOverflow for a name
-    that has no room.
+    Marks are before the name, or above it if `centred`. `note` is set at the right end; `title`
+    replaces the name, `colour` the colour of the game. Raises TextOverflow if the name does not
+    fit.
     """
     palette, marks = theme.palette(colour or game_colour(variant)), game_marks(variant)
     name, size = title or variant.name[language], max(size, MIN_TEXT_SIZE)
@@ -96,7 +96,7 @@ def draw_lock_up(
 
 
 def lock_up_width(variant: Variant, language: str, size: float) -> float:
-    """Return the width that marks and a name beside them take on one line."""
+    """Return the width of marks and name on one line."""
     name = text_width(TITLE_BOLD, variant.name[language], size)
     marks = len(game_marks(variant)) * (_MARK + _BETWEEN) * size + (_BESIDE - _BETWEEN) * size
     return max(name + marks, marks / _MAX_SHARE)
@@ -105,7 +105,7 @@ def lock_up_width(variant: Variant, language: str, size: float) -> float:
 def _set_name(
     name: str, language: str, width: float, size: float, max_lines: int, palette: Palette
 ) -> tuple[ShapedText, ...]:
-    """Set the name, in condensed letters if it must be. Raises TextOverflow."""
+    """Set the name, condensed if necessary. Raises TextOverflow."""
     colour, box = text_colour_on_paper(palette), Rect(0, 0, width, 2 * max_lines * size)
     style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, max_lines)
     lines = fit_text(name, style, box, colour, language=language)
@@ -130,7 +130,7 @@ def _name_height(lines: tuple[ShapedText, ...]) -> float:
 def _place_lines(
     lines: tuple[ShapedText, ...], left: float, top: float, centred_in: float | None
 ) -> list[Item]:
-    """Return lines from a place on, or centred in a width."""
+    """Return lines placed from `left` and `top`, or centred in a width."""
     first = top + font(lines[0].run.font).cap_height / UNITS * lines[0].size
     return [
         replace(
@@ -157,7 +157,7 @@ def _note_size(size: float) -> float:
 
 
 def game_palette(variant: Variant, theme: Theme) -> Palette:
-    """Return the colours of a game: those of the back of its first family."""
+    """Return the palette of a game: that of the back of its first family."""
     return theme.palette(game_colour(variant))
 
 
@@ -170,8 +170,9 @@ def game_colour(variant: Variant) -> str:
 
 
 def game_marks(variant: Variant) -> list[tuple[FilePath, str]]:
-    """Return the emblems of the suits with their colours; if they have none, the sign of its back,
-    or else emblems of a few cards.
+    """Return the emblems of the suits with their colours.
+
+    Without any, return the sign of the back, else the emblems of a few cards.
     """
     suits: dict[FilePath, str] = {}
     for card in variant.cards:
@@ -195,7 +196,7 @@ def suit_colour(variant: Variant, key: str) -> str:
 
 
 def graduated_rule(width: float, size: float, palette: Palette) -> list[Item]:
-    """Draw the rule below a title of a size, from the origin: every fifth of its ticks is long."""
+    """Draw the rule below a title of a size, from the origin, every fifth tick long."""
     weight = max(palette.line_weight(_RULE * size), _MIN_RULE)
     line = PathBuilder().move(weight / 2, 0).line(width - weight / 2, 0).done()
     ticks = PathBuilder()
@@ -209,7 +210,7 @@ def graduated_rule(width: float, size: float, palette: Palette) -> list[Item]:
 
 
 HEADER = 22.0
-# What the rings take on the right (mm).
+# The width of the rings at the right (mm).
 ORBIT = 19.0
 
 
@@ -222,7 +223,7 @@ def graduated_line(left: float, right: float, y: float) -> PathData:
 
 
 def draw_orbit(box: Rect, theme: Theme) -> list[Item]:
-    """Draw a graduated rule that ends in rings around the one accent of the page."""
+    """Draw a graduated rule that ends in rings with a planet in the accent colour."""
     ink, accent = theme.roles_of["ink"], theme.roles_of["accent"]
     base, r = HEADER - 4.4, ORBIT / 2 - 1.4
     cx, cy = box.right - ORBIT / 2, base - r - 0.6
@@ -234,7 +235,7 @@ def draw_orbit(box: Rect, theme: Theme) -> list[Item]:
         outer = r * (0.93 if step % 3 else 0.87)
         fine.move(cx + outer * math.cos(angle), cy + outer * math.sin(angle))
         fine.line(cx + r * math.cos(angle), cy + r * math.sin(angle))
-    # The planet stands on the outer ring where a watch has two o'clock.
+    # The planet is on the outer ring, at two o'clock.
     px, py = cx + r * 0.866, cy - r * 0.5
     return [
         Path(fine.done(), stroke=Stroke(ink, FINE)),

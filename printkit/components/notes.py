@@ -32,9 +32,10 @@ from printkit.layout.records import (
 
 
 class NoteType:
-    """Sizes of notes in em: the leading, the baseline below the head of a line, the space between
-    two notes, what the last line leaves free of its leading, the margin of the first letter (a J
-    begins a little left of its origin).
+    """Sizes of notes in em.
+
+    `baseline` is below the head of a line, `gap` between two notes, `below_last` the free part of
+    the last leading, `edge` the margin of a first letter that begins left of its origin, as a J.
     """
 
     leading = 1.34
@@ -63,7 +64,7 @@ def note_style(size: float, language: str) -> TextStyle:
 
 
 def stack_notes(notes: Sequence[Note], colour: Colour) -> Stack:
-    """Make a block of notes, each beginning a line of its own."""
+    """Stack notes, each on a new line."""
     gap = NoteType.gap / NoteType.leading
     return Stack(
         tuple(
@@ -74,8 +75,7 @@ def stack_notes(notes: Sequence[Note], colour: Colour) -> Stack:
 
 
 def run_in_notes(notes: Sequence[Note], colour: Colour) -> Paragraph:
-    """Make one paragraph of notes: each lead begins within a line, beside the first word of its
-    text."""
+    """Join notes to one paragraph; a lead is never parted from the first word of its text."""
     spans: list[Span] = []
     for note in notes:
         if spans:
@@ -92,7 +92,7 @@ def _spans(note: Note, space: str, colour: Colour) -> tuple[Span, ...]:
 
 
 class NoteColumn(Struct, frozen=True, eq=False):
-    """A column of notes: its strips with their tops, and the style that they are set in."""
+    """A column of notes: its placed strips and their style."""
 
     strips: tuple[PlacedStrip, ...]
     style: TextStyle
@@ -115,7 +115,7 @@ def whole_column(block: Block, style: TextStyle, width: float) -> NoteColumn:
 
 
 def even_columns(block: Stack, style: TextStyle, width: float, count: int) -> list[NoteColumn]:
-    """Return notes in up to `count` columns of a width, none divided, as even as can be."""
+    """Return notes in up to `count` columns, as balanced as possible, none divided."""
     whole = Stack(tuple(replace(part, block=Unbroken(part.block)) for part in block.parts))
     strips = whole.lay_out(style, width).strips
     cuts = cut_evenly(strips, min(count, len(strips)))
@@ -123,7 +123,7 @@ def even_columns(block: Stack, style: TextStyle, width: float, count: int) -> li
 
 
 def paged_columns(block: Block, style: TextStyle, width: float, height: float) -> list[NoteColumn]:
-    """Return notes in as many columns of a height as it takes."""
+    """Return notes in as many columns of a height as they need."""
     costs = FlowCosts(style.leading, 0.0, column=1.0)
     strips = block.lay_out(style, width).strips
     columns = distribute(strips, height + NoteType.below_last * style.size, costs) or []
@@ -132,13 +132,13 @@ def paged_columns(block: Block, style: TextStyle, width: float, height: float) -
 
 # The largest size, and the step from one to the next (mm per em).
 _MAX_SIZE, _SIZE_STEP = 2.9, 0.05
-# How far the accent of a capital stands above it (em).
+# The height of an accent above its capital (em).
 _ACCENT = 0.2
 _SIZES = sizes_between(MIN_TEXT_SIZE, _MAX_SIZE, _SIZE_STEP)
 
 
 class PlacedText(Struct, frozen=True, eq=False):
-    """Text in a size, painted in its box."""
+    """Text painted in its box, with its size."""
 
     items: Items
     size: float
@@ -148,10 +148,10 @@ class PlacedText(Struct, frozen=True, eq=False):
 def place_instructions(
     notes: Sequence[Note], places: Sequence[Rect], below: Rect, language: str, colour: Colour
 ) -> PlacedText:
-    """Place notes in the one of `places` where they are largest.
+    """Place notes in the one of `places` where their text is largest.
 
-    Each note begins a line of its own; where no place holds that they follow one another, and if
-    that fits nowhere either they are set below, as deep as they need.
+    Each note is on a new line; if no place holds that, notes are joined to a paragraph; if that
+    does not fit either, they are set in `below`, as deep as necessary.
     """
     stack = stack_notes(notes, colour)
     for block in (stack, run_in_notes(notes, colour)):
@@ -165,7 +165,7 @@ def place_instructions(
 
 
 def _fit(block: Block, box: Rect, language: str) -> PlacedText | None:
-    """Set a block as large as it fits a box; None if it does not."""
+    """Set a block in the largest size that fits a box, or return None."""
     layout = fit(
         block,
         lambda size: ColumnArea(box.w, box.h + (NoteType.below_last - _ACCENT) * size),
@@ -178,7 +178,7 @@ def _fit(block: Block, box: Rect, language: str) -> PlacedText | None:
 
 
 def _place(column: NoteColumn, box: Rect) -> PlacedText:
-    """Place a column in the middle of a box's height, the accents of its first line inside."""
+    """Centre a column vertically in a box, with room for the accents of its first line."""
     size = column.style.size
     spare = box.h - column.height - _ACCENT * size
     items = column.items(box.x, box.y + spare / 2 + _ACCENT * size)

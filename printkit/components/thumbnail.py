@@ -1,4 +1,4 @@
-"""Thumbnails of physical cards, as charts show them, and the signs of any card in a line.
+"""Thumbnails of physical cards for charts, and the signs of a card on one line.
 
 A thumbnail is an outlined card with a large figure over its suit. A card of the game is a small
 card (see cards/small_card.py).
@@ -29,7 +29,7 @@ from printkit.model.variant import Variant
 
 _FINE = 0.25
 _RADIUS = 1.2
-# The edge that carries the number of a deck (mm), and its figure (mm per em).
+# The edge with the number of a deck (mm), and its figure (mm per em).
 EDGE, _NUMBER = 2.8, 3.7
 # Shares of the height of a small face: above the figure, figure, emblem, below the emblem.
 _TOP, _FIGURE, _SIGN, _FOOT = 0.085, 0.42, 0.345, 0.075
@@ -38,7 +38,7 @@ LINE_SIGN, LINE_EDGE, _GAP = 1.2, 0.95, 0.3
 _WORDS = 2.5
 # The points of a negative value's plate, in heights of its box.
 _TIP = 0.1
-# An emblem of 9.5 mm and more would bring its pale field.
+# Emblems of 9.5 mm and more have a pale field.
 _LARGEST_SMALL = 9.4
 # The least side of an emblem's ink, in hundredths of its square: a line grows no further.
 _MIN_INK = 5.0
@@ -54,8 +54,8 @@ class EmblemRef(msgspec.Struct, frozen=True):
 class Thumbnail(msgspec.Struct, frozen=True):
     """The contents of a thumbnail.
 
-    `numbers` are the decks it belongs to; `picture` replaces a figure; `words` are under an emblem
-    that alone might not be known; `bars` are colours for a card without an emblem.
+    `numbers` are those of its decks; `picture` replaces a figure; `words` explain an unfamiliar
+    emblem; `bars` are colours for a card without an emblem.
     """
 
     key: str
@@ -74,9 +74,9 @@ class Thumbnail(msgspec.Struct, frozen=True):
 
 
 def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
-    """Return the signs of a card of the game, for a line."""
+    """Return the signs of a card of the game on one line."""
     look = card
-    # A card that says another thing when it is turned counts as either: it shows both at once.
+    # A card with another value when turned shows both.
     figure = shown_values(card.values) if look.turned else look.index
     mark = look.mark if look.mark != look.emblem or figure else None
     bars = (look.colour, look.lower_colour) if look.turned else (look.colour,)
@@ -97,7 +97,7 @@ def draw_thumbnail(thumbnail: Thumbnail, width: float, theme: Theme) -> Symbol:
     card = Rect(0, 0, width, width * RATIO)
     palette = theme.palette(thumbnail.colour)
     line = Stroke(palette.ink, LINE)
-    # The line lies inside: the box of a symbol holds all its ink.
+    # The line is inside: the box of a symbol contains all its ink.
     outline = PathBuilder().rounded(card.inset(LINE / 2), _RADIUS).done()
     items: list[Item] = [Path(outline, fill=palette.paper)]
     inner = card
@@ -114,7 +114,7 @@ def draw_thumbnail(thumbnail: Thumbnail, width: float, theme: Theme) -> Symbol:
 
 
 def _draw_edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[Item]:
-    """Draw the decks of a card on its left edge: the first light, the second dark, and so on."""
+    """Draw the numbers of decks on the left edge, alternately light and dark."""
     items: list[Item] = []
     inside = card.inset(LINE / 2)
     height = inside.h / len(numbers)
@@ -132,7 +132,7 @@ def _draw_edge(numbers: tuple[int, ...], card: Rect, palette: Palette) -> list[I
 
 
 def _edge_band(band: Rect, *, first: bool, last: bool) -> PathData:
-    """Return a stretch of the edge, with the card's rounded corners if it has any."""
+    """Return a band of the edge, rounded at the corners of the card."""
     r = _RADIUS
     builder = PathBuilder().move(band.right, band.y)
     if first:
@@ -149,7 +149,7 @@ def _edge_band(band: Rect, *, first: bool, last: bool) -> PathData:
 
 
 def _draw_figure(thumbnail: Thumbnail, card: Rect, palette: Palette) -> list[Item]:
-    """Draw the value, as large as the card allows, a negative one on an inverted plate."""
+    """Draw the value as large as the card allows, a negative one on an inverted plate."""
     box = Rect(card.x + 0.8, card.y + card.h * _TOP, card.w - 1.6, card.h * _FIGURE)
     if not thumbnail.signs and not thumbnail.bars:
         box = box._replace(y=card.y + (card.h - box.h) / 2)
@@ -185,14 +185,16 @@ def draw_figure(thumbnail: Thumbnail, box: Rect, palette: Palette) -> list[Item]
 
 
 def draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Use:
-    """Draw an emblem so that its ink, not the square it was drawn in, fills a box."""
-    # Its lines are thinned for the size it comes to; without its pale field it has other ink.
+    """Draw an emblem whose ink, not its square, fills a box."""
+    # Line weights and the pale field depend on the size, and so does the ink.
     size = _round_down(min(box.w, box.h))
     for _ in range(2):
         ink = _ink_box(emblem(path, palette, size))
         whole = SIDE * min(box.w / ink.w, box.h / ink.h)
         size = _round_down(min(whole, _LARGEST_SMALL, 1.9 * min(box.w, box.h)))
-    symbol = emblem(path, palette, size)  # no line is thinner than a hairline at this very size
+    symbol = emblem(
+        path, palette, size
+    )  # drawn for this size, so that no line is thinner than a hairline
     cx, cy = box.centre
     k = size / SIDE
     return place_emblem(symbol, cx - ink.centre[0] * k, cy - ink.centre[1] * k, size)
@@ -200,9 +202,7 @@ def draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Use:
 
 @lru_cache(maxsize=512)
 def _ink_box(symbol: Symbol) -> Rect:
-    """Return the ink of an emblem within its own box, at least `_MIN_INK` a side; a picture fills
-    it.
-    """
+    """Return the box of an emblem's ink, at least `_MIN_INK` a side; a picture fills its box."""
     boxes: list[Rect] = []
     for item in symbol.items:
         if not isinstance(item, Group):
@@ -216,7 +216,7 @@ def _ink_box(symbol: Symbol) -> Rect:
 
 
 def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
-    """Draw the suit's emblems side by side, or bars in the colours of a card that has none."""
+    """Draw the emblems of the suit side by side, or bars for a card without any."""
     height = card.h * _SIGN
     top = card.bottom - card.h * _FOOT - height
     count = len(thumbnail.signs)
@@ -231,7 +231,7 @@ def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
         words = fit_text(
             thumbnail.words, style, box, text_colour_on_paper(theme.palette(thumbnail.colour))
         )
-        if not isinstance(words, Overflow):  # on a very small face the emblem speaks alone
+        if not isinstance(words, Overflow):  # a very small face has no words
             items += words
             height = height - 2.0
     step = (card.w - 1.2) / count
@@ -242,7 +242,7 @@ def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
 
 
 def draw_bars(thumbnail: Thumbnail, box: Rect, theme: Theme) -> list[Item]:
-    """Draw bars in the colours of a card, one over the other."""
+    """Draw stacked bars in the colours of a card."""
     count = len(thumbnail.bars)
     if not count:
         return []
@@ -268,15 +268,13 @@ def _draw_picture(thumbnail: Thumbnail, card: Rect, palette: Palette, theme: The
     style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 2)
     box = Rect(card.x + 0.6, card.bottom - 5.6, card.w - 1.2, 5.2)
     words = fit_text(thumbnail.words, style, box, palette.ink)
-    if isinstance(words, Overflow):  # on a very small face the picture speaks alone
+    if isinstance(words, Overflow):  # a very small face has no words
         return [draw_emblem(thumbnail.picture, palette, inside)]
     return [draw_emblem(thumbnail.picture, palette, inside._replace(h=box.y - inside.y)), *words]
 
 
 class _InlineSign(msgspec.Struct, frozen=True):
-    """A sign in a line: a deck's number, a figure, an emblem, bars or words; its width, the gap
-    behind it.
-    """
+    """A sign on a line: deck number, figure, emblem, bars or words; its width and gap."""
 
     what: int | str | EmblemRef
     width: float
@@ -315,7 +313,7 @@ def inline_width(thumbnail: Thumbnail, height: float) -> float:
 
 
 def draw_inline(thumbnail: Thumbnail, height: float, theme: Theme) -> list[Item]:
-    """Draw the same signs in a line, figures `height` mm high, from x = 0 about y = 0."""
+    """Draw the signs on one line from x = 0, centred on y = 0, figures `height` mm high."""
     palette = theme.palette(thumbnail.colour)
     items: list[Item] = []
     x = 0.0
@@ -339,7 +337,7 @@ def draw_inline(thumbnail: Thumbnail, height: float, theme: Theme) -> list[Item]
 
 
 def _draw_number(number: int, box: Rect, palette: Palette) -> list[Item]:
-    """Draw the number of a deck in a small square, light or dark as on the edge of a thumbnail."""
+    """Draw the number of a deck in a small square, light or dark as on a thumbnail."""
     ground, ink = palette.paper, palette.ink
     if number % 2 == 0:
         ground, ink = palette.area, palette.paper
@@ -352,5 +350,5 @@ def _draw_number(number: int, box: Rect, palette: Palette) -> list[Item]:
 
 
 def _round_down(size: float) -> float:
-    """Round a size down to a tenth of a millimetre: an emblem's symbol is named by it."""
+    """Round a size down to 0.1 mm, the precision of the key of an emblem's symbol."""
     return int(size * 10) / 10

@@ -18,28 +18,28 @@ ROUND, HEX, BOX = "round", "hex", "box"
 SHAPES = (ROUND, HEX)
 # Across a round, across the flats of a hexagon (mm): the words of all our tokens fit.
 SIZE = 30.0
-# Nothing but the ground is printed this close to the cut …
+# Only the ground is printed this close to the cut …
 _MAX_SAFE_MARGIN = 3.0
 # … or this share of a small token.
 _SAFE_SHARE = 0.1
 # The corners of a box (mm), as those of labels.
 _RADIUS = 1.5
-# Labels are printed off their place by a millimetre or so …
+# Labels are printed about a millimetre off …
 _LABEL_MARGIN = 1.5
-# … and small ones can spare less,
+# … on small ones the margin is narrower,
 _SMALL_LABEL_MARGIN = 1.0
 # up to this size.
 _SMALL_LABEL = 12.0
-# Inside a label nothing is cut: less stays free there.
+# Labels are not cut: a narrower margin is enough.
 _LABEL_SAFE = 0.9
 # Across the flats of a hexagon as a share of the way from tip to tip.
 _FLAT = math.cos(math.pi / 6)
 
 
 class TokenShape(msgspec.Struct, frozen=True):
-    """A token's trim, `width` by `height`; `safe` is what stays free of print inside it (mm).
+    """The trim of a token, `width` by `height`; `safe` is the unprinted margin inside it (mm).
 
-    `label`: it fills a label, whose size nobody can choose but with another sheet.
+    `label`: it fills a label, so the sheet gives its size.
     """
 
     kind: str
@@ -54,7 +54,7 @@ class TokenShape(msgspec.Struct, frozen=True):
         return min(self.width, self.height) / 2
 
     def outline(self, inset: float = 0.0) -> PathData:
-        """Return the outline, moved inward by `inset`."""
+        """Return the outline, `inset` mm inside the trim."""
         w, h = self.width / 2 - inset, self.height / 2 - inset
         builder = PathBuilder()
         if self.kind == ROUND:
@@ -66,7 +66,7 @@ class TokenShape(msgspec.Struct, frozen=True):
         return builder.rounded(Rect(-w, -h, 2 * w, 2 * h), max(_RADIUS - inset, 0.0)).done()
 
     def chord(self, y: float, inset: float) -> float:
-        """Return the width of the shape at a height, `inset` from its edge."""
+        """Return the width of the shape at `y`, `inset` mm inside its edge."""
         h = self.height / 2 - inset
         if abs(y) >= h:
             return 0.0
@@ -78,7 +78,7 @@ class TokenShape(msgspec.Struct, frozen=True):
 
 
 def token_shape(kind: str, size: float) -> TokenShape:
-    """Return a round of this diameter, or a hexagon of this width across its flats."""
+    """Return a circle of a diameter, or a hexagon of a width across its flats (mm)."""
     width = size / _FLAT if kind == HEX else size
     return TokenShape(kind, width, size, min(_MAX_SAFE_MARGIN, _SAFE_SHARE * size))
 
@@ -86,9 +86,9 @@ def token_shape(kind: str, size: float) -> TokenShape:
 def label_shape(
     sheet: LabelSheet, kind: str | None = None, size: float | None = None
 ) -> TokenShape:
-    """Return what a label leaves inside its edge; or a token of a size, to be cut out of the label.
+    """Return the shape that fills a label, or a token to be cut out of the label.
 
-    Raises PrintkitError for one that is larger than the label.
+    Raises PrintkitError if the token is larger than the label.
     """
     margin = _SMALL_LABEL_MARGIN if sheet.height < _SMALL_LABEL else _LABEL_MARGIN
     width, height = sheet.width - 2 * margin, sheet.height - 2 * margin
@@ -110,12 +110,12 @@ def label_shape(
     return shape
 
 
-# Where nobody chose.
+# The default.
 TOKEN = token_shape(ROUND, SIZE)
 
 
 def printed_token_shape(options: RenderOptions) -> TokenShape:
-    """Return the shape in which tokens are printed: on labels, what a label leaves.
+    """Return the shape of printed tokens; on labels, the area that a label leaves.
 
     Raises PrintkitError for tokens that are larger than their label.
     """
@@ -126,7 +126,7 @@ def printed_token_shape(options: RenderOptions) -> TokenShape:
 
 
 def table_token_shape(options: RenderOptions) -> TokenShape:
-    """Return the shape that places for tokens are drawn for: the common one for stickers."""
+    """Return the shape of places for tokens; the default one for stickers."""
     if options[LABEL_SHEET] is not None:
         return TOKEN
     return token_shape(options[TOKEN_SHAPE] or ROUND, options[TOKEN_SIZE] or SIZE)

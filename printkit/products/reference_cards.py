@@ -1,4 +1,4 @@
-"""The product `reference-cards`: what each player looks up, on cards of the size of the deck."""
+"""The product `reference-cards`: a reference for each player, on cards of the size of the deck."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ from printkit.pieces.product import Product, RenderOptions, table_size
 from printkit.rules.examples import examples
 
 KEYS = (HANDS, WORTH, PHASES, PENALTIES, TOKENS)
-# Whether hands are shown, and whether names have lines of their own; the richest look first, each
-# with what it costs.
+# Whether hands are shown and names are on separate lines, with the cost of each look, richest
+# first.
 Look = tuple[bool, bool]
 LOOK_COSTS: Mapping[Look, float] = {
     (True, True): 0.0,
@@ -98,7 +98,7 @@ class ReferenceHeadStyle:
 
 
 class CardSides(Struct, frozen=True, eq=False):
-    """The sides of a set: their strips, the size of their text, and what their breaks cost."""
+    """The sides of a set: strips, size of text, cost of breaks."""
 
     sides: tuple[tuple[PlacedStrip, ...], ...]
     size: float
@@ -139,7 +139,7 @@ class _SideMaker:
         )
 
     def lay_out(self) -> CardSides:
-        """Use the fewest cards on which all is easily read, and on these the largest text."""
+        """Take the fewest cards on which text is easily legible, then the largest text."""
         large = self.options[CORNER_INDEX] == LARGE
         aim = ReferenceSizes.LARGE_AIM if large else ReferenceSizes.AIM
         largest = ReferenceSizes.MAX_LARGE if large else ReferenceSizes.MAX
@@ -160,7 +160,7 @@ class _SideMaker:
         return self._best_sides(sizes_between(smallest, largest, ReferenceSizes.STEP), 2 * fewest)
 
     def _count_cards(self, size: float) -> tuple[float, dict[Look, int]] | Overflow:
-        """Count the cards that each look needs in a size, if its texts fit a side at all."""
+        """Count the cards of each look whose texts fit a side, in a size."""
         cards: dict[Look, int] = {}
         failed = Overflow(0.0)
         for look in LOOK_COSTS:
@@ -174,8 +174,11 @@ class _SideMaker:
         return (size, cards) if cards else failed
 
     def _best_sides(self, sizes: Sequence[float], count: int) -> CardSides:
-        """Return at most `count` sides in the richest look and the largest text, both sides of
-        every card if there is enough for them; text shrinks a little to keep a section whole."""
+        """Return at most `count` sides of the best look and size of text.
+
+        Both sides of every card are filled if possible; text shrinks a little to keep a section
+        whole.
+        """
         best: tuple[float, CardSides] | None = None
         steps = {size: len(sizes) - 1 - i for i, size in enumerate(sizes)}
         for look, look_cost in LOOK_COSTS.items():
@@ -263,17 +266,15 @@ def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
     return Symbol(f"reference-{i + 1}", tuple(canvas.items), box, name)
 
 
-# The material that tells how many sets a player has, by its id in a definition.
+# The id of the material that gives the number of sets.
 RANKING = "ranking-card"
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the cards of a set in the order of reading. Raises PrintkitError if a text does
-    not fit.
-    """
+    """Make the cards of a set in reading order. Raises PrintkitError if a text does not fit."""
     width, height = options.size.w, options.size.h
     sides = draw_sides(variant, options)
-    if len(sides) % 2:  # what is left over shows the back of the deck
+    if len(sides) % 2:  # the last card has the back of the deck
         family = next(iter(variant.families.values()))
         sides.append(
             draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
@@ -296,7 +297,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def sets_needed(variant: Variant, players: int) -> int:
-    """Return how many sets the players need: what the definition says, else one each."""
+    """Return the number of sets: that of the definition, else one for each player."""
     for thing in variant.materials:
         if thing.id == RANKING:
             return thing.count_for(players)
@@ -304,7 +305,7 @@ def sets_needed(variant: Variant, players: int) -> int:
 
 
 def offered(variant: Variant) -> bool:
-    """Return True if there is anything to look up."""
+    """Return True if the game has hands, phases or penalties."""
     return bool(variant.hands or variant.phases or variant.penalties)
 
 

@@ -1,8 +1,8 @@
 """The product `rule-cards`: a card for each local set of rules.
 
-There is one Piece a set, of the size of the deck and with its back, so that the cards are the slips
-from which a set is drawn as well. The cards that a set gives a value are rows
-of emblem, name, dots and value.
+There is one Piece for each set, of the size of the deck and with its back, so that a set can be
+drawn
+from the cards. Each card with a value by the set is a row of emblem, name, dots and value.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
 from printkit.components.cards.face import draw_ground
-from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.index import DrawnValue, draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import card_row, row_share
-from printkit.components.cards.value import DrawnValue, draw_value
 from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
 from printkit.components.sections.entries import draw_icon
 from printkit.graphics.colour import BLACK, Colour
@@ -95,7 +94,7 @@ Group: TypeAlias = Sequence[Block]
 
 
 class _Face(Struct, frozen=True, eq=False):
-    """A face that holds all: its lock-up, the area below it, its content."""
+    """A face that holds everything: its lock-up, the area below it, its content."""
 
     head: LockUp
     area: Rect
@@ -133,7 +132,7 @@ class _FaceMaker:
         self.colour = text_colour_on_paper(self.palette)
 
     def lay_out(self) -> _Face | Overflow:
-        """Lay out the face in the largest text, with its hand drawn if that has room."""
+        """Lay out the face in the largest text, with a drawn hand if it fits."""
         result: _Face | Overflow = Overflow(0.0)
         for with_hand in (True, False):
             result = find_largest(partial(self._attempt, with_hand), _SCALES)
@@ -160,7 +159,7 @@ class _FaceMaker:
         area = field.outset(0, -top, 0, 0)
         width, height = area.w, area.h
         head, foot = self._make_head(style, with_hand, share), self._make_foot(style)
-        # The rows of the table have what is left.
+        # The rows of the table share the remaining height.
         fixed = self._stack_groups((head, (_NOTHING,) if self.varying else (), foot), style, height)
         row = FaceStyle.MAX_ROW * scale
         if self.varying:
@@ -176,8 +175,7 @@ class _FaceMaker:
         return _Face(lock_up, area, layout)
 
     def _stack_groups(self, groups: Sequence[Group], style: TextStyle, height: float) -> Stack:
-        """Put groups of blocks one below the other with dividers between them; what is free is
-        shared out between them, above the first and below the last."""
+        """Stack groups of blocks with dividers; free space is shared between and around them."""
         gap, free = FaceStyle.GAP * self.scale / style.leading, height / style.leading
         parts = [StackPart(_NOTHING)]
         for i, group in enumerate(group for group in groups if group):
@@ -195,7 +193,7 @@ class _FaceMaker:
         return (draw_divider(field, palette.main, palette.accent, palette.lines, scale),), height
 
     def _make_head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
-        """Return the hand that beats all others: that it does, its name, its cards."""
+        """Return the highest hand: a label, its name, its cards."""
         hands = self.rules.hands
         if not hands:
             return ()
@@ -212,7 +210,7 @@ class _FaceMaker:
         return (*blocks, Inset(text, self.scale / style.size))
 
     def _make_hand(self, key: str, scale: float, style: TextStyle, width: float) -> Block:
-        """Return the cards of a hand, smaller in a narrow column; none if they were too small."""
+        """Return the cards of a hand, smaller in a narrow column; an empty block if too small."""
         cards = examples(self.rules).get(key, ())
         if not cards:
             return Stack(())
@@ -229,7 +227,7 @@ class _FaceMaker:
         return (ValueTable(self.varying, self.theme, self.palette.shade, row_height, max_size),)
 
     def _make_foot(self, style: TextStyle) -> Group:
-        """Return how many cards may be exchanged, large, and the exception, small."""
+        """Return the number of cards that may be exchanged, large, and the exception, small."""
         counts, exception = describe_exchange(self.rules, self.language)
         if not counts:
             return ()
@@ -253,7 +251,7 @@ class _FaceMaker:
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the rule cards of a deck, in the order in which it names its sets."""
+    """Make the rule cards of a deck in the order of its sets."""
     width, height = options.size.w, options.size.h
     family = next(iter(variant.families.values()))
     behind = draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
@@ -300,7 +298,7 @@ class RowStyle:
 
 
 class ValueTable(Struct, frozen=True, eq=False):
-    """A row for each card, all `row_height` high and all names of one size, `max_size` at most."""
+    """A row for each card, `row_height` mm high; names have one size, `max_size` at most."""
 
     cards: tuple[Card, ...]
     theme: Theme
@@ -329,7 +327,7 @@ class ValueTable(Struct, frozen=True, eq=False):
         return draw_value(card, palette, RowStyle.DIGITS * self.row_height)
 
     def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
-        """Return the size of all names: that which the longest takes."""
+        """Return the common size of names: that of the longest."""
         box = Rect(0, 0, width, self.row_height)
         size = max(self.max_size, MIN_TEXT_SIZE)
         for name in names:
@@ -380,5 +378,5 @@ def _lead_to_value(
     width: float,
     style: TextStyle,
 ) -> Sequence[Item]:
-    """Lead up to a value that has a margin in its column."""
+    """Draw dots up to a value with a margin in its column."""
     return dots(start, end + margin, baseline, width, style)

@@ -55,7 +55,7 @@ from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
 from printkit.rules.examples import examples
 
-# The order of sections: as a game is played, or hands before phases if columns break better so.
+# Orders of sections: as a game is played, or hands before phases if columns break better.
 ORDERS = (
     (NEED, PHASES, HANDS, WORTH, PENALTIES, TOKENS, OPTIONS),
     (NEED, HANDS, WORTH, PHASES, PENALTIES, TOKENS, OPTIONS),
@@ -99,7 +99,7 @@ class SummaryHeadStyle:
 
 
 class Look(Struct, frozen=True):
-    """How sections are set, and what larger text is worth in it."""
+    """A style of sections, and the worth of text size in it."""
 
     show_hands: bool
     names_on_own_line: bool
@@ -107,7 +107,7 @@ class Look(Struct, frozen=True):
     worth: float
 
     def max_value(self, size: float) -> float:
-        """Return what a page in a size is worth at most: that which divides no section."""
+        """Return the largest value of a page in a size: that of a page without divided sections."""
         return self.worth * size
 
 
@@ -120,7 +120,7 @@ LOOKS = (
 
 
 class _Head(Struct, frozen=True, eq=False):
-    """The head in a size of text: what follows the lock-up and where, the height."""
+    """The head in a size of text: the text below the lock-up, its top, the height."""
 
     text: Fragment
     text_y: float
@@ -128,7 +128,7 @@ class _Head(Struct, frozen=True, eq=False):
 
 
 class _Filled(Struct, frozen=True, eq=False):
-    """A page whose columns hold all: its head, its columns, and what it is worth."""
+    """A page that holds everything: its head, its columns, and its value."""
 
     head: _Head
     layout: Layout
@@ -136,7 +136,7 @@ class _Filled(Struct, frozen=True, eq=False):
 
 
 def draw_page(variant: Variant, language: str, theme: Theme, area: tuple[float, float]) -> Symbol:
-    """Draw the page in an area. Raises PrintkitError if it does not hold all in readable text."""
+    """Draw the page in an area. Raises PrintkitError if the text does not fit in a legible size."""
     box = Rect(0, 0, *area)
     maker = _PageMaker(variant, language, theme, box)
     filled = maker.fill()
@@ -166,8 +166,9 @@ class _PageMaker:
         self._heads: dict[float, _Head | Overflow] = {}
 
     def fill(self) -> _Filled | None:
-        """Fill the page: of each look and number of columns the largest text that fits, of these
-        the one that is worth most. Hands are shown if they can be."""
+        """Fill the page in the look, number of columns and size of the highest value.
+
+        Hands are shown if they fit."""
         steps = int((SummarySizes.MAX * self.scale - self.min_size) / SummarySizes.STEP)
         sizes = [self.min_size + i * SummarySizes.STEP for i in range(max(0, steps) + 1)]
         best: _Filled | None = None
@@ -217,8 +218,12 @@ class _PageMaker:
     def _blocks(self, look: Look) -> tuple[Block, ...]:
         """Return all sections in a look, one below the other, in each order."""
         column = ColumnStyle(
-            *(self.variant, self.language, self.theme),
-            *(look.show_hands, look.names_on_own_line, look.compact),
+            self.variant,
+            self.language,
+            self.theme,
+            look.show_hands,
+            look.names_on_own_line,
+            look.compact,
         )
         spacing = _COMPACT_SPACING if look.compact else _SPACING
         blocks: dict[str, SectionBlock] = {}
@@ -264,7 +269,7 @@ class _PageMaker:
         return " · ".join(figures)
 
     def draw(self, filled: _Filled) -> list[Item]:
-        """Draw all: ground, frame, head, columns."""
+        """Draw ground, frame, head and columns."""
         palette, field, head = self.palette, self.field, filled.head
         edge = self.box.inset(PageStyle.EDGE * self.scale)
         name = self.variant.cards[0].frame if self.variant.cards else ORBIT
@@ -280,7 +285,7 @@ class _PageMaker:
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the page. Raises PrintkitError if it does not hold everything in readable text."""
+    """Make the page. Raises PrintkitError if the text does not fit in a legible size."""
     width, height = options.page_area
     drawing = draw_page(
         variant, options.language, plain_paper_theme(options.theme), options.page_area

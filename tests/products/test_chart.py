@@ -18,7 +18,7 @@ from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
 from printkit.model.variant import Variant
 from printkit.pieces.product import RenderOptions
 from printkit.products.charts.chart import draw_chart
-from printkit.products.charts.pocket_chart import make_pocket_chart
+from printkit.products.charts.product import make_pocket_chart
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.jobs import render_options
 from tests.support.prints import meeting

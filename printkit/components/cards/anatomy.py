@@ -23,15 +23,15 @@ from printkit.graphics.path import (
 )
 
 POKER = (63.5, 88.9)
-# Nothing but the ground is printed within 3 mm of the cut: a home cut slips by up to 2 mm.
+# Only the ground is printed within 3 mm of the cut: a cut by hand is up to 2 mm off.
 SAFE = 3.0
-# From the safe area to what stands nearest.
+# From the safe area to the nearest item (mm).
 AIR = 0.4
-# The figures of the index on a card that has room for them, and in large print.
+# The height of figures of the index, and of those in large print (mm).
 _DIGITS, _LARGE_DIGITS = 9.0, 14.0
 LARGE_DIGITS = 11.0
 _MIN_LARGE = 11.2
-# A card of this width and height has the full index; one of these a larger one, up to a fifth.
+# The least size of a card with a full index; the sizes at which the index grows, and its limit.
 _FULL_WIDTH, _FULL_HEIGHT = 57.0, 76.0
 _WIDER, _HIGHER, _MAX_MODULE = 74.0, 104.0, 1.18
 # On the smallest cards figures stay legible across a table.
@@ -41,7 +41,7 @@ _FIGURES, _LARGE_FIGURES = 8.4, 13.2
 _MARK, _LARGE_MARK, _MARK_GAP = 7.4, 9.0, 2.2
 # From the safe area to the rails, beside the index.
 _RAIL = 9.9
-# What an index in the corner takes of the width beside a picture.
+# The width of the index beside a picture (mm).
 _COLUMN, _PLATE_COLUMN = 10.4, 12.15
 # From half the height to the largest picture in it.
 _PICTURE_END, _LARGE_PICTURE_END = 4.85, 4.1
@@ -50,14 +50,14 @@ _PICTURE_END, _LARGE_PICTURE_END = 4.85, 4.1
 _WAIST, _WIDE_COLUMN, _UNDER_ROOF = 0.55, 13.9, 0.88
 # … and the words above and below a tall picture.
 _TALL_WORDS = 7.2
-# The corner of a pip that is empty, against the field.
+# The empty corner of a pip, as a share of the field.
 _PIP_CORNER = 0.07
 _COURT_SHARE = 0.972
 # The rim of a picture against its disc.
 _RIM = 1.03
-# A card this much higher than wide holds one tall picture.
+# The least ratio of height to width for one tall picture.
 _TALL = 1.6
-# A smaller picture (mm) shows nothing.
+# The least size of a picture (mm).
 MIN_FIELD = 8.0
 _NAME_ROW = 6.9
 # Two lines of the smallest text with a little air.
@@ -67,8 +67,8 @@ _TWO_LINES = 5.4
 class Anatomy(msgspec.Struct, frozen=True, dict=True):
     """The boxes of a face of one size.
 
-    `large` is a large-print deck; `indices` are 2 or 4, or None for what suits the picture; `shape`
-    is that of the card (see `card_outline`).
+    `large` is for large print; `indices` is 2, 4, or None for the number that suits the picture;
+    `shape` is that of the card (see `card_outline`).
     """
 
     width: float
@@ -86,7 +86,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         return self.trim.inset(SAFE)
 
     def safe_head(self, x: float) -> float:
-        """Return where the safe area begins at `x`: below a corner that is cut, lower."""
+        """Return the upper edge of the safe area at `x`: lower below a cut corner."""
         return self.safe.y + depth_below_head(self.trim, self.shape, SAFE, x)
 
     def safe_outline(self) -> PathData:
@@ -94,9 +94,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def slope(self) -> tuple[float, float]:
-        """The direction of the cut at the head: of a hexagon the cosine and sine of its roof, of
-        other shapes that of the head itself.
-        """
+        """The direction (cosine, sine) of the head: the roof of a hexagon, else level."""
         if self.shape != HEXAGON:
             return 1.0, 0.0
         along, down = corner_cut(self.trim, self.shape)
@@ -104,7 +102,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def module(self) -> float:
-        """The scale of the index and of all beside it: 1 on a poker card."""
+        """The scale of the index and its surroundings, 1 on a poker card."""
         module = min(self.width / _FULL_WIDTH, self.height / _FULL_HEIGHT)
         if module < 1:
             return max(module, _MIN_MODULE)
@@ -112,7 +110,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def scale(self) -> float:
-        """The scale of a card's drawing as a whole against a poker card."""
+        """The scale of the whole drawing, 1 on a poker card."""
         return min(self.width / POKER[0], self.height / POKER[1])
 
     @cached_property
@@ -163,11 +161,11 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_tall(self) -> bool:
-        """Whether the card is composed as a tarot: one tall picture."""
+        """True if the card has one tall picture, as a tarot has."""
         return self.height >= _TALL * self.width and not self.large
 
     def corners(self, *, picture: bool = False) -> int:
-        """Return how many corners have an index: all four of a tall picture."""
+        """Return the number of corners with an index: four around a tall picture."""
         return self.indices or (4 if picture and self.is_tall else 2)
 
     # --- pictures, one in each half --------------------------------------------------------------
@@ -181,7 +179,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         disc = min(self.height / 2 - end, self.width - sides - SAFE - column)
         if self.shape != HEXAGON:
             return disc
-        # Its rim touches waist and roof, in the middle or as far aside as the index asks for.
+        # The rim touches waist and roof, in the middle or beside the index.
         cosine, sine = self.slope
         reach = (self.height / 2 - _WAIST) * cosine - SAFE - 0.1
         rim = reach / (1 + cosine)
@@ -192,7 +190,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def disc_centre(self) -> tuple[float, float]:
-        """The middle of the upper picture: it keeps clear of the index."""
+        """The centre of the upper picture, clear of the index."""
         rim = _RIM * self.disc / 2
         y = self.safe.y + 0.1 + rim if self.shape != HEXAGON else -_WAIST - rim
         if self.corners() == 4:
@@ -203,20 +201,20 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def _disc_left(self) -> float:
-        """From the cut to the picture of a special: what its index takes."""
+        """The distance from the cut to the picture of a special."""
         if self.large:
             return SAFE + self.figures_width + 3
         return SAFE + (_PLATE_COLUMN if self.shape != HEXAGON else _WIDE_COLUMN) * self.module
 
     @cached_property
     def figure(self) -> float:
-        """The side of the square of a court figure, which ends at the waist."""
+        """The side of the square of a court figure that ends at the waist."""
         side = min(self.height / 2 * _COURT_SHARE, self.width - 11)
         return side * _UNDER_ROOF if self.shape == HEXAGON else side
 
     @cached_property
     def figure_centre(self) -> tuple[float, float]:
-        """The middle of the upper figure's square: a little to the right, beside the index."""
+        """The centre of the upper figure's square, beside the index."""
         available = self.width / 2 - self.figure / 2 - 2.3
         shift = (
             0.0
@@ -229,8 +227,9 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def tall(self) -> Rect:
-        """The tall picture, between the figures at head and foot; under a roof also between those
-        at the sides, see `tall_notch`.
+        """The box of the tall picture between the figures at head and foot.
+
+        Under a roof it also runs between the figures at the sides, see `tall_notch`.
         """
         end = self.index_top + self.height / 2 + self.digits + 4.0
         if self.shape == HEXAGON:
@@ -240,12 +239,12 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def tall_column(self) -> float:
-        """What the figures beside a tall picture's words take of the safe area."""
+        """The width of the figures on both sides of the words of a tall picture."""
         return 2 * (self.index_x + self.width / 2 - SAFE) + 1.2
 
     @property
     def tall_notch(self) -> tuple[float, float]:
-        """The width and depth of what the figures take of a tall picture's corners."""
+        """The width and depth of the corners of a tall picture that the figures cover."""
         beside = self.safe.x + self.tall_column - self.tall.x
         return beside + 0.8, max(0.0, self.index_top + self.digits + 2.0 - self.tall.y)
 
@@ -257,19 +256,19 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         return min(max(self.height / POKER[1], 0.72), 1.45)
 
     def cartouche(self, *, court: bool) -> Rect:
-        """Return the cartouche at the waist: shoulders show beside that of a court."""
+        """Return the box of the cartouche at the waist; that of a court is narrower."""
         width = min(self.width - 11, 0.827 * self.width)
         if court:
             width = min(width, max(0.6 * self.width, 38.0 if self.width > 57 else 0))
         height = 9.0 * self.cartouche_scale
         foot = self.index_top + 1.25 * self.digits + self.mark_gap + self.mark
-        if foot > -height / 2 and not court:  # a roof puts the index beside it
+        if foot > -height / 2 and not court:  # under a roof the index is beside it
             width = min(width, -2 * (self.safe.x + _PLATE_COLUMN * self.module))
         return Rect(-width / 2, -height / 2, width, height)
 
     @cached_property
     def name(self) -> Rect:
-        """The row of a name above a picture of one's own that fills the card."""
+        """The row of a name above a picture that fills the card."""
         side = self.strip - SAFE + 0.6
         row = self.safe.outset(-side, 0, -side, 0)
         return row._replace(
@@ -278,9 +277,11 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def labels(self) -> tuple[Rect, ...]:
-        """What the index takes of the upper left corner: its figures, the mark below them."""
+        """The boxes of the index in the upper left corner: figures, mark below."""
         figures = Rect(
-            *(self.safe.x, self.index_top - AIR, self.figures_width + 2 * AIR),
+            self.safe.x,
+            self.index_top - AIR,
+            self.figures_width + 2 * AIR,
             self.digits + 2 * AIR + 0.8 * self.module,
         )
         below = Rect(figures.x, figures.bottom, figures.w, self.mark_gap + self.mark + AIR)
@@ -295,7 +296,7 @@ def anatomy(
     indices: int | None = None,
     shape: str = ROUNDED,
 ) -> Anatomy:
-    """Return the anatomy of a card of this size, with small or large figures in its corners."""
+    """Return the anatomy of a card of a size (mm)."""
     return Anatomy(width, height, large, indices, shape)
 
 
@@ -312,12 +313,12 @@ def frame_box(anatomy: Anatomy) -> Rect:
 
 
 def frame_field(anatomy: Anatomy) -> Rect:
-    """Return the area of what is in the frame."""
+    """Return the area inside the frame."""
     return frame_box(anatomy).inset(_PADDING * min(1.0, anatomy.scale))
 
 
 def draw_text_frame(box: Rect, scale: float, theme: Theme, colour: str) -> list[Item]:
-    """Draw the frame of words in a colour of the themes, in the weights of a card of a scale."""
+    """Draw the frame of a text card in a colour of the themes, its line weights scaled."""
     look, palette = dress(theme, COURT, colour), theme.palette(colour)
     outer = Stroke(look.line, theme.line_weight(_LINE))
     fine = Stroke(palette.accent if look.gold else look.line, theme.line_weight(_INNER))

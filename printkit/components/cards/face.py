@@ -1,7 +1,7 @@
 """A whole face: ground, picture or pips, name and index.
 
-A face is one Symbol centred on the origin, the same for every copy. What cards share (rails, halos,
-emblems) is in symbols of its own.
+A face is one Symbol centred on the origin, used by all copies. Parts shared by cards (rails, halos,
+emblems) are separate symbols.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from printkit.components.cards.index import (
     draw_index,
     index_axis,
 )
-from printkit.components.cards.number import draw_number
+from printkit.components.cards.numbered import draw_number, draw_pip_card
 from printkit.components.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
-from printkit.components.cards.pip_card import draw_pip_card
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, as_artifact, transformed
 from printkit.graphics.font import TITLE
@@ -39,7 +38,7 @@ from printkit.model.notation import MINUS, shown_values
 # The largest name on a picture of one's own, on a poker card.
 _NAME_SIZE = 3.0
 Body = Callable[[FaceSetting], list[Item]]
-# What draws a layout, and whose colours it has.
+# The function that draws a layout, and the kind of its colours.
 _BODIES: dict[str, tuple[Body, str]] = {
     "pips": (draw_pip_card, dresses.PIPS),
     "emblem": (draw_special, dresses.SPECIAL),
@@ -97,13 +96,13 @@ def draw_ground(paper: Colour, box: Rect) -> list[Item]:
 
 
 def _draw_corners(face: FaceSetting) -> list[Item]:
-    """Draw the index in two corners, or in all four; the lower half is turned."""
+    """Draw the index in two or four corners, turned in the lower half."""
     card, anatomy = face.card, face.anatomy
     upper, lower = card.index, card.lower_index
     if card.turned is not None:
         upper = lower = shown_values(card.values)
     mark = None if card.layout == "number" or _is_bare(face) else card.mark
-    # A minus is told from a plus without its colour: the plate of a number is inverted.
+    # A minus differs from a plus in more than colour: its plate is inverted.
     inverted = card.layout == "number" and _is_negative(upper)
     signs = CornerSigns(card.emblem, mark, _plate(face, upper), inverted)
     items: list[Item] = [*draw_index(upper, signs, face.dress, anatomy, artifact=False)]
@@ -121,12 +120,12 @@ def _beside(items: tuple[Item, ...], shift: float) -> Group:
 
 
 def _is_bare(face: FaceSetting) -> bool:
-    """Return True if the index is figures alone, beside one tall picture."""
+    """Return True if the index is only figures, beside one tall picture."""
     return face.card.layout == "picture" and face.anatomy.is_tall
 
 
 def _plate(face: FaceSetting, index: str) -> float:
-    """Return the plate of an index: that of a special, or of a value that is negative."""
+    """Return the kind of plate of an index: for a special or a negative value."""
     layout = face.card.layout
     if face.card.art is not None:
         return WIDE if _is_negative(index) else NO_PLATE
@@ -142,7 +141,7 @@ def _is_negative(index: str) -> bool:
 
 
 def _draw_labels(face: FaceSetting, language: str) -> list[Item]:
-    """Draw paper under index and name of a card whose art fills the face, and the name."""
+    """Draw the name of a card whose art fills the face, with paper under index and name."""
     anatomy, paper = face.anatomy, face.theme.roles_of["paper"]
     marked = face.card.mark is not None
     places = (*anatomy.labels[: 2 if marked else 1], anatomy.name.inset(-0.3 * anatomy.scale))

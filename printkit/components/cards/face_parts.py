@@ -25,8 +25,8 @@ TURN = half_rotation(0, 0)
 class FaceSetting(NamedTuple):
     """A card with its theme, its size and its colours.
 
-    `lower` are the colours of the lower half, where a turned card says something else; `reach` is
-    the rectangle to which grounds are printed; `caption` the name on the face.
+    `lower` are the colours of the lower half of a card with another value when turned; `reach` is
+    the printed area with its bleed; `caption` the name on the face.
     """
 
     card: Card
@@ -52,7 +52,7 @@ class FaceSetting(NamedTuple):
 
 
 def twice(items: list[Item]) -> list[Item]:
-    """Return what stands in the upper half, and the same turned in the lower one."""
+    """Return items of the upper half, and the same turned in the lower half."""
     return [*items, transformed(items, TURN)]
 
 
@@ -61,7 +61,7 @@ _RAIL, _DOT, _DOUBLE = 0.42, 0.7, 0.26
 _DOUBLE_AT = (-0.4, 0.4)
 # A dot is a dash of next to no length: one of none is stretched by PDFium, a tenth of a unit.
 _DASHES = {"solid": (), "dashed": (3.4, 1.1), "dotted": (0.001, 1.499)}
-# No rail is thinner, that suits be told apart by it.
+# The least width of a rail, so that suits stay distinct.
 _MIN_RAIL = 0.18
 
 
@@ -93,7 +93,7 @@ _CHAMFER, _AIR = 2.2, 0.9
 _LINE, _INNER, _INNER_AT, _MIDDLE = 0.36, 0.13, 0.5, 0.16
 # From its end to the diamond and to the name.
 _DIAMOND_AT, _DIAMOND, _NAME_AT = 3.6, 1.3, 5.9
-# Letters are condensed this far, then the name becomes smaller, then it takes two lines.
+# The limit of condensing; beyond it the name shrinks, then takes two lines.
 _MIN_CONDENSED = 0.72
 
 
@@ -126,7 +126,7 @@ def draw_cartouche(
 
 
 def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[Item, ...] | None:
-    """Return the name in one line above the middle, or None if it would be too small."""
+    """Return the name on one line above the middle, or None if it is too small."""
     face, max_width = font(key), box.w - 2 * (_NAME_AT + 0.6) * k
     run = shape(key, name.upper())
     capitals = face.cap_height / UNITS

@@ -1,7 +1,7 @@
 """The corner index: value over suit, read in a fan and across a table.
 
-Items are those of the upper left corner; the caller turns them for the lower right one. The digits
-are centred and a sign hangs beside them. A negative value and a special stand on a plate.
+Items are those of the upper left corner; the caller turns them for the lower right one. Digits are
+centred, with a hanging sign. Negative values and specials have a plate.
 """
 
 from __future__ import annotations
@@ -10,26 +10,38 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from printkit.art.dress import Dress
 from printkit.art.emblem import draw_mark
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Palette
-from printkit.base.geometry import Matrix, Rect
+from printkit.base.geometry import Matrix, Rect, rect_around, translation
 from printkit.components.cards.anatomy import AIR, LARGE_DIGITS, Anatomy
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, contrast
-from printkit.graphics.display_list import GlyphRun, Group, Item, Path, ShapedText, Stroke
+from printkit.graphics.display_list import (
+    GlyphRun,
+    Group,
+    Item,
+    Path,
+    ShapedText,
+    Stroke,
+    transformed,
+)
 from printkit.graphics.font import INDEX, UNITS, font, shape
-from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.layout.fit_text import TextOverflow
-from printkit.model.notation import MINUS, PLUS_MINUS
+from printkit.model.cards import Card
+from printkit.model.fields import BY_SET
+from printkit.model.notation import MINUS, PLUS_MINUS, shown_values
 
 # The plates of an index: none, one that ends before the rail, one as wide as a special has room
 # for; their widths against the height of the figures.
 NO_PLATE, SLIM, WIDE = 0.0, 9.4 / 9, 13.4 / 9
 _LARGE_WIDE = 17.6 / 14
-# No plate is wider, that a fan shows all of it.
+# The largest width of a plate, visible in a fan (mm).
 _MAX_PLATE = 13.4
 # Shares of a plate's width: figures beside a sign, figures alone, a text; the sign before one
 # figure and before more; the gap between.
@@ -40,9 +52,9 @@ _SIGN_WIDE, _SIGN, _SIGN_GAP = 0.21, 0.168, 0.05
 _PAD, _CHAMFER, _STEM = 0.111, 0.245, 0.128
 _BAR, _BAR_HEIGHT, _BAR_GAP = 0.49, 0.078, 0.083
 _PLATE_EDGE, _MIN_PLATE_EDGE = 0.45, 0.13
-# Figures are condensed this far, then they become smaller.
+# The limit of condensing; beyond it figures shrink …
 _MIN_CONDENSED = 0.5
-# … to this share of their height; smaller ones would not be read.
+# … to this share of their height, the least that is legible.
 _MIN_DIGITS = 0.55
 # The side of an emblem in the place of an index, against the figures; the gap below a plate.
 _EMBLEM, _PLATE_GAP = 1.0, 0.73
@@ -57,7 +69,7 @@ def text_colour_on_paper(palette: Palette) -> Colour:
 
 
 class IndexColours(NamedTuple):
-    """The colours of an index; `outlined` if its plate is but an `edge` around `paper`."""
+    """The colours of an index; an `outlined` plate is an `edge` around `paper`."""
 
     text: Colour
     plate: Colour
@@ -68,8 +80,10 @@ class IndexColours(NamedTuple):
 
 
 class IndexPlace(NamedTuple):
-    """Where figures stand: left end and top of their column, its width, their height; the width
-    of a plate, which begins at the safe area; the least height that is read."""
+    """The place of figures: left, top and width of their column, their height.
+
+    `plate` is the width of a plate, `min_digits` the least legible height.
+    """
 
     left: float
     top: float
@@ -80,8 +94,10 @@ class IndexPlace(NamedTuple):
 
 
 class CornerSigns(NamedTuple):
-    """What stands in a corner beside its text: the emblem in its place, the mark, the plate, which
-    is but an edge if `inverted`."""
+    """The signs of a corner: an emblem in place of text, the mark, the plate.
+
+    An `inverted` plate is only an edge.
+    """
 
     emblem: FilePath | None
     mark: FilePath | None
@@ -98,8 +114,12 @@ def index_place(anatomy: Anatomy, plate: float) -> IndexPlace:
         width = min(width, _MAX_PLATE)
     least = LARGE_DIGITS if anatomy.large else _MIN_DIGITS * anatomy.digits
     return IndexPlace(
-        *(anatomy.index_x - anatomy.figures_width / 2, anatomy.index_top),
-        *(anatomy.figures_width, anatomy.digits, width, least),
+        anatomy.index_x - anatomy.figures_width / 2,
+        anatomy.index_top,
+        anatomy.figures_width,
+        anatomy.digits,
+        width,
+        least,
     )
 
 
@@ -110,7 +130,7 @@ def plate_box(place: IndexPlace) -> Rect:
 
 
 def index_axis(text: str, signs: CornerSigns, anatomy: Anatomy) -> float:
-    """Return the x of the middle of an index."""
+    """Return the x of the centre of an index."""
     if not text:
         return anatomy.safe.x + anatomy.digits * _EMBLEM / 2
     if signs.plate:
@@ -138,7 +158,7 @@ def draw_index(
     outlined = not dress.mark.solid or signs.inverted
     paper = dress.plate_text if signs.inverted else dress.mark.paper
     edge = _PLATE_EDGE
-    if not dress.mark.solid:  # to save ink only a minus has its plate
+    if not dress.mark.solid:  # a theme that saves ink has a plate only for a minus
         edge = _MIN_PLATE_EDGE if text.startswith(MINUS) else 0.0
     colours = IndexColours(dress.text, dress.plate, dress.plate_text, paper, outlined, edge)
     figures, axis, bottom = draw_figures(text, place, colours, artifact=artifact)
@@ -152,9 +172,9 @@ def draw_index(
 def draw_figures(
     text: str, place: IndexPlace, colours: IndexColours, *, artifact: bool, bar: bool = True
 ) -> tuple[tuple[Item, ...], float, float]:
-    """Draw the text of an index; return the items, their axis and where they end below.
+    """Draw the text of an index; return the items, their axis and their lower end.
 
-    6 and 9 have a bar below, since a turned card shows the other. Raises TextOverflow.
+    With `bar`, 6 and 9 are underlined. Raises TextOverflow.
     """
     sign, figures = split_sign(text)
     width = place.plate or place.width
@@ -199,7 +219,7 @@ def draw_figures(
 
 
 def split_sign(text: str) -> tuple[str, str]:
-    """Return the sign that hangs beside a number, and the number; a text has none."""
+    """Split a number into sign and figures; other text has no sign."""
     if text[:1] in _SIGNS and text[1:].isdigit():
         return text[0], text[1:]
     return "", text
@@ -250,10 +270,87 @@ def draw_sign(
 
 @lru_cache(maxsize=1024)
 def shape_figures(text: str) -> GlyphRun:
-    """Return figures shaped without the bearings at their ends: what is centred is their ink."""
+    """Shape figures without side bearings at the ends, so that centring centres their ink."""
     run = shape(INDEX, text)
     first, last = (font(INDEX).outline(glyph) for glyph in (run.glyphs[0], run.glyphs[-1]))
     if not first.steps or not last.steps:
         return run
     xs = tuple(x - first.box().x for x in run.xs)
     return replace(run, xs=xs, width=xs[-1] + last.box().right)
+
+
+# The width that a text may have, against the height of its figures.
+_WIDTH = 1.6
+
+
+class DrawnValue(msgspec.Struct, frozen=True):
+    """Items with the box around their ink and the corners of their outlines."""
+
+    items: tuple[Item, ...]
+    box: Rect
+    points: tuple[Point, ...]
+
+    def at(self, cx: float, cy: float) -> Group:
+        """Return the items with the centre of their ink at (cx, cy)."""
+        x, y = self.box.centre
+        return transformed(self.items, translation(cx - x, cy - y))
+
+
+def value_text(card: Card) -> str:
+    """Return the value of a card as in its corner; empty if a set of rules gives it.
+
+    A card with another value when turned has both: a label is read one way up.
+    """
+    if card.rule == BY_SET:
+        return ""
+    if card.turned is not None:
+        return shown_values(card.values)
+    return card.index or shown_values(card.values)
+
+
+def draw_value(
+    card: Card, palette: Palette, digits: float, *, alone: bool = False
+) -> DrawnValue | None:
+    """Draw the value of a card in figures `digits` mm high; None if it has none.
+
+    With `alone`, 6 and 9 are underlined: no other sign shows which way is up. Raises TextOverflow.
+    """
+    text = value_text(card)
+    if not text:
+        return None
+    negative = text.startswith(MINUS) and text[1:].isdigit()
+    plate = digits * (WIDE if negative else NO_PLATE)
+    own = text_colour_on_paper(palette)
+    colours = IndexColours(own, own, palette.paper, palette.paper, outlined=not palette.solid)
+    least = MIN_TEXT_SIZE * font(INDEX).cap_height / UNITS
+    place = IndexPlace(0.0, 0.0, _WIDTH * digits, digits, plate, least)
+    bar = alone or card.mark is None
+    items, _, _ = draw_figures(text, place, colours, artifact=False, bar=bar)
+    points = tuple(point for item in items for point in _outline_points(item))
+    return DrawnValue(items, rect_around(points), points)
+
+
+def _outline_points(item: Item) -> list[Point]:
+    """Return the points that bound an item: those of its path, or corners of its glyphs."""
+    if isinstance(item, Group):
+        return [
+            item.matrix.apply(*point) for inner in item.items for point in _outline_points(inner)
+        ]
+    if isinstance(item, Path):
+        half = item.stroke.width / 2 if item.stroke else 0.0
+        box = item.data.box().inset(-half) if half else None
+        xs, ys = item.data.coords[0::2], item.data.coords[1::2]
+        return _corner_points(box) if box else list(zip(xs, ys, strict=True))
+    assert isinstance(item, ShapedText), "an index is made of paths and text"
+    face, em = font(item.run.font), item.size / UNITS
+    result: list[Point] = []
+    for glyph, x in zip(item.run.glyphs, item.run.xs, strict=True):
+        own = face.outline(glyph).box()
+        result += _corner_points(
+            Rect(item.x + (x + own.x) * em, item.y - own.bottom * em, own.w * em, own.h * em)
+        )
+    return result
+
+
+def _corner_points(box: Rect) -> list[Point]:
+    return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

@@ -124,19 +124,19 @@ def draw_small_back(design: str | FilePath, width: float, theme: Theme) -> Symbo
 
 
 def card_figure(card: Card) -> str:
-    """Return what a card counts or says in its corner; `±3` if a turned one says another."""
+    """Return the figure in the corner of a card; `±3` if its value changes when turned."""
     return shown_values(card.values) if card.turned is not None else card.index
 
 
 def _is_special(card: Card) -> bool:
-    """Return True for a card that its emblem tells, and no suit."""
+    """Return True for a card known by its emblem, without a suit."""
     return card.layout == "emblem" or (card.layout == "picture" and card.mark == card.emblem)
 
 
 def _draw_special(
     card: Card, picture: FilePath, text: str, box: Rect, palette: Palette
 ) -> list[Item]:
-    """Draw an emblem over the plate with what the card counts, if that is known."""
+    """Draw an emblem over a plate with the value, if it is known."""
     width = box.w
     if not text:
         return [draw_mark(picture, palette, 0, 0, _WHOLE_EMBLEM * width)]
@@ -187,7 +187,7 @@ def _draw_plate(box: Rect, cut: float, palette: Palette) -> Path:
 
 
 def _on_plate(palette: Palette) -> Palette:
-    """Return the roles of what is drawn on a plate."""
+    """Return the palette of items on a plate."""
     if not palette.solid:
         return palette
     light, ground = palette.paper, palette.main
@@ -195,7 +195,7 @@ def _on_plate(palette: Palette) -> Palette:
 
 
 def _draw_digits(text: str, box: Rect, digits: float, palette: Palette) -> list[Item]:
-    """Draw a text of an index in the middle of a box, as high as `digits` if it is narrow."""
+    """Draw the text of an index centred in a box, at most `digits` mm high."""
     sign, figures = split_sign(text)
     run, cap = shape_figures(figures), font(INDEX).cap_height
     width = (_SIGN if len(figures) == 1 else _SHORT_SIGN) if sign else 0.0

@@ -1,98 +1,124 @@
-"""Places for cards: stock, discard, pile, common cards, hand, cells.
+"""Places for cards (stock, discard, pile, hand, cells), buttons, name lines, dice and slots.
 
-What is printed on them is under the cards: a stock, a pile and a hand show the pale back of their
-family, a discard a ring, cells their number. Names stand on plates, on a mat for either side.
+Stock, pile and hand show the pale back of their family, a discard a ring, cells their number.
+Names are on plates, on a mat for both sides.
 """
 
 from __future__ import annotations
 
 from pathlib import Path as FilePath
 
+from msgspec.structs import replace
+
 from printkit.art.backs import draw_back
+from printkit.art.frames import frame_outline
+from printkit.art.theme import Palette
 from printkit.base.geometry import Rect, half_rotation, translation
-from printkit.components.places.context import AIR, PlaceContext, PlaceDrawing, grid_centres
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.places.context import (
+    AIR,
+    PlaceContext,
+    PlaceDrawing,
+    TableInks,
+    back_theme,
+    grid_centres,
+    repeat_drawing,
+)
 from printkit.components.places.engraving import (
+    CHAMFER,
+    EDGE,
     centred_rect,
     circle,
     draw_card_frame,
+    draw_dots,
     draw_plate,
     draw_waves,
+    fine_stroke,
     main_stroke,
     star_path,
+    tint_stroke,
 )
 from printkit.components.places.label import (
     NAME_SIZE,
     FacingLabels,
     LabelText,
     fit_label,
-    make_site_labels,
+    make_facing_labels,
+    make_label,
+    make_place_labels,
+    name_size,
 )
-from printkit.components.places.surface import back_theme
-from printkit.graphics.display_list import Group, Item, Path, Use, transformed
-from printkit.graphics.font import TITLE_BOLD
-from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Use, transformed
+from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.measures import FINE, MIN_TABLE_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, card_outline, depth_below_head
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import Overflow
+from printkit.pieces.options import DIE_SIZE
 
-# From the frame of a place to a plate in it, and around its words (mm).
+# The distance from the frame to a plate, and the padding of a plate (mm).
 _INSET, _AROUND = 6.0, (3.2, 1.7)
 # The ring of a motif, as a share of the shorter side of a card.
 _MOTIF = 0.235
-# So far within a card is the frame of a place that shares its air (mm).
+# The inset of a frame that its card covers (mm).
 _COVERED = 0.3
-# From the edge of a card to the back in its place.
+# The inset of a printed back (mm).
 _LINED = 0.5
-# On a mat names are larger, on numbered cells smaller; how much smaller for want of room.
+# The scale of names on a mat and on numbered cells; scales that are tried where room is short.
 _FAR, _SMALL, _SHRUNK = 1.4, 0.78, (0.55, 0.7, 0.85, 1.0)
 _TURN = half_rotation(0, 0)
 
 
-def draw_card_places(site: PlaceContext) -> PlaceDrawing:
-    """Draw places that hold a card each. Raises TextOverflow for a name too long for a card.
+def draw_card_places(context: PlaceContext) -> PlaceDrawing:
+    """Draw places for one card each. Raises TextOverflow for a name too long for a card.
 
-    Places that share the air between them have frames that their cards cover.
+    Where places share their padding, cards cover the frames.
     """
-    size, tight = site.options.size, site.wish.share_padding
+    size, tight = context.options.size, context.hints.share_padding
     air = AIR if tight else 2 * AIR
     pitch = (size.w + air, size.h + air)
-    count, per_row = site.place.count, site.per_row
-    width, height = per_row * pitch[0] + 2 * AIR - air, site.rows * pitch[1] + 2 * AIR - air
+    count, per_row = context.place.count, context.per_row
+    width, height = per_row * pitch[0] + 2 * AIR - air, context.rows * pitch[1] + 2 * AIR - air
     card, inset = centred_rect(size.w, size.h), _COVERED if tight else -AIR
     box = card.inset(inset)
     items: list[Item] = []
     for i, (x, y) in enumerate(grid_centres(count, per_row, pitch)):
-        frame = draw_card_frame(card, site.shape, inset, site.palette, site.inks)
-        inside = [*frame, *_draw_motif(site, box, i), *_draw_names(site, box, i)]
+        frame = draw_card_frame(card, context.shape, inset, context.palette, context.inks)
+        inside = [*frame, *_draw_motif(context, box, i), *_draw_names(context, box, i)]
         items.append(transformed(inside, translation(x, y)))
     return PlaceDrawing(width, height, tuple(items))
 
 
-def _draw_motif(site: PlaceContext, box: Rect, index: int) -> list[Item]:
-    """Draw what a place shows while it is empty, about the origin."""
-    kind, inks, size = site.place.kind, site.inks, site.options.size
+def _draw_motif(context: PlaceContext, box: Rect, index: int) -> list[Item]:
+    """Draw the motif of an empty place, about the origin."""
+    kind, inks, size = context.place.kind, context.inks, context.options.size
     r = _MOTIF * min(box.w, box.h)
     if kind == "cells":
-        return _draw_number(index + 1, 1.2 * r, site)
+        return _draw_number(index + 1, 1.2 * r, context)
     if kind == "discard":
-        return [*draw_waves(0.68 * r * 1.6, 1.6 * r, inks, golden=False), _draw_chevrons(r, site)]
-    design = site.family.back.design if site.family is not None else None
+        return [
+            *draw_waves(0.68 * r * 1.6, 1.6 * r, inks, golden=False),
+            _draw_chevrons(r, context),
+        ]
+    design = context.family.back.design if context.family is not None else None
     if kind != "common" and isinstance(design, str):
-        back = draw_back(design, size.w, size.h, 0.0, back_theme(site.options.theme), site.shape)
-        clip = card_outline(centred_rect(size.w, size.h), site.shape, _LINED)
-        ground = Path(clip, fill=inks.deep) if site.palette.solid else None
+        back = draw_back(
+            design, size.w, size.h, 0.0, back_theme(context.options.theme), context.shape
+        )
+        clip = card_outline(centred_rect(size.w, size.h), context.shape, _LINED)
+        ground = Path(clip, fill=inks.deep) if context.palette.solid else None
         return [*([ground] if ground else []), Group((Use(back),), clip=clip)]
-    star = Path(star_path(8, 0.42 * r, 0.14 * r), fill=None, stroke=main_stroke(site.palette))
+    star = Path(star_path(8, 0.42 * r, 0.14 * r), fill=None, stroke=main_stroke(context.palette))
     window: list[Item] = [star]
     if kind != "common" and isinstance(design, FilePath):  # a picture of one's own, in a window
-        picture = draw_back(design, size.w, size.h, 0.0, site.options.theme)
+        picture = draw_back(design, size.w, size.h, 0.0, context.options.theme)
         window = [Group((Use(picture),), clip=circle(0.68 * r))]
     return [*draw_waves(0.68 * r, r, inks, golden=True), *window]
 
 
-def _draw_number(number: int, r: float, site: PlaceContext) -> list[Item]:
+def _draw_number(number: int, r: float, context: PlaceContext) -> list[Item]:
     """Draw the number of a cell in a ring."""
-    palette, inks = site.palette, site.inks
+    palette, inks = context.palette, context.inks
     figure = fit_label((LabelText(str(number), TITLE_BOLD, 1.0 * r),), 2 * r, palette.main)
     return [
         *draw_waves(0.68 * r, r, inks, golden=False, colour=palette.shade),
@@ -101,31 +127,31 @@ def _draw_number(number: int, r: float, site: PlaceContext) -> list[Item]:
     ]
 
 
-def _draw_chevrons(r: float, site: PlaceContext) -> Item:
-    """Draw two chevrons for either side: here cards are laid down."""
+def _draw_chevrons(r: float, context: PlaceContext) -> Item:
+    """Draw two chevrons for each side of a discard."""
     builder = PathBuilder()
     for side in (1, -1):
         for step in (0.28, 0.55):
             y = side * step * r
             builder.move(-0.5 * r, y).line(0, y + side * 0.32 * r).line(0.5 * r, y)
-    return Path(builder.done(), stroke=site.inks.stroke(site.inks.soft, 0.9))
+    return Path(builder.done(), stroke=context.inks.stroke(context.inks.soft, 0.9))
 
 
-def _draw_names(site: PlaceContext, box: Rect, index: int) -> list[Item]:
-    """Draw the plate with the name: of several places one bears it, on a mat for either side."""
-    if site.wish.nameless:
+def _draw_names(context: PlaceContext, box: Rect, index: int) -> list[Item]:
+    """Draw the plate with the name, in one of several places; on a mat once for each side."""
+    if context.hints.nameless:
         return []
-    named, both = _named_index(site), site.is_facing
-    far = site.place.count - 1 - named if both else -1
+    named, both = _named_index(context), context.is_facing
+    far = context.place.count - 1 - named if both else -1
     if index not in (named, far):
         return []
-    labels = _fit_labels(site, box, both=both)
+    labels = _fit_labels(context, box, both=both)
     height = labels.height + 2 * _AROUND[1]
     width = min(box.w - 3.0, labels.width + 2 * _AROUND[0])
-    corner = depth_below_head(box, site.shape, 0.0, -width / 2)
+    corner = depth_below_head(box, context.shape, 0.0, -width / 2)
     low = box.bottom - max(min(_INSET, 0.09 * box.h), corner + 1.0 if corner else 0.0)
     plate = draw_plate(
-        Rect(-width / 2, low - height, width, height), site.palette, fill=site.inks.deep
+        Rect(-width / 2, low - height, width, height), context.palette, fill=context.inks.deep
     )
     items: list[Item] = []
     for wanted, label, turned in ((named, labels.near, False), (far, labels.far, True)):
@@ -136,25 +162,184 @@ def _draw_names(site: PlaceContext, box: Rect, index: int) -> list[Item]:
     return items
 
 
-def _fit_labels(site: PlaceContext, box: Rect, *, both: bool) -> FacingLabels:
-    """Return the name and its use, as large as leaves the middle of a card free."""
-    place, width = site.place, box.w - 2 * _AROUND[0] - 3.0
+def _fit_labels(context: PlaceContext, box: Rect, *, both: bool) -> FacingLabels:
+    """Return name and use in the largest size that leaves the middle of a card free."""
+    place, width = context.place, box.w - 2 * _AROUND[0] - 3.0
     large = _FAR if both else 1.0 if place.kind != "cells" else _SMALL
     size = NAME_SIZE * large * min(1.2, max(0.9, box.w / 60))
     sizes = [max(size * share, MIN_TABLE_TEXT_SIZE if both else 0.0) for share in _SHRUNK]
 
     def attempt(size: float) -> FacingLabels | Overflow:
-        labels = make_site_labels(site, place.name, place.how, width, size)
+        labels = make_place_labels(context, place.name, place.how, width, size)
         excess = labels.height - (0.3 if both else 0.45) * box.h
         return labels if excess < 0 else Overflow(excess, "name", size)
 
     result = find_largest(attempt, sizes)
     if isinstance(result, Overflow):
-        return make_site_labels(site, place.name, place.how, width, sizes[0])
+        return make_place_labels(context, place.name, place.how, width, sizes[0])
     return result
 
 
-def _named_index(site: PlaceContext) -> int:
-    """Return which place bears the name: the one in the middle, or if there is none the first."""
-    count, per_row, rows = site.place.count, site.per_row, site.rows
+def _named_index(context: PlaceContext) -> int:
+    """Return the index of the place with the name: the middle one, else the first."""
+    count, per_row, rows = context.place.count, context.per_row, context.rows
     return count // 2 if per_row % 2 and rows % 2 and count == per_row * rows else 0
+
+
+# A button: size of its text (mm per em), padding, least height and width (mm).
+_BUTTON, _BUTTON_PADDING, _LOW, _SHORT = 4.2, (3.6, 3.4), 12.0, 26.0
+# A line to write on: its least length and the room above it (mm).
+_WRITE, _ROOM = 46.0, 7.0
+# From the middle of a slot to the words of either side (mm).
+_APART = 2.6
+# Around a die, and between two (mm).
+_DIE, _BETWEEN = 4.0, 3.0
+
+
+def draw_button(context: PlaceContext) -> PlaceDrawing:
+    """Draw a button, at least as large as the hints say; the last of several is red."""
+    red = _is_last_button(context)
+    palette = context.palette
+    if red and palette.solid:
+        palette = replace(palette, main=context.options.theme.roles_of["alert"])
+    fill = palette.on_main() if red and palette.solid else text_colour_on_paper(context.words)
+    widest = (context.hints.width or 60.0) - 2 * _BUTTON_PADDING[0]
+    parts = []
+    for i, words in enumerate(context.options.translations(context.place.name)):
+        key, size = (TITLE, 0.72 * _BUTTON) if i else (TITLE_BOLD, _BUTTON)
+        parts.append(LabelText(words.upper(), key, size, space_above=1.0))
+    block = fit_label(parts, widest, fill)
+    width = max(_SHORT, block.width + 2 * _BUTTON_PADDING[0], context.hints.width)
+    height = max(_LOW, block.height + 2 * _BUTTON_PADDING[1], context.hints.height)
+    box = centred_rect(width, height)
+    edge = frame_outline("chamfer", box, CHAMFER + 0.8)
+    inner = frame_outline("chamfer", box.inset(1.3), CHAMFER)
+    ground = palette.main if red else context.inks.tone
+    rim = Stroke(palette.on_main(), palette.line_weight(FINE)) if red else fine_stroke(palette)
+    frame: list[Item] = [
+        Path(edge, fill=ground if palette.solid else None, stroke=main_stroke(palette, EDGE)),
+        Path(inner, stroke=rim if palette.solid else fine_stroke(palette)),
+        block.draw_about(0, 0.15),
+    ]
+    return repeat_drawing(context, PlaceDrawing(width, height, tuple(frame)), (3.0, 3.0))
+
+
+def _is_last_button(context: PlaceContext) -> bool:
+    """Return True for the last of several buttons, whose action is final."""
+    buttons = [
+        place.id
+        for place in context.variant.places
+        if (place.kind, place.on) == ("button", context.place.on)
+    ]
+    return len(buttons) > 1 and buttons[-1] == context.place.id
+
+
+def draw_name_line(context: PlaceContext) -> PlaceDrawing:
+    """Draw a line to write on, with its name before it."""
+    palette = context.palette
+    texts = " · ".join(context.options.translations(context.place.name))
+    text = LabelText(texts, TITLE_BOLD, NAME_SIZE)
+    words = fit_label((text,), 60.0, text_colour_on_paper(context.words))
+    width = max(words.width + 3 + _WRITE, context.hints.width)
+    height = max(_ROOM + 3.0, words.height)
+    start, base = -width / 2 + words.width + 3, height / 2 - 2.4
+    rule = PathBuilder().move(start, base).line(width / 2, base)
+    for step in range(1, 8):
+        mark = start + (width / 2 - start) * step / 8
+        rule.move(mark, base).line(mark, base - (1.4 if step == 4 else 0.8))
+    items: list[Item] = [
+        words.draw_below(-width / 2 + words.width / 2, base - NAME_SIZE * 0.66),
+        Path(rule.done(), stroke=main_stroke(palette)),
+    ]
+    return repeat_drawing(context, PlaceDrawing(width, height, tuple(items)), (4.0, 3.0))
+
+
+def draw_dice(context: PlaceContext) -> PlaceDrawing:
+    """Draw a place for each die, with the name above."""
+    palette, edge = context.palette, context.options[DIE_SIZE] + _DIE
+    pitch = edge + _BETWEEN
+    across, down = context.per_row * pitch - _BETWEEN, context.rows * pitch - _BETWEEN
+    size = name_size(context.place.on)
+    width = max(across, 34.0 * size / NAME_SIZE)
+    words = make_label(
+        context.place.name, context.place.how, width, context.options, context.words, size=size
+    )
+    height = words.height + 1.6 + down
+    dy = height / 2 - down / 2
+    items: list[Item] = [words.draw_below(0, -height / 2)]
+    for x, y in grid_centres(context.place.count, context.per_row, (pitch, pitch)):
+        here: list[Item] = [
+            draw_plate(centred_rect(edge, edge), palette, fill=context.inks.tone),
+            *draw_waves(0.36 * edge, 0.46 * edge, context.inks, golden=False),
+            *draw_die(0.44 * edge, palette, context.inks),
+        ]
+        items.append(transformed(here, translation(x, y + dy)))
+    return PlaceDrawing(max(across, words.width), height, tuple(items))
+
+
+def draw_die(edge: float, palette: Palette, inks: TableInks) -> list[Item]:
+    """Draw the three of a die: on felt a light one, else in lines."""
+    box = centred_rect(edge, edge)
+    felt = inks.deep != inks.ground
+    face = PathBuilder().rounded(box, 0.18 * edge).done()
+    dots = PathBuilder()
+    for share in (-0.27, 0.0, 0.27):
+        dots.circle(share * edge, share * edge, 0.085 * edge)
+    return [
+        Path(face, fill=palette.area if felt else palette.paper, stroke=main_stroke(palette)),
+        draw_dots(dots.done(), inks.deep if felt else palette.ink, palette),
+    ]
+
+
+def draw_slot(context: PlaceContext) -> PlaceDrawing:
+    """Draw the place of a rule card: as large as a card, lined like a page."""
+    palette, size = context.palette, context.options.size
+    box = centred_rect(size.w + 2 * AIR, size.h + 2 * AIR)
+    pitch = (box.w, box.h)
+    items: list[Item] = []
+    for i, (x, y) in enumerate(grid_centres(context.place.count, context.per_row, pitch)):
+        how = context.place.how if not i else None
+        own, width = context.place.name, box.w - 8
+        if context.is_facing:
+            both = make_facing_labels(
+                own,
+                how,
+                width,
+                context.options,
+                context.words,
+                size=NAME_SIZE * 1.4,
+                artifact=i > 0,
+            )
+            free, words = 2 * (both.height + _APART), both.draw_below(_APART)
+        else:
+            words_ = make_label(
+                own,
+                how,
+                width,
+                context.options,
+                context.words,
+                size=NAME_SIZE * 1.1,
+                artifact=i > 0,
+            )
+            free, words = words_.height, [words_.draw_about(0, 0)]
+        here: list[Item] = [
+            *draw_card_frame(
+                centred_rect(size.w, size.h), context.shape, -AIR, palette, context.inks
+            ),
+            *_draw_lines(box, free + MIN_TEXT_SIZE, tint_stroke(palette)),
+            *words,
+        ]
+        items.append(transformed(here, translation(x, y)))
+    return PlaceDrawing(context.per_row * pitch[0], context.rows * pitch[1], tuple(items))
+
+
+def _draw_lines(box: Rect, free: float, stroke: Stroke) -> list[Item]:
+    """Draw lines like those of a page above and below the words."""
+    builder = PathBuilder()
+    half = box.w / 2 - 9
+    y = free / 2 + 3.5
+    while y < box.h / 2 - 8:
+        for side in (-1, 1):
+            builder.move(-half, side * y).line(half, side * y)
+        y += 4.5
+    return [Path(builder.done(), stroke=stroke)] if builder.done().steps else []

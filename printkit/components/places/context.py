@@ -1,37 +1,189 @@
-"""A place before it is drawn: its measures and options, repetition in a grid, peg holes."""
+"""The two surfaces of mats, tables and boards: felt, dark to the edge, and lines on white paper.
+
+A surface is a theme made of another one, so that all that is drawn in its palettes follows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path as FilePath
 
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.theme import Palette
-from printkit.base.content import content_path
+from printkit.art.theme import Palette, Theme
+from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Matrix, translation
-from printkit.components.places.surface import TableInks, table_inks
+from printkit.graphics.colour import (
+    BLACK,
+    MIN_TEXT_CONTRAST,
+    WHITE,
+    Colour,
+    blend,
+    content_colour,
+    contrast,
+    mark_colour,
+)
 from printkit.graphics.display_list import Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.model.cards import Family
 from printkit.model.tabletop import MAT, Place
 from printkit.model.variant import Variant
-from printkit.pieces.options import FELT, SHAPE
+from printkit.pieces.options import FELT, LIGHT, SHAPE, SURFACE, THEME
 from printkit.pieces.product import RenderOptions
 
-# A place for cards is larger than a card by this on every side; so is one for tokens (mm).
+# Gold without foil: three tints of the theme, one for each wave of a ring; on white, blends.
+_GOLD = (0, 4, 6)
+_GOLD_ON_WHITE = (0.45, 0.95, 0.7)
+# Colours of a theme that become gold on felt.
+_GOLDEN = ("indigo", "ochre", "pazaak-main", "ink", "black")
+# Shares in blends with the ground: soft colour in rings and in plates, black in deep areas.
+_RING, _TONE, _DEEP = 0.14, 0.2, 0.34
+_RING_ON_WHITE, _TONE_ON_WHITE, _SOFT_ON_WHITE = 0.055, 0.04, 0.38
+# The share of a back's colours in the places of piles.
+_BACK_ON_FELT, _BACK_ON_WHITE = 0.55, 0.28
+
+
+class TableInks(msgspec.Struct, frozen=True):
+    """The colours of a mat, a table or a board.
+
+    `ring` is for rings of the ground, `deep` for sunken areas, `tone` for plates, `soft` for soft
+    lines, `text` for names, `aside` for their notes; `lines` scales the weight of lines.
+    """
+
+    ground: Colour
+    ring: Colour
+    deep: Colour
+    tone: Colour
+    soft: Colour
+    line: Colour
+    gold: tuple[Colour, ...]
+    text: Colour
+    aside: Colour
+    solid: bool
+    lines: float
+
+    @property
+    def hollow(self) -> Colour | None:
+        """The fill of sunken areas; None in a theme that saves ink."""
+        return self.deep if self.solid else None
+
+    def stroke(self, colour: Colour, width: float = FINE) -> Stroke:
+        """Return a stroke of `width` mm in the line weight of the theme."""
+        return Stroke(colour, max(0.09, width * self.lines))
+
+
+def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
+    """Return the options with the theme of the surface.
+
+    The default is felt for themes that print their ground, else lines on paper."""
+    chosen = options.theme
+    printed = (
+        chosen.face.full_bleed or contrast(chosen.roles_of["paper"], WHITE) > MIN_TEXT_CONTRAST
+    )
+    surface = options[SURFACE] or (FELT if printed else LIGHT)
+    if surface == LIGHT:
+        return options.choose(THEME, chosen.plain) if printed else options
+    backs = load_content("backs.toml")
+    design = next((family.back.design for family in variant.families.values()), None)
+    hue = backs[design]["colour"] if isinstance(design, str) else ""
+    return replace(options, values={**options.values, THEME.name: _felt_theme(chosen, hue)})
+
+
+@lru_cache(maxsize=32)
+def _felt_theme(chosen: Theme, hue: str) -> Theme:
+    cloths = load_content("felts.toml")
+    cloth = cloths.get(hue) or cloths["indigo"]
+    ground, soft = content_colour(cloth["ground"]), content_colour(cloth["soft"])
+    gold, text = chosen.gold[_GOLD[1]], mark_colour("felt-text")
+    colours = {name: _light_up(colour, ground) for name, colour in chosen.colours.items()}
+    colours |= dict.fromkeys((name for name in _GOLDEN if name in colours), gold)
+    roles = {"paper": ground, "ink": text, "area": text, "accent": gold}
+    return replace(
+        chosen,
+        key=FELT,
+        roles_of={**chosen.roles_of, **roles, "light": text, "dark": BLACK},
+        mix={"tint": 0.12, "shade": 0.45},
+        colours={**colours, FELT: soft},
+        solid=True,
+        lines=1.0,
+        measured=False,
+        face=replace(chosen.face, full_bleed=False, gold=False),
+    )
+
+
+def _light_up(colour: Colour, ground: Colour) -> Colour:
+    """Return a colour, lightened until it is legible on a ground."""
+    steps = (blend(WHITE, colour, share / 10) for share in range(11))
+    return next(step for step in steps if contrast(step, ground) >= MIN_TEXT_CONTRAST)
+
+
+@lru_cache(maxsize=32)
+def table_inks(theme: Theme) -> TableInks:
+    """Return the colours of mats, tables and boards in a theme."""
+    palette = theme.palette("indigo")
+    paper, main, accent = palette.paper, palette.main, palette.accent
+    if soft := theme.colours.get(FELT):
+        return TableInks(
+            ground=paper,
+            line=main,
+            solid=True,
+            lines=1.0,
+            ring=blend(soft, paper, _RING),
+            deep=blend(BLACK, paper, _DEEP),
+            tone=blend(soft, paper, _TONE),
+            soft=soft,
+            gold=tuple(theme.gold[i] for i in _GOLD),
+            text=palette.ink,
+            aside=mark_colour("felt-aside"),
+        )
+    return TableInks(
+        ground=paper,
+        line=main,
+        solid=theme.solid,
+        lines=theme.lines,
+        ring=blend(main, paper, _RING_ON_WHITE),
+        deep=paper,
+        tone=blend(main, paper, _TONE_ON_WHITE) if theme.solid else paper,
+        soft=blend(main, paper, _SOFT_ON_WHITE),
+        gold=tuple(blend(accent, paper, share) for share in _GOLD_ON_WHITE),
+        text=main if contrast(main, paper) >= MIN_TEXT_CONTRAST else palette.ink,
+        aside=palette.ink,
+    )
+
+
+@lru_cache(maxsize=32)
+def back_theme(theme: Theme) -> Theme:
+    """Return the theme in which places show pale backs."""
+    inks = table_inks(theme)
+    share = _BACK_ON_FELT if FELT in theme.colours else _BACK_ON_WHITE
+    colours = {name: blend(colour, inks.deep, share) for name, colour in theme.colours.items()}
+    if soft := theme.colours.get(FELT):
+        colours["indigo"] = blend(blend(WHITE, soft, 0.4), inks.deep, share)
+    return replace(
+        theme,
+        key=f"{theme.key}-pale",
+        roles_of={**theme.roles_of, "paper": inks.deep, "light": inks.deep, "dark": inks.deep},
+        colours=colours,
+        face=replace(theme.face, full_bleed=False, gold=False),
+    )
+
+
+# The margin of a place around its card or token (mm).
 AIR = 1.0
-# A hole for a peg, and how far its centre mark reaches past it (mm).
+# The diameter of a hole for a peg (mm).
 HOLE = 4.0
-# What has no family is drawn in this colour of the themes.
+# The colour, by its name in the themes, of places without a family.
 COLOUR = "indigo"
 
 
 class PlaceDrawing(msgspec.Struct, frozen=True):
-    """The drawing of a place, a track or a board, centred on the origin, and the centres of its peg
-    holes."""
+    """The drawing of a place, a track or a board, centred on the origin.
+
+    `holes` are the centres of peg holes.
+    """
 
     width: float
     height: float
@@ -39,13 +191,15 @@ class PlaceDrawing(msgspec.Struct, frozen=True):
     holes: tuple[Point, ...] = ()
 
     def mapped(self, matrix: Matrix) -> tuple[Item, tuple[Point, ...]]:
-        """Return what is drawn and the holes under a map."""
+        """Return the drawing and the holes, transformed by a matrix."""
         return transformed(self.items, matrix), tuple(matrix.apply(x, y) for x, y in self.holes)
 
 
 class PlaceHints(msgspec.Struct, frozen=True):
-    """Layout preferences that the definition leaves open: items per row, minimum size, shared
-    padding, whether its name is said elsewhere, whether it is read from two opposite sides.
+    """Layout preferences that the definition leaves open.
+
+    `width` and `height` are minimums (mm); `share_padding` puts cards closer together; a `nameless`
+    place has its name elsewhere; a `facing` one is read from two opposite sides.
     """
 
     per_row: int | None = None
@@ -63,11 +217,11 @@ class PlaceContext(msgspec.Struct, frozen=True):
     variant: Variant
     options: RenderOptions
     palette: Palette
-    wish: PlaceHints
+    hints: PlaceHints
 
     @property
     def family(self) -> Family | None:
-        """The family of the cards on it."""
+        """The family of its cards."""
         return self.variant.families.get(self.place.family or "")
 
     @property
@@ -82,21 +236,21 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> Palette:
-        """The palette of words: on felt they are not gold."""
+        """The palette of text, which is not gold on felt."""
         if FELT not in self.options.theme.colours:
             return self.palette
         return replace(self.palette, main=self.inks.text, ink=self.inks.aside)
 
     @property
     def is_facing(self) -> bool:
-        """Return True if it is read from two opposite sides, as all on a mat is."""
-        return self.place.on == MAT or self.wish.facing
+        """True if it is read from two opposite sides, as every place on a mat."""
+        return self.place.on == MAT or self.hints.facing
 
     @property
     def per_row(self) -> int:
         """The number of items in a row."""
         count = self.place.count
-        asked = self.wish.per_row or -(-count // self.place.rows)
+        asked = self.hints.per_row or -(-count // self.place.rows)
         return max(1, min(asked, count))
 
     @property
@@ -105,16 +259,16 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
 
 def make_context(
-    place: Place, variant: Variant, options: RenderOptions, wish: PlaceHints
+    place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints
 ) -> PlaceContext:
-    """Return the context of a place, with the colour of its family if it has one."""
+    """Return the context of a place, in the palette of its family."""
     return PlaceContext(
-        place, variant, options, family_palette(place.family, variant, options), wish
+        place, variant, options, family_palette(place.family, variant, options), hints
     )
 
 
 def family_palette(family: str | None, variant: Variant, options: RenderOptions) -> Palette:
-    """Return the palette of a family; the common one if that is ink, or without a family."""
+    """Return the palette of a family; the common one for ink and for no family."""
     result = variant.families.get(family or "")
     colour = result.colour_or_ink if result is not None else COLOUR
     return options.theme.palette(COLOUR if colour == "ink" else colour)
@@ -128,7 +282,7 @@ def drawing_path(name: str) -> FilePath:
 def grid_centres(
     count: int, per_row: int, pitch: tuple[float, float]
 ) -> Iterator[tuple[float, float]]:
-    """Yield the centres of places in rows about the origin; a last row that is not full is centred.
+    """Yield the centres of a grid about the origin; an incomplete last row is centred.
 
     >>> list(grid_centres(3, 2, (10, 10)))
     [(-5.0, -5.0), (5.0, -5.0), (0.0, 5.0)]
@@ -142,27 +296,27 @@ def grid_centres(
 
 
 def repeat_drawing(
-    site: PlaceContext, drawing: PlaceDrawing, gap: tuple[float, float]
+    context: PlaceContext, drawing: PlaceDrawing, gap: tuple[float, float]
 ) -> PlaceDrawing:
-    """Repeat a drawing as often as its place is there; only the first is read."""
+    """Repeat a drawing for each item of its place; all but the first are artifacts."""
     pitch = (drawing.width + gap[0], drawing.height + gap[1])
     items = [
         transformed(as_artifact(drawing.items) if i else drawing.items, translation(x, y))
-        for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch))
+        for i, (x, y) in enumerate(grid_centres(context.place.count, context.per_row, pitch))
     ]
-    width, height = site.per_row * pitch[0] - gap[0], site.rows * pitch[1] - gap[1]
+    width, height = context.per_row * pitch[0] - gap[0], context.rows * pitch[1] - gap[1]
     return PlaceDrawing(width, height, tuple(items))
 
 
 def draw_centre_mark(palette: Palette) -> list[Item]:
-    """Draw a cross where the awl or the drill is set."""
+    """Draw a cross as the centre mark of a drill hole."""
     r = 0.3 * HOLE
     builder = PathBuilder().move(-r, 0).line(r, 0).move(0, -r).line(0, r)
     return [Path(builder.done(), stroke=Stroke(palette.ink, palette.line_weight(FINE)))]
 
 
 def hole_outlines(holes: Iterable[tuple[float, float]]) -> PathData:
-    """Return the circles to be cut."""
+    """Return the outlines of peg holes."""
     builder = PathBuilder()
     for x, y in holes:
         builder.circle(x, y, HOLE / 2)

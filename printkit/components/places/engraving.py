@@ -6,43 +6,56 @@ import math
 from itertools import pairwise
 from pathlib import Path as FilePath
 
+import msgspec
 from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import frame_outline
 from printkit.art.guilloche import ring
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect, rotation
-from printkit.components.places.surface import TableInks
+from printkit.base.geometry import Matrix, Rect, rotation
+from printkit.components.places.context import TableInks
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
+from printkit.graphics.display_list import (
+    INVISIBLE,
+    Group,
+    Item,
+    Path,
+    Stroke,
+    Use,
+    as_artifact,
+    transformed,
+)
+from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, card_outline
+from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, text_line, text_width
+from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 
-# The corners of a plate are cut by so much (mm).
+# The chamfer of a plate (mm).
 CHAMFER = 2.4
-# A petal of a ring is so long for its width; the weight of a ring's lines, of a heavy one, and of
-# the edge of a place.
+# The length of a petal against the width of its ring, the pitch of petals (mm); weights: lines of a
+# ring, a heavy line, the edge of a place.
 _PETAL, _PITCH, _WAVE, HEAVY, EDGE = 0.27, 1.3, 0.2, 0.8, 0.42
 
 
 def fine_stroke(palette: Palette) -> Stroke:
-    """Return a fine line in the palette's own colour."""
+    """Return a fine stroke in the main colour."""
     return Stroke(palette.main, palette.line_weight(FINE))
 
 
 def main_stroke(palette: Palette, width: float = LINE) -> Stroke:
-    """Return a line in the palette's own colour."""
+    """Return a stroke in the main colour, `width` mm in a theme of normal lines."""
     return Stroke(palette.main, palette.line_weight(width))
 
 
 def tint_stroke(palette: Palette) -> Stroke:
-    """Return a fine line in half tone."""
+    """Return a fine stroke in the shade of the palette."""
     return Stroke(palette.shade, palette.line_weight(FINE))
 
 
 def draw_dots(data: PathData, colour: Colour, palette: Palette) -> Item:
-    """Draw small bodies: filled, or if ink is saved their edges."""
+    """Draw small shapes filled, or outlined in a theme that saves ink."""
     if palette.solid:
         return Path(data, fill=colour)
     return Path(data, stroke=Stroke(colour, palette.line_weight(FINE)))
@@ -69,8 +82,9 @@ def draw_plate(
 def draw_card_frame(
     card: Rect, shape: str, inset: float, palette: Palette, inks: TableInks
 ) -> list[Item]:
-    """Draw the frame of a place for a card, `inset` within its outline: a line, or if it is outside
-    of it a heavy one with a fine one inside.
+    """Draw the frame of a card place, `inset` mm inside the outline of the card.
+
+    A frame outside the outline is a heavy line with a fine one inside it.
     """
     ground = inks.tone if palette.solid else None
     weight = EDGE if inset < 0 else LINE
@@ -93,7 +107,7 @@ def draw_ring(r: float, palette: Palette) -> list[Item]:
 def draw_waves(
     inner: float, outer: float, inks: TableInks, *, golden: bool, colour: Colour | None = None
 ) -> list[Item]:
-    """Draw a ring of guilloche: one tone, or gold of three tints, a wave each."""
+    """Draw a ring of guilloche in one colour, or in three tints of gold, one wave each."""
     width = outer - inner
     pitch = _PETAL * width + _PITCH
     if not inks.solid:
@@ -126,7 +140,7 @@ def draw_ticks(
 
 
 def octagon(r: float) -> PathData:
-    """Return an octagon about the origin that has a side below."""
+    """Return an octagon about the origin with a level foot."""
     turns = (math.pi * (k + 0.5) / 4 for k in range(8))
     return PathBuilder().polygon((r * math.cos(t), r * math.sin(t)) for t in turns).done()
 
@@ -142,7 +156,7 @@ def star_path(points: int, outer: float, inner: float) -> PathData:
 
 
 def tinted_emblem(path: FilePath, size: float, palette: Palette) -> Item:
-    """Return a drawing as a pale hint of what is put there."""
+    """Return an emblem in pale colours, to mark what belongs there."""
     pale = palette
     if palette.solid:
         pale = replace(
@@ -158,17 +172,18 @@ def tinted_emblem(path: FilePath, size: float, palette: Palette) -> Item:
     return place_emblem(emblem(path, pale, size), 0, 0, size)
 
 
-# The casing is so much wider than the rings (mm).
+# The width of the casing beyond the rings (mm).
 CASING = 3.2
-# Three rings from inside: gold, soft, gold; their shares of the way. Below so much (mm), one.
+# The bounds of three rings (gold, soft, gold) as shares of the width; narrower than `_ONE_RING` mm,
+# there is only one.
 _RINGS = (0.0, 0.34, 0.68, 1.0)
 _ONE_RING = 26.0
-# How far the rings of a ground reach, against the first.
+# The radii of the rings of a ground, against the first.
 _CLOTH = (1.0, 1.5, 2.05, 2.65, 3.3, 4.1, 5.0)
 
 
 def draw_casing(r: float, palette: Palette, inks: TableInks) -> list[Item]:
-    """Draw the edge round rings that end at a radius: a fine line, a heavy one, a graduation."""
+    """Draw the casing of rings of radius `r`: a fine line, a heavy line, a graduation."""
     return [
         Path(circle(r + CASING), fill=inks.ground, stroke=fine_stroke(palette)),
         Path(
@@ -181,7 +196,7 @@ def draw_casing(r: float, palette: Palette, inks: TableInks) -> list[Item]:
 
 
 def ring_bounds(inner: float, outer: float) -> list[tuple[float, float]]:
-    """Return the bounds of the rings between two radii, from inside."""
+    """Return the bounds of the rings between two radii, innermost first."""
     if outer - inner < _ONE_RING:
         return [(inner, outer)]
     steps = [inner + share * (outer - inner) for share in _RINGS]
@@ -189,7 +204,7 @@ def ring_bounds(inner: float, outer: float) -> list[tuple[float, float]]:
 
 
 def draw_rings(inner: float, outer: float, palette: Palette, inks: TableInks) -> list[Item]:
-    """Draw rings of gold and one of a soft tone between them."""
+    """Draw gold rings with a soft ring between them."""
     items: list[Item] = []
     for i, (start, end) in enumerate(ring_bounds(inner, outer)):
         items += draw_waves(start + 0.2, end - 0.2, inks, golden=i % 2 == 0)
@@ -202,9 +217,142 @@ def draw_rings(inner: float, outer: float, palette: Palette, inks: TableInks) ->
 
 
 def draw_cloth(start: float, far: float, edge: PathData, inks: TableInks) -> Group:
-    """Draw the ground of a mat: wide rings in one tone from a radius out to another, in an edge."""
+    """Draw the ground of a mat: wide rings from `start` to `far`, clipped to `edge`."""
     items: list[Item] = []
     for inner, outer in pairwise(start * share for share in _CLOTH):
         if inner < far:
             items += draw_waves(inner, outer, inks, golden=False, colour=inks.ring)
     return Group(tuple(items), clip=edge)
+
+
+# The padding of words on a plate, and leadings (em of the first line).
+_PAD, _LEADING, _ASIDE = 1.3, 1.2, 1.36
+# The maximum number of lines of a word of use.
+_MAX_LINES = 3
+
+
+class ArcLine(msgspec.Struct, frozen=True):
+    """A line of text to be set on an arc; `size` in mm per em."""
+
+    text: str
+    font: str
+    size: float
+    colour: Colour
+
+    @property
+    def width(self) -> float:
+        return text_width(self.font, self.text, self.size)
+
+
+def draw_arc_text(line: ArcLine, r: float, middle: float = 0.0, *, read: str = "") -> list[Item]:
+    """Draw text on an arc, its capitals centred on the radius `r`.
+
+    `middle` is the angle from the lowest point (radians); `read` is the text for screen readers, if
+    it differs.
+    """
+    capital = font(line.font).cap_height / UNITS * line.size
+    base = r + capital / 2
+    ends = [text_width(line.font, line.text[:i], line.size) for i in range(len(line.text) + 1)]
+    items: list[Item] = []
+    for letter, start, end in zip(line.text, ends, ends[1:], strict=False):
+        if letter.isspace():
+            continue
+        angle = middle + ((start + end) / 2 - ends[-1] / 2) / r
+        place = rotation(math.degrees(-angle)).then(
+            Matrix(1, 0, 0, 1, base * math.sin(angle), base * math.cos(angle))
+        )
+        drawn = text_line(line.font, letter, -(end - start) / 2, 0.0, line.size, line.colour)
+        items.append(transformed([replace(drawn, artifact=True)], place))
+    words = text_line(
+        line.font,
+        read or line.text,
+        0.0,
+        base,
+        line.size,
+        line.colour,
+        align=0.5,
+        render_mode=INVISIBLE,
+    )
+    place = rotation(math.degrees(-middle))
+    return [*items, transformed([words], place) if middle else words]
+
+
+def arc_band(inner: float, outer: float, half: float, middle: float = 0.0) -> PathData:
+    """Return the outline of a ring segment, `half` radians on both sides of `middle`."""
+    centre = 90 - math.degrees(middle)
+    low, high = centre - math.degrees(half), centre + math.degrees(half)
+    builder = PathBuilder().arc(0, 0, outer, low, high)
+    return builder.arc(0, 0, inner, high, low, join=True).close().done()
+
+
+class ArcPlate(msgspec.Struct, frozen=True):
+    """A plate of text on an arc about the lowest point, its first line in capitals."""
+
+    lines: tuple[ArcLine, ...]
+    read: tuple[str, ...]
+    r: float
+    size: float
+
+    @property
+    def depth(self) -> float:
+        """The distance from the inner to the outer edge."""
+        return plate_depth(len(self.lines), self.size)
+
+    @property
+    def half(self) -> float:
+        """Half of its angle (radians)."""
+        widest = max(line.width / self._radius(i) for i, line in enumerate(self.lines))
+        return widest / 2 + _PAD * self.size / self.r
+
+    def _radius(self, i: int) -> float:
+        """Return the radius of the middle of a line."""
+        first = self.r - self.depth / 2 + (0.62 + 0.36) * self.size
+        return first + (i and _LEADING * self.size + (i - 1) * _ASIDE * 0.82 * self.size)
+
+    def draw(self, half: float, palette: Palette, inks: TableInks) -> list[Item]:
+        """Draw the plate, `half` radians on both sides."""
+        inner, outer = self.r - self.depth / 2, self.r + self.depth / 2
+        edge = arc_band(inner, outer, half)
+        items: list[Item] = [
+            Path(edge, fill=inks.deep, stroke=main_stroke(palette, 0.5)),
+        ]
+        for i, (line, read) in enumerate(zip(self.lines, self.read, strict=True)):
+            items += draw_arc_text(line, self._radius(i), read=read)
+        return items
+
+
+def plate_depth(lines: int, size: float) -> float:
+    """Return the depth of a plate of `lines` lines with a name of `size` mm per em."""
+    return size * (1.96 + (lines > 1) * 1.1 + max(0, lines - 2) * 1.12)
+
+
+def make_plate(
+    name: str, use: str, r: float, size: float, widest: float, inks: TableInks, small: float
+) -> ArcPlate:
+    """Return the plate of a name in capitals, with its use in up to three lines.
+
+    `widest` is the largest angle (radians), `small` the size of the use (mm per em). Raises
+    TextOverflow.
+    """
+    max_width = widest * r - 2 * _PAD * size
+    first = ArcLine(name.upper(), TITLE_BOLD, size, inks.text)
+    if first.width > max_width:
+        first = replace(first, size=max(small, size * max_width / first.width))
+    box = Rect(0, 0, max_width, _MAX_LINES * _ASIDE * small)
+    style = FitStyle(TITLE, small, small, _MAX_LINES, MIN_LAST_LETTERS)
+    lines = fit_text(use, style, box, inks.aside) if use else ()
+    if first.width > max_width + 1e-6 or isinstance(lines, Overflow):
+        raise TextOverflow(
+            f"“{name}” does not fit the ring in the middle of a mat.", hint="Shorten it."
+        )
+    below = [line.run.text for line in lines]
+    others = (ArcLine(text, TITLE, small, inks.aside) for text in below)
+    return ArcPlate((first, *others), (name, *below), r, size)
+
+
+def draw_facing(near: list[Item], far: list[Item], *, repeated: bool) -> list[Item]:
+    """Return the drawing of the near side and, turned, that of the far side.
+
+    A `repeated` far side is an artifact: screen readers skip it."""
+    turned = as_artifact(far) if repeated else far
+    return [*near, transformed(list(turned), rotation(180))]

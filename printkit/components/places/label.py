@@ -32,19 +32,21 @@ from printkit.pieces.product import RenderOptions
 
 # The size of a name and of a word of use (mm per em).
 NAME_SIZE, _USE_SIZE = 9 * MM_PER_POINT, 8 * MM_PER_POINT
-# The name in a second language is smaller by this.
+# The size of a name in the second language, against the first.
 _SECOND_NAME = 0.92
 # The space above a word of use, and between the words of two languages (mm).
 _SPACE_ABOVE_USE, _SPACE_BETWEEN_LANGUAGES = 1.1, 0.7
-# How far accents rise above capitals (em).
+# The height of accents above capitals (em).
 _ACCENT_HEIGHT = 0.14
-# How much larger names are on a mat, and how much a word of use grows with its name at most.
+# The scale of names on a mat, and the largest scale of a word of use.
 _TWO_SIDED_NAME, _MAX_USE_GROWTH = 1.25, 1.45
-# How many lines a text may have.
+# The maximum number of lines of a text.
 _MAX_LINES = 4
-# Blocks of labels are measured in mm: one em is one mm, and so is one line.
+# Labels are laid out in mm: one em and one line are 1 mm.
 _IN_MM = TextStyle(
-    *(1.0, 1.0, ""),
+    1.0,
+    1.0,
+    "",
     min_size=MIN_TABLE_TEXT_SIZE,
     keep_numbers=True,
     min_last_letters=MIN_LAST_LETTERS,
@@ -52,9 +54,9 @@ _IN_MM = TextStyle(
 
 
 class LabelText(Struct, frozen=True):
-    """A text of a label: its font, its largest size (mm per em), the space above it (mm).
+    """A text of a label; `max_size` in mm per em, `space_above` in mm.
 
-    The last line of a sentence is not short.
+    The last line of a sentence is kept long.
     """
 
     text: str
@@ -65,9 +67,9 @@ class LabelText(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True, eq=False):
-    """Text laid out in a width, which is centred where the label is drawn.
+    """Text laid out in a width of `measure` mm and drawn centred.
 
-    One whose text is too wide in 7 pt has an `overflow`, and refuses to be drawn.
+    Text too wide even at the smallest size has an `overflow`; drawing it raises TextOverflow.
     """
 
     fragment: Fragment
@@ -85,17 +87,17 @@ class Label(Struct, frozen=True, eq=False):
 
     @property
     def overflow(self) -> float:
-        """By how much its text is too wide."""
+        """The excess width of the text (mm)."""
         return self.fragment.overflow
 
     def draw_below(self, x: float, y: float) -> Item:
-        """Draw it centred on x, its upper edge at y. Raises TextOverflow."""
+        """Draw the label centred on x, its upper edge at y. Raises TextOverflow."""
         canvas = Canvas()
         require_fragment(self.fragment, self.measure).paint(canvas, -self.measure / 2, 0.0)
         return transformed(canvas.items, translation(x, y))
 
     def draw_about(self, x: float, y: float) -> Item:
-        """Draw it about the point (x, y). Raises TextOverflow."""
+        """Draw the label centred on (x, y). Raises TextOverflow."""
         return self.draw_below(x, y - self.height / 2)
 
 
@@ -103,28 +105,28 @@ NO_LABEL = Label(Fragment((), 0.0), 0.0)
 
 
 class FacingLabels(Struct, frozen=True, eq=False):
-    """What two people read who sit opposite: in one language the same, in two each their own."""
+    """Labels for two people who sit opposite: the same, or each in another language."""
 
     near: Label
     far: Label
 
     @property
     def width(self) -> float:
-        """The width of the wider one."""
+        """The width of the wider label."""
         return max(self.near.width, self.far.width)
 
     @property
     def height(self) -> float:
-        """The height of the higher one."""
+        """The height of the higher label."""
         return max(self.near.height, self.far.height)
 
     @property
     def overflow(self) -> float:
-        """By how much the text of one of them is too wide."""
+        """The larger excess width (mm)."""
         return max(self.near.overflow, self.far.overflow)
 
     def draw_below(self, y: float) -> list[Item]:
-        """Draw one below the middle, its upper edge at y, the other turned about the middle.
+        """Draw the near label below the middle, its upper edge at y, and the far one turned.
 
         Raises TextOverflow.
         """
@@ -133,7 +135,7 @@ class FacingLabels(Struct, frozen=True, eq=False):
 
 
 def name_size(on: str) -> float:
-    """Return the size of names on a thing: larger where they are read from further away."""
+    """Return the size of names on a component (mm per em): larger on a mat, read from afar."""
     return NAME_SIZE * (_TWO_SIDED_NAME if on == MAT else 1.0)
 
 
@@ -147,7 +149,7 @@ def make_label(
     size: float = NAME_SIZE,
     artifact: bool = False,
 ) -> Label:
-    """Make a label of a name and, under it, a word of use, each in one language or in two.
+    """Make a label of a name and its use below, each in one language or in two.
 
     Raises MissingGlyph.
     """
@@ -171,7 +173,7 @@ def make_label(
 
 
 def fit_label(texts: Sequence[LabelText], width: float, colour: Colour) -> Label:
-    """Make a label of texts, one below the other. Raises MissingGlyph."""
+    """Make a label of stacked texts. Raises MissingGlyph."""
     parts = [_part(text, colour, artifact=False) for text in texts]
     return Label(_lay_out(parts, width), width)
 
@@ -179,7 +181,7 @@ def fit_label(texts: Sequence[LabelText], width: float, colour: Colour) -> Label
 def make_note(
     lead: str, text: str, width: float, size: float, language: str, palette: Palette
 ) -> Label:
-    """Make a note of a word in bold and what it says, in centred lines of one size."""
+    """Make a note of a bold lead and a text, in centred lines."""
     spans = [Span(lead, TITLE_BOLD, text_colour_on_paper(palette))] if lead else []
     if text:
         spans.append(Span(f" {text}" if lead else text, TITLE, palette.ink))
@@ -198,7 +200,7 @@ def make_facing_labels(
     size: float = NAME_SIZE,
     artifact: bool = False,
 ) -> FacingLabels:
-    """Make a label for either side. Raises MissingGlyph."""
+    """Make labels for both sides. Raises MissingGlyph."""
     near = _in_language(options, options.language)
     far = _in_language(options, options.second_language or options.language)
     repeats = all(len(options.translations(texts)) == 1 for texts in (name, use) if texts)
@@ -208,17 +210,17 @@ def make_facing_labels(
     )
 
 
-def make_site_labels(
-    site: PlaceContext,
+def make_place_labels(
+    context: PlaceContext,
     name: Mapping[str, str],
     use: Mapping[str, str] | None,
     width: float,
     size: float = NAME_SIZE,
 ) -> FacingLabels:
-    """Make a label of a place: for either side, or all of it for one. Raises MissingGlyph."""
-    if site.is_facing:
-        return make_facing_labels(name, use, width, site.options, site.words, size=size)
-    label = make_label(name, use, width, site.options, site.words, size=size)
+    """Make the labels of a place: for two sides, or the same for one. Raises MissingGlyph."""
+    if context.is_facing:
+        return make_facing_labels(name, use, width, context.options, context.words, size=size)
+    label = make_label(name, use, width, context.options, context.words, size=size)
     return FacingLabels(label, label)
 
 
@@ -228,7 +230,7 @@ def _in_language(options: RenderOptions, language: str) -> RenderOptions:
 
 def _part(text: LabelText, colour: Colour, *, artifact: bool) -> StackPart:
     caption = Caption(
-        *(text.text, text.font, colour, text.max_size, _MAX_LINES, text.is_sentence, artifact)
+        text.text, text.font, colour, text.max_size, _MAX_LINES, text.is_sentence, artifact
     )
     return StackPart(caption, text.space_above)
 

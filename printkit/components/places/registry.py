@@ -1,26 +1,115 @@
-"""The kinds of places and tracks, and how each is drawn, in one language or two."""
+"""Draw places of every kind, and tracks: numbers for a marker, or holes for a peg."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from printkit.components.places import card_places as cards
-from printkit.components.places import plates, round_places
-from printkit.components.places.context import PlaceContext, PlaceDrawing, PlaceHints, make_context
-from printkit.components.places.tracks import draw_track
-from printkit.model.tabletop import Place
+from printkit.base.geometry import translation
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.places import card_places, round_places
+from printkit.components.places.context import (
+    COLOUR,
+    HOLE,
+    PlaceContext,
+    PlaceDrawing,
+    PlaceHints,
+    draw_centre_mark,
+    family_palette,
+    make_context,
+)
+from printkit.components.places.engraving import draw_ring, draw_ticks, fine_stroke
+from printkit.components.places.label import NAME_SIZE, LabelText, fit_label, make_label, name_size
+from printkit.graphics.display_list import Item, Path, transformed
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.path import PathBuilder
+from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
+from printkit.pieces.options import FELT, PEG_HOLES
 from printkit.pieces.product import RenderOptions
 
-__all__ = ["PlaceDrawing", "PlaceHints", "draw_place", "draw_track"]
+# The size of a step of a short track and of a long one (mm); the most steps of a short track.
+_SHORT, _LONG, _FEW = 15.0, 11.4, 6
+# A step of a long track as a share of the card's width.
+_SHARE = 0.25
+_BETWEEN, _BELOW = 0.8, 1.4
+
+
+def step_texts(track: Track) -> list[str]:
+    """Return the texts of the steps of a track."""
+    result = [str(number) for number in range(track.first, track.last + 1)]
+    return [*result, f"{track.last}+"] if track.beyond else result
+
+
+def draw_track(
+    track: Track, variant: Variant, options: RenderOptions, *, per_row: int, upright: bool = False
+) -> PlaceDrawing:
+    """Draw a track with its name above, `per_row` steps in a row (in a column if `upright`).
+
+    Raises TextOverflow.
+    """
+    palette = family_palette(None, variant, options)
+    words = step_texts(track)
+    per_row = max(1, min(per_row, len(words)))
+    size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * options.size.w))
+    pitch = (size + _BETWEEN, size + _BETWEEN)
+    rows = -(-len(words) // per_row)
+    width = max(30.0, per_row * pitch[0])
+    title = make_label(track.name, None, width, options, palette, size=name_size(track.on))
+    # An incomplete last row begins at the left.
+    places = [
+        ((i % per_row - (per_row - 1) / 2), (i // per_row - (rows - 1) / 2))
+        for i in range(len(words))
+    ]
+    if upright:
+        places = [(row, column) for column, row in places]
+    across = (rows if upright else per_row) * pitch[0] - _BETWEEN
+    down = (per_row if upright else rows) * pitch[1] - _BETWEEN
+    height = title.height + _BELOW + down
+    dy = height / 2 - down / 2
+    items: list[Item] = [title.draw_below(0, -height / 2)]
+    holes: list[tuple[float, float]] = []
+    for text, (column, row) in zip(words, places, strict=True):
+        x, y = column * pitch[0], row * pitch[1] + dy
+        items.append(
+            transformed(
+                _draw_step(text, size / 2, options, last=text == words[-1]), translation(x, y)
+            )
+        )
+        if options[PEG_HOLES]:
+            holes.append((x, y + _hole_offset(size / 2)))
+    return PlaceDrawing(max(across, title.width), height, tuple(items), tuple(holes))
+
+
+def _hole_offset(r: float) -> float:
+    """Return the distance from the centre of a step down to its hole."""
+    return r - HOLE / 2 - 1.2
+
+
+def _draw_step(text: str, r: float, options: RenderOptions, *, last: bool) -> list[Item]:
+    """Draw a numbered ring; the last one is graduated."""
+    palette = options.theme.palette(COLOUR)
+    fill = palette.ink if FELT in options.theme.colours else text_colour_on_paper(palette)
+    if not options[PEG_HOLES]:
+        items: list[Item] = draw_ring(r, palette)
+        if last:
+            items.append(draw_ticks(r - 0.9, 24, palette, every=6, depth=0.9))
+        label = LabelText(text, TITLE_BOLD, min(0.86 * r, 1.6 * NAME_SIZE))
+        number = fit_label((label,), 1.4 * r, fill)
+        return [*items, number.draw_about(0, 0.2)]
+    number = fit_label((LabelText(text, TITLE_BOLD, 0.55 * r),), 1.3 * r, fill)
+    rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
+    hole = [Path(rim, stroke=fine_stroke(palette)), *draw_centre_mark(palette)]
+    items = [*draw_ring(r, palette)[:1], number.draw_below(0, 1.3 - r)]
+    return [*items, transformed(hole, translation(0, _hole_offset(r)))]
+
 
 _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
-    "stock": cards.draw_card_places,
-    "discard": cards.draw_card_places,
-    "pile": cards.draw_card_places,
-    "common": cards.draw_card_places,
-    "hand": cards.draw_card_places,
-    "cells": cards.draw_card_places,
+    "stock": card_places.draw_card_places,
+    "discard": card_places.draw_card_places,
+    "pile": card_places.draw_card_places,
+    "common": card_places.draw_card_places,
+    "hand": card_places.draw_card_places,
+    "cells": card_places.draw_card_places,
     "pot": round_places.draw_pot,
     "tokens": round_places.draw_tokens,
     "used": round_places.draw_tokens,
@@ -29,21 +118,21 @@ _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
     "lights": round_places.draw_lights,
     "timer": round_places.draw_timer,
     "field": round_places.draw_field,
-    "dice": plates.draw_dice,
-    "slot": plates.draw_slot,
-    "button": plates.draw_button,
-    "name": plates.draw_name_line,
+    "dice": card_places.draw_dice,
+    "slot": card_places.draw_slot,
+    "button": card_places.draw_button,
+    "name": card_places.draw_name_line,
 }
-# Kinds that can be drawn wider than they need, and kinds that hold cards.
+# Kinds of variable width, and kinds that hold cards.
 WIDE = ("name", "button")
-CARDS = tuple(kind for kind, draw in _KINDS.items() if draw is cards.draw_card_places)
+CARDS = tuple(kind for kind, draw in _KINDS.items() if draw is card_places.draw_card_places)
 
 
 ANY = PlaceHints()
 
 
 def draw_place(
-    place: Place, variant: Variant, options: RenderOptions, wish: PlaceHints = ANY
+    place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints = ANY
 ) -> PlaceDrawing:
     """Draw a place. Raises TextOverflow if its words do not fit in 6 pt."""
-    return _KINDS[place.kind](make_context(place, variant, options, wish))
+    return _KINDS[place.kind](make_context(place, variant, options, hints))

@@ -1,6 +1,6 @@
 """Round places: pots, tokens, chips, lights, timers, and the interference field.
 
-Places for tokens hold a token as it is cut, with padding around it; with `pegs` lights are holes.
+Places for tokens fit a trimmed token with padding; with `peg-holes` lights are holes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import math
 from printkit.art.theme import Palette
 from printkit.base.geometry import translation
 from printkit.components.cards.anatomy import anatomy
-from printkit.components.places.arcs import draw_facing, make_plate
 from printkit.components.places.context import (
     AIR,
     PlaceContext,
@@ -27,11 +26,13 @@ from printkit.components.places.engraving import (
     circle,
     draw_casing,
     draw_dots,
+    draw_facing,
     draw_rings,
     draw_ticks,
     draw_waves,
     fine_stroke,
     main_stroke,
+    make_plate,
     octagon,
     star_path,
     tinted_emblem,
@@ -41,7 +42,7 @@ from printkit.components.places.label import (
     FacingLabels,
     make_facing_labels,
     make_label,
-    make_site_labels,
+    make_place_labels,
     name_size,
 )
 from printkit.components.token_shape import table_token_shape
@@ -63,9 +64,9 @@ _NAMES, _SHARES = (0.64, 1.3, 0.06), (1.8, 1.6, 1.4, 1.2)
 # Between tokens, from a label to what it names, from pot to pot (mm).
 _BETWEEN, _BELOW, _APART = 1.6, 1.6, 4.0
 _APARTS = (_APART, _APART)
-# What stands in the middle of a place for a small thing.
+# The emblem in the middle of a place for a token.
 _GLYPHS = {"reserve": "chip", "lock": "lock", "used": "used", "pot": "credit"}
-# The scale of ornaments shrinks and grows less than cards.
+# The bounds of the scale of ornaments.
 _SCALES = (0.72, 1.25)
 
 
@@ -75,19 +76,19 @@ def ornament_scale(options: RenderOptions) -> float:
     return max(low, min(high, anatomy(options.size.w, options.size.h).scale))
 
 
-def draw_pot(site: PlaceContext) -> PlaceDrawing:
-    """Draw a ring of guilloche with its name in the middle, its use below (and above) it."""
-    r = POT * ornament_scale(site.options)
+def draw_pot(context: PlaceContext) -> PlaceDrawing:
+    """Draw pots: a ring with the name in the middle, the use below it and, on a mat, above it."""
+    r = POT * ornament_scale(context.options)
     width = 2.1 * r
-    use = make_site_labels(site, site.place.how, None, width) if site.place.how else None
+    use = make_place_labels(context, context.place.how, None, width) if context.place.how else None
     depth = (use.height + _BELOW if use else 0.0) + r + 1.6
-    both = site.is_facing
+    both = context.is_facing
     pitch = (max(2 * r + 3.2, use.width if use else 0.0) + _APART, 2 * r + _APART)
     pitch = (pitch[0], (2 * depth if both else depth + r + 1.6) + _APART)
     items: list[Item] = []
     middle = 0.0 if both else (r + 1.6 - depth) / 2
-    for i, (x, y) in enumerate(grid_centres(site.place.count, site.per_row, pitch)):
-        here = draw_pot_ring(r, site)
+    for i, (x, y) in enumerate(grid_centres(context.place.count, context.per_row, pitch)):
+        here = draw_pot_ring(r, context)
         if use:
             here += (
                 use.draw_below(r + 1.6 + _BELOW)
@@ -95,15 +96,15 @@ def draw_pot(site: PlaceContext) -> PlaceDrawing:
                 else [use.near.draw_below(0, r + 1.6 + _BELOW)]
             )
         items.append(transformed(as_artifact(here) if i else here, translation(x, y + middle)))
-    width, height = site.per_row * pitch[0] - _APART, site.rows * pitch[1] - _APART
+    width, height = context.per_row * pitch[0] - _APART, context.rows * pitch[1] - _APART
     return PlaceDrawing(width, height, tuple(items))
 
 
-def draw_pot_ring(r: float, site: PlaceContext) -> list[Item]:
-    """Draw the ring of a pot, the name in it; the second of several pots is gold."""
-    palette, inks = site.palette, site.inks
-    pots = [place.id for place in site.variant.places if place.kind == "pot"]
-    golden = len(pots) < 2 or site.place.id != pots[0]
+def draw_pot_ring(r: float, context: PlaceContext) -> list[Item]:
+    """Draw the ring of a pot with its name; of several pots all but the first are gold."""
+    palette, inks = context.palette, context.inks
+    pots = [place.id for place in context.variant.places if place.kind == "pot"]
+    golden = len(pots) < 2 or context.place.id != pots[0]
     disc = _DISC * r
     return [
         Path(circle(r), fill=inks.hollow, stroke=main_stroke(palette, HEAVY)),
@@ -111,38 +112,39 @@ def draw_pot_ring(r: float, site: PlaceContext) -> list[Item]:
         Path(circle(r - 1.2), stroke=fine_stroke(palette)),
         *draw_waves(_WAVES[0] * r, _WAVES[1] * r, inks, golden=golden),
         Path(circle(disc), fill=inks.tone, stroke=main_stroke(palette)),
-        *_draw_pot_name(disc, site),
+        *_draw_pot_name(disc, context),
     ]
 
 
-def _draw_pot_name(r: float, site: PlaceContext) -> list[Item]:
-    """Draw the name of a pot within a disc, on a mat for either side; a credit if it is said
-    elsewhere.
-    """
+def _draw_pot_name(r: float, context: PlaceContext) -> list[Item]:
+    """Draw the name of a pot in a disc, on a mat for both sides; a credit for a nameless pot."""
     credit = drawing_path(_GLYPHS["pot"])
-    if site.wish.nameless:
-        return [tinted_emblem(credit, 1.2 * r, site.palette)]
-    if site.is_facing and (labels := _fit_within(r, 1.8, site)):
+    if context.hints.nameless:
+        return [tinted_emblem(credit, 1.2 * r, context.palette)]
+    if context.is_facing and (labels := _fit_within(r, 1.8, context)):
         return labels.draw_below(1.8)
-    glyph = tinted_emblem(credit, 0.62 * r, site.palette)
+    glyph = tinted_emblem(credit, 0.62 * r, context.palette)
     words = make_label(
-        site.place.name, None, 1.66 * r, site.options, site.words, size=NAME_SIZE * 1.1
+        context.place.name, None, 1.66 * r, context.options, context.words, size=NAME_SIZE * 1.1
     )
     low = [transformed([glyph], translation(0, -0.44 * r))] if words.height < 0.8 * r else []
     return [*low, words.draw_about(0, 0.3 * r if low else 0)]
 
 
-def _fit_within(r: float, top: float, site: PlaceContext) -> FacingLabels | None:
-    """Return names for either side between `top` below the middle and a circle, as large as
-    possible, or None if they do not fit.
+def _fit_within(r: float, top: float, context: PlaceContext) -> FacingLabels | None:
+    """Return the largest names for both sides that fit a circle, from `top` below the middle on.
+
+    None if they do not fit.
     """
-    places = _similar_places(site.place, site)
+    places = _similar_places(context.place, context)
 
     def attempt(scale: float) -> FacingLabels | Overflow:
         size = max(MIN_TABLE_TEXT_SIZE, NAME_SIZE * scale * r / 17)
         for share in _SHARES:
             labels = [
-                make_facing_labels(place.name, None, share * r, site.options, site.words, size=size)
+                make_facing_labels(
+                    place.name, None, share * r, context.options, context.words, size=size
+                )
                 for place in places
             ]
             if any(label.overflow for label in labels):
@@ -155,30 +157,30 @@ def _fit_within(r: float, top: float, site: PlaceContext) -> FacingLabels | None
     return None if isinstance(result, Overflow) else result
 
 
-def _similar_places(own: Place, site: PlaceContext) -> list[Place]:
-    """Return a place first, and others of its kind beside it, whose names are of one size."""
+def _similar_places(own: Place, context: PlaceContext) -> list[Place]:
+    """Return a place and the others of its kind on the same component."""
     others = [
-        place for place in site.variant.places if (place.kind, place.on) == (own.kind, own.on)
+        place for place in context.variant.places if (place.kind, place.on) == (own.kind, own.on)
     ]
     return [own, *(other for other in others if other.id != own.id)]
 
 
-def draw_tokens(site: PlaceContext) -> PlaceDrawing:
+def draw_tokens(context: PlaceContext) -> PlaceDrawing:
     """Draw places for tokens, chips or markers, with the name above them."""
-    shape = table_token_shape(site.options)
+    shape = table_token_shape(context.options)
     width, height = shape.width + 2 * AIR, shape.height + 2 * AIR
     pitch = (width + _BETWEEN, height + _BETWEEN)
-    across = site.per_row * pitch[0] - _BETWEEN
-    down = site.rows * pitch[1] - _BETWEEN
+    across = context.per_row * pitch[0] - _BETWEEN
+    down = context.rows * pitch[1] - _BETWEEN
     items: list[Item] = []
-    for x, y in grid_centres(site.place.count, site.per_row, pitch):
-        items.append(transformed(draw_token_place(site), translation(x, y)))
-    return _add_name(site, PlaceDrawing(across, down, tuple(items)))
+    for x, y in grid_centres(context.place.count, context.per_row, pitch):
+        items.append(transformed(draw_token_place(context), translation(x, y)))
+    return _add_name(context, PlaceDrawing(across, down, tuple(items)))
 
 
-def draw_token_place(site: PlaceContext) -> list[Item]:
+def draw_token_place(context: PlaceContext) -> list[Item]:
     """Draw a place for one token: its outline, a graduated ring, a pale drawing of it."""
-    palette, inks, shape = site.palette, site.inks, table_token_shape(site.options)
+    palette, inks, shape = context.palette, context.inks, table_token_shape(context.options)
     r = shape.inner
     items: list[Item] = [
         Path(
@@ -187,7 +189,7 @@ def draw_token_place(site: PlaceContext) -> list[Item]:
             stroke=main_stroke(palette, EDGE),
         )
     ]
-    name = _GLYPHS.get(site.place.kind)
+    name = _GLYPHS.get(context.place.kind)
     if name is None:
         star = Path(star_path(8, 0.5 * r, 0.18 * r), stroke=main_stroke(palette))
         return [*items, *draw_waves(0.66 * r, 0.94 * r, inks, golden=True), star]
@@ -196,43 +198,45 @@ def draw_token_place(site: PlaceContext) -> list[Item]:
     return items
 
 
-def draw_lights(site: PlaceContext) -> PlaceDrawing:
+def draw_lights(context: PlaceContext) -> PlaceDrawing:
     """Draw lights that are covered, or pegged, one for each set won."""
     pitch = (2 * _LIGHT + 3.0, 2 * _LIGHT + 3.0)
-    across, down = site.per_row * pitch[0] - 3.0, site.rows * pitch[1] - 3.0
+    across, down = context.per_row * pitch[0] - 3.0, context.rows * pitch[1] - 3.0
     items: list[Item] = []
     holes: tuple[tuple[float, float], ...] = ()
-    for x, y in grid_centres(site.place.count, site.per_row, pitch):
-        if site.options[PEG_HOLES]:
+    for x, y in grid_centres(context.place.count, context.per_row, pitch):
+        if context.options[PEG_HOLES]:
             holes = (*holes, (x, y))
-        items.append(transformed(draw_light(_LIGHT, site), translation(x, y)))
-    return _add_name(site, PlaceDrawing(across, down, tuple(items), holes))
+        items.append(transformed(draw_light(_LIGHT, context), translation(x, y)))
+    return _add_name(context, PlaceDrawing(across, down, tuple(items), holes))
 
 
-def draw_light(r: float, site: PlaceContext) -> list[Item]:
-    """Draw a light: a star in a graduated ring, or a hole for a peg."""
-    palette, inks = site.palette, site.inks
+def draw_light(r: float, context: PlaceContext) -> list[Item]:
+    """Draw a light: a graduated ring with a star, or with a hole for a peg."""
+    palette, inks = context.palette, context.inks
     items: list[Item] = [
         Path(circle(r), fill=inks.hollow, stroke=main_stroke(palette, EDGE)),
         draw_ticks(r - 0.7, 32, palette, every=4, depth=0.12 * r),
         Path(circle(0.78 * r), stroke=fine_stroke(palette)),
     ]
-    if site.options[PEG_HOLES]:
+    if context.options[PEG_HOLES]:
         return [*items, *draw_centre_mark(palette)]
     return [*items, draw_dots(star_path(8, 0.66 * r, 0.24 * r), palette.accent, palette)]
 
 
-def draw_timer(site: PlaceContext) -> PlaceDrawing:
-    """Draw a dial of sixty, on which a watch or an hourglass is put."""
-    palette, inks = site.palette, site.inks
-    r = _DIAL * ornament_scale(site.options)
+def draw_timer(context: PlaceContext) -> PlaceDrawing:
+    """Draw a dial of sixty ticks as the place of a watch or an hourglass."""
+    palette, inks = context.palette, context.inks
+    r = _DIAL * ornament_scale(context.options)
     disc = 0.74 * r
-    both = site.is_facing
-    own, how = site.place.name, site.place.how
+    both = context.is_facing
+    own, how = context.place.name, context.place.how
     if both:
-        words = make_facing_labels(own, how, 1.5 * disc, site.options, site.words).draw_below(2.2)
+        words = make_facing_labels(own, how, 1.5 * disc, context.options, context.words).draw_below(
+            2.2
+        )
     else:
-        words = [make_label(own, how, 1.5 * disc, site.options, site.words).draw_about(0, 0)]
+        words = [make_label(own, how, 1.5 * disc, context.options, context.words).draw_about(0, 0)]
     items: list[Item] = [
         Path(
             circle(r),
@@ -249,62 +253,62 @@ def draw_timer(site: PlaceContext) -> PlaceDrawing:
         *words,
     ]
     return repeat_drawing(
-        site, PlaceDrawing(2 * r + HEAVY, 2 * r + HEAVY, tuple(items)), (_APART,) * 2
+        context, PlaceDrawing(2 * r + HEAVY, 2 * r + HEAVY, tuple(items)), (_APART,) * 2
     )
 
 
-def draw_field(site: PlaceContext) -> PlaceDrawing:
-    """Draw the interference field: a rosette, its name on an arc, cards lie round the middle."""
-    palette, inks, k = site.palette, site.inks, ornament_scale(site.options)
+def draw_field(context: PlaceContext) -> PlaceDrawing:
+    """Draw the interference field: a rosette with its name on an arc."""
+    palette, inks, k = context.palette, context.inks, ornament_scale(context.options)
     r, core = FIELD * k, 25.0 * k
     items = [
         *draw_casing(r, palette, inks),
         *draw_rings(core, r - 1.2, palette, inks),
-        *draw_core(core, palette, site),
-        *draw_name_plates(site, 0.66 * r, max(MIN_TABLE_TEXT_SIZE, 3.5 * k), 2.4),
+        *draw_core(core, palette, context),
+        *draw_name_plates(context, 0.66 * r, max(MIN_TABLE_TEXT_SIZE, 3.5 * k), 2.4),
     ]
     side = 2 * (r + CASING)
-    return repeat_drawing(site, PlaceDrawing(side, side, tuple(items)), _APARTS)
+    return repeat_drawing(context, PlaceDrawing(side, side, tuple(items)), _APARTS)
 
 
-def draw_name_plates(site: PlaceContext, r: float, size: float, widest: float) -> list[Item]:
-    """Draw the name of a place on an arc below the middle, on a mat for either side.
+def draw_name_plates(context: PlaceContext, r: float, size: float, widest: float) -> list[Item]:
+    """Draw the name of a place on an arc below the middle, on a mat for both sides.
 
-    `size` is that of the name (mm per em), `widest` the largest angle. Raises TextOverflow.
+    `size` is in mm per em, `widest` is the largest angle (radians). Raises TextOverflow.
     """
-    options, inks = site.options, site.inks
+    options, inks = context.options, context.inks
     second = options.second_language
     facing = (options.language,), (second or options.language,)
     shared = (tuple(dict.fromkeys(filter(None, (options.language, second)))),)
     plates = []
-    for languages in facing if site.is_facing else shared:
+    for languages in facing if context.is_facing else shared:
         name, use = (
             " · ".join(dict.fromkeys(text[language] for language in languages)) if text else ""
-            for text in (site.place.name, site.place.how)
+            for text in (context.place.name, context.place.how)
         )
         plates.append(make_plate(name, use, r, size, widest, inks, MIN_TABLE_TEXT_SIZE))
     half = max(plate.half for plate in plates)
-    drawn = [plate.draw(half, site.palette, inks) for plate in plates]
+    drawn = [plate.draw(half, context.palette, inks) for plate in plates]
     return draw_facing(*drawn, repeated=second is None) if len(drawn) > 1 else drawn[0]
 
 
-def draw_core(r: float, palette: Palette, site: PlaceContext) -> list[Item]:
-    """Draw the middle of a rosette: an octagon with a star."""
-    fill = site.inks.tone if palette.solid else None
+def draw_core(r: float, palette: Palette, context: PlaceContext) -> list[Item]:
+    """Draw the core of a rosette: an octagon with a star."""
+    fill = context.inks.tone if palette.solid else None
     return [
         Path(octagon(0.9 * r), fill=fill, stroke=main_stroke(palette, 0.7)),
         draw_dots(star_path(8, 0.56 * r, 0.19 * r), palette.accent, palette),
     ]
 
 
-def _add_name(site: PlaceContext, drawing: PlaceDrawing) -> PlaceDrawing:
-    """Add its name, and its word of use, above a drawing."""
-    if site.wish.nameless:
+def _add_name(context: PlaceContext, drawing: PlaceDrawing) -> PlaceDrawing:
+    """Add the name and the use of a place above its drawing."""
+    if context.hints.nameless:
         return drawing
-    width = max(drawing.width, min(60.0, site.wish.width))
-    size = name_size(site.place.on)
-    own, how, max_width = site.place.name, site.place.how, max(width, 24.0 * size / NAME_SIZE)
-    words = make_label(own, how, max_width, site.options, site.words, size=size)
+    width = max(drawing.width, min(60.0, context.hints.width))
+    size = name_size(context.place.on)
+    own, how, max_width = context.place.name, context.place.how, max(width, 24.0 * size / NAME_SIZE)
+    words = make_label(own, how, max_width, context.options, context.words, size=size)
     height = words.height + _BELOW + drawing.height
     top = -height / 2
     dy = height / 2 - drawing.height / 2

@@ -1,6 +1,6 @@
-"""What a reference card and a summary say, section by section.
+"""The sections of reference cards and summaries.
 
-Entries are in the order of the definition and of the hands; every word and number comes from there.
+Entries are in the order of the definition; all words and numbers come from it.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from printkit.model.play import OptionalRule, Token
 from printkit.model.tabletop import TOKEN_COLOUR, Penalty, Phase
 from printkit.model.variant import Variant
 
-# Between things in a sentence: the dot stays with the words before it.
+# A separator in a sentence; the dot stays with the words before it.
 _DOT = "\u00a0· "
-# What is before an entry: its number, a diamond, an emblem; or a row with a value; or nothing.
+# The mark of an entry: its number, a diamond, an emblem; or a row with a value; or no mark.
 NUMBERED, LISTED, ICONS, VALUES, PLAIN = "numbered", "listed", "icons", "values", "plain"
 
 
 class ReferenceEntry(Struct, frozen=True, eq=False):
-    """A thing to look up: its number (0: none), its name, and what it is in a sentence.
+    """An entry: its number (0: none), its name, and a sentence.
 
-    `icons` are the files of its emblem, or of those that it stands for, each with a colour. Its
-    value is that of `card`, or `value` in words; `cards` are an example of a hand.
-    `without_emblem`: no entry of its section has an emblem.
+    `icons` are files of emblems with their colours. The value is that of `card`, or `value` in
+    words; `cards` are an example of a hand. `without_emblem`: no entry of the section has an
+    emblem.
     """
 
     id: str
@@ -45,7 +45,7 @@ class ReferenceEntry(Struct, frozen=True, eq=False):
 
 
 class ReferenceSection(Struct, frozen=True, eq=False):
-    """Entries under a heading; `kind` says how they are set."""
+    """Entries under a heading; `kind` is how they are marked."""
 
     key: str
     title: str
@@ -63,8 +63,7 @@ def build_sections(
     keys: Sequence[str],
     examples: Mapping[str, tuple[Card, ...]] | None = None,
 ) -> list[ReferenceSection]:
-    """Build those of the sections named by `keys` that have entries; `examples` of hands are by
-    their ids."""
+    """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
     shown = examples or {}
     hands = tuple(
         ReferenceEntry(
@@ -99,7 +98,7 @@ def _describe(
     *,
     numbered: bool = False,
 ) -> tuple[ReferenceEntry, ...]:
-    """Return things with what the definition says of them."""
+    """Return an entry for each part of the definition."""
     return tuple(
         ReferenceEntry(
             thing.id,
@@ -117,7 +116,7 @@ def _token_icon(token: Token) -> tuple[tuple[Path, str], ...]:
 
 
 def _list_materials(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
-    """Yield the materials, with how many there are."""
+    """Yield the materials with their numbers."""
     for thing in variant.materials:
         count = str(thing.count_for(variant.players.max))
         if thing.per_player is not None:
@@ -140,17 +139,19 @@ def as_sentence(section: ReferenceSection, language: str) -> ReferenceSection:
 
 
 def _without_breaks(text: str) -> str:
-    """Return words that stay on one line."""
+    """Return text without line breaks between words."""
     return text.replace(" ", "\u00a0")
 
 
 def _list_values(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
-    """Yield the cards that do not count what their number says: ranks of several suits once, the
-    others one by one; last all whose value the set in use gives."""
+    """Yield the cards whose value is not their number, ranks of several suits once.
+
+    Cards whose value the set in use gives are last, in one entry.
+    """
     groups: dict[object, list[Card]] = {}
     for card in variant.cards:
         if (card.values or card.rule) and not counts_its_number(card):
-            # A rank has one line, if its cards are worth the same; a card without one has its own.
+            # Cards of a rank share an entry if they have the same value.
             key = card.id if card.rank is None else (card.rank, card.values, card.rule)
             groups.setdefault(key, []).append(card)
     by_set: list[Card] = []
@@ -168,13 +169,13 @@ def _list_values(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
 
 
 def counts_its_number(card: Card) -> bool:
-    """Return whether a card counts the number that it is called by, on either side of zero."""
+    """Return True if the value of a card is the number of its rank, positive or negative."""
     rank = card.rank or ""
     return rank.isdigit() and all(abs(value) == int(rank) for value in card.values)
 
 
 def _common_name(variant: Variant, cards: Sequence[Card], language: str) -> str:
-    """Return the name of the rank that cards have in common, or that of the only card."""
+    """Return the name of the common rank of cards, or that of a single card."""
     rank = variant.ranks.get(cards[0].rank or "")
     if len(cards) == 1 or rank is None or rank.name is None:
         return cards[0].name[language]
@@ -182,7 +183,7 @@ def _common_name(variant: Variant, cards: Sequence[Card], language: str) -> str:
 
 
 def _common_icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
-    """Return the emblem that cards have in common, or those of their suits."""
+    """Return the common emblem of cards, or those of their suits."""
     first = cards[0]
     if first.emblem is None:
         return ()
@@ -195,7 +196,7 @@ def _common_icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
 
 
 def _with_value(entry: ReferenceEntry, card: Card, language: str) -> ReferenceEntry:
-    """Return an entry with the value of its card: as on the card, or in words."""
+    """Return an entry with the value of its card, as on the card or in words."""
     shown = shown_values(card.values)
     if card.rule is not None:
         return replace(entry, value=translate(language, f"reference.{card.rule}", values=shown))

@@ -1,7 +1,7 @@
-"""How a column of a reference is set, and the entries of a section as blocks.
+"""The style of a column of a reference, and the entries of a section as blocks.
 
-Entries are hands with their example, steps, penalties, values of cards. Heights are whole
-half lines, so that the columns of a page keep step.
+Entries are hands with an example, steps, penalties, values of cards. Heights are multiples of half
+a line, so that columns align.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from msgspec.structs import replace
 
 from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
 from printkit.art.theme import Palette, Theme
-from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.cards.index import draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import RATIO, card_row, row_share
-from printkit.components.cards.value import draw_value
 from printkit.components.lock_up import game_palette
 from printkit.components.sections.content import (
     ICONS,
@@ -69,10 +68,10 @@ class IconStyle:
 
 
 class ColumnStyle(Struct, frozen=True, eq=False):
-    """How a column of a reference is set, in whatever size.
+    """The style of a column of a reference, without its size of text.
 
-    `show_hands`: hands are shown as small cards; `names_on_own_line`: each name has a line of its
-    own; `compact`: emblems and small cards take less room.
+    `show_hands`: hands are shown as small cards; `names_on_own_line`: names are on separate lines;
+    `compact`: emblems and small cards are smaller.
     """
 
     variant: Variant
@@ -110,14 +109,14 @@ def text_style(size: float, language: str) -> TextStyle:
 
 
 def ragged_paragraph(*spans: Span, em: float = 1.0) -> Paragraph:
-    """Return text in uneven lines, no word of it divided."""
+    """Return ragged text without hyphenation."""
     return Paragraph(spans, RAGGED, em, hyphenate=False)
 
 
 def draw_icons(
     entry: ReferenceEntry, column: ColumnStyle, cx: float, cy: float, side: float
 ) -> list[Item]:
-    """Draw the emblem of an entry in a square; several as two by two small ones."""
+    """Draw the emblem of an entry in a square, or up to four emblems in its quarters."""
     theme = column.theme
     if len(entry.icons) == 1:
         ((path, colour),) = entry.icons
@@ -130,7 +129,7 @@ def draw_icons(
 
 
 def draw_icon(path: FilePath, palette: Palette, cx: float, cy: float, side: float) -> Use:
-    """Draw an emblem by its mark, if it has one, as small ones are drawn: without its field."""
+    """Draw an emblem small, without its field, by its mark if it has one."""
     drawing = sibling_emblem(path, MARK) or path
     symbol = emblem(drawing, palette, min(side, IconStyle.MAX_WITHOUT_FIELD))
     return place_emblem(symbol, cx, cy, side)
@@ -168,7 +167,7 @@ def entry_block(entry: ReferenceEntry, section: ReferenceSection, column: Column
 
 
 def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:
-    """Return the name on a line of its own, or before the sentence."""
+    """Return the name on a separate line, or before the sentence."""
     ink = column.palette.ink
     text = Span(entry.how, INDEX, ink)
     if not entry.name:
@@ -180,7 +179,7 @@ def _name_and_text(entry: ReferenceEntry, column: ColumnStyle) -> Block:
 
 
 def _indent(section: ReferenceSection, column: ColumnStyle) -> float:
-    """Return where the words of a section begin: after its numbers, emblems or diamonds (em)."""
+    """Return the indent of the text of a section, after numbers, emblems or diamonds (em)."""
     if section.kind == NUMBERED:
         digits = max(len(str(entry.number)) for entry in section.entries)
         return text_width(TITLE_BOLD, "0" * digits, _NUMBER_SIZE) + HANG
@@ -196,7 +195,7 @@ def _draw_mark(
     style: TextStyle,
     height: float,
 ) -> list[Item]:
-    """Draw what is before the words: a number, an emblem or a small diamond."""
+    """Draw the mark before an entry: a number, an emblem or a diamond."""
     if section.kind == NUMBERED:
         on_own_line = column.names_on_own_line
         y = style.baseline_of(TITLE_BOLD, NAME_SIZE) if on_own_line else style.baseline_of(INDEX)
@@ -220,8 +219,10 @@ def _with_cards(
     style: TextStyle,
     width: float,
 ) -> Block:
-    """Return a hand with small cards: beside its words if they are narrow enough, else below them,
-    or none if the column is too narrow."""
+    """Return a hand with small cards: beside the text if they are narrow enough, else below it.
+
+    A column too narrow for cards has text alone.
+    """
     own, gap = ThumbnailStyle, ThumbnailStyle.GAP
     available = (width - 2 * style.size) / row_share(len(entry.cards), gap)
     wanted = (own.COMPACT if column.compact else own.WIDTH) * style.size
@@ -281,7 +282,7 @@ class ValueRow(Struct, frozen=True, eq=False):
         return _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
 
     def draw_value(self, style: TextStyle) -> tuple[float, Items]:
-        """Draw the value about y = 0, as its card shows it or in words; return its width, too."""
+        """Draw the value about y = 0, as on its card or in words; return its width and items."""
         entry, column = self.entry, self.column
         if entry.card is None:
             size = style.text_size(NAME_SIZE)
@@ -318,7 +319,7 @@ def _draw_value(row: ValueRow, style: TextStyle) -> tuple[float, Items]:
 
 
 class ValuePairs(Struct, frozen=True, eq=False):
-    """Values, two in a row if the column is wide and most of them are short."""
+    """Values, two in a row if the column is wide and most values are short."""
 
     rows: tuple[ValueRow, ...]
 

@@ -43,13 +43,13 @@ class HeadingStyle:
 
 
 class SplitCosts:
-    """What a column costs that divides a section, and one that leaves a single entry of it."""
+    """The costs of a break in a section, and of one that leaves a single entry."""
 
     SECTION, SINGLE_ENTRY = 0.5, 1.0
 
 
 class SectionSpacing(Struct, frozen=True):
-    """The space above a section and above an entry, and how far the latter may grow (lines)."""
+    """The space above a section and above an entry, and the stretch of the latter (lines)."""
 
     section: float
     entry: float
@@ -60,7 +60,7 @@ def stack_sections(
     blocks: Sequence[SectionBlock],
     spacing: SectionSpacing,
 ) -> Stack:
-    """Put sections one below the other."""
+    """Stack sections."""
     stretch = spacing.stretch * _HEADING_STRETCH
     return Stack(tuple(StackPart(block, spacing.section, stretch) for block in blocks))
 
@@ -91,8 +91,11 @@ def section_block(
 
 
 class SectionBlock(Struct, frozen=True, eq=False):
-    """A heading and its entries, the first of which stays with it; `continued` is the heading
-    after a break, `gap` the space between two entries and `stretch` what that may grow (lines)."""
+    """A heading and its entries; the first entry is kept with the heading.
+
+    `continued` is the heading after a break, `gap` the space between entries and `stretch` its
+    stretch (lines).
+    """
 
     heading: Block
     continued: Block | None
@@ -104,7 +107,7 @@ class SectionBlock(Struct, frozen=True, eq=False):
         return _lay_out_section(self, style, width)
 
     def lay_out_once(self, style: TextStyle, width: float) -> Fragment:
-        """Lay out the section; `lay_out` remembers it for other orders of sections."""
+        """Lay out the section; `lay_out` caches the result for other orders of sections."""
         heading = self.heading.lay_out(style, width)
         fragments = [entry.lay_out(style, width) for entry in self.entries]
         worst = max((heading, *fragments), key=lambda fragment: fragment.overflow)
@@ -118,7 +121,7 @@ class SectionBlock(Struct, frozen=True, eq=False):
     def _follow(
         self, strips: Sequence[Strip], i: int, header: Strip | None, style: TextStyle
     ) -> Strip:
-        """Return an entry with the space above it and the price of a break there."""
+        """Return the strip of an entry with the space above it and its break penalty."""
         is_single = i in (1, len(strips) - 1)
         return replace(
             strips[i],
@@ -135,8 +138,9 @@ def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> F
 
 
 def heading_block(title: str, column: ColumnStyle, *, may_shrink: bool = False) -> Drawing:
-    """Return a section's title before a line to the end of the column; one that `may_shrink` is as
-    small as a narrow column needs it.
+    """Return the title of a section before a line to the end of the column.
+
+    With `may_shrink`, it shrinks to fit a narrow column.
     """
 
     def min_width(style: TextStyle) -> float:

@@ -1,23 +1,306 @@
-"""The products `table`, `half-table` and `player-board`.
-
-A table is one Piece: two halves, each upright for its own player. Half tables and player boards are
-printed once for each player.
-"""
+"""Boards of players and tables of two."""
 
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
+from msgspec.structs import replace
+
+from printkit.art.theme import Theme
+from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.messages import translate
 from printkit.components.board_parts import SlicingTree, is_used_on, list_parts
-from printkit.components.dial_measures import is_dial_table
-from printkit.components.places.surface import choose_surface
+from printkit.components.dial_measures import (
+    CUT,
+    DECK,
+    FREE,
+    MAX_DIAL,
+    NEXT,
+    SPOTS,
+    DialMeasures,
+    is_dial_table,
+)
+from printkit.components.lock_up import draw_lock_up
+from printkit.components.places.context import (
+    COLOUR,
+    HOLE,
+    PlaceContext,
+    PlaceDrawing,
+    PlaceHints,
+    choose_surface,
+    draw_centre_mark,
+    make_context,
+    table_inks,
+)
+from printkit.components.places.engraving import (
+    ArcLine,
+    circle,
+    draw_arc_text,
+    draw_casing,
+    draw_cloth,
+    draw_plate,
+    draw_waves,
+    main_stroke,
+    octagon,
+    star_path,
+)
+from printkit.components.places.label import LabelText, fit_label, make_label
+from printkit.components.places.registry import draw_place, step_texts
+from printkit.components.places.round_places import draw_light
+from printkit.graphics.colour import BLACK, WHITE, blend, contrast
+from printkit.graphics.display_list import Item, Path, as_artifact, transformed
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, Point, rect_path
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Overflow
+from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
-from printkit.pieces.options import PLAYERS, TABLETOP_OPTIONS
+from printkit.pieces.options import FELT, PEG_HOLES, PLAYERS, TABLETOP_OPTIONS, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, table_size
-from printkit.products.boards.board import make_board, make_piece, player_half, two_player_table
-from printkit.products.boards.dial_table import dial_table
+from printkit.products.boards.board import (
+    fits_one_sheet,
+    make_board,
+    make_piece,
+    player_half,
+    two_player_table,
+)
+
+# What the label and the ruler of a sheet take of one side of it, and marks of each (mm).
+_SLUG, _MARK = 9.2, 1.2
+# The title in the console (mm).
+_TITLE = 7.6
+# Silver on felt, and gold that is read on white.
+_SILVER, _DARK_GOLD = 0.55, "sand"
+# What is read on full totals.
+_INKS = (WHITE, BLACK)
+
+
+def dial_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
+    """Return the table. Raises TextOverflow."""
+    table = _Table(variant, options)
+
+    def attempt(radius: float) -> _Table | Overflow:
+        smaller = _Table(variant, options, radius)
+        page = options.page_area
+        fits = fits_one_sheet(smaller.width, smaller.height, page, _SLUG, _MARK)
+        return smaller if fits else Overflow(TOLERANCE, "table", radius)
+
+    best = find_largest(attempt, sizes_between(table.least_dial, MAX_DIAL, 1.0))
+    return (table if isinstance(best, Overflow) else best).draw()
+
+
+@lru_cache(maxsize=8)
+def _player_theme(theme: Theme, far: bool) -> Theme:
+    """Return the theme of a player: gold near, silver (or the common colour on white) far."""
+    soft = theme.colours.get(FELT)
+    if soft is not None:
+        silver = blend(WHITE, soft, _SILVER)
+        return replace(theme, colours={**theme.colours, COLOUR: silver}) if far else theme
+    if far or not theme.solid:
+        return theme
+    return replace(theme, colours={**theme.colours, COLOUR: theme.colour(_DARK_GOLD)})
+
+
+class _Table(DialMeasures):
+    """A table and its drawing."""
+
+    def __init__(self, variant: Variant, options: RenderOptions, dial: float = MAX_DIAL) -> None:
+        card = options.size.w, options.size.h
+        super().__init__(variant, card, pegged=options[PEG_HOLES], dial=dial)
+        self.options = options
+
+    def draw(self) -> PlaceDrawing:
+        """Draw all of it."""
+        options, palette = self.options, self.options.theme.palette(COLOUR)
+        inks = table_inks(options.theme)
+        edge = rect_path(Rect(-self.width / 2, -self.height / 2, self.width, self.height))
+        far_end = math.hypot(self.width, self.height) / 2
+        r = self.dial
+        items: list[Item] = [
+            draw_cloth(r + 5.0, far_end, edge, inks),
+            *draw_casing(r, palette, inks),
+            *self._draw_heart(),
+        ]
+        holes: list[Point] = []
+        second = options.second_language
+        for far in (False, True):
+            language = (second or options.language) if far else options.language
+            own = replace(options, language=language, second_language=None)
+            theme = _player_theme(options.theme, far)
+            own = replace(own, values={**own.values, THEME.name: theme})
+            half = _Half(self, own)
+            drawn = half.draw()
+            if far:
+                turned = drawn if second else as_artifact(drawn)
+                items.append(transformed(list(turned), half_rotation(0, 0)))
+                holes += [(-x, -y) for x, y in half.holes]
+            else:
+                items += drawn
+                holes += half.holes
+        return PlaceDrawing(self.width, self.height, tuple(items), tuple(holes))
+
+    def _draw_heart(self) -> list[Item]:
+        """Draw what is within the spots of the dial: rings, and the deck that both share."""
+        palette, inks = self.options.theme.palette(COLOUR), table_inks(self.options.theme)
+        outer = self.dial - SPOTS - self.peg_ring
+        items: list[Item] = [
+            Path(circle(outer), stroke=main_stroke(palette)),
+            *draw_waves(0.78 * outer, outer - 0.6, inks, golden=True),
+            *draw_waves(0.36 * outer, 0.78 * outer, inks, golden=False),
+        ]
+        stock = self.places.get("stock")
+        if stock is None:
+            star = star_path(8, 0.22 * outer, 0.07 * outer)
+            return [
+                *items,
+                Path(octagon(0.36 * outer), fill=inks.deep, stroke=main_stroke(palette)),
+                Path(
+                    star,
+                    fill=palette.accent if palette.solid else None,
+                    stroke=None if palette.solid else main_stroke(palette),
+                ),
+            ]
+        drawn = draw_place(stock, self.variant, self.options, PlaceHints(facing=True))
+        w, h = drawn.width + 2 * DECK, drawn.height + 2 * DECK
+        frame = draw_plate(Rect(-w / 2, -h / 2, w, h), palette, fill=inks.deep, chamfer=CUT)
+        return [*items, frame, transformed(drawn.items, translation(0, 0))]
+
+
+class _Half:
+    """What one player reads, upright from below."""
+
+    def __init__(self, table: _Table, options: RenderOptions) -> None:
+        self.table, self.options = table, options
+        self.palette = options.theme.palette(COLOUR)
+        self.inks = table_inks(options.theme)
+        self.holes: list[Point] = []
+
+    def draw(self) -> list[Item]:
+        return [
+            Path(
+                PathBuilder().polygon(self.table.zone).done(),
+                fill=self.inks.deep if self.palette.solid else self.inks.ground,
+                stroke=main_stroke(self.palette, 0.7),
+            ),
+            *self._draw_cards(),
+            *self._draw_totals(),
+            *self._draw_console(),
+        ]
+
+    def context(self, place: Place) -> PlaceContext:
+        return make_context(place, self.table.variant, self.options, PlaceHints())
+
+    def _draw_cards(self) -> list[Item]:
+        """Draw the cells, and the hand with its name across its middle."""
+        table, options = self.table, self.options
+        cells, hand = table.places["cells"], table.places["hand"]
+        hints = PlaceHints(table.across, share_padding=True)
+        first = draw_place(cells, table.variant, options, hints)
+        hints = PlaceHints(hand.count, share_padding=True, nameless=True)
+        second = draw_place(hand, table.variant, options, hints)
+        box = table.hand
+        label = make_label(
+            hand.name, hand.how, 0.6 * box.w, options, self.context(hand).words, size=3.5
+        )
+        x = box.centre[0]
+        plate = Rect(x - label.width / 2 - 4, box.y + 5, label.width + 8, label.height + 3)
+        return [
+            transformed(first.items, translation(*table.cells.centre)),
+            transformed(second.items, translation(*box.centre)),
+            draw_plate(plate, self.palette, fill=self.inks.deep),
+            label.draw_about(*plate.centre),
+        ]
+
+    # --- the dial -------------------------------------------------------------------------------
+
+    def _draw_totals(self) -> list[Item]:
+        """Draw this player's half of the dial, from the lowest total below to the most above."""
+        table = self.table
+        track, r = table.track, table.dial - SPOTS / 2
+        spot = min(7.4, 0.95 * math.radians(table.step) * r) / 2
+        items: list[Item] = []
+        for i, text in enumerate(step_texts(track)):
+            place = translation(*table.on_dial(i, r))
+            items.append(transformed(self._draw_spot(text, spot, track), place))
+            if table.peg_ring:
+                x, y = table.on_dial(i, table.dial - SPOTS - HOLE / 2 - 0.6)
+                self.holes.append((x, y))
+                items.append(transformed(draw_centre_mark(self.palette), translation(x, y)))
+        name = ArcLine(
+            track.name[self.options.language], TITLE_BOLD, MIN_TABLE_TEXT_SIZE, self.inks.text
+        )
+        available = math.radians(FREE) * r - 2 * spot - 0.6
+        if name.width <= available:
+            return [*items, *draw_arc_text(name, r)]
+        return [*items, *draw_arc_text(name, table.dial - SPOTS - table.peg_ring - 3.0)]
+
+    def _draw_spot(self, text: str, r: float, track: Track) -> list[Item]:
+        """Draw a total: the last one is full, and what is beyond it is red."""
+        solid = self.palette.solid
+        full, beyond = text == str(track.last), text == step_texts(track)[-1] and track.beyond
+        fill, ink = self.inks.tone, self.inks.text
+        if full or beyond:
+            fill = self.options.theme.roles_of["alert"] if beyond else self.palette.main
+            ink = max(_INKS, key=lambda colour: contrast(colour, fill))
+        size = max(MIN_TABLE_TEXT_SIZE, 0.86 * r)
+        label = fit_label(
+            (LabelText(text, TITLE_BOLD, size),), 2 * r, ink if solid else self.inks.text
+        )
+        rim = main_stroke(self.palette, 0.5 if full or beyond else 0.25)
+        return [
+            Path(circle(r), fill=fill if solid else self.inks.ground, stroke=rim),
+            label.draw_about(0, 0.1),
+        ]
+
+    # --- the console ----------------------------------------------------------------------------
+
+    def _draw_console(self) -> list[Item]:
+        """Draw buttons, lights, the line for a name and the title, from below upwards."""
+        table = self.table
+        (left, top, width, _), (x, _) = table.console, table.console.centre
+        y = table.height / 2
+        items: list[Item] = []
+        for button, box in zip(table.buttons, table.list_buttons(), strict=True):
+            hints = PlaceHints(width=box.w, height=box.h)
+            drawing = draw_place(button, table.variant, self.options, hints)
+            items.append(transformed(drawing.items, translation(*box.centre)))
+            y = box.y - NEXT
+        lights = table.places.get("lights")
+        if lights is not None:
+            drawn, spots, height = self._draw_lights(lights, width)
+            items.append(transformed(drawn, translation(x, y - height)))
+            if table.peg_ring:
+                self.holes += [(x + dx, y - height + dy) for dx, dy in spots]
+            y -= height + NEXT
+        line = table.places.get("name")
+        if line is not None:
+            drawing = draw_place(line, table.variant, self.options, PlaceHints(width=width - 4))
+            items.append(transformed(drawing.items, translation(x, y - drawing.height / 2)))
+            y -= drawing.height + 0.5 * NEXT
+        lock = draw_lock_up(
+            table.variant, self.options.language, self.options.theme, width - 4, _TITLE
+        )
+        if y - lock.height > top:
+            items.append(transformed(lock.items, translation(left + 2, y - lock.height)))
+        return items
+
+    def _draw_lights(self, lights: Place, width: float) -> tuple[list[Item], list[Point], float]:
+        """Draw the lights in a row, below them their name; return their middles and their
+        height too.
+        """
+        context = self.context(lights)
+        middles, r = self.table.list_lights()
+        label = make_label(lights.name, lights.how, width, self.options, context.words, size=3.2)
+        height = 2 * r + 1.4 + label.height
+        spots = [(x, r) for x in middles]
+        items: list[Item] = [
+            transformed(draw_light(r, context), translation(x, y)) for x, y in spots
+        ]
+        return [*items, label.draw_below(0, 2 * r + 1.4)], spots, height
+
 
 # Between the parts of a player board (mm), and its desired shape: that of paper.
 _GAP, _SHAPE = 4.0, math.sqrt(2)

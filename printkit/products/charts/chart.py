@@ -34,13 +34,16 @@ from printkit.layout.blocks import Stack, StackPart, Unbroken
 from printkit.layout.fit_text import FitStyle, min_text_width, require_legible, shrink_line
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Canvas, Overflow, TextStyle
-from printkit.products.charts.blocks import RowLook, draw_heading, make_row, numbered_title
 from printkit.products.charts.contents import (
     ChartGroup,
     ChartRow,
+    RowLook,
     chart_notes,
     chart_title,
+    draw_heading,
     group_rows,
+    make_row,
+    numbered_title,
 )
 from printkit.rules.standins import DeckMapping
 

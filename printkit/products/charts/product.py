@@ -1,20 +1,33 @@
-"""The products that map a deck at hand to a game: charts on pages and cards, and stickers.
-
-`chart` and `conversion-chart` are one Piece a page, `pocket` one a card, `labels` one a label.
-Content: templates/products.toml names the decks of conversion charts.
-"""
+"""Charts of the cards of another deck: on a page, for the pocket, on labels."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 
+import msgspec
 from msgspec.structs import replace
 
-from printkit.art.theme import plain_paper_theme
+from printkit.art.backs import draw_back
+from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base.content import load_content
-from printkit.base.messages import DEFAULT_LANGUAGE, in_language
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.messages import DEFAULT_LANGUAGE, in_language, translate
 from printkit.base.options import Option
 from printkit.base.paper_sizes import label_sheet
+from printkit.components.cards.anatomy import SAFE
+from printkit.components.cards.face import draw_ground
+from printkit.components.notes import note_style, paged_columns, stack_notes
+from printkit.components.thumbnail import Thumbnail, draw_inline, inline_width
+from printkit.graphics.display_list import Item, Symbol
+from printkit.graphics.font import INDEX
+from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.path import ROUNDED
+from printkit.layout.blocks import Unbroken
+from printkit.layout.fit_text import FitStyle, fit_text
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.records import TOLERANCE, Block, Canvas, Overflow, TextStyle
 from printkit.model.cross_checks import PRODUCTS as PRODUCTS_FILE
 from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
@@ -22,9 +35,259 @@ from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, LABEL_SHEET,
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, LABEL_SHEETS, MAPPING, Product, RenderOptions
 from printkit.products.charts.chart import draw_chart
-from printkit.products.charts.pocket_chart import make_pocket_chart
+from printkit.products.charts.contents import (
+    ChartGroup,
+    ChartRow,
+    RowLook,
+    chart_notes,
+    chart_title,
+    draw_heading,
+    group_rows,
+    make_row,
+    numbered_title,
+)
 from printkit.products.charts.sticker import draw_stickers
 from printkit.rules.standins import DeckMapping, can_stand_in, map_deck
+
+# The heights of figures (mm): the largest, what is read at arm's length, the least.
+_LARGEST, _GOOD, _MIN_SIZE = 4.6, 3.0, 1.8
+_STEP = 0.2
+# The greatest height of a row, in heights of a figure; what a name below the cards adds (mm).
+_MAX_ROW, _NAME_BELOW = 2.5, 4.0
+# Heading and caption of a card, and the gap between two columns (mm).
+_HEAD, _FOOT, _COLUMN_GAP = 8.0, 3.4, 3.0
+_HEADING_SCALE = 0.88
+# The largest size of a name, and that of notes (mm per em).
+_NAME_SIZE, _NOTE_SIZE = 2.9, 2.45
+_CAPTION = FitStyle(INDEX, 2.3, MIN_TEXT_SIZE, 1)
+_LOOK = RowLook(
+    inline_width,
+    draw_inline,
+    lambda row, size, theme: draw_inline(row.meant, size, theme),
+    height=1.6,
+    gap=0.5,
+    arrow=1.6,
+    name_gap=1.0,
+    name_lines=2,
+)
+
+
+class _PocketLayout(msgspec.Struct, frozen=True):
+    """How the rows of a section are on cards: height of figures, columns of a card, rows of a
+    column, number of cards; whether names are below their cards.
+    """
+
+    height: float
+    columns: int
+    rows: int
+    cards: int
+    below: bool
+
+
+def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
+    """Return the chart on cards. Raises PrintkitError if they are too small."""
+    language, theme, size = options.language, options.theme, options.size
+    safe = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(SAFE)
+    body = safe.outset(0, -_HEAD, 0, -_FOOT)
+    if body.w < 20 or body.h < 20:
+        raise _too_small_error(options)
+    faces: list[tuple[str, list[Item]]] = []
+    for group in group_rows(mapping, language):
+        section = _change_owns(group, _merge_thumbnails)
+        result = _fit_section(section, body, theme)
+        if result is None:  # a narrow card: the emblems speak alone
+            section = _change_owns(section, _without_words)
+            result = _fit_section(section, body, theme)
+        if result is None:
+            raise _too_small_error(options)
+        share = -(-len(section.rows) // result.cards)
+        for i in range(result.cards):
+            rows = section.rows[i * share : (i + 1) * share]
+            title = numbered_title(section.name, i + 1, result.cards)
+            items = [
+                *_draw_heading(title, section, safe, theme),
+                *_draw_rows(rows, result, body, theme),
+            ]
+            faces.append((title, items))
+    faces += _draw_notes(mapping, language, safe, body, theme)
+    families = list(mapping.variant.families.values())
+    behind = draw_back(families[0].back.design, size.w, size.h, options.bleed_extent, theme)
+    caption = chart_title(mapping, language)
+    return [
+        _make_piece(
+            index + 1,
+            title,
+            [*items, *_draw_caption(caption, safe, theme)],
+            behind,
+            mapping,
+            options,
+        )
+        for index, (title, items) in enumerate(faces)
+    ]
+
+
+def _change_owns(
+    section: ChartGroup, change: Callable[[Sequence[Thumbnail]], tuple[Thumbnail, ...]]
+) -> ChartGroup:
+    """Return a section with the physical cards of each row changed."""
+    return replace(section, rows=tuple(replace(row, owns=change(row.owns)) for row in section.rows))
+
+
+def _merge_thumbnails(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
+    """Return cards of one figure as one figure with all their signs: `A♠♥`."""
+    result: list[Thumbnail] = []
+    for own in owns:
+        last = result[-1] if result else None
+        if last and own.figure and (own.figure, own.numbers) == (last.figure, last.numbers):
+            colour = own.colour if own.colour == last.colour else "ink"
+            signs = (*last.signs, *own.signs)
+            result[-1] = replace(
+                last, signs=signs, colour=colour, title=f"{last.title}, {own.title}"
+            )
+        else:
+            result.append(own)
+    return tuple(result)
+
+
+def _without_words(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
+    """Return cards without the words beside their emblems."""
+    return tuple(replace(own, words="") for own in owns)
+
+
+def _too_small_error(options: RenderOptions) -> PrintkitError:
+    return PrintkitError(
+        f"The chart cannot be read on cards of the size {options.size}.",
+        hint="Take a larger --card-size.",
+    )
+
+
+def _make_piece(
+    number: int,
+    title: str,
+    items: list[Item],
+    behind: Symbol,
+    mapping: DeckMapping,
+    options: RenderOptions,
+) -> Piece:
+    size = options.size
+    box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-options.bleed_extent)
+    ground = draw_ground(options.theme.roles_of["paper"], box)
+    key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{number:02d}"
+    return Piece(
+        id=f"pocket-{number:02d}",
+        title=title,
+        width=size.w,
+        height=size.h,
+        bleed_extent=options.bleed_extent,
+        shape=ROUNDED,
+        front=Symbol(key, (*ground, *items), box, title),
+        back=behind,
+    )
+
+
+def _draw_heading(title: str, section: ChartGroup | None, safe: Rect, theme: Theme) -> list[Item]:
+    """Draw the emblem and name of a section over a line in its colour."""
+    box = Rect(safe.x + 0.3, safe.y, safe.w - 0.6, _HEAD)
+    return draw_heading(title, section, box, theme, box.w, _HEADING_SCALE)
+
+
+def _draw_caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
+    """Draw which chart it is, at the foot; on a narrow card the heading alone names the game."""
+    box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
+    lines = fit_text(words, _CAPTION, box, theme.roles_of["ink"])
+    return [] if isinstance(lines, Overflow) else list(lines)
+
+
+def _fit_section(section: ChartGroup, body: Rect, theme: Theme) -> _PocketLayout | None:
+    """Return the fewest cards on which the rows are easily read, or the best there is."""
+    best: _PocketLayout | None = None
+    for cards in range(1, len(section.rows) + 1):
+        result = _largest_layout(section, cards, body, theme)
+        if isinstance(result, Overflow):
+            continue
+        if result.height >= _GOOD - 1e-9:
+            return result
+        if best is None or result.height > best.height + 0.05:
+            best = result
+    return best
+
+
+def _largest_layout(
+    section: ChartGroup, cards: int, body: Rect, theme: Theme
+) -> _PocketLayout | Overflow:
+    """Return the largest figures with which the rows fit a number of cards.
+
+    Names are right of the cards if those are easily read so, else below them.
+    """
+    named = any(row.name for row in section.rows)
+    share = -(-len(section.rows) // cards)
+
+    def attempt(sides: tuple[bool, ...], height: float) -> _PocketLayout | Overflow:
+        for columns in (1,) if named else (1, 2):
+            rows = -(-share // columns)
+            for below in sides:
+                layout = _PocketLayout(height, columns, rows, cards, below)
+                if _fits(section, layout, body, theme):
+                    return layout
+        return Overflow(TOLERANCE, "rows", height)
+
+    beside = find_largest(partial(attempt, (False,)), sizes_between(_GOOD, _LARGEST, _STEP))
+    if not isinstance(beside, Overflow):
+        return beside
+    sides = (True, False) if named else (False,)
+    return find_largest(partial(attempt, sides), sizes_between(_MIN_SIZE, _LARGEST, _STEP))
+
+
+def _fits(section: ChartGroup, layout: _PocketLayout, body: Rect, theme: Theme) -> bool:
+    """Return True if every row fits its step and the width of a column."""
+    pitch, width = body.h / layout.rows, _column_width(layout, body)
+    style = _name_style(pitch)
+    for row in section.rows:
+        block = make_row(row, section.rows, _LOOK, layout.height, theme, below=layout.below)
+        fragment = block.lay_out(style, width)
+        if fragment.overflow > TOLERANCE or fragment.height > pitch + TOLERANCE:
+            return False
+    return True
+
+
+def _column_width(layout: _PocketLayout, body: Rect) -> float:
+    return (body.w - (layout.columns - 1) * _COLUMN_GAP) / layout.columns
+
+
+def _name_style(pitch: float) -> TextStyle:
+    return TextStyle(_NAME_SIZE, pitch, "", min_size=MIN_TEXT_SIZE)
+
+
+def _draw_rows(
+    rows: Sequence[ChartRow], layout: _PocketLayout, body: Rect, theme: Theme
+) -> list[Item]:
+    """Draw the rows in columns, their arrows aligned."""
+    width = _column_width(layout, body)
+    most = _MAX_ROW * layout.height + (_NAME_BELOW if layout.below else 0.0)
+    style = _name_style(min(body.h / layout.rows, most))
+    canvas = Canvas()
+    for i, row in enumerate(rows):
+        column, line = divmod(i, layout.rows)
+        block: Block = make_row(row, rows, _LOOK, layout.height, theme, below=layout.below)
+        place = (body.x + column * (width + _COLUMN_GAP), body.y + line * style.leading)
+        Unbroken(block, 1.0, centred=True).lay_out(style, width).paint(canvas, *place)
+    return canvas.items
+
+
+def _draw_notes(
+    mapping: DeckMapping, language: str, safe: Rect, body: Rect, theme: Theme
+) -> list[tuple[str, list[Item]]]:
+    """Return cards of notes, as many as the words need."""
+    block = stack_notes(chart_notes(mapping, language), theme.roles_of["ink"])
+    style = note_style(_NOTE_SIZE, language)
+    columns = paged_columns(block, style, body.w - 0.6, body.h)
+    faces = []
+    for i, column in enumerate(columns):
+        title = numbered_title(translate(language, "chart.notes"), i + 1, len(columns))
+        words = column.items(body.x + 0.3, body.y)
+        faces.append((title, [*_draw_heading(title, None, safe, theme), *words]))
+    return faces
+
 
 STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default="l7651")
 CONVERSION_CHART = "conversion-chart"

@@ -18,8 +18,7 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT, format_size
-from printkit.components.cards.index import text_colour_on_paper
-from printkit.components.cards.value import draw_value, value_text
+from printkit.components.cards.index import draw_value, text_colour_on_paper, value_text
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Path, Symbol
 from printkit.graphics.font import INDEX, UNITS, font

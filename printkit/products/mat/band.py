@@ -17,11 +17,10 @@ from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import translation
 from printkit.base.messages import translate
 from printkit.components.cards.small_card import RATIO, draw_small_card
-from printkit.components.places.context import COLOUR
+from printkit.components.places.context import COLOUR, TableInks, table_inks
 from printkit.components.places.engraving import draw_dots
 from printkit.components.places.label import LabelText, fit_label, make_note
 from printkit.components.places.round_places import ornament_scale
-from printkit.components.places.surface import TableInks, table_inks
 from printkit.graphics.display_list import Item, Path, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from printkit.base.geometry import Rect, half_rotation, translation
-from printkit.components.places.registry import PlaceDrawing
+from printkit.components.places.context import PlaceDrawing
 from printkit.graphics.display_list import Item, transformed
 from printkit.model.tabletop import Place
 

@@ -10,7 +10,7 @@ import msgspec
 
 from printkit.base.geometry import rotation, translation
 from printkit.base.messages import as_lead
-from printkit.components.places.arcs import ArcLine, arc_band, draw_arc_text, plate_depth
+from printkit.components.places.card_places import draw_die
 from printkit.components.places.context import (
     HOLE,
     PlaceContext,
@@ -21,12 +21,16 @@ from printkit.components.places.context import (
 )
 from printkit.components.places.engraving import (
     CASING,
+    ArcLine,
+    arc_band,
     circle,
+    draw_arc_text,
     draw_casing,
     draw_ring,
     draw_rings,
     main_stroke,
     octagon,
+    plate_depth,
     ring_bounds,
 )
 from printkit.components.places.label import (
@@ -37,8 +41,7 @@ from printkit.components.places.label import (
     make_facing_labels,
     make_note,
 )
-from printkit.components.places.plates import draw_die
-from printkit.components.places.registry import CARDS, draw_place
+from printkit.components.places.registry import CARDS, draw_place, step_texts
 from printkit.components.places.round_places import (
     FIELD,
     POT,
@@ -48,7 +51,6 @@ from printkit.components.places.round_places import (
     draw_token_place,
     ornament_scale,
 )
-from printkit.components.places.tracks import step_texts
 from printkit.components.token_shape import table_token_shape
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
@@ -86,7 +88,7 @@ def draw_pot_column(
     pot: Place, paid: Sequence[Penalty], variant: Variant, options: RenderOptions
 ) -> PlaceDrawing:
     """Draw a pot with its words below it, and turned above it. Raises TextOverflow."""
-    site = make_context(pot, variant, options, PlaceHints())
+    context = make_context(pot, variant, options, PlaceHints())
     k = ornament_scale(options)
     r = POT * k
     width = 2 * r * _WIDER
@@ -94,12 +96,14 @@ def draw_pot_column(
 
     def notes(language: str) -> list[Label]:
         own = (
-            [make_note("", pot.how[language], width, size, language, site.words)] if pot.how else []
+            [make_note("", pot.how[language], width, size, language, context.words)]
+            if pot.how
+            else []
         )
         for penalty in paid:
             lead = as_lead(penalty.name[language], language)
             text = (penalty.short or penalty.how)[language]
-            own.append(make_note(lead, text, width, size, language, site.words))
+            own.append(make_note(lead, text, width, size, language, context.words))
         return own
 
     languages = (options.language, options.second_language or options.language)
@@ -109,7 +113,7 @@ def draw_pot_column(
         fsum([note.height for note in side] + spaces[1:]) + (_BELOW if side else 0.0)
         for side in sides
     )
-    items: list[Item] = draw_pot_ring(r, site)
+    items: list[Item] = draw_pot_ring(r, context)
     for i, side in enumerate(sides):
         y, drawn = r + 1.5 + _BELOW, list[Item]()
         for note, space in zip(side, spaces, strict=True):
@@ -156,7 +160,7 @@ def choose_heart(variant: Variant, on: str) -> Place | None:
 
 def draw_heart(place: Place, variant: Variant, options: RenderOptions) -> Heart:
     """Draw the heart. Raises TextOverflow."""
-    site = make_context(place, variant, options, PlaceHints(nameless=place.kind in _ON_ARCS))
+    context = make_context(place, variant, options, PlaceHints(nameless=place.kind in _ON_ARCS))
     on = [other for other in variant.places if other.on == place.on]
     wants_die = place.kind in ("field", "tokens")
     dice = next((other for other in on if wants_die and other.kind == "dice"), None)
@@ -167,7 +171,7 @@ def draw_heart(place: Place, variant: Variant, options: RenderOptions) -> Heart:
     )
     arcs = place.kind in _ON_ARCS and place.kind not in CARDS
     track = next(short, None) if arcs else None
-    maker = _Rosette(site, dice, track)
+    maker = _Rosette(context, dice, track)
     drawing = maker.draw()
     own = (place.id, *([dice.id] if dice is not None else []))
     return Heart(drawing, maker.r + CASING, own, track.id if track is not None else "")
@@ -176,9 +180,9 @@ def draw_heart(place: Place, variant: Variant, options: RenderOptions) -> Heart:
 class _Rosette:
     """The parts of a heart, measured before they are drawn."""
 
-    def __init__(self, site: PlaceContext, dice: Place | None, track: Track | None) -> None:
-        self.site, self.dice, self.track = site, dice, track
-        self.k = ornament_scale(site.options)
+    def __init__(self, context: PlaceContext, dice: Place | None, track: Track | None) -> None:
+        self.context, self.dice, self.track = context, dice, track
+        self.k = ornament_scale(context.options)
         self.size = max(MIN_TABLE_TEXT_SIZE, _NAME * self.k)
         self.over = self._draw_over()
         self.core = self._measure_core()
@@ -186,14 +190,14 @@ class _Rosette:
 
     def _draw_over(self) -> PlaceDrawing | None:
         """Draw the cards over the rings."""
-        site = self.site
-        if site.place.kind in (*CARDS, "slot"):
-            return draw_place(site.place, site.variant, site.options, site.wish)
+        context = self.context
+        if context.place.kind in (*CARDS, "slot"):
+            return draw_place(context.place, context.variant, context.options, context.hints)
         return None
 
     def _measure_core(self) -> float:
         """Return the radius of the middle."""
-        site, place, core = self.site, self.site.place, _CORE * self.k
+        context, place, core = self.context, self.context.place, _CORE * self.k
         if place.kind == "dice":
             width = place.count * (_DIE + 3) * self.k
             return max(core, math.hypot(width / 2, _DIE * self.k / 2) / 0.86 + 2)
@@ -203,7 +207,7 @@ class _Rosette:
             return max(core, self._die_labels().height + (_DIE / 2 + 4.4) * self.k)
         if self.over is not None or place.kind in ("field", "tokens"):
             return core
-        drawn = draw_place(place, site.variant, site.options)
+        drawn = draw_place(place, context.variant, context.options)
         return max(core, math.hypot(drawn.width, drawn.height) / 2 + 1)
 
     def _measure(self) -> float:
@@ -212,18 +216,18 @@ class _Rosette:
         if self.over is not None:
             cap = max(_CAP * self.k, plate_depth(3, self.size) + 3)
             return max(least, self.over.height / 2 + cap)
-        if self.site.place.kind == "tokens":
+        if self.context.place.kind == "tokens":
             return max(
                 least,
                 self._orbit()
-                + table_token_shape(self.site.options).height / 2
+                + table_token_shape(self.context.options).height / 2
                 + max(_RIM * self.k, plate_depth(3, self.size) + 2),
             )
         return max(least, self.core + max(_RIM * self.k, plate_depth(3, self.size) + 3))
 
     def _orbit(self) -> float:
         """Return the radius at which tokens lie round the middle."""
-        shape, count = table_token_shape(self.site.options), self.site.place.count
+        shape, count = table_token_shape(self.context.options), self.context.place.count
         apart = (shape.height + 4) / (2 * math.sin(math.pi / count)) if count > 1 else 0.0
         return max(self.core + shape.height / 2 + 2, apart)
 
@@ -232,21 +236,21 @@ class _Rosette:
         """The middle of the ring that names are on."""
         if self.over is not None:
             return (self.over.height / 2 + self.r) / 2
-        if self.site.place.kind == "tokens":
+        if self.context.place.kind == "tokens":
             return self.r - max(_RIM * self.k, plate_depth(3, self.size) + 2) / 2
         bounds = ring_bounds(self.core, self.r - 1.2)
         start, end = bounds[len(bounds) // 2]
         return (start + end) / 2
 
     def draw(self) -> PlaceDrawing:
-        site, palette, inks = self.site, self.site.palette, self.site.inks
+        context, palette, inks = self.context, self.context.palette, self.context.inks
         items: list[Item] = [
             *draw_casing(self.r, palette, inks),
             *draw_rings(self.core, self.r - 1.2, palette, inks),
             *self._draw_middle(),
         ]
         holes: list[tuple[float, float]] = []
-        if site.place.kind in _ON_ARCS:
+        if context.place.kind in _ON_ARCS:
             items += self._draw_plates(holes)
         if self.over is not None:
             items.append(transformed(self.over.items, translation(0, 0)))
@@ -257,29 +261,31 @@ class _Rosette:
     # --- the middle -----------------------------------------------------------------------------
 
     def _draw_middle(self) -> list[Item]:
-        site, kind = self.site, self.site.place.kind
+        context, kind = self.context, self.context.place.kind
         if self.over is not None:
             return []
         if kind == "pot":
-            return draw_pot_ring(POT * self.k, site)
+            return draw_pot_ring(POT * self.k, context)
         if kind == "dice":
-            return [self._octagon(), *self._draw_dice(site.place.count)]
+            return [self._octagon(), *self._draw_dice(context.place.count)]
         if kind in ("field", "tokens"):
             middle = (
-                self._draw_die_core() if self.dice else draw_core(self.core, site.palette, site)
+                self._draw_die_core()
+                if self.dice
+                else draw_core(self.core, context.palette, context)
             )
             return [*middle, *(self._draw_orbit() if kind == "tokens" else [])]
-        return list(draw_place(site.place, site.variant, site.options).items)
+        return list(draw_place(context.place, context.variant, context.options).items)
 
     def _octagon(self) -> Path:
-        fill = self.site.inks.tone if self.site.palette.solid else None
+        fill = self.context.inks.tone if self.context.palette.solid else None
         return Path(
-            octagon(0.94 * self.core), fill=fill, stroke=main_stroke(self.site.palette, 0.7)
+            octagon(0.94 * self.core), fill=fill, stroke=main_stroke(self.context.palette, 0.7)
         )
 
     def _draw_dice(self, count: int) -> list[Item]:
         edge = _DIE * self.k
-        die = draw_die(edge, self.site.palette, self.site.inks)
+        die = draw_die(edge, self.context.palette, self.context.inks)
         xs = ((i - (count - 1) / 2) * (edge + 3) for i in range(count))
         return [transformed(die, translation(x, 0)) for x in xs]
 
@@ -293,16 +299,16 @@ class _Rosette:
         assert self.dice is not None
         texts = self.dice.how or self.dice.name
         size = max(MIN_TABLE_TEXT_SIZE, 3.1 * self.k)
-        site = self.site
+        context = self.context
         return make_facing_labels(
-            texts, None, 1.1 * _CORE * self.k, site.options, site.words, size=size
+            texts, None, 1.1 * _CORE * self.k, context.options, context.words, size=size
         )
 
     def _draw_orbit(self) -> list[Item]:
         """Draw the places of tokens round the middle."""
-        count, orbit = self.site.place.count, self._orbit()
-        token = draw_token_place(self.site)
-        items: list[Item] = [Path(circle(orbit), stroke=main_stroke(self.site.palette))]
+        count, orbit = self.context.place.count, self._orbit()
+        token = draw_token_place(self.context)
+        items: list[Item] = [Path(circle(orbit), stroke=main_stroke(self.context.palette))]
         for i in range(count):
             angle = 2 * math.pi * i / count - math.pi / 2
             x, y = orbit * math.cos(angle), orbit * math.sin(angle)
@@ -317,7 +323,7 @@ class _Rosette:
         widest = _WIDEST - (0.9 if self.track is not None else 0.0)
         if self.over is not None:
             widest = min(widest, self._free_angle(r))
-        items = draw_name_plates(self.site, r, self.size, widest)
+        items = draw_name_plates(self.context, r, self.size, widest)
         if self.track is not None:
             items += self._draw_track(r, holes)
         return items
@@ -332,10 +338,10 @@ class _Rosette:
 
     def _draw_track(self, r: float, holes: list[tuple[float, float]]) -> list[Item]:
         """Draw the steps of a track on an arc at the right, its name before them."""
-        track, site = self.track, self.site
+        track, context = self.track, self.context
         assert track is not None
-        palette, inks, size = site.palette, site.inks, self.size
-        name = " · ".join(site.options.translations(track.name))
+        palette, inks, size = context.palette, context.inks, self.size
+        name = " · ".join(context.options.translations(track.name))
         line = ArcLine(name, TITLE_BOLD, max(MIN_TABLE_TEXT_SIZE, 0.9 * size), inks.text)
         step = _STEP * max(0.86, self.k)
         texts = step_texts(track)
@@ -350,7 +356,7 @@ class _Rosette:
         for i, text in enumerate(texts):
             angle = start + (line.width + 2.0 + step / 2 + i * (step + 0.8)) / r
             x, y = r * math.sin(angle), r * math.cos(angle)
-            pegged = site.options[PEG_HOLES]
+            pegged = context.options[PEG_HOLES]
             label = fit_label(
                 (LabelText(text, TITLE_BOLD, (0.3 if pegged else 0.46) * step),), step, inks.text
             )

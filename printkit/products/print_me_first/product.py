@@ -1,19 +1,360 @@
-"""The product `print-me-first`: what a kit is made of, what it takes, and in which order.
-
-There is one Piece a page, at most two.
-"""
+"""The page “Print me first”: what a game takes to print, in which order and on what."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
-from printkit.art.theme import plain_paper_theme
+from printkit.art.theme import Theme, plain_paper_theme
+from printkit.base.errors import PrintkitError
+from printkit.base.geometry import Rect
+from printkit.base.units import format_size
+from printkit.components.lock_up import HEADER, draw_lock_up
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
+from printkit.graphics.font import TITLE, TITLE_BOLD
+from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
+from printkit.graphics.path import PathBuilder
+from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart
+from printkit.layout.fit_text import require_legible, shrink_line, text_line, text_width
+from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.overlays import Adaptive, Rule, SideBySide, TextLine
+from printkit.layout.records import (
+    RAGGED,
+    Block,
+    Canvas,
+    Fragment,
+    Overflow,
+    Span,
+    TextStyle,
+)
 from printkit.pieces.kit import PrintedKit
 from printkit.pieces.options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions
-from printkit.products.print_me_first.page import first_pages
-from printkit.products.print_me_first.words import page_words, total_words
+from printkit.products.print_me_first.words import FileRow, FirstPage, page_words, total_words
+
+# The largest print (mm per em).
+MAX_SIZE = 3.7
+
+
+class PageType:
+    """Sizes of the page: the step between sizes that are tried, the leading (em), the baseline (em)
+    and the height (lines) of a heading, the game and the title (mm per em), thin and thick lines
+    (mm)."""
+
+    step = 0.05
+    leading = 1.32
+    head_baseline, head_height = 0.75, 1.25
+    game, title = 8.4, 4.8
+
+
+class Spacing:
+    """Distances (mm): between columns, above and below a row (on a narrow page), between steps and
+    between needs, between sections and below a list, where names begin behind their tick box."""
+
+    gutter = 4.0
+    row, narrow_row = 1.5, 0.7
+    step, need = 1.2, 0.6
+    section, list_end = 7.0, 4.9
+    name = 7.0
+
+
+class Columns:
+    """Widths of columns (em), and the share of the width that the section of needs takes."""
+
+    paper, cuts, sides = 11.2, 4.0, 11.8
+    needs = 0.34
+
+
+# A narrower page (mm) has what printing takes below the name of a file.
+_NARROW = 165.0
+
+Pages = list[list[Item]]
+Compose: TypeAlias = "Callable[[_PageComposer, Rect], Pages | Overflow]"
+
+
+def first_pages(
+    first: FirstPage, theme: Theme, area: tuple[float, float], language: str
+) -> list[Symbol]:
+    """Draw the page, on two where one cannot hold it. Raises PrintkitError where two cannot."""
+    box, title = Rect(0, 0, *area), f"{first.variant.name[language]} · {first.title}"
+    sizes = sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)
+    composes: tuple[Compose, ...] = (_compose_one, _compose_two)
+    for compose in composes:
+
+        def attempt(size: float, compose: Compose = compose) -> Pages | Overflow:
+            return compose(_PageComposer(first, theme, box.w, size, language), box)
+
+        pages = find_largest(attempt, sizes)
+        if not isinstance(pages, Overflow):
+            return [
+                Symbol(f"first-{i}", tuple(items), box, title) for i, items in enumerate(pages, 1)
+            ]
+    raise PrintkitError(
+        f"The page of what belongs to the kit does not fit on the paper: {format_size(*area)} are "
+        "left of it.",
+        hint="Take a larger --paper, or name the products that you want.",
+    )
+
+
+def _compose_one(composer: _PageComposer, box: Rect) -> Pages | Overflow:
+    """Put all on one page."""
+    table, rest = composer.lay_out_table(), composer.lay_out_rest()
+    free = box.h - HEADER - table.height - rest.height
+    overflow = max(table.overflow, rest.overflow, 0.6 * Spacing.section - free)
+    if overflow > 0:
+        return Overflow(overflow)
+    y = HEADER + table.height + min(free, Spacing.section)
+    return [composer.draw_page(box, (table, HEADER), (rest, y))]
+
+
+def _compose_two(composer: _PageComposer, box: Rect) -> Pages | Overflow:
+    """Put the table on one page, the rest on the next."""
+    parts = (composer.lay_out_table(), composer.lay_out_rest())
+    overflow = max(max(part.overflow, part.height - (box.h - HEADER)) for part in parts)
+    if overflow > 0:
+        return Overflow(overflow)
+    return [composer.draw_page(box, (part, HEADER)) for part in parts]
+
+
+class _PageComposer:
+    """Sets the parts of the page in one size of print, in a width (mm)."""
+
+    def __init__(
+        self, first: FirstPage, theme: Theme, width: float, size: float, language: str
+    ) -> None:
+        self.first, self.theme, self.width, self.size = first, theme, width, size
+        self.ink, self.accent = theme.roles_of["ink"], theme.roles_of["accent"]
+        self.narrow = width < _NARROW
+        self.style = TextStyle(
+            size,
+            PageType.leading * size,
+            language,
+            min_size=MIN_PAGE_TEXT_SIZE,
+            render_mode=OUTLINED,
+        )
+
+    def draw_page(self, box: Rect, *parts: tuple[Fragment, float]) -> list[Item]:
+        """Draw the lock-up of the game over what the page is, and parts below it."""
+        canvas = Canvas()
+        for fragment, y in parts:
+            fragment.paint(canvas, 0.0, y)
+        head = draw_lock_up(
+            self.first.variant, self.style.language, self.theme, box.w, PageType.game
+        )
+        base = head.height + PageType.title
+        title = require_legible(
+            shrink_line(TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink)
+        )
+        return [*head.items, title, *canvas.items]
+
+    # --- the table ------------------------------------------------------------------------------
+
+    def lay_out_table(self) -> Fragment:
+        """Lay out the files in the order of printing, and their totals."""
+        space = Spacing.narrow_row if self.narrow else Spacing.row
+        make_row = self._make_narrow_row if self.narrow else self._make_row
+        parts = [self._make_part(self._make_heads())]
+        for row in self.first.rows:
+            parts += [
+                self._make_part(make_row(row), space),
+                self._make_part(self._make_rule(), space),
+            ]
+        parts.append(self._make_part(self._make_total(), space))
+        return Stack(tuple(parts)).lay_out(self.style, self.width)
+
+    def _measure_columns(self) -> tuple[float, ...]:
+        """Return the widths of: tick, name, sheets, sides, cuts, paper; a gutter before the last
+        three.
+        """
+        paper = Columns.paper * self.size
+        cuts, sides = Columns.cuts * self.size, Columns.sides * self.size
+        sheets = text_width(TITLE_BOLD, self.first.heads.sheets, self.size) + Spacing.gutter
+        taken = Spacing.name + sheets + sides + cuts + paper + 2 * Spacing.gutter + 2.0
+        return Spacing.name, self.width - taken, sheets, sides, cuts, paper
+
+    def _make_heads(self) -> Block:
+        heads = self.first.heads
+        cells: list[Block] = [_EMPTY, self._make_head(heads.what)]
+        if not self.narrow:
+            cells += [
+                self._make_head(heads.sheets, at_right=True),
+                self._make_head(heads.sides),
+                self._make_head(heads.cuts, at_right=True),
+                self._make_head(heads.paper),
+            ]
+        return Stack(
+            (self._make_part(self._arrange_cells(cells)), self._make_part(self._make_rule(LINE)))
+        )
+
+    def _make_row(self, row: FileRow) -> Block:
+        return self._arrange_cells(
+            [
+                Drawing(self._draw_tick),
+                self._make_file_cell(row),
+                self._make_right(str(row.sheets)),
+                self._make_words(row.sides),
+                self._make_right(str(row.cuts) if row.cuts else "–"),
+                self._make_words(row.paper),
+            ]
+        )
+
+    def _make_narrow_row(self, row: FileRow) -> Block:
+        below = Stack((StackPart(self._make_file_cell(row)), StackPart(self._make_words(row.note))))
+        return self._arrange_cells([Drawing(self._draw_tick), below])
+
+    def _make_total(self) -> Block:
+        first = self.first
+        if self.narrow:
+            return self._arrange_cells([_EMPTY, self._make_bold(first.counts)])
+        return self._arrange_cells(
+            [
+                _EMPTY,
+                self._make_bold(first.heads.total),
+                self._make_right(str(first.sheets), TITLE_BOLD),
+                _EMPTY,
+                self._make_right(str(first.cuts) if first.cuts else "–", TITLE_BOLD),
+            ]
+        )
+
+    def _arrange_cells(self, cells: Sequence[Block]) -> Block:
+        """Put cells into the columns of the table; the last of a short row takes what is left."""
+        if self.narrow:
+            return SideBySide(((Spacing.name, cells[0]), (None, cells[1])), gap=0.0)
+        gaps = (0.0, 0.0, Spacing.gutter + 2.0, 0.0, Spacing.gutter, 0.0)
+        parts: list[tuple[float | None, Block]] = []
+        for cell, width, gap in zip(cells, self._measure_columns(), gaps, strict=False):
+            parts.append((width, cell))
+            if gap:
+                parts.append((gap, _EMPTY))
+        return SideBySide(tuple(parts), gap=0.0)
+
+    def _make_file_cell(self, row: FileRow) -> Block:
+        """Lay out what it is, and under it the name of its file."""
+        return Stack(
+            (StackPart(self._make_bold(row.name)), StackPart(_file_name(row.file, self.ink)))
+        )
+
+    # --- the rest -------------------------------------------------------------------------------
+
+    def lay_out_rest(self) -> Fragment:
+        """Lay out what else is needed, and beside it (below it on a narrow page) the steps."""
+        needs, steps = self._make_needs(), self._make_steps()
+        if self.narrow:
+            parts = (self._make_part(needs), self._make_part(steps, Spacing.section))
+            return Stack(parts).lay_out(self.style, self.width)
+        left = self.width * Columns.needs - Spacing.gutter
+        beside = SideBySide(((left, needs), (None, steps)), gap=2 * Spacing.gutter / self.size)
+        return beside.lay_out(self.style, self.width)
+
+    def _make_needs(self) -> Block:
+        heads = self.first.heads
+        return Stack(
+            (
+                *self._make_list(
+                    heads.needs, map(self._make_dotted, self.first.needs), Spacing.need
+                ),
+                *self._make_list(
+                    heads.tools,
+                    map(self._make_dotted, self.first.tools),
+                    Spacing.need,
+                    Spacing.list_end + Spacing.need,
+                ),
+            )
+        )
+
+    def _make_steps(self) -> Block:
+        indent = text_width(TITLE_BOLD, "88", self.size) + 2.2
+        items = []
+        for number, step in enumerate(self.first.steps, 1):
+            mark = partial(self._draw_number, str(number), indent - 2.2)
+            spans = (
+                Span(f"{step.lead} ", TITLE_BOLD, self.ink),
+                Span(step.words, TITLE, self.ink),
+            )
+            body = Paragraph(spans, RAGGED, hyphenate=False)
+            items.append(ListItem(mark, body, indent / self.size, f"{number}."))
+        return Stack(tuple(self._make_list(self.first.heads.steps, items, Spacing.step)))
+
+    def _make_list(
+        self, head: str, items: Iterable[Block], space: float, above: float = 0.0
+    ) -> list[StackPart]:
+        """Lay out a heading over a line, and the items below it."""
+        parts = [
+            self._make_part(self._make_head(head), above),
+            self._make_part(self._make_rule(LINE)),
+        ]
+        parts += [
+            self._make_part(item, space if i else Spacing.row) for i, item in enumerate(items)
+        ]
+        return parts
+
+    def _make_dotted(self, text: str) -> Block:
+        return ListItem(self._draw_dot, self._make_words(text), 4.0 / self.size)
+
+    # --- small things ---------------------------------------------------------------------------
+
+    def _make_part(self, block: Block, space: float = 0.0) -> StackPart:
+        """Return a block with a distance (mm) from what is above it."""
+        return StackPart(block, space / self.style.leading)
+
+    def _make_words(self, text: str, font: str = TITLE) -> Paragraph:
+        return Paragraph((Span(text, font, self.ink),), RAGGED, hyphenate=False)
+
+    def _make_bold(self, text: str) -> Paragraph:
+        return self._make_words(text, TITLE_BOLD)
+
+    def _make_right(self, text: str, font: str = TITLE) -> Block:
+        """Set a text that ends where its column does."""
+        return TextLine(text, font, self.ink, align=1.0)
+
+    def _make_head(self, text: str, *, at_right: bool = False) -> Block:
+        """Set a heading over the line of a table or a list."""
+        leading = self.style.leading
+        return TextLine(
+            text,
+            TITLE_BOLD,
+            self.ink,
+            align=float(at_right),
+            baseline=PageType.head_baseline * self.size / leading,
+            height=PageType.head_height,
+        )
+
+    def _make_rule(self, weight: float = FINE) -> Block:
+        return Rule(self.ink, weight, inset=weight / 2)
+
+    def _draw_tick(self, style: TextStyle, width: float) -> tuple[list[Item], float]:
+        """Draw a ring to tick off, at the first line."""
+        ring = PathBuilder().circle(2.2, style.leading / 2, 1.5).done()
+        return [Path(ring, stroke=Stroke(self.ink, FINE))], style.leading
+
+    def _draw_number(
+        self, number: str, right: float, style: TextStyle, height: float
+    ) -> list[Item]:
+        x = right - text_width(TITLE_BOLD, number, style.size)
+        base = style.baseline_of(TITLE_BOLD)
+        return [text_line(TITLE_BOLD, number, x, base, style.size, self.ink)]
+
+    def _draw_dot(self, style: TextStyle, height: float) -> list[Item]:
+        dot = PathBuilder().circle(1.2, style.leading / 2, 0.6).done()
+        return [Path(dot, fill=self.accent)]
+
+
+def _file_name(name: str, colour: Colour) -> Adaptive:
+    """Return the name of a file in the smallest print, divided behind its hyphens where it has to
+    be."""
+    text = Paragraph((Span(name, TITLE, colour),), RAGGED, em=0.0)
+    return Adaptive(
+        lambda style, width: text.lay_out(replace(style, language="", min_last_letters=0), width)
+    )
+
+
+_EMPTY = Stack(())
+
 
 KEY = "print-me-first"
 

@@ -14,8 +14,15 @@ from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.graphics.path import Point
 from printkit.model.tabletop import Score
-from printkit.products.score_sheet.head import field_label, join_languages, translations
-from printkit.products.score_sheet.pen import PageRows, Pen, column_count, divide_rows
+from printkit.products.score_sheet.pen import (
+    PageRows,
+    Pen,
+    column_count,
+    divide_rows,
+    field_label,
+    join_languages,
+    translations,
+)
 
 POINTS = "points"
 # The column of the rounds; a player's column at least, of points with their sum, of chips (mm).

@@ -1,25 +1,160 @@
-"""The product `score-sheet`: pages to write down scores, or to fill in on a screen.
-
-There is one Piece a page: the pages of each score that the definition names. What is filled in are
-form fields: they draw nothing.
-"""
+"""Score sheets: a ledger of rounds, or a table of matches."""
 
 from __future__ import annotations
 
+from math import fsum
+
+import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import locate_errors
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Item, Symbol, transformed
+from printkit.graphics.measures import FINE, LINE
 from printkit.model.tabletop import Score
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
-from printkit.products.score_sheet.head import draw_head, join_languages
 from printkit.products.score_sheet.ledger import Ledger, make_ledger
-from printkit.products.score_sheet.matches import SETS, Matches, make_matches
-from printkit.products.score_sheet.pen import Pen
+from printkit.products.score_sheet.pen import (
+    PageRows,
+    Pen,
+    column_count,
+    divide_rows,
+    draw_head,
+    field_label,
+    join_languages,
+    translations,
+)
+
+SETS = "sets"
+# The column of the matches, the heads of the columns, what is left free below (mm).
+SIDE, _HEADS, _FOOT = 13.0, 9.0, 1.0
+# A name at least, a light with its air, a figure in place of lights, between two players.
+_NAME, _LIGHT, _FIGURE, _BETWEEN = 24.0, 6.4, 14.0, 7.0
+_RADIUS, _SMALL, _NUMBER = 2.5, 2.3, 2.9
+# How high a name is typed.
+_TYPED = 6.2
+
+
+class Matches(msgspec.Struct, frozen=True):
+    """Matches of `count` players, in a place; `lights` of each, or 0 for a figure."""
+
+    pen: Pen
+    score: Score
+    count: int
+    lights: int
+    place: Rect
+    rows: PageRows
+
+    @property
+    def wide(self) -> float:
+        """The width of a player's part of a row."""
+        return (self.place.w - SIDE - (self.count - 1) * _BETWEEN) / self.count
+
+    @property
+    def marks(self) -> float:
+        """The width of lights or figure."""
+        return _marks_width(self.lights)
+
+    def draw_page(self, number: int) -> list[Item]:
+        """Draw a page (from 0 on). Raises TextOverflow."""
+        first, last = self.rows.pages[number]
+        items = self._draw_heads()
+        for i, match in enumerate(range(first, last + 1)):
+            y = self.place.y + _HEADS + i * self.rows.height
+            items += self._draw_match(match, y)
+        return items
+
+    def _player_spans(self, player: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return where the name and the marks of a player begin and end: the first one's marks are
+        at the right, the second one's at the left, face to face.
+        """
+        start = self.place.x + SIDE + (player - 1) * (self.wide + _BETWEEN)
+        end = start + self.wide
+        if self.count == 2 and player == 2:
+            return (start + self.marks + 2.0, end), (start, start + self.marks)
+        return (start, end - self.marks - 2.0), (end - self.marks, end)
+
+    def _draw_heads(self) -> list[Item]:
+        """Draw the heads of the columns, over a rule."""
+        pen, y = self.pen, self.place.y + _HEADS - 2.0
+        items: list[Item] = [pen.draw_line([((self.place.x, y), (self.place.right, y))], LINE)]
+        texts = translations(pen.options, "match")
+        for i, text in enumerate(texts):
+            base = y - 1.4 - 2.7 * (len(texts) - 1 - i)
+            items.append(pen.left(text, self.place.x, base, _SMALL, SIDE - 1.5))
+        for player in self._players:
+            name, marks = self._player_spans(player)
+            cx, cy = fsum(name) / 2, y - 3.0
+            items.append(pen.draw_rings([(cx, cy)], 2.1, FINE))
+            items.append(pen.middle(str(player), cx, cy, 2.5, 4.2, True))
+            words = translations(pen.options, "won")
+            for i, text in enumerate(words):
+                base = y - 1.4 - 2.7 * (len(words) - 1 - i)
+                space = marks[1] - marks[0] + 4.0
+                items.append(pen.centred(text, fsum(marks) / 2, base, _SMALL, space))
+        return items
+
+    def _draw_match(self, match: int, y: float) -> list[Item]:
+        pen = self.pen
+        line = y + self.rows.height - 1.4
+        cy = line - _RADIUS - 0.2
+        bold = match % 5 == 0
+        number = pen.middle(str(match), self.place.x + SIDE / 2 - 2.5, cy, _NUMBER, SIDE - 6, bold)
+        items: list[Item] = [number]
+        for player in self._players:
+            name, marks = self._player_spans(player)
+            items.append(pen.draw_line([((name[0], line), (name[1], line))], FINE))
+            height = min(_TYPED, self.rows.height - 1.4)
+            place = Rect(name[0] + 0.5, line - height, name[1] - name[0] - 1.0, height - 0.1)
+            words = field_label(pen.options, "match", match=match, player=player)
+            written: list[Item] = [pen.make_field(f"{match}-player-{player}", place, words)]
+            lights = self._draw_lights(match, player, marks, line, cy)
+            items += written + lights if name < marks else lights + written
+        for player in self._players[:-1]:
+            x = self._player_spans(player)[1][1] + _BETWEEN / 2
+            items.append(pen.draw_line([((x - 1.2, cy), (x + 1.2, cy))], LINE))
+        return items
+
+    def _draw_lights(
+        self, match: int, player: int, span: tuple[float, float], line: float, cy: float
+    ) -> list[Item]:
+        """Draw lights, or a line for a figure."""
+        pen = self.pen
+        name = f"{match}-player-{player}"
+        if not self.lights:
+            words = field_label(pen.options, "sets", match=match, player=player)
+            place = Rect(span[0] + 1.0, line - 6.0, span[1] - span[0] - 2.0, 5.9)
+            rule = pen.draw_line([((span[0], line), (span[1], line))], LINE)
+            return [rule, pen.make_field(f"{name}-sets", place, words)]
+        centres = [(span[0] + (index + 0.5) * _LIGHT, cy) for index in range(self.lights)]
+        items: list[Item] = pen.draw_lamps(centres, _RADIUS)
+        for i, centre in enumerate(centres, 1):
+            words = field_label(pen.options, "set", match=match, player=player, number=i)
+            items.append(pen.make_check_box(f"{name}-set-{i}", centre, _RADIUS, words))
+        return items
+
+    @property
+    def _players(self) -> range:
+        return range(1, self.count + 1)
+
+
+def _marks_width(lights: int) -> float:
+    return lights * _LIGHT if lights else _FIGURE
+
+
+def make_matches(pen: Pen, score: Score, players: int, place: Rect) -> Matches:
+    """Return the matches of a score. Raises PrintkitError if the place is too small."""
+    space = place.w - SIDE + _BETWEEN
+    lights = max(0, score.goal or 0)
+    if min(players, 2) * (_NAME + _marks_width(lights) + 2.0 + _BETWEEN) > space:
+        lights = 0
+    count = column_count(players, space, _NAME + _marks_width(lights) + 2.0 + _BETWEEN)
+    result = divide_rows(score.rows, place.h - _HEADS - _FOOT)
+    return Matches(pen, score, count, lights, place, result)
+
 
 # Between the head of a page and what is below it; what the widest line takes of its end (mm).
 _AIR, _EDGE = 4.0, 0.35

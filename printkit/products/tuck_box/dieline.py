@@ -211,7 +211,7 @@ def _glue_areas(panels: Mapping[str, Rect]) -> tuple[Rect, ...]:
 
 
 # How far the pattern extends past a cut or a fold …
-BLEED = 2.0
+PATTERN_BLEED = 2.0
 # … and from a flap towards its neighbour.
 _FLAP_BLEED = 1.5
 _UNDER = 0.1
@@ -220,15 +220,19 @@ _UNDER = 0.1
 def bleed_areas(line: Dieline) -> list[Rect]:
     """Return where the pattern is: all that is visible of the closed box, and a bleed around it."""
     p = line.panels
-    around = p[SIDE].union(p[BACK]).outset(min(BLEED, p[GLUE].w / 2), BLEED, BLEED, BLEED)
-    lid = p[LID].outset(_FLAP_BLEED, 0, BLEED, 0)
-    top = line.box.y - BLEED  # through the notch the tongue is seen
-    seen = line.depth - p[OUTER].h + BLEED
+    around = (
+        p[SIDE]
+        .union(p[BACK])
+        .outset(min(PATTERN_BLEED, p[GLUE].w / 2), PATTERN_BLEED, PATTERN_BLEED, PATTERN_BLEED)
+    )
+    lid = p[LID].outset(_FLAP_BLEED, 0, PATTERN_BLEED, 0)
+    top = line.box.y - PATTERN_BLEED  # through the notch the tongue is seen
+    seen = line.depth - p[OUTER].h + PATTERN_BLEED
     return [
         around,
         lid._replace(y=top, h=around.y - top),
-        p[OUTER].outset(_FLAP_BLEED, -BLEED, _FLAP_BLEED, BLEED),
-        p[INNER]._replace(h=seen).outset(_FLAP_BLEED, -BLEED, BLEED, 0),
+        p[OUTER].outset(_FLAP_BLEED, -PATTERN_BLEED, _FLAP_BLEED, PATTERN_BLEED),
+        p[INNER]._replace(h=seen).outset(_FLAP_BLEED, -PATTERN_BLEED, PATTERN_BLEED, 0),
     ]
 
 
@@ -249,7 +253,7 @@ def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> lis
     of the bottom, where one period ends and the next begins.
     """
     p = line.panels
-    whole = line.box.inset(-BLEED)
+    whole = line.box.inset(-PATTERN_BLEED)
     first, last = families[0], families[-1]
     front, end = p[FRONT].centre[0], p[BACK].centre[0]
     around = p[FRONT].w + line.depth
@@ -279,7 +283,7 @@ def _pattern_tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
     """
     front, depth = line.panels[FRONT], line.depth
     return backs.draw_pattern(
-        family.back.design, front.w + depth, front.h + depth, depth / 2 + BLEED, theme
+        family.back.design, front.w + depth, front.h + depth, depth / 2 + PATTERN_BLEED, theme
     )
 
 

@@ -1,22 +1,159 @@
-"""A card that is its number: large in each half of a plate; a negative one is hatched."""
+"""Bodies of numbered cards: pips between rails, or the number itself, large in each half."""
 
 from __future__ import annotations
 
 import math
+from functools import lru_cache
+from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from printkit.art.dress import Dress
-from printkit.art.guilloche import chamfered
+from printkit.art.dress import MAX_PIPS, Dress, arrange_pips
+from printkit.art.emblem import emblem, ink_width, place_emblem
+from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ribbon_uses, ring
+from printkit.art.theme import Theme
+from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect
-from printkit.components.cards.face_parts import TURN, FaceSetting, draw_cartouche
+from printkit.components.cards.anatomy import Anatomy
+from printkit.components.cards.face_parts import TURN, FaceSetting, draw_cartouche, draw_rail, twice
 from printkit.components.cards.index import WIDE, index_place, plate_box
-from printkit.graphics.colour import blend
-from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, transformed
+from printkit.graphics.colour import Colour, blend
+from printkit.graphics.display_list import (
+    Group,
+    Item,
+    Path,
+    ShapedText,
+    Stroke,
+    Symbol,
+    Use,
+    transformed,
+)
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import HEXAGON, PathBuilder, PathData, card_outline, rect_path
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.notation import MINUS, shown_values
+
+# The ink of a pip, if it is saved, as a share of its square: up to this many on a card.
+_PIP_INKS = ((1, 0.13), (4, 0.11), (5, 0.1), (6, 0.085), (MAX_PIPS, 0.055))
+# The sizes for which pips are drawn, each used up to the next.
+_DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
+# How far the outline of a pip may stand out of its square: half a line of 0.4 mm, enlarged from one
+# of those sizes almost to the next.
+_PIP_EDGE = 0.3
+# The gold hairline beside a rail: its distance and width.
+_HAIRLINE_AT, _HAIRLINE = 1.1, 0.2
+# From the safe area to the end of a rail that does not run over the cut.
+_RAIL_END = 0.6
+# A ribbon: its middle from the safe area, half its width, a beat, its strands and their width.
+_RIBBON_X, _RIBBON_HALF, _BEAT, _STRANDS, _STRAND = 3.9, 3.1, 10.6, 6, 0.12
+# From the mark to the ribbon, and from the ribbon to the safe area.
+_RIBBON_TOP, _RIBBON_END = 7.0, 1.2
+# The guilloche behind pips: from the rail and from the cut.
+_FIELD_SIDE, _FIELD_END, _FIELD_LINE = 1.45, 4.95, 0.12
+# The ring of a single pip against the field, and the largest; its band, the pip in it.
+_RING_AIR, _MAX_RING, _BAND, _IN_RING = 0.95, 17.9, 2.0, 1.51
+# The oval about the ring: from the cut, its band.
+_OVAL_END, _OVAL_BAND = 4.85, 3.0
+
+
+def draw_pip_card(face: FaceSetting) -> list[Item]:
+    """Draw strips, rails, ribbons and pips."""
+    card, anatomy = face.card, face.anatomy
+    if card.mark is None or not 1 <= card.pips <= MAX_PIPS:
+        raise PrintkitError(
+            f"The layout “pips” cannot draw this card: it repeats an emblem 1 to {MAX_PIPS} times, "
+            "as the rank says.",
+            hint="Give its suit an “emblem” and take a rank of a run, or choose another layout.",
+        )
+    if anatomy.large:
+        size = anatomy.disc * 0.86
+        pip = _draw_pip(card.mark, face.dress, size, 2)
+        return twice([place_emblem(pip, *anatomy.disc_centre, size)])
+    four = anatomy.corners() == 4
+    sides = _draw_sides(face.theme, face.dress, anatomy, face.reach, card.rail, four=four)
+    items: list[Item] = [Use(sides)]
+    if card.pips == 1:
+        return items + _draw_single(face)
+    width, edge = ink_width(card.mark), 0.0 if face.theme.solid else _PIP_EDGE
+    size, places = arrange_pips(card.pips, anatomy.field, width, edge)
+    pip = _draw_pip(card.mark, face.dress, size, card.pips)
+    return items + [place_emblem(pip, x, y, size, turned=turned) for x, y, turned in places]
+
+
+def _draw_pip(mark: FilePath, dress: Dress, size: float, count: int) -> Symbol:
+    """Draw a pip in the detail of the next smaller size: a suit has few drawings."""
+    detail = max((detail for detail in _DETAILS if detail <= size), default=size)
+    ink = next(ink for most, ink in _PIP_INKS if count <= most)
+    return emblem(mark, dress.picture, detail, ink)
+
+
+@lru_cache(maxsize=1024)
+def _draw_sides(
+    theme: Theme, dress: Dress, anatomy: Anatomy, reach: Rect, rail: str, *, four: bool
+) -> Symbol:
+    """Draw what all pip cards of a suit share: strips, rails, ribbons, the guilloche between."""
+    left = anatomy.trim.x + anatomy.strip
+    half: list[Item] = []
+    if dress.strip != dress.ground:
+        strip = Rect(reach.x, reach.y, left - reach.x, reach.h)
+        half.append(Path(rect_path(strip), fill=dress.strip))
+    if dress.ribbon is not None:
+        half += _draw_ribbon(dress.ribbon, anatomy, four=four)
+    end = reach.y if theme.face.full_bleed else anatomy.safe_head(left - 0.5) + _RAIL_END
+    half += draw_rail(rail, (left, end), (left, -end), dress.line, theme)
+    if dress.gold:
+        line = Stroke(dress.rule, _HAIRLINE)
+        x = left + _HAIRLINE_AT
+        half.append(Path(PathBuilder().move(x, end).line(x, -end).done(), stroke=line))
+    items = twice(half)
+    if dress.field is not None:
+        line = Stroke(dress.field, _FIELD_LINE)
+        a, b = anatomy.field.w / 2 - _FIELD_SIDE, anatomy.height / 2 - _FIELD_END
+        items.append(Use(oval((0.49 * a, 0.55 * b), (a, b), 32, 5, line, 2.3)))
+        items.append(Use(oval((0.12 * a, 0.23 * b), (0.5 * a, 0.57 * b), 16, 4, line)))
+    key = f"sides-{rail}-{dress.line.name}-{dress.strip.name}"
+    return Symbol(key, tuple(items), reach.inset(-1))
+
+
+def _draw_ribbon(colour: Colour, anatomy: Anatomy, *, four: bool) -> list[Item]:
+    """Draw the ribbon in the part of the left strip beside no index."""
+    m = anatomy.module
+    index = anatomy.index_top + anatomy.digits + anatomy.mark_gap + anatomy.mark
+    top = index + _RIBBON_TOP * m
+    foot = -anatomy.safe_head(anatomy.safe.x + (_RIBBON_X - _RIBBON_HALF) * m)
+    end = -top if four else foot - _RIBBON_END
+    count = max(1, round((end - top) / (_BEAT * m)))
+    beat = (end - top) / count
+    if beat < 0.5 * _BEAT * m:
+        return []
+    braid = ribbon(_RIBBON_HALF * m, beat, _STRANDS, Stroke(colour, _STRAND))
+    return ribbon_uses(braid, anatomy.safe.x + _RIBBON_X * m, top, beat, count)
+
+
+def _draw_single(face: FaceSetting) -> list[Item]:
+    """Draw a single pip in a ring, the ring in a tall oval."""
+    card, anatomy, dress = face.card, face.anatomy, face.dress
+    assert card.mark is not None
+    radius = min(_MAX_RING * max(1.0, anatomy.scale), anatomy.field.w / 2 - _RING_AIR)
+    band = _BAND * radius / _MAX_RING
+    size = _IN_RING * radius
+    items: list[Item] = []
+    if dress.rim is not None and not dress.field:
+        b = anatomy.height / 2 - _OVAL_END
+        line = Stroke(dress.rim, face.weight(0.14))
+        if face.theme.solid:
+            items.append(Use(oval((radius - 1.6, b - _OVAL_BAND), (radius, b), 48, 3, line)))
+    disc = PathBuilder().circle(0, 0, radius).done()
+    items.append(Path(disc, fill=dress.ground))
+    if dress.gold:
+        gold = gold_ring((radius - band,) * 2, (radius,) * 2, 72, dress.gold, dress.rule, 180)
+        items.append(Use(gold))
+    elif dress.rim is not None:
+        line = Stroke(dress.rim, face.weight(0.14))
+        items.append(Use(ring(radius - band, radius, 72, 3 if face.theme.solid else 2, line)))
+    pip = _draw_pip(card.mark, dress, size, 1)
+    return [*items, place_emblem(pip, 0, 0, size)]
+
 
 # The plate on a poker card: from the sides, below the index; its chamfer; its lines.
 _SIDE, _BELOW, _CHAMFER = 9.2, 4.4, 6.0
