@@ -33,12 +33,12 @@ from printkit.pieces.options import (
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CUTOUTS, Product, RenderOptions, table_size
 
-# Larger tokens than this (mm) are not proposed.
+# The largest size that a hint proposes (mm).
 _MAX_SIZE = 60
 
 
 class _Token(Struct, frozen=True):
-    """A token before it is drawn: its two sides, its colour by name, how many there are."""
+    """A token to be drawn: its sides, the name of its colour, its copies."""
 
     key: str
     front: TokenSide
@@ -71,7 +71,7 @@ def _list_tokens(variant: Variant, options: RenderOptions) -> list[_Token]:
 
 
 def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptions) -> str:
-    """Return what makes too long texts fit: a larger label, or the least size that is enough."""
+    """Return the hint for text that does not fit: a larger label, or the least sufficient size."""
     if shape.label:
         return "Take a sheet with larger labels."
 
@@ -89,7 +89,7 @@ def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptio
 
 
 def offered(variant: Variant) -> bool:
-    """Return True if anything has a drawing."""
+    """Return True if any token or material has a drawing."""
     things = any(thing.emblem is not None or thing.denominations for thing in variant.materials)
     return things or any(token.emblem is not None for token in variant.tokens)
 

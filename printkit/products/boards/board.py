@@ -58,7 +58,7 @@ def make_board(
 ) -> PlaceDrawing:
     """Lay out the parts on as small a board as the cost allows.
 
-    They stay in their order unless that is `free`. Raises TextOverflow.
+    The order of parts is fixed unless `free`. Raises TextOverflow.
     """
     board_parts, plan = _plan_board(board_parts, variant, options, gap, cost, free=free)
     space = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
@@ -124,14 +124,13 @@ def _outline_with_holes(trim: Rect, holes: Sequence[tuple[float, float]]) -> Pat
     return PathBuilder().add(rect_path(trim)).add(hole_outlines(holes)).done()
 
 
-# Between the parts (mm): the second where only then all lies on one sheet, as does a half for
-# euro-mini cards on A4.
+# Gaps between parts (mm): the second if only then the board fits one sheet.
 _GAPS = (4.0, 1.6)
 # What the label and the ruler of a sheet take of one side of it (mm).
 _LABEL = 8.0
 # The band between two halves (mm).
 _BAND = 11.0
-# How much a half may be longer than paper before it counts.
+# The ratio of sides from which a half costs more.
 _LONG = 1.7
 
 
@@ -141,7 +140,7 @@ def player_half(variant: Variant, options: RenderOptions) -> PlaceDrawing:
 
 
 def _make_half(variant: Variant, options: RenderOptions, gap: float) -> PlaceDrawing:
-    """Return a half, without what both players share."""
+    """Return a half, without shared places."""
     parts = list_parts(variant, "table", tight=True)
     own = [part for part in parts if part.kind != "stock"] or parts
     return make_board(own, variant, options, gap, _half_cost)

@@ -1,4 +1,4 @@
-"""The conversion chart: what each physical card stands for, to be read across a table.
+"""The conversion chart: the meaning of each physical card, legible across a table.
 
 There is one Symbol a page, at most two, its upper left corner on the origin: title, columns of rows
 with thumbnails on both sides of an arrow, notes. The thumbnails are the largest with which all fits
@@ -61,7 +61,7 @@ _FOOT_COLUMNS, _FOOT_GAP = 2, 8.0
 _NAME_SIZE, _NAME_LINES = 3.0, 3
 _NAME = FitStyle(TITLE, _NAME_SIZE, _NAME_SIZE, _NAME_LINES)
 _GAME, _DECK = 8.4, 4.8
-# Whether a section may be under another one: never; cards without a common emblem; any.
+# Whether a section may be below another: never; without a common emblem; always.
 _STACKINGS: tuple[Callable[[ChartGroup], bool], ...] = (
     lambda section: False,
     lambda section: section.mark is None,
@@ -107,7 +107,7 @@ class _Column(Struct, frozen=True):
 
     @property
     def slots(self) -> int:
-        """The rows that it takes; each heading but the first takes one."""
+        """The number of its rows; each heading but the first counts as one."""
         return sum(len(part.rows) + 1 for part in self.parts) - 1
 
 
@@ -144,7 +144,7 @@ def draw_chart(
 
 
 class _ChartPlanner:
-    """Finds the largest thumbnails with which a chart fits its pages."""
+    """Finds the largest thumbnails of a chart that fits its pages."""
 
     def __init__(
         self,
@@ -180,7 +180,7 @@ class _ChartPlanner:
     def _plan_sheets(
         self, size: float, pages: int, at_foot: bool, stacking: Callable[[ChartGroup], bool]
     ) -> list[_Sheet] | None:
-        """Return the pages, or None if they do not hold everything."""
+        """Return the pages, or None if the chart does not fit."""
         notes = self._notes_at_foot() if at_foot else ()
         foot = max((box.h for _, box in notes), default=-_NOTES_AIR) + _NOTES_AIR
         body = self.height - HEADER - _HEAD - foot
@@ -286,7 +286,7 @@ def _draw_header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -
     space = box.w - ORBIT - 6
     game, deck = mapping.variant.name[language], mapping.deck.name[language]
     items: list[Item] = [require_legible(shrink_line(TITLE_BOLD, game, 0, 7.4, _GAME, space, ink))]
-    # An arrow that points at the game: the deck below becomes it.
+    # An arrow from the deck to the game above it.
     tip = PathBuilder().arrowhead(0, 13.1, 2.2, 0, 1.2).done()
     shaft = PathBuilder().move(2.0, 13.1).line(7.0, 13.1).done()
     items += [Path(tip, fill=ink), Path(shaft, stroke=Stroke(ink, LINE))]

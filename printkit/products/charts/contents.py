@@ -63,7 +63,7 @@ class ChartGroup(msgspec.Struct, frozen=True):
 def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
     """Return the groups in the order of the game's suits, then the cards without a suit."""
     variant = mapping.variant
-    # The stand-in names the card that says its value first, and then those that do not.
+    # Cards are in the order of the stand-in: those that show their value first.
     order = {own: i for i, (own, _) in reversed(list(enumerate(mapping.standin.pairs)))}
     owned: dict[str, list[PhysicalCard]] = {}
     for entry in sorted(mapping.entries, key=lambda entry: order[entry.physical.id]):
@@ -73,7 +73,7 @@ def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
         cards = [c for c in variant.cards if c.suit == key and c.id in owned]
         if cards:
             rows = tuple(_make_row(mapping, owned[card.id], card, language) for card in cards)
-            # A suit without a colour of its own takes that of its cards.
+            # A suit has the colour of its cards.
             section = ChartGroup(key, suit.name[language], suit.emblem, cards[0].colour, rows)
             result.append(section)
     for key, family in variant.families.items():
@@ -92,7 +92,7 @@ def chart_title(mapping: DeckMapping, language: str) -> str:
 
 
 def corner_text(deck: Variant, card: Card, language: str) -> str:
-    """Return what the corner of a physical card says: 10, J; empty for a card without a suit."""
+    """Return the corner text of a physical card, such as 10 or J; empty without a suit."""
     if card.suit is None or card.rank is None:
         return ""
     rank = deck.ranks.get(card.rank)
@@ -163,7 +163,7 @@ def _suit_emblems(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
 
 
 def chart_notes(mapping: DeckMapping, language: str) -> list[Note]:
-    """Return everything that the rows do not say."""
+    """Return the notes that complete the rows."""
     result = [Note("", note[language]) for note in mapping.standin.notes]
     if mapping.standin.disambiguation:
         result.append(Note("", translate(language, f"map.apart-{mapping.standin.disambiguation}")))

@@ -123,7 +123,7 @@ class _LabelArea(msgspec.Struct, frozen=True):
 
 
 class _StickerContents:
-    """What all stickers of a deck need space for, in one plan."""
+    """The contents of all stickers of a deck, for their common plan."""
 
     def __init__(self, mapping: DeckMapping, language: str, theme: Theme) -> None:
         cards = list({entry.stands_for.id: entry.stands_for for entry in mapping.entries}.values())
@@ -146,7 +146,7 @@ class _StickerContents:
         return k * max((b.w for b in boxes), default=0), k * max((b.h for b in boxes), default=0)
 
     def under_arc(self, radius: float, digits: float) -> float:
-        """Return how far above the centre of a circle the middle of all values can be."""
+        """Return the largest distance of values above the centre of a circle."""
         k, free = digits / _DIGITS, radius
         for value in self.values:
             cx, cy = value.box.centre
@@ -157,7 +157,7 @@ class _StickerContents:
 
 
 class _StickerPlan(msgspec.Struct, frozen=True):
-    """Where things are on all stickers of a deck; a name or a line that does not fit is left out.
+    """The boxes of a sticker, common to a deck; a name or a line that does not fit is left out.
 
     `both` contains value and emblem together, for the cards that have only one of them.
     """

@@ -1,7 +1,4 @@
-"""The band of a side of a mat: phases in pictograms, one ladder of hands in small cards, costs.
-
-In: a Variant, a language. Out: cells, each drawn below its top middle, and rows of them.
-"""
+"""The band of a side of a mat: phases with pictograms, hands with small cards, costs."""
 
 from __future__ import annotations
 
@@ -41,14 +38,14 @@ _NAME, _NOTE, _NARROW, _WIDE = 3.39, 3.03, 9.0, 14.0
 _FULL = 17.0
 # From a picture to its name, from that to a note; between cells, and between groups (mm).
 _BELOW, _TO_NOTE, _BETWEEN, _GROUPS = 2.6, 0.8, 7.0, 11.0
-# A ladder of more hands than this is of cards so wide (mm).
+# The width of cards (mm) in a ladder of more hands than a number.
 _CARDS = ((7, 8.6), (4, 10.6), (0, 13.0))
-# A row that ends within a group counts as so much wider (mm).
+# The cost of a row that ends within a group (mm).
 _BROKEN = 60.0
 
 
 class BandCell(msgspec.Struct, frozen=True, eq=False):
-    """A picture and its words about its top middle, the middle of the picture at `axis`."""
+    """A picture and its text below the origin; `axis` is the centre of the picture."""
 
     group: int
     width: float
@@ -76,7 +73,7 @@ class Row(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def axis(self) -> float:
-        """The middle of the pictures, from the top."""
+        """The distance from the top to the centre of the pictures."""
         return max(cell.axis for cell in self.cells)
 
     @property
@@ -98,7 +95,7 @@ Ladder = tuple[tuple[Rung, tuple[Card, ...]], ...]
 
 
 def show_ladder(variant: Variant) -> Ladder:
-    """Return the hands of a game, each with the cards of one, if there are any."""
+    """Return the hands of a game with the cards of their examples."""
     shown = examples(variant)
     return tuple(
         (Rung(place, hand, ()), shown.get(hand.id, ()))
@@ -152,7 +149,7 @@ class BandMaker:
         return (*phases, *self._make_hand_cells(), *costs)
 
     def divide_rows(self, count: int) -> list[Row]:
-        """Return the cells in `count` rows, the widest as narrow as can be."""
+        """Divide the cells into `count` rows; the widest is as narrow as possible."""
         k, cells = self.k, self.cells
 
         def row(start: int, end: int) -> Row:
@@ -168,7 +165,7 @@ class BandMaker:
         return [row(start, end) for start, end in pairwise(cuts)]
 
     def draw_row(self, row: Row, middles: Sequence[float]) -> Iterator[tuple[float, Item]]:
-        """Yield what is in a row: its middle, and the drawing below the row's top about it."""
+        """Yield the x and the drawing of each cell and separator of a row."""
         for cell, x in zip(row.cells, middles, strict=True):
             yield x, transformed(cell.items, translation(0, row.axis - cell.axis))
         for (one, x), (other, u) in pairwise(zip(row.cells, middles, strict=True)):
@@ -228,7 +225,7 @@ class BandMaker:
         return BandCell(group, widest, y, height / 2, tuple(items))
 
     def _describe_penalty(self, part: Penalty) -> str:
-        """Return what a penalty says in few words, else in full."""
+        """Return the short text of a penalty, else the full one."""
         return (part.short or part.how)[self.language]
 
     def _make_hand_cells(self) -> Iterator[BandCell]:
@@ -238,7 +235,7 @@ class BandMaker:
             yield self._make_hand_cell(rung.place, cards, width, name, self._describe_rung(rung))
 
     def _describe_rung(self, rung: Rung) -> str:
-        """Return what a hand counts and takes; without either, or if hues count, what it is."""
+        """Return the notes on a hand: its value and pots, else its short description."""
         hand, language = rung.hand, self.language
         two_pots = sum(place.kind == "pot" for place in self.variant.places) > 1
         takes = translate(language, "mat.both-pots") if hand.pot and two_pots else ""

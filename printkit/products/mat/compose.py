@@ -1,7 +1,7 @@
 """Arrange the places of a mat about its heart.
 
-Pots stand beside the heart, piles beyond them, what is tall at the ends; small things stand under
-and over the piles, long ones in rows. What is above is turned for who sits there.
+Pots are beside the heart, piles beyond them, tall drawings at the ends; small ones are below and
+above the piles, long ones in rows. Drawings above the middle are turned for the far side.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from printkit.graphics.display_list import Item, transformed
 from printkit.model.tabletop import Place
 
 _PILES = frozenset({"stock", "discard", "pile", "used", "common", "hand", "cells"})
-# Small things are no higher than this against a card, or than this (mm); long ones are wider.
+# The height of small drawings at most, against a card and in mm; the width of long ones at least.
 _LOW, _MIN_LOW, _LONG = 0.52, 46.0, 1.3
 _TURN = half_rotation(0, 0)
 
 
 class PlacedDrawing(msgspec.Struct, frozen=True):
-    """A drawn place with its middle at (x, y), turned if it is read from above."""
+    """A place drawn about (x, y), turned for the far side."""
 
     spot: PlaceDrawing
     x: float
@@ -45,7 +45,7 @@ class PlacedDrawing(msgspec.Struct, frozen=True):
 
 
 class Composition(msgspec.Struct, frozen=True):
-    """Places that are arranged together about the origin, in a box about it."""
+    """Places arranged about the origin, in a box of `w` by `h` mm."""
 
     w: float
     h: float
@@ -53,7 +53,7 @@ class Composition(msgspec.Struct, frozen=True):
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """The drawings of a mat by where they go; columns begin beside the heart."""
+    """The drawings of a mat by their roles."""
 
     heart: PlaceDrawing | None
     pots: tuple[PlaceDrawing, ...]
@@ -144,7 +144,7 @@ def _place_in_corners(
     low: Sequence[PlaceDrawing],
     gap: float,
 ) -> list[PlacedDrawing]:
-    """Place small things below and above the piles, from the ends inwards, turn and turn about."""
+    """Place small drawings alternately below and above the piles, from the ends inwards."""
     columns = sorted((item for item in placed if item.spot in piles), key=lambda item: item.x)
     slots: list[tuple[PlacedDrawing, int]] = []
     while len(columns) > 1:
@@ -162,7 +162,7 @@ def _place_in_corners(
 def _place_in_rows(
     placed: Sequence[PlacedDrawing], long: Sequence[PlaceDrawing], gap: float
 ) -> list[PlacedDrawing]:
-    """Place long things below and above all others, turn and turn about; one alone is below."""
+    """Place long drawings alternately below and above all others."""
     result = []
     low = max((item.rect.bottom for item in placed), default=0.0)
     high = min((item.rect.y for item in placed), default=0.0)

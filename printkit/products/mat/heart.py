@@ -62,16 +62,16 @@ from printkit.pieces.product import RenderOptions
 
 # Print (mm per em), from the ring to the words, from who takes it to what is paid, between notes.
 _SIZE, _BELOW, _APART, _BETWEEN = 3.15, 3.0, 2.4, 0.9
-# How much wider than its ring a pot's words may be.
+# The largest width of a pot's text, against its ring.
 _WIDER = 1.12
 
 
 def sort_penalties(
     variant: Variant, pots: Sequence[Place]
 ) -> tuple[dict[str, list[Penalty]], list[Penalty]]:
-    """Return what is paid into each pot of a mat, and the penalties that none of them takes.
+    """Return the penalties of each pot of a mat, and those without a pot.
 
-    What is paid into no place at all goes to a pot of which nothing else is said.
+    Penalties without a place go to a pot without other penalties.
     """
     paid: dict[str, list[Penalty]] = {pot.id: [] for pot in pots}
     rest: list[Penalty] = []
@@ -87,7 +87,7 @@ def sort_penalties(
 def draw_pot_column(
     pot: Place, paid: Sequence[Penalty], variant: Variant, options: RenderOptions
 ) -> PlaceDrawing:
-    """Draw a pot with its words below it, and turned above it. Raises TextOverflow."""
+    """Draw a pot with its text below it and, turned, above it. Raises TextOverflow."""
     context = make_context(pot, variant, options, PlaceHints())
     k = ornament_scale(options)
     r = POT * k
@@ -127,7 +127,7 @@ def draw_pot_column(
     return PlaceDrawing(max(2 * r + 3.2, widest), 2 * (r + 1.5 + depth), tuple(items))
 
 
-# The kinds that make a heart where a definition names none, the best first.
+# The kinds of a heart that the definition does not name, the best first.
 _KINDS = ("field", "common", "dice", "hand", "slot", "tokens", "pot", "timer", "lights")
 # Kinds whose name is on the arcs; a track of this many steps at most is there too.
 _ON_ARCS, _MAX_STEPS = ("field", "dice", "tokens", "common", "hand", "cells", "pot"), 6
@@ -139,7 +139,7 @@ _WIDEST = 2.3
 
 
 class Heart(msgspec.Struct, frozen=True):
-    """The heart as it is drawn, and the ids of the places and the track that are in it."""
+    """The drawing of a heart, its radius, the ids of its places and its track."""
 
     drawing: PlaceDrawing
     r: float
@@ -148,7 +148,7 @@ class Heart(msgspec.Struct, frozen=True):
 
 
 def choose_heart(variant: Variant, on: str) -> Place | None:
-    """Return the place that the definition names as the heart, else the likeliest one."""
+    """Return the heart that the definition names, else the place of the best kind."""
     places = [place for place in variant.places if place.on == on]
     named = variant.mat.heart
     ranked = sorted(
@@ -226,14 +226,14 @@ class _Rosette:
         return max(least, self.core + max(_RIM * self.k, plate_depth(3, self.size) + 3))
 
     def _orbit(self) -> float:
-        """Return the radius at which tokens lie round the middle."""
+        """Return the radius of the ring of tokens."""
         shape, count = table_token_shape(self.context.options), self.context.place.count
         apart = (shape.height + 4) / (2 * math.sin(math.pi / count)) if count > 1 else 0.0
         return max(self.core + shape.height / 2 + 2, apart)
 
     @property
     def _plate_radius(self) -> float:
-        """The middle of the ring that names are on."""
+        """The radius of the name plates."""
         if self.over is not None:
             return (self.over.height / 2 + self.r) / 2
         if self.context.place.kind == "tokens":
@@ -318,7 +318,7 @@ class _Rosette:
     # --- on the arcs ----------------------------------------------------------------------------
 
     def _draw_plates(self, holes: list[tuple[float, float]]) -> list[Item]:
-        """Draw the name for either side, and the track at the right."""
+        """Draw the name for both sides, and the track at the right."""
         r = self._plate_radius
         widest = _WIDEST - (0.9 if self.track is not None else 0.0)
         if self.over is not None:
@@ -329,7 +329,7 @@ class _Rosette:
         return items
 
     def _free_angle(self, r: float) -> float:
-        """Return the angle of a plate that no card covers."""
+        """Return the angle that cards leave free for a plate (radians)."""
         assert self.over is not None
         inner = r - plate_depth(3, self.size) / 2
         low = self.over.height / 2 + 0.8

@@ -1,4 +1,4 @@
-"""The plan of a mat: its shape, and the place of each thing on it."""
+"""The layout of a mat: its shape, its places, the rows of its bands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printkit.layout.records import TOLERANCE, Overflow
 from printkit.products.mat.band import BandMaker, Row
 from printkit.products.mat.compose import Composition
 
-# The shapes that can be asked for.
+# The names of shapes.
 RECTANGLE, CIRCLE, HEXAGON = "rectangle", "round", "hexagon"
 _ROOT = math.sqrt(3)
 
@@ -103,19 +103,19 @@ def smallest_around(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) ->
 # title stands there); from the places to a band, from row to row, between the ends of a band and
 # places beside it.
 SIDE, _FOOT, _AWAY, _ROW, _BESIDE = 7.4, 16.5, 9.0, 5.0, 6.0
-# A band may have this many rows, and reach so far round a mat to either side (radians).
+# The most rows of a band, and its largest angle to each side on a round mat (radians).
 _MAX_ROWS, _REACH = 6, 1.2
-# Points along the edge of a place that are looked at.
+# The number of sample steps along the edge of a place.
 _SAMPLES = 8
-# Sizes that a rectangle looks well in: longer or shorter ones count as larger than they are.
+# The good ratios of a rectangle, and the cost of others.
 _SLIM, _STOUT, _DEAR = 1.75, 1.25, 0.8
-# A row that ends within a group makes a mat count as so much larger.
+# The cost of a row that ends within a group.
 _BROKEN = 0.02
 # So does a row on an arc that reaches further to the side than this (radians), by so much each.
 _UPRIGHT, _BENT = 0.55, 0.3
-# What the bands of a mat may grow by, and how much more a mat may then cost.
+# Scales of bands, and the largest cost of a mat with larger bands.
 _LARGER, _SAME = (1.5, 1.35, 1.2, 1.1), 1.02
-# A round mat grows by so much, in such steps (mm), until its bands have room.
+# The growth of a round mat until its bands fit, and its steps (mm).
 _GROWTH, _GROWTH_STEP = 636.0, 4.0
 
 
@@ -153,7 +153,7 @@ class MatLayout(msgspec.Struct, frozen=True):
 
     @property
     def heart(self) -> float:
-        """The radius of what is in the middle."""
+        """The radius of the heart."""
         spots = (item.spot for item in self.group.placed if item.x == item.y == 0)
         return next((min(spot.width, spot.height) / 2 for spot in spots), 0.0)
 
@@ -206,7 +206,7 @@ def _round_up(value: float) -> float:
 
 
 def _fit_shape(kind: str, group: Composition, k: float) -> Shape:
-    """Return the shape round places alone."""
+    """Return the shape around places without bands."""
     aside, foot = SAFE + SIDE * k, SAFE + _FOOT * k
     if kind == RECTANGLE:
         return Rectangle(_round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
@@ -278,7 +278,7 @@ def _sink(rows: Sequence[Row], top: float, shape: Hexagon, k: float) -> tuple[Pl
 
 
 def _chord(shape: Hexagon, placed: PlacedRow, margin: float) -> float:
-    """Return how wide a row may be at its foot."""
+    """Return the largest width of a row at its foot."""
     inner = shape.inset(margin)
     return 2 * (inner.r - placed.rect.bottom / math.sqrt(3))
 

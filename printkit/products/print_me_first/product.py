@@ -53,8 +53,8 @@ class PageType:
 
 
 class Spacing:
-    """Distances (mm): between columns, above and below a row (on a narrow page), between steps and
-    between needs, between sections and below a list, where names begin behind their tick box."""
+    """Distances (mm): between columns, around a row (also on a narrow page), between steps, between
+    needs, between sections, below a list, from the tick box to the name."""
 
     gutter = 4.0
     row, narrow_row = 1.5, 0.7
@@ -70,7 +70,7 @@ class Columns:
     needs = 0.34
 
 
-# A narrower page (mm) has what printing takes below the name of a file.
+# On a narrower page (mm) the printing notes are below the name of a file.
 _NARROW = 165.0
 
 Pages = list[list[Item]]
@@ -80,7 +80,7 @@ Compose: TypeAlias = "Callable[[_PageComposer, Rect], Pages | Overflow]"
 def first_pages(
     first: FirstPage, theme: Theme, area: tuple[float, float], language: str
 ) -> list[Symbol]:
-    """Draw the page, on two where one cannot hold it. Raises PrintkitError where two cannot."""
+    """Draw one page, or two if one is too small. Raises PrintkitError if two are too small."""
     box, title = Rect(0, 0, *area), f"{first.variant.name[language]} · {first.title}"
     sizes = sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)
     composes: tuple[Compose, ...] = (_compose_one, _compose_two)
@@ -102,7 +102,7 @@ def first_pages(
 
 
 def _compose_one(composer: _PageComposer, box: Rect) -> Pages | Overflow:
-    """Put all on one page."""
+    """Compose everything on one page."""
     table, rest = composer.lay_out_table(), composer.lay_out_rest()
     free = box.h - HEADER - table.height - rest.height
     overflow = max(table.overflow, rest.overflow, 0.6 * Spacing.section - free)
@@ -113,7 +113,7 @@ def _compose_one(composer: _PageComposer, box: Rect) -> Pages | Overflow:
 
 
 def _compose_two(composer: _PageComposer, box: Rect) -> Pages | Overflow:
-    """Put the table on one page, the rest on the next."""
+    """Compose the table on one page, the rest on the next."""
     parts = (composer.lay_out_table(), composer.lay_out_rest())
     overflow = max(max(part.overflow, part.height - (box.h - HEADER)) for part in parts)
     if overflow > 0:
@@ -122,7 +122,7 @@ def _compose_two(composer: _PageComposer, box: Rect) -> Pages | Overflow:
 
 
 class _PageComposer:
-    """Sets the parts of the page in one size of print, in a width (mm)."""
+    """Sets the parts of the page in one size of text and one width (mm)."""
 
     def __init__(
         self, first: FirstPage, theme: Theme, width: float, size: float, language: str
@@ -139,7 +139,7 @@ class _PageComposer:
         )
 
     def draw_page(self, box: Rect, *parts: tuple[Fragment, float]) -> list[Item]:
-        """Draw the lock-up of the game over what the page is, and parts below it."""
+        """Draw the lock-up of the game, the title of the page, and the parts below."""
         canvas = Canvas()
         for fragment, y in parts:
             fragment.paint(canvas, 0.0, y)
@@ -222,7 +222,7 @@ class _PageComposer:
         )
 
     def _arrange_cells(self, cells: Sequence[Block]) -> Block:
-        """Put cells into the columns of the table; the last of a short row takes what is left."""
+        """Arrange cells in the columns of the table; the last cell of a short row fills it."""
         if self.narrow:
             return SideBySide(((Spacing.name, cells[0]), (None, cells[1])), gap=0.0)
         gaps = (0.0, 0.0, Spacing.gutter + 2.0, 0.0, Spacing.gutter, 0.0)
@@ -234,7 +234,7 @@ class _PageComposer:
         return SideBySide(tuple(parts), gap=0.0)
 
     def _make_file_cell(self, row: FileRow) -> Block:
-        """Lay out what it is, and under it the name of its file."""
+        """Make the name of a part over the name of its file."""
         return Stack(
             (StackPart(self._make_bold(row.name)), StackPart(_file_name(row.file, self.ink)))
         )
@@ -242,7 +242,7 @@ class _PageComposer:
     # --- the rest -------------------------------------------------------------------------------
 
     def lay_out_rest(self) -> Fragment:
-        """Lay out what else is needed, and beside it (below it on a narrow page) the steps."""
+        """Lay out the needs beside the steps, or above them on a narrow page."""
         needs, steps = self._make_needs(), self._make_steps()
         if self.narrow:
             parts = (self._make_part(needs), self._make_part(steps, Spacing.section))
@@ -283,7 +283,7 @@ class _PageComposer:
     def _make_list(
         self, head: str, items: Iterable[Block], space: float, above: float = 0.0
     ) -> list[StackPart]:
-        """Lay out a heading over a line, and the items below it."""
+        """Make a heading over a line, and the items below it."""
         parts = [
             self._make_part(self._make_head(head), above),
             self._make_part(self._make_rule(LINE)),
@@ -299,7 +299,7 @@ class _PageComposer:
     # --- small things ---------------------------------------------------------------------------
 
     def _make_part(self, block: Block, space: float = 0.0) -> StackPart:
-        """Return a block with a distance (mm) from what is above it."""
+        """Return a block with a space above it (mm)."""
         return StackPart(block, space / self.style.leading)
 
     def _make_words(self, text: str, font: str = TITLE) -> Paragraph:
@@ -309,11 +309,11 @@ class _PageComposer:
         return self._make_words(text, TITLE_BOLD)
 
     def _make_right(self, text: str, font: str = TITLE) -> Block:
-        """Set a text that ends where its column does."""
+        """Make a line of text aligned right."""
         return TextLine(text, font, self.ink, align=1.0)
 
     def _make_head(self, text: str, *, at_right: bool = False) -> Block:
-        """Set a heading over the line of a table or a list."""
+        """Make a heading of a table or a list."""
         leading = self.style.leading
         return TextLine(
             text,
@@ -328,7 +328,7 @@ class _PageComposer:
         return Rule(self.ink, weight, inset=weight / 2)
 
     def _draw_tick(self, style: TextStyle, width: float) -> tuple[list[Item], float]:
-        """Draw a ring to tick off, at the first line."""
+        """Draw a ring to tick, at the first line."""
         ring = PathBuilder().circle(2.2, style.leading / 2, 1.5).done()
         return [Path(ring, stroke=Stroke(self.ink, FINE))], style.leading
 
@@ -345,8 +345,7 @@ class _PageComposer:
 
 
 def _file_name(name: str, colour: Colour) -> Adaptive:
-    """Return the name of a file in the smallest print, divided behind its hyphens where it has to
-    be."""
+    """Return the name of a file in the smallest text, broken after hyphens if necessary."""
     text = Paragraph((Span(name, TITLE, colour),), RAGGED, em=0.0)
     return Adaptive(
         lambda style, width: text.lay_out(replace(style, language="", min_last_letters=0), width)
@@ -360,7 +359,7 @@ KEY = "print-me-first"
 
 
 def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
-    """Return the pages. Raises PrintkitError where the paper is too small for them."""
+    """Make the pages. Raises PrintkitError if the paper is too small."""
     words, look, area = (
         page_words(kit, options),
         plain_paper_theme(options.theme),
@@ -368,7 +367,7 @@ def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
     )
     language = options.language
     drawings = first_pages(words, look, area, language)
-    if more := len(drawings) - 1:  # it counts itself
+    if more := len(drawings) - 1:  # the page counts its own sheets
         sheets = words.sheets + more
         counts = total_words(language, sheets, words.cuts)
         drawings = first_pages(replace(words, sheets=sheets, counts=counts), look, area, language)

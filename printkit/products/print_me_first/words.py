@@ -1,7 +1,6 @@
-"""What the page that is printed first says, in one language.
+"""The words of the page “Print me first”, in one language.
 
-In: what is printed of a kit. Out: the words of the page. Content: templates/products.toml, [kit] in
-templates/strings/.
+Content: templates/products.toml, and [kit] in templates/strings/.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from printkit.pieces.product import RenderOptions, table_size
 
 
 class FileRow(msgspec.Struct, frozen=True):
-    """A file to print: what it is, its name, and what printing it takes; `note` is that in a line
-    of words."""
+    """A file to print and its printing notes; `note` has them on one line."""
 
     name: str
     file: str
@@ -31,14 +29,14 @@ class FileRow(msgspec.Struct, frozen=True):
 
 
 class FirstPageStep(msgspec.Struct, frozen=True):
-    """What is done, and to what."""
+    """A step: the products, and the work."""
 
     lead: str
     words: str
 
 
 class ColumnHeads(msgspec.Struct, frozen=True):
-    """The words over columns and sections."""
+    """The headings of columns and sections."""
 
     what: str
     sheets: str
@@ -52,8 +50,10 @@ class ColumnHeads(msgspec.Struct, frozen=True):
 
 
 class FirstPage(msgspec.Struct, frozen=True):
-    """The page of a game: `sheets` and `cuts` are those of all files, this page included; `counts`
-    is that in a line of words."""
+    """The page of a game.
+
+    `sheets` and `cuts` are totals, this page included; `counts` has them in words.
+    """
 
     variant: Variant
     title: str
@@ -67,12 +67,12 @@ class FirstPage(msgspec.Struct, frozen=True):
     steps: tuple[FirstPageStep, ...]
 
 
-# How sheets are printed that are folded, and those that are printed on one side.
+# Sheets that are folded, and sheets printed on one side.
 _FOLD, _NONE = "fold", "none"
 
 
 def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
-    """Return what the page says: of the parts in its language, this page among them."""
+    """Return the words of the page for the parts in its language."""
     variant, language = kit.variant, options.language
     parts = [part for part in kit.parts if part.sheets and language in parse_edition(part.edition)]
     sheets = sum(part.sheets for part in parts) + 1
@@ -151,7 +151,7 @@ def _is_labelled(part: PrintedPart, options: RenderOptions) -> bool:
 def _list_needs(
     variant: Variant, parts: Sequence[PrintedPart], options: RenderOptions
 ) -> list[str]:
-    """Return what no product makes, or makes only in its stead."""
+    """Return the materials that no product makes, or only replaces."""
     language = options.language
     made = [part.product for part in parts]
     players = table_size(variant, options)
@@ -181,7 +181,7 @@ def _list_tools(language: str, parts: Sequence[PrintedPart]) -> list[str]:
 
 
 def _list_steps(parts: Sequence[PrintedPart], options: RenderOptions) -> list[FirstPageStep]:
-    """Return the steps in order: products that are treated alike together."""
+    """Return the steps in order; products with the same work share a step."""
     language = options.language
     both = any(part.sides not in (_FOLD, _NONE) for part in parts)
     steps = [

@@ -1,7 +1,8 @@
 """Ledgers: a column for each player, a row for each round.
 
-A Score has points (what a round brings, and the running sum) or chips (what is left). The last row
-is the line at the goal, with a ring for the winner.
+A Score has points (of a round, with the running total) or chips (the remaining ones). The last row
+is
+the line at the goal, with a ring for the winner.
 """
 
 from __future__ import annotations
@@ -25,22 +26,22 @@ from printkit.products.score_sheet.pen import (
 )
 
 POINTS = "points"
-# The column of the rounds; a player's column at least, of points with their sum, of chips (mm).
+# The width of the column of rounds; the least width of a player's column of points, of chips (mm).
 SIDE, _POINTS, _CHIPS = 15.0, 20.0, 13.0
 # Names of players, what stands in a column, the line at the goal.
 _NAMES, _HEADS, _GOAL = 13.0, 4.4, 13.0
 _LAMP = 2.9
 _RING, _NUMBER, _SMALL, _ROUND = 2.1, 2.5, 2.3, 2.9
-# Between the strips of two players; how high a name is typed.
+# The gap between the strips of two players; the height of the field of a name (mm).
 _GUTTER, _TYPED = 2.2, 6.2
-# From one line of small words to the next.
+# The leading of small text (mm).
 _STEP = 2.7
-# Between the edges of a cell and what is typed in it.
+# The margin of a field in its cell (mm).
 _AIR = 0.7
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """A ledger of a score for `count` players, in a place."""
+    """A ledger of a score for `count` players, in a box."""
 
     pen: Pen
     score: Score
@@ -58,16 +59,16 @@ class Ledger(msgspec.Struct, frozen=True):
         return (self.place.w - SIDE + _GUTTER) / self.count - _GUTTER
 
     def left(self, player: int) -> float:
-        """Return where the column of a player begins (from 1 on)."""
+        """Return the left edge of the column of a player, counted from 1."""
         return self.place.x + SIDE + (player - 1) * (self.wide + _GUTTER)
 
     @property
     def top(self) -> float:
-        """Where the rows begin."""
+        """The upper edge of the rows."""
         return self.place.y + _NAMES + (_HEADS if self.points else 0.0)
 
     def draw_page(self, number: int) -> list[Item]:
-        """Draw a page (from 0 on). Raises TextOverflow."""
+        """Draw a page, counted from 0. Raises TextOverflow."""
         first, last = self.rows.pages[number]
         opening = self._opening_name(number)
         names = [*([opening] if opening else []), *map(str, range(first, last + 1))]
@@ -81,13 +82,13 @@ class Ledger(msgspec.Struct, frozen=True):
         ]
 
     def _opening_name(self, number: int) -> str:
-        """Return the name of a row before the rounds: the start, or what is carried forward."""
+        """Return the key of a row before the rounds: the start, or the sum carried forward."""
         if number:
             return "carried"
         return "" if self.points else "start"
 
     def _draw_heads(self) -> list[Item]:
-        """Draw for each player a number in a ring and a line for the name."""
+        """Draw a number in a ring and a line for the name of each player."""
         pen, y = self.pen, self.place.y
         items: list[Item] = []
         centres = [(self.left(p) + self.wide / 2, y + _RING + 0.2) for p in self._players]
@@ -109,7 +110,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return items
 
     def _column_span(self, player: int) -> tuple[float, float]:
-        """Return where the column of a player begins and ends."""
+        """Return the left and right edge of the column of a player."""
         return self.left(player), self.left(player) + self.wide
 
     def _draw_grid(self, bottom: float, count: int, first: int) -> list[Item]:
@@ -134,7 +135,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return items
 
     def _draw_scale(self, count: int, first: int) -> Item:
-        """Draw a graduated rule along the rounds: four parts a row, rows longer, fives longest."""
+        """Draw a scale along the rounds: four ticks a row, longest at every fifth row."""
         x, step = self.place.x + SIDE - _GUTTER, self.rows.height / 4
         lines = [((x, self.top), (x, self.top + 4 * count * step))]
         for i in range(4 * count + 1):
@@ -144,7 +145,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return self.pen.draw_line(lines, FINE)
 
     def _draw_numbers(self, names: list[str]) -> list[Item]:
-        """Draw the rounds at the left."""
+        """Draw the numbers of rounds at the left."""
         pen, x = self.pen, self.place.x + (SIDE - 4.5) / 2
         items: list[Item] = []
         base = self.top - 1.2
@@ -161,7 +162,7 @@ class Ledger(msgspec.Struct, frozen=True):
     def _stack_words(
         self, texts: tuple[str, ...], x: float, y: float, *, above: bool = False
     ) -> list[Item]:
-        """Stack words one below the other: about y, or so that the last is on it."""
+        """Stack texts, centred on y, or with the last baseline at y if `above`."""
         first = y - _STEP * (len(texts) - 1)
         if not above:
             first = y - _STEP * (len(texts) - 1) / 2 + 0.8
@@ -182,7 +183,7 @@ class Ledger(msgspec.Struct, frozen=True):
                 step = (right - left) / len(halves)
                 for half, key in enumerate(halves):
                     if not name.isdigit() and key == "points":
-                        continue  # nothing is won before the first round
+                        continue  # no points before the first round
                     cell = Rect(left + half * step, y, step, height).inset(_AIR)
                     words = self._field_label(name, player, key)
                     items.append(self.pen.make_field(f"{name}-player-{player}-{key}", cell, words))
@@ -197,7 +198,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return field_label(options, key, round=name, player=player, what=label)
 
     def _draw_goal(self, bottom: float) -> list[Item]:
-        """Draw the line at the goal, and a ring for who is first."""
+        """Draw the line at the goal, with rings for the winner."""
         pen, y = self.pen, bottom + 1.4
         left, right = self.place.x, self.place.right
         items: list[Item] = [
@@ -226,7 +227,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 def make_ledger(pen: Pen, score: Score, players: int, place: Rect) -> Ledger:
-    """Return the ledger of a score. Raises PrintkitError if the place is too small."""
+    """Return the ledger of a score. Raises PrintkitError if the box is too small."""
     points = score.kind == POINTS
     count = column_count(
         players, place.w - SIDE + _GUTTER, (_POINTS if points else _CHIPS) + _GUTTER

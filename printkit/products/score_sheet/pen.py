@@ -21,20 +21,20 @@ from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.layout.fit_text import require_legible, shrink_line, text_width
 from printkit.pieces.product import RenderOptions
 
-# A row that a pen can write in, and one that is wide enough for any (mm); columns at most.
+# The least and the greatest height of a row (mm); the most columns.
 MIN_ROW, MAX_ROW = 6.2, 12.0
 COLUMNS = 8
 
 
 class PageRows(msgspec.Struct, frozen=True):
-    """The rounds of each page (first and last, from 1 on), and the height of a row."""
+    """The first and last round of each page, counted from 1, and the height of a row."""
 
     pages: tuple[tuple[int, int], ...]
     height: float
 
 
 def column_count(players: int, available: float, min_width: float) -> int:
-    """Return how many players have a column of `min_width` or more.
+    """Return the number of players who have a column of `min_width` or more.
 
     Raises PrintkitError for fewer than two of several.
     """
@@ -45,7 +45,7 @@ def column_count(players: int, available: float, min_width: float) -> int:
 
 
 def divide_rows(count: int, space: float, more: int = 0) -> PageRows:
-    """Divide `count` rounds into pages with `space` mm for rows, `more` of which are no rounds.
+    """Divide `count` rounds into pages with `space` mm for rows; `more` rows are not rounds.
 
     Raises PrintkitError if a page holds no round.
     """
@@ -68,14 +68,14 @@ def _too_small_error() -> PrintkitError:
     return PrintkitError("The page is too small for a score sheet.", hint="Take a larger --paper.")
 
 
-# What is typed: its largest size, and against the height of its field.
+# The size of typed text: the largest (mm per em), and the share of the height of a field.
 _TYPED, _SHARE = 4.2, 0.56
 # The inner ring of a light, as a share of the outer one.
 _GLASS = 0.78
 
 
 class Pen(msgspec.Struct, frozen=True):
-    """Draws for one set of options; names of fields begin with `prefix`."""
+    """Draws with one set of options; names of fields begin with `prefix`."""
 
     options: RenderOptions
     prefix: str
@@ -103,13 +103,11 @@ class Pen(msgspec.Struct, frozen=True):
         return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
 
     def draw_lamps(self, centres: list[Point], r: float) -> list[Item]:
-        """Draw lights that are marked: a ring within a finer one."""
+        """Draw lights to be marked: a ring in a finer one."""
         return [self.draw_rings(centres, r, FINE), self.draw_rings(centres, r * _GLASS, LINE)]
 
     def draw_body(self, data: PathData) -> Path:
-        """Draw something round and solid; in a theme of outlines a ring that hides what is behind
-        it.
-        """
+        """Draw a solid shape; in a theme that saves ink, its outline filled with paper."""
         if self.palette.solid:
             return Path(data, fill=self.palette.area)
         line = Stroke(self.palette.ink, self.weight(LINE))
@@ -157,18 +155,18 @@ _DOT = "\u00a0· "
 
 
 def translations(options: RenderOptions, key: str, **values: object) -> tuple[str, ...]:
-    """Return the words for a key in each language of the edition, without repeating."""
+    """Return the texts of a key in the languages of the edition, each once."""
     spoken = [item for item in (options.language, options.second_language) if item is not None]
     return tuple(dict.fromkeys(translate(item, f"score.{key}", **values) for item in spoken))
 
 
 def join_languages(texts: Iterable[str]) -> str:
-    """Return the words of both languages on one line."""
+    """Join the texts of both languages on one line."""
     return _DOT.join(texts)
 
 
 def field_label(options: RenderOptions, key: str, **values: object) -> str:
-    """Return what a program that fills in the form says of a field, in the first language."""
+    """Return the label of a form field, in the first language."""
     return translate(options.language, f"score.field-{key}", **values)
 
 
@@ -176,7 +174,7 @@ _GAME, _NAME, _SMALL, _HOW = 8.4, 4.6, 2.6, 2.9
 # The graduated rule, the writing line of date and place, the words below (mm from the top).
 _RULE, _WRITE, _TEXT = 19.6, 32.4, 37.0
 _ORRERY = 9.2
-# The golden angle: no two planets stand alike.
+# The golden angle, so that planets differ in direction.
 _GOLDEN = math.degrees(math.pi * (3 - math.sqrt(5)))
 
 
@@ -188,7 +186,7 @@ def draw_head(
     width: float,
     bodies: int,
 ) -> tuple[list[Item], float]:
-    """Draw the head of a page; `bodies` are the players. Returns its height too.
+    """Draw the head of a page with `bodies` planets; return the items and the height.
 
     Raises TextOverflow for names that do not fit at 6 pt.
     """
@@ -208,9 +206,7 @@ def draw_head(
 
 
 def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
-    """Draw rings about a sun, and as many planets on them as there are players; the first is the
-    accent of the page.
-    """
+    """Draw a sun, rings, and a planet for each player, the first in the accent colour."""
     r = _ORRERY - 0.6
     rings = [r * share for share in (0.36, 0.58, 0.79)]
     ticks = []
@@ -238,7 +234,7 @@ def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
 
 
 def _draw_date_and_place(pen: Pen, width: float) -> list[Item]:
-    """Draw date and place, on lines to write on."""
+    """Draw lines to write date and place on."""
     items: list[Item] = []
     parts = (("date", 0.0, width * 0.36), ("place", width * 0.40, width - FINE))
     for key, left, right in parts:

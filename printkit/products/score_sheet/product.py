@@ -29,17 +29,18 @@ from printkit.products.score_sheet.pen import (
 )
 
 SETS = "sets"
-# The column of the matches, the heads of the columns, what is left free below (mm).
+# The column of matches, the heads of columns, the free space below (mm).
 SIDE, _HEADS, _FOOT = 13.0, 9.0, 1.0
-# A name at least, a light with its air, a figure in place of lights, between two players.
+# Widths (mm): the least of a name, a light with its gap, a figure in place of lights, between
+# players.
 _NAME, _LIGHT, _FIGURE, _BETWEEN = 24.0, 6.4, 14.0, 7.0
 _RADIUS, _SMALL, _NUMBER = 2.5, 2.3, 2.9
-# How high a name is typed.
+# The height of the field of a name (mm).
 _TYPED = 6.2
 
 
 class Matches(msgspec.Struct, frozen=True):
-    """Matches of `count` players, in a place; `lights` of each, or 0 for a figure."""
+    """Matches of `count` players, in a box; `lights` for each, or 0 for a figure."""
 
     pen: Pen
     score: Score
@@ -55,11 +56,11 @@ class Matches(msgspec.Struct, frozen=True):
 
     @property
     def marks(self) -> float:
-        """The width of lights or figure."""
+        """The width of the lights or the figure."""
         return _marks_width(self.lights)
 
     def draw_page(self, number: int) -> list[Item]:
-        """Draw a page (from 0 on). Raises TextOverflow."""
+        """Draw a page, counted from 0. Raises TextOverflow."""
         first, last = self.rows.pages[number]
         items = self._draw_heads()
         for i, match in enumerate(range(first, last + 1)):
@@ -68,8 +69,9 @@ class Matches(msgspec.Struct, frozen=True):
         return items
 
     def _player_spans(self, player: int) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return where the name and the marks of a player begin and end: the first one's marks are
-        at the right, the second one's at the left, face to face.
+        """Return the spans of the name and of the marks of a player.
+
+        The marks of two players are face to face: at the right, then at the left.
         """
         start = self.place.x + SIDE + (player - 1) * (self.wide + _BETWEEN)
         end = start + self.wide
@@ -146,7 +148,7 @@ def _marks_width(lights: int) -> float:
 
 
 def make_matches(pen: Pen, score: Score, players: int, place: Rect) -> Matches:
-    """Return the matches of a score. Raises PrintkitError if the place is too small."""
+    """Return the matches of a score. Raises PrintkitError if the box is too small."""
     space = place.w - SIDE + _BETWEEN
     lights = max(0, score.goal or 0)
     if min(players, 2) * (_NAME + _marks_width(lights) + 2.0 + _BETWEEN) > space:
@@ -156,7 +158,7 @@ def make_matches(pen: Pen, score: Score, players: int, place: Rect) -> Matches:
     return Matches(pen, score, count, lights, place, result)
 
 
-# Between the head of a page and what is below it; what the widest line takes of its end (mm).
+# Below the head of a page; half the weight of the widest line (mm).
 _AIR, _EDGE = 4.0, 0.35
 
 
@@ -176,7 +178,7 @@ def _make_pages(variant: Variant, score: Score, options: RenderOptions) -> list[
 
 
 def make_body(variant: Variant, score: Score, options: RenderOptions) -> Ledger | Matches:
-    """Return what is below the head of the pages of a score."""
+    """Return the body of the pages of a score."""
     pen = Pen(options, "")
     across, height = options.page_area
     _, top = _draw_head(pen, variant, score, 1, ())

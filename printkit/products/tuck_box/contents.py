@@ -1,4 +1,4 @@
-"""What a tuck box holds and shows: its deck, its emblems."""
+"""The contents of a tuck box: its deck, its emblems."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from printkit.base.messages import translate
 from printkit.model.cards import Card, Family
 from printkit.model.variant import Variant
 
-# A box deeper than this is no box for a pocket, and does not stay shut (mm).
+# The greatest stack in a box (mm); a deeper box does not stay shut.
 MAX_STACK = 60.0
 
 
 class BoxContents(msgspec.Struct, frozen=True):
-    """The contents of a box: `count` cards, of which `rules` are rule cards; `copies` such boxes.
+    """The contents of a box: `count` cards and `rules` rule cards; `copies` such boxes.
 
-    `own` names the family whose cards each player has, None for the whole deck; `number` of `of`:
-    the first box of three.
+    `own` is the family whose cards each player has, None for the whole deck; `number` of `of` is
+    its
+    position among the boxes of a deck.
     """
 
     id: str
@@ -35,17 +36,17 @@ class BoxContents(msgspec.Struct, frozen=True):
 
     @property
     def stack(self) -> int:
-        """The number of cards on one another."""
+        """The number of cards in the stack."""
         return self.count + self.rules
 
 
 def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxContents]:
-    """Return the boxes of a deck, the one for all first."""
+    """Return the boxes of a deck, the shared one first."""
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
     result: list[BoxContents] = []
     if shared:
-        # A name of its own only where something else has one as well.
+        # The shared box is named by its family only beside boxes of other families.
         families = tuple(_families_of(variant, shared).values())
         own = families[0] if owned and len(families) == 1 else None
         rules = len(variant.sets)

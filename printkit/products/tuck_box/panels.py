@@ -1,7 +1,7 @@
 """Words and emblems on the panels of a tuck box, on plates over its pattern.
 
-Folded, everything is upright for one who holds the box with its front before them: the lid is
-upside down on the flat box, since it hangs on the back; sides are read from the head down.
+On the folded box, seen from the front, everything is upright. So the lid is upside down on the flat
+box, and sides read downwards.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ _BELOW_SIGN = 1.6
 _PLATE_RIM = 1.3
 # The chamfers of small plates.
 _CHAMFER = 2.0
-# A narrower plate says nothing (mm).
+# The least width of a plate (mm).
 _MIN_PLATE = 3.4
 # Of the two lines on a side, the count against the name.
 _FINE = 0.62
-# The notice of what the box is: its largest size on a poker card (mm per em) …
+# The notice: its largest size on a poker card (mm per em) …
 _MAX_NOTICE_SIZE = 2.6
 # … and its greatest number of lines.
 _MAX_NOTICE_LINES = 4
@@ -211,7 +211,7 @@ class Panels(msgspec.Struct, frozen=True):
         return self.theme.line_weight(LINE)
 
     def _draw_spine(self, panel: Rect, family: Family) -> list[Item]:
-        """Draw a side: name and count along it, the head of the words at the lid."""
+        """Draw a side: name and count along it, their head at the lid."""
         s = self.scale
         across = panel.w - 2 * max(_OFF, 0.16 * panel.w)
         if across < _MIN_PLATE:
@@ -243,9 +243,7 @@ class Panels(msgspec.Struct, frozen=True):
         )
 
     def _draw_name_and_count(self, box: Rect, palette: Palette) -> list[ShapedText]:
-        """Draw the name and the count, one below the other; on a thin box beside it, or not
-        at all.
-        """
+        """Draw the name over the count; on a thin box on one line, or the name alone."""
         s = self.scale
         name = self.variant.name[self.language]
         if self.load.own is not None:
@@ -268,15 +266,13 @@ class Panels(msgspec.Struct, frozen=True):
         return list(one_line or self._fit_or_omit(name, style, box, palette))
 
     def _draw_notice(self, panel: Rect, family: Family) -> list[Item]:
-        """Draw what the box is, and in which language, on the bottom; empty if it does not fit."""
+        """Draw the notice on the bottom; nothing if it does not fit."""
         s = self.scale
         box = panel.outset(-_PLATE_SIDE * s, -_OFF, -_PLATE_SIDE * s, -max(SAFE, 0.2 * panel.h))
         return self._draw_notice_in(box, self._palette_of(family))
 
     def _draw_notice_on_back(self, panel: Rect, family: Family) -> list[Item]:
-        """Draw the same at the foot of the back, on a box that is too thin for a bottom
-        with words.
-        """
+        """Draw the notice at the foot of the back, for a box too thin for words on its bottom."""
         s = self.scale
         height = 4 * MIN_TEXT_SIZE
         box = Rect(

@@ -47,21 +47,21 @@ _TICK_GAP = 0.6
 _TICK_LENGTH = 3.4
 # Between words and what is cut out (mm).
 _AIR = 2.0
-# Where glue goes: hatching under 45°, so far apart (mm).
+# The pitch of the hatching of glue areas (mm).
 _HATCH = 2.2
 # A flap is paper in every theme.
 _PALE = mark_colour("pale")
 
 
 def draw_cuts(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
-    """Draw the cuts: on bare paper, and heavier, in a visible colour, through the art."""
+    """Draw the cuts: fine on bare paper, heavier and in a visible colour over the art."""
     bare = Path(cuts, stroke=Stroke(theme.roles_of["cut"], FINE))
     over = Path(cuts, stroke=Stroke(theme.roles_of["ink"], CUT_OVER_ART))
     return [bare, Group((over,), clip=art)]
 
 
 def draw_folds(line: Dieline, theme: Theme) -> list[Item]:
-    """Draw a tick in the waste at each end of the upright folds, and dashes if a flap is white."""
+    """Draw ticks in the waste at the ends of upright folds, and dashes on white flaps."""
     p = line.panels
     ticks, dashes = PathBuilder(), PathBuilder()
     for name in (SIDE, FRONT, OTHER, BACK):
@@ -113,9 +113,7 @@ def _hatch(box: Rect) -> PathData:
 
 
 def free_places(line: Dieline) -> list[Rect]:
-    """Return where words may be in the waste: above the front, and above all from there to the
-    left.
-    """
+    """Return the free areas in the waste: above the front, and left of the lid."""
     p, box = line.panels, line.box
     front = p[FRONT].y - PATTERN_BLEED - _TICK_GAP - _TICK_LENGTH
     right = p[BACK].x - PATTERN_BLEED - _AIR
@@ -126,13 +124,12 @@ def free_places(line: Dieline) -> list[Rect]:
 
 
 def place_below(line: Dieline) -> Rect:
-    """Return where words are that find no place beside the box; it is as deep as they need."""
+    """Return the area below the box, for text that fits no free area."""
     return Rect(line.box.x, line.box.bottom + PATTERN_BLEED + _AIR, line.box.w, 0.0)
 
 
 _STEPS = 4
-# What the two sides of a sleeve add to the thickness of a card, and what a sleeve adds to its width
-# and height where no other allowance is given (mm).
+# The thickness that a sleeve adds to a card, and the default that it adds to width and height (mm).
 SLEEVE_FILM, DEFAULT_SLEEVE_ALLOWANCE = 0.28, 2.5
 CALIPER: Option[float] = Option("caliper", LENGTH, "box", 0.32, minimum=0.05, maximum=2)
 SLEEVED: Option[bool] = Option("sleeved", SWITCH, "box", False)
@@ -142,13 +139,13 @@ SLEEVE_ALLOWANCE: Option[float | None] = Option(
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the boxes of a deck, the one that all share first."""
+    """Make the boxes of a deck, the shared one first."""
     result = plan_boxes(variant, table_size(variant, options), card_thickness(options))
     return [_make_piece(variant, load, options) for load in result]
 
 
 def sleeve_allowance(options: RenderOptions) -> float:
-    """Return what sleeves add to the width and height of a card (mm); 0 for cards without any."""
+    """Return the width and height that sleeves add to a card (mm); 0 without sleeves."""
     allowance = options[SLEEVE_ALLOWANCE]
     if allowance is None:
         return DEFAULT_SLEEVE_ALLOWANCE if options[SLEEVED] else 0.0
@@ -156,12 +153,12 @@ def sleeve_allowance(options: RenderOptions) -> float:
 
 
 def card_thickness(options: RenderOptions) -> float:
-    """Return what one card adds to a stack (mm), its sleeve included."""
+    """Return the thickness of a card in a stack (mm), sleeve included."""
     return options[CALIPER] + (SLEEVE_FILM if sleeve_allowance(options) else 0.0)
 
 
 def dieline_of(contents: BoxContents, options: RenderOptions) -> Dieline:
-    """Return the die line of a box: for its cards, in sleeves or not."""
+    """Return the die line of a box for its cards, with their sleeves if any."""
     size, more = options.size, sleeve_allowance(options)
     return make_dieline(size.w + more, size.h + more, contents.stack * card_thickness(options))
 
@@ -213,9 +210,7 @@ def _draw_box(variant: Variant, contents: BoxContents, options: RenderOptions) -
 
 
 def _box_name(contents: BoxContents, language: str) -> str:
-    """Return what distinguishes a box from the others of its deck; the product's name if it is the
-    only one.
-    """
+    """Return the name of a box among those of its deck; that of the product for a single box."""
     parts = [] if contents.own is None else [contents.own.name[language]]
     if contents.of > 1:
         parts.append(translate(language, "box.of", number=contents.number, count=contents.of))
@@ -223,7 +218,7 @@ def _box_name(contents: BoxContents, language: str) -> str:
 
 
 def _make_notes(variant: Variant, contents: BoxContents, options: RenderOptions) -> list[Note]:
-    """Return what the box is for, and the steps to it."""
+    """Return the purpose of the box and the steps to make it."""
     language = options.language
     point = translate(language, "box.point")
     purpose = translate(
