@@ -184,7 +184,7 @@ def _draw_box(variant: Variant, contents: BoxContents, options: RenderOptions) -
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [
         *draw_pattern(line, contents.families, theme),
-        *Panels(line, variant, contents, language, theme, options[SHAPE]).items(),
+        *Panels(line, options.localize(variant), contents, options[SHAPE]).items(),
     ]
     marks: list[Item] = [
         *draw_cuts(line.cuts, printed_region(line), theme),
