@@ -27,7 +27,7 @@ from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.model.cards import Family
 from printkit.pieces.local_game import LocalGame, back_colour
-from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, describe_count, main_emblem
+from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, main_emblem
 from printkit.products.tuck_box.dieline import (
     BACK,
     FRONT,
@@ -173,7 +173,7 @@ class Panels(msgspec.Struct, frozen=True):
         if own:
             style = FitStyle(TITLE, max(_FAMILY_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
             items += require_text(own, style, strip(own_h), palette.ink)
-        cards = describe_count(self.load, game.language)
+        cards = self.load.describe_count(game)
         style = FitStyle(TITLE, max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
         items += require_text(cards, style, strip(count_h), palette.ink, language=game.language)
         return items
@@ -243,10 +243,8 @@ class Panels(msgspec.Struct, frozen=True):
     def _draw_name_and_count(self, box: Rect, palette: Palette) -> list[ShapedText]:
         """Draw the name over the count; on a thin box on one line, or the name alone."""
         s = self.scale
-        name = self.game.name
-        if self.load.own is not None:
-            name = f"{name} · {self.game.text(self.load.own.name)}"
-        words = describe_count(self.load, self.game.language)
+        name = self.load.title(self.game)
+        words = self.load.describe_count(self.game)
         large = min(max(4.6 * s, 0.26 * box.h), 8.0 * s, box.h / (1.2 * (1 + _FINE)))
         fine = _FINE * large
         if fine >= MIN_TEXT_SIZE:
