@@ -118,7 +118,7 @@ def _on_mat(spot: Place, pieces: Pieces) -> list[Thing]:
 
 
 def _turned_up(spot: Place, variant: Variant) -> Card | None:
-    """Return the card that opens a discard pile of a family, where each has its own."""
+    """Return the card to show face up if each family has its own pile, else None."""
     piles = [p.id for p in variant.places if p.kind == spot.kind]
     if spot.family is None or len(piles) == 1:
         return None
@@ -156,7 +156,7 @@ def rows_extent(rows: Sequence[Sequence[Thing]], gap: float, row_gap: float) -> 
 def place_rows(
     rows: Sequence[Sequence[Thing]], gap: float, row_gap: float, scale: float
 ) -> Iterator[tuple[Thing, Matrix]]:
-    """Yield things in rows centred about the origin, each with its map."""
+    """Yield things in rows centred about the origin, each with the matrix that places it."""
     y = -rows_extent(rows, gap, row_gap)[1] * scale / 2
     for row in rows:
         height = max(thing.box.h for thing in row)
@@ -176,7 +176,9 @@ def _row_width(row: Sequence[Thing], gap: float) -> float:
 
 
 def seat_things(pieces: Pieces, *, is_open: bool) -> list[Thing]:
-    """Return the things in front of the player below: x from the middle, y from that of the table.
+    """Return the things in front of the player at the bottom of the picture.
+
+    The origin is the middle of the table, as it is for two players.
 
     With `is_open` the hand is that of the worked example.
     """
@@ -204,7 +206,7 @@ def _shifted(key: str, items: Sequence[Item], x: float, y: float, w: float, h: f
 
 
 def example_hand(variant: Variant) -> tuple[Card, ...]:
-    """Return the cards of the last worked hand of the aim, or of as many as a hand has."""
+    """Return the cards of the last worked hand of the aim; without one, as many as a hand has."""
     if variant.aim_hands:
         (example,) = judge_examples(variant, variant.aim_hands[-1:])
         return tuple(held.card for held in example.cards)

@@ -85,7 +85,7 @@ def _plan_board(
     *,
     free: bool,
 ) -> tuple[Sequence[BoardPart], SlicingTree]:
-    """Return the parts in the best order, and their layout."""
+    """Return the parts and their layout of least cost; `free` allows another order of the parts."""
     forms = {part.key: part.forms(variant, options) for part in board_parts}
     best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
     for way in possible_orders(board_parts) if free else [board_parts]:
@@ -170,7 +170,7 @@ def two_player_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
 
 
 def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -> PlaceDrawing:
-    """Join a half and the same turned, with the band between them."""
+    """Join a half and a copy of it turned by 180°, with the band between them."""
     if half.height >= half.width:
         away = half.width + _BAND
         matrix, size = translation(-away / 2, 0), (away + half.width, half.height)

@@ -17,10 +17,11 @@ MAX_STACK = 60.0
 
 
 class BoxContents(msgspec.Struct, frozen=True):
-    """The contents of a box: `count` cards and `rules` rule cards; `copies` such boxes.
+    """The contents of a box: `count` cards, and `rules` rule cards besides.
 
-    `own` is the family whose cards each player has, None for the whole deck; `number` of `of` is
-    its position among the boxes of a deck.
+    `own` is the family whose name is on the box beside that of the deck, if any; `copies` is how
+    many such boxes are needed. It is box `number` of the `of` boxes that share a stack too deep for
+    one.
     """
 
     id: str
@@ -53,7 +54,10 @@ class BoxContents(msgspec.Struct, frozen=True):
 
 
 def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxContents]:
-    """Return the boxes of a deck, the shared one first."""
+    """Return the boxes of a deck: first those of the shared cards, then those that each player has.
+
+    `thickness` is that of a card (mm); a stack that is too deep is divided.
+    """
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
     result: list[BoxContents] = []
