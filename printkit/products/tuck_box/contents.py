@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.messages import translate
 from printkit.model.cards import Card, Family
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 
 # The greatest stack in a box (mm); a deeper box does not stay shut.
 MAX_STACK = 60.0
@@ -38,6 +38,19 @@ class BoxContents(msgspec.Struct, frozen=True):
     def stack(self) -> int:
         """The number of cards in the stack."""
         return self.count + self.rules
+
+    def title(self, game: LocalGame) -> str:
+        """Return the name of the deck, with that of the family if it has a box of its own."""
+        return game.name if self.own is None else f"{game.name}{_DOT}{game.text(self.own.name)}"
+
+    def describe_count(self, game: LocalGame) -> str:
+        """Return “76 cards + 9 rule cards · box 1 of 2”."""
+        words = game.translate("box.cards", count=self.count)
+        if self.rules:
+            words = game.translate("box.with-rules", cards=words, count=self.rules)
+        if self.of > 1:
+            words += _DOT + game.translate("box.of", number=self.number, count=self.of)
+        return words
 
 
 def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxContents]:
@@ -138,19 +151,3 @@ def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
         elif code and not any(c.isalnum() for c in code):
             result.setdefault(code, BoxEmblem(None, code.replace("-", _MINUS), card.colour))
     return list(result.values())
-
-
-def box_title(variant: Variant, contents: BoxContents, language: str) -> str:
-    """Return the name of the deck, with that of the family if it has a box of its own."""
-    name = variant.name[language]
-    return name if contents.own is None else f"{name}{_DOT}{contents.own.name[language]}"
-
-
-def describe_count(contents: BoxContents, language: str) -> str:
-    """Return “76 cards + 9 rule cards · box 1 of 2”."""
-    words = translate(language, "box.cards", count=contents.count)
-    if contents.rules:
-        words = translate(language, "box.with-rules", cards=words, count=contents.rules)
-    if contents.of > 1:
-        words += _DOT + translate(language, "box.of", number=contents.number, count=contents.of)
-    return words
