@@ -150,7 +150,11 @@ class Panels(msgspec.Struct, frozen=True):
         line = max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE) * 1.5
         name_size = max(_NAME_HEIGHT * s, MIN_TEXT_SIZE)
         head = draw_lock_up(
-            *(self.variant.with_cards(self.load.cards), language, self.theme, inner.w, name_size),
+            self.variant.with_cards(self.load.cards),
+            language,
+            self.theme,
+            inner.w,
+            name_size,
             centred=True,
             max_lines=3,
             colour=back_colour(family),
