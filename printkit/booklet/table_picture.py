@@ -113,7 +113,10 @@ def table_area(pieces: Pieces) -> Rect:
 
 
 def _targets(variant: Variant, drawn: _Drawn) -> list[Target]:
-    """Return the targets of the setup steps; a step in hand with drawn contents has those."""
+    """Return the targets of the setup steps: the places of each step.
+
+    A step at the hand has the contents with its id instead, such as chips, if they are drawn.
+    """
     steps: list[Sequence[str]] = [
         (step.id,) if step.id in drawn.places and step.at == ("hand",) else step.at
         for step in variant.setup

@@ -242,7 +242,7 @@ def _draw_hand(pieces: Pieces, places: Sequence[Place], *, is_open: bool) -> lis
 
 
 def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None:
-    """Draw the chips of a player, in the place of the reserve if there is one."""
+    """Draw the chips of a player; their place is the reserve, if any, else the material."""
     stake = pieces.variant.stake_material
     if stake is None:
         return None
