@@ -131,12 +131,12 @@ def _card_name(mapping: DeckMapping, card: Card, language: str) -> str:
 
 def _physical_thumbnail(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Thumbnail:
     deck, card = mapping.deck, same[0].card
-    numbers = tuple(own.number for own in same if own.number)
+    numbers = tuple(physical.number for physical in same if physical.number)
     decks = "-".join(map(str, numbers))
     suit = deck.suits.get(card.suit or "")
     return Thumbnail(
         key=f"own-{deck.slug}-{card.id}" + (f"-{decks}" if decks else ""),
-        title=", ".join(own.name(language) for own in same),
+        title=", ".join(physical.name(language) for physical in same),
         figure=corner_text(deck, card, language),
         signs=_suit_emblems(suit, card) if suit is not None else (),
         colour=card.colour,
@@ -213,8 +213,8 @@ def _explain_figures(variant: Variant, used: set[str], language: str) -> str:
 def _list_unused(mapping: DeckMapping, language: str) -> str:
     """Return the unused cards, deck by deck: “Swords, Cups 2–K; The Excuse”."""
     decks: dict[int, list[Card]] = {}
-    for own in mapping.unused:
-        decks.setdefault(own.number, []).append(own.card)
+    for unused in mapping.unused:
+        decks.setdefault(unused.number, []).append(unused.card)
     apart = translate(language, "chart.next")
     texts = []
     for number, cards in decks.items():

@@ -103,7 +103,7 @@ def show_ladder(variant: Variant) -> Ladder:
     )
 
 
-class BandMaker:
+class Band:
     """Draws the band of one side: phases, hands with examples, costs.
 
     `cards` is the theme of the cards in the ladder, `larger` the scale of the band.
@@ -128,9 +128,9 @@ class BandMaker:
         self.icons = msgspec.structs.replace(palette, main=self.inks.text)
         self.words = msgspec.structs.replace(palette, main=self.inks.text, ink=self.inks.aside)
 
-    def enlarge(self, by: float) -> BandMaker:
+    def enlarge(self, by: float) -> Band:
         """Return the same band, enlarged by a factor."""
-        return BandMaker(self.variant, self.options, self.cards, self.ladder, self.costs, by)
+        return Band(self.variant, self.options, self.cards, self.ladder, self.costs, by)
 
     @cached_property
     def cells(self) -> tuple[BandCell, ...]:

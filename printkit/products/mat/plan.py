@@ -14,7 +14,7 @@ from printkit.components.cards.anatomy import SAFE
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
-from printkit.products.mat.band import BandMaker, Row
+from printkit.products.mat.band import Band, Row
 from printkit.products.mat.compose import Composition
 
 # The names of shapes.
@@ -150,7 +150,7 @@ class MatLayout(msgspec.Struct, frozen=True):
 
     shape: Shape
     group: Composition
-    bands: tuple[BandMaker, ...]
+    bands: tuple[Band, ...]
     rows: tuple[tuple[PlacedRow, ...], ...]
     k: float
 
@@ -161,7 +161,7 @@ class MatLayout(msgspec.Struct, frozen=True):
         return next((min(item.width, item.height) / 2 for item in drawings), 0.0)
 
 
-def lay_out_mat(group: Composition, bands: Sequence[BandMaker], kind: str, k: float) -> MatLayout:
+def lay_out_mat(group: Composition, bands: Sequence[Band], kind: str, k: float) -> MatLayout:
     """Return the best layout: a small mat, as a rectangle one of good ratio.
 
     Enlarge the bands if the mat hardly grows by that.
@@ -178,7 +178,7 @@ def lay_out_mat(group: Composition, bands: Sequence[BandMaker], kind: str, k: fl
 
 
 def _list_layouts(
-    group: Composition, bands: Sequence[BandMaker], kind: str, k: float
+    group: Composition, bands: Sequence[Band], kind: str, k: float
 ) -> Iterator[MatLayout]:
     """Yield the layout of each number of rows."""
     fit = {RECTANGLE: _fit_rectangle, CIRCLE: _fit_round, HEXAGON: _fit_hexagon}[kind]

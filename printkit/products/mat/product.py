@@ -39,7 +39,7 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import TABLETOP_OPTIONS
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, Product, RenderOptions
-from printkit.products.mat.band import BandMaker, show_ladder
+from printkit.products.mat.band import Band, show_ladder
 from printkit.products.mat.compose import compose, sort_parts
 from printkit.products.mat.heart import choose_heart, draw_heart, draw_pot_column, sort_penalties
 from printkit.products.mat.plan import (
@@ -208,7 +208,7 @@ def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
     group = compose(parts, (options.size.w, options.size.h), _GAP * k)
     ladder = show_ladder(variant)
     sides = [
-        BandMaker(variant, replace(options, language=language), cards, ladder, costs)
+        Band(variant, replace(options, language=language), cards, ladder, costs)
         for language in (options.language, options.second_language or options.language)
     ]
     return lay_out_mat(group, sides, options[MAT_SHAPE], k)
@@ -245,7 +245,7 @@ def _draw_items(variant: Variant, options: RenderOptions, layout: MatLayout) -> 
     return [*items, *draw_facing(near, far, repeated=options.second_language is None)]
 
 
-def _draw_band(band: BandMaker, rows: tuple[PlacedRow, ...]) -> list[Item]:
+def _draw_band(band: Band, rows: tuple[PlacedRow, ...]) -> list[Item]:
     """Draw the rows of one side, upright or on arcs."""
     items: list[Item] = []
     for placed in rows:
