@@ -1,6 +1,6 @@
-"""The README's tables of options, made from what the code declares.
+"""The README's tables of options and the library's keywords, made from the declared options.
 
-`python -m tests.option_tables` writes them anew; a test holds that they are true.
+`python -m tests.option_tables` writes them anew; tests hold that they are true.
 """
 
 from __future__ import annotations
@@ -11,14 +11,25 @@ from pathlib import Path
 
 import click
 
-from printkit.base.options import CHOICE, LENGTH, NAME, SWITCH
+from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH
 from printkit.base.units import format_mm
 from printkit.cli import cli
 from printkit.cli.flags import Flag
+from printkit.jobs.options import all_options
 
-README = Path(__file__).resolve().parent.parent / "README.md"
+ROOT = Path(__file__).resolve().parent.parent
+README, LIBRARY = ROOT / "README.md", ROOT / "printkit" / "library.py"
 # Commands whose options have a table of their own.
 TABLED = ("build", "calibrate", "preview", "map")
+# The types of the library's keywords, by the kind of option.
+TYPES = {
+    LENGTH: "float | str",
+    COUNT: "int",
+    CHOICE: "str",
+    NAME: "str",
+    SWITCH: "bool",
+    PROFILE: "Profile",
+}
 HEAD = "| option | default | meaning |\n|---|---|---|\n"
 
 
@@ -41,6 +52,18 @@ def with_tables(text: str) -> str:
     for name, match in _tables(text):
         text = text.replace(match[0], f"### Options of `{name}`\n\n{option_table(name)}")
     return text
+
+
+def with_keywords(text: str) -> str:
+    """The source of the library with the keywords of all options made anew."""
+    lines = sorted(
+        f"    {option.name.replace('-', '_')}: {TYPES[option.kind]}"
+        f"{' | None' if option.default is None else ''}\n"
+        for option in all_options().values()
+    )
+    match = re.search(r"^class JobKeywords(?:.*\n)+?\n(?:    .+\n)+\n((?:    .+\n)+)", text, re.M)
+    assert match, "no keywords of options"
+    return text.replace(match[1], "".join(lines))
 
 
 def _tables(text: str) -> Iterator[tuple[str, re.Match[str]]]:
@@ -90,4 +113,5 @@ def _texts(param: click.Option) -> tuple[str, str]:
 
 
 if __name__ == "__main__":
-    README.write_text(with_tables(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, renew in ((README, with_tables), (LIBRARY, with_keywords)):
+        path.write_text(renew(path.read_text(encoding="utf-8")), encoding="utf-8")

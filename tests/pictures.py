@@ -21,6 +21,7 @@ from printkit.imposition.whole_pages import full_page_area, full_pages
 from printkit.jobs.job import Job, make_job
 from printkit.jobs.preview import write_contact_sheets
 from printkit.model.load import STANDINS, load
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import LARGE, NORMAL, SINGLE
 from printkit.products.charts import chart as charts
 from printkit.rules.standins import map_deck
@@ -83,8 +84,9 @@ def chart(deck: str, slug: str, language: str) -> Image.Image:
     """The conversion chart of a deck at hand."""
     mapping = map_deck(load(deck, shelf=STANDINS), load(slug))
     paper = paper_sizes.paper("a4")
-    drawings = charts.draw_chart(mapping, language, theme("classic"), full_page_area(paper, 5))
-    game, product = mapping.variant.name[language], mapping.deck.name[language]
+    local = LocalGame(mapping.variant, language, theme("classic"))
+    drawings = charts.draw_chart(mapping, local, full_page_area(paper, 5))
+    game, product = local.name, local.text(mapping.deck.name)
     pages = full_pages(drawings, paper, 5, SlugLine(language, game, product, "", slug))
     (output,) = writer("png")(Document(game, "", language, pages), {"dpi": 64})
     return Image.open(io.BytesIO(output.data)).convert("RGB")

@@ -233,11 +233,10 @@ def pip_layout(count: int) -> list[Pip]:
 def arrange_pips(
     count: int, field: Rect, width: float = 1.0, edge: float = 0.0
 ) -> tuple[float, list[PlacedPip]]:
-    """Return the largest size of pips that keeps them apart in a field between two rails, and their
-    places.
+    """Return the size of a pip (mm) and the place of each, in a field between two rails.
 
-    `width` is the width of the drawing as a share of its square, `edge` the extent of its lines
-    beyond that (mm).
+    The size is the usual one, made smaller until the pips stay apart. `width` is the width of the
+    drawing in sizes of a pip; its lines reach `edge` mm beyond the pip.
     """
     layout = pip_layout(count)
     size = _SIZES[count] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))

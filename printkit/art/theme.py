@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -183,10 +184,31 @@ def theme_names() -> list[str]:
     return list(content_files("themes"))
 
 
-@cache
 def theme(key: str) -> Theme:
-    """Return a theme by name, or by the path of its file (`*.toml`). Raises PrintkitError."""
-    own = key.lower().endswith(".toml")
+    """Return a theme by name, or by the path of its file (`*.toml`). Raises PrintkitError.
+
+    An edited file is read again.
+    """
+    return _load_theme(key, _file_version(key) if _is_file_name(key) else None)
+
+
+def _is_file_name(key: str) -> bool:
+    return key.lower().endswith(".toml")
+
+
+def _file_version(path: str) -> tuple[str, int, int] | None:
+    """Return the resolved path, time of modification (ns) and size of a file; None without one."""
+    try:
+        resolved = os.path.realpath(path)
+        status = os.stat(resolved)
+    except (OSError, ValueError):  # ValueError: a path with a null character
+        return None
+    return resolved, status.st_mtime_ns, status.st_size
+
+
+@cache
+def _load_theme(key: str, version: tuple[str, int, int] | None) -> Theme:
+    own = _is_file_name(key)
     if not own and key not in theme_names():
         known = did_you_mean(key, theme_names(), "themes")
         hint = f"{known} One of your own is a file: my-theme.toml."

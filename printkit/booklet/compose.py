@@ -47,6 +47,7 @@ from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.layout.records import FORCED
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 from printkit.text.book import Book
 
 __all__ = ["BookSpec", "compose", "draw_book", "lay_out_book"]
@@ -291,9 +292,7 @@ class _Plates(msgspec.Struct, frozen=True):
         if not book.variants:
             return self._draw_words(book.title, _NAME * self.w, Rect(left, top, width, 0))
         lock_up = draw_lock_up(
-            next(iter(book.variants.values())),
-            book.language,
-            self.theme,
+            LocalGame(next(iter(book.variants.values())), book.language, self.theme),
             width - 2.4 * air,
             _NAME * self.w,
             centred=True,

@@ -25,7 +25,6 @@ from printkit.components.cards.anatomy import anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.small_card import draw_small_card
 from printkit.components.dial_measures import is_dial_table
-from printkit.components.lock_up import suit_colour
 from printkit.components.token_disc import TokenSide, draw_side
 from printkit.components.token_shape import TOKEN as SHAPE
 from printkit.graphics.display_list import Group, Item, Path, Symbol
@@ -234,5 +233,7 @@ def find_emblem(variant: Variant, picture: book.PictureRef) -> tuple[FilePath, s
     drawn += [(item.id, item.emblem, item.colour) for item in variant.materials]
     if picture.kind == book.SUIT:
         suit = variant.suits[picture.id]
-        drawn = [(picture.id, suit.emblem, suit_colour(variant, picture.id))]
+        # A suit has the colour of its cards.
+        colours = (card.colour for card in variant.cards if card.suit == picture.id)
+        drawn = [(picture.id, suit.emblem, next(colours, suit.colour_or_ink))]
     return next((path, colour) for key, path, colour in drawn if key == picture.id and path)

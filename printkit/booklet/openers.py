@@ -35,6 +35,7 @@ from printkit.layout.records import (
     stack_strips,
 )
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 from printkit.text.book import Chapter, Heading, InlineText, ParagraphBlock, SourceLocation
 
 # The size of a title (lines): on a new page, where chapters run on, of a part.
@@ -88,8 +89,8 @@ class ChapterOpener(msgspec.Struct, frozen=True):
     def open_book(self, chapter: Chapter, variant: Variant, title: str) -> Strip:
         """Set the lock-up of the game over the first chapter, with the title of the book."""
         style, size = self.style, _LOCK_UP * self.style.leading
-        theme, width = self.palette.theme, self.area.measure
-        lock_up = draw_lock_up(variant, style.language, theme, width, size, title=title)
+        game = LocalGame(variant, style.language, self.palette.theme)
+        lock_up = draw_lock_up(game, self.area.measure, size, title=title)
         height = style.snap(lock_up.height + 0.6 * style.leading)
         paint = painter(lock_up.items)
         return replace(self.open_chapter(chapter), height=height, paint=paint, text=title)

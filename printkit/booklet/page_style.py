@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.index import text_colour_on_paper
-from printkit.components.lock_up import game_colour
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import FlowCosts
 from printkit.layout.records import PlacedStrip, Strip, TextStyle
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import game_colour
 from printkit.text.book import Chapter
 
 # Widths of pages (mm) and their type (pt), with linear interpolation.

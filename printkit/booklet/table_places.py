@@ -208,7 +208,7 @@ def _shifted(
 
 
 def example_hand(variant: Variant) -> tuple[Card, ...]:
-    """Return the cards of the last worked hand of the aim, else a selection of cards."""
+    """Return the cards of the last worked hand of the aim; without one, as many as a hand has."""
     if variant.aim_hands:
         (example,) = judge_examples(variant, variant.aim_hands[-1:])
         return tuple(held.card for held in example.cards)

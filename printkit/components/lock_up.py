@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from printkit.art.emblem import draw_mark
 from printkit.art.theme import Palette, Theme
-from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Rect, translation
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
@@ -27,9 +26,8 @@ from printkit.layout.fit_text import (
     text_width,
 )
 from printkit.layout.records import Overflow
-from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 
-MAX_MARKS = 4
 # Against the size of the name: a mark, the gap between marks, that beside the name, that below
 # marks over a name; from the last baseline to the rule; a note.
 _MARK, _BETWEEN, _BESIDE, _UNDER, _TO_RULE, _NOTE = 1.06, 0.12, 0.32, 0.42, 0.42, 0.36
@@ -50,9 +48,7 @@ class LockUp(msgspec.Struct, frozen=True):
 
 
 def draw_lock_up(
-    variant: Variant,
-    language: str,
-    theme: Theme,
+    game: LocalGame,
     width: float,
     size: float,
     *,
@@ -68,8 +64,9 @@ def draw_lock_up(
     replaces the name, `colour` the colour of the game. Raises TextOverflow if the name does not
     fit.
     """
-    palette, marks = theme.palette(colour or game_colour(variant)), game_marks(variant)
-    name, size = title or variant.name[language], max(size, MIN_TEXT_SIZE)
+    theme, language, marks = game.theme, game.language, game.marks
+    palette = theme.palette(colour or game.colour)
+    name, size = title or game.name, max(size, MIN_TEXT_SIZE)
     if centred:
         lines = _set_name(name, language, width, size, max_lines, palette)
         side, gap = _OVER * lines[0].size, _APART * lines[0].size
@@ -95,10 +92,10 @@ def draw_lock_up(
     return LockUp(tuple(items), foot + max(_LONG_TICK * size, 2 * _MIN_TICK))
 
 
-def lock_up_width(variant: Variant, language: str, size: float) -> float:
+def lock_up_width(game: LocalGame, size: float) -> float:
     """Return the width of marks and name on one line."""
-    name = text_width(TITLE_BOLD, variant.name[language], size)
-    marks = len(game_marks(variant)) * (_MARK + _BETWEEN) * size + (_BESIDE - _BETWEEN) * size
+    name = text_width(TITLE_BOLD, game.name, size)
+    marks = len(game.marks) * (_MARK + _BETWEEN) * size + (_BESIDE - _BETWEEN) * size
     return max(name + marks, marks / _MAX_SHARE)
 
 
@@ -154,45 +151,6 @@ def _draw_marks(
 
 def _note_size(size: float) -> float:
     return max(_NOTE * size, MIN_TEXT_SIZE)
-
-
-def game_palette(variant: Variant, theme: Theme) -> Palette:
-    """Return the palette of a game: that of the back of its first family."""
-    return theme.palette(game_colour(variant))
-
-
-def game_colour(variant: Variant) -> str:
-    """Return the colour of the back of a game's first family, by its name in the themes."""
-    family = next(iter(variant.families.values()))
-    if isinstance(family.back.design, str):
-        return str(load_content("backs.toml")[family.back.design]["colour"])
-    return family.colour_or_ink
-
-
-def game_marks(variant: Variant) -> list[tuple[FilePath, str]]:
-    """Return the emblems of the suits with their colours.
-
-    Without any, return the sign of the back, else the emblems of a few cards.
-    """
-    suits: dict[FilePath, str] = {}
-    for card in variant.cards:
-        suit = variant.suits.get(card.suit or "")
-        if suit is not None and suit.emblem is not None:
-            suits.setdefault(suit.emblem, card.colour)
-    if suits:
-        return list(suits.items())[:MAX_MARKS]
-    back = next(iter(variant.families.values())).back.design
-    if isinstance(back, str):
-        spec = load_content("backs.toml")[back]
-        return [(content_path("art", "backs", f"{spec['sign']}.svg"), spec["colour"])]
-    emblems = dict.fromkeys((card.emblem, card.colour) for card in variant.cards if card.emblem)
-    return [(path, colour) for path, colour in emblems if path is not None][: MAX_MARKS - 1]
-
-
-def suit_colour(variant: Variant, key: str) -> str:
-    """Return the colour of a suit: that of its cards."""
-    cards = (card.colour for card in variant.cards if card.suit == key)
-    return next(cards, variant.suits[key].colour_or_ink)
 
 
 def graduated_rule(width: float, size: float, palette: Palette) -> list[Item]:

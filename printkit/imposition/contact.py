@@ -135,7 +135,9 @@ def _columns_of(section: ContactSection, width: float) -> int:
 
 
 def _best_columns(rows: Sequence[ContactSection]) -> int:
-    """Return the columns of the first section for a picture that is nearly square and full."""
+    """Return the number of columns of the first section that makes the picture nearly square and
+    leaves few places empty.
+    """
     if not rows:
         return 1
 

@@ -240,8 +240,9 @@ def _attempt(
 def even_fit(
     breakpoints: Sequence[Breakpoint], count: int, *, min_last_letters: int = 0
 ) -> list[int] | None:
-    """Return the indices of `count` line ends with the narrowest possible widest line; the same
-    holds for the lines after each line.
+    """Return the indices of `count` line ends that make the widest line as narrow as possible.
+
+    After each line, the widest of those that remain is again as narrow as possible.
 
     None if there are too few words. Words are not divided; `min_last_letters` is dropped if no
     break obeys it.
@@ -289,8 +290,9 @@ def _narrowest(
 
 
 def _is_runt(breakpoints: Sequence[Breakpoint], start: int, min_last_letters: int) -> bool:
-    """Return True if a last line after a break (-1: none) has too few letters or is part of a
-    word."""
+    """Return True if a last line that begins after breakpoint `start` has too few letters, or is
+    only the end of a word. A line that begins the text (`start` is -1) is never one.
+    """
     if start < 0:
         return False
     old, end = breakpoints[start], breakpoints[-1]

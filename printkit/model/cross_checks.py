@@ -207,7 +207,7 @@ class _Checker:
                 yield Fault(("grids", i), message, hint)
 
     def _without(self) -> Iterator[Fault]:
-        """Check that `without` names cards of this file or of a file extended."""
+        """Check that `without` names cards of this file or of a file that it extends."""
         written = [name for layer in self.stack.layers for name in ids(layer.data.get("cards"))]
         known = dict.fromkeys([*(name for _, name in self.cells), *written])
         for i, name in enumerate(as_list(self.raw.get("without"))):
@@ -317,7 +317,7 @@ class _Checker:
 
 
 def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
-    """Report cards of the definition extended that are gone and not named in `without`."""
+    """Report cards of the extended definition that are gone and not named in `without`."""
     kept = {*card_ids(stack.data), *strings(stack.data.get("without"))}
     lost = [name for name in card_ids(stack.inherited) if name not in kept]
     if not lost:

@@ -219,7 +219,10 @@ def build(kind: Any, raw: Any, home: Home) -> Any:
 
 @cache
 def _envelope(kind: Any, raw: Any) -> Any:
-    """Return a struct with one field for a form: msgspec caches structs, not other types."""
+    """Return a struct whose only field has the form of `kind` for the TOML type `raw`.
+
+    msgspec caches structs, but no other types. Raises ValueError if there is no such form.
+    """
     if (form := forms_of(kind).get(raw)) is None:
         raise ValueError(f"cannot be a {raw.__name__}")
     return msgspec.defstruct("Form", [("form", form)], array_like=True)

@@ -295,7 +295,10 @@ class StandIn(Part):
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Each card at hand with its card of the game; `1:spades-ace` is of deck 1."""
+        """Each physical card with the card of the game that it stands for.
+
+        Of several decks, `1:spades-ace` is a card of the first.
+        """
         return tuple(
             (card, pairing.stands_for[i % len(pairing.stands_for)])
             for pairing in self.pairings

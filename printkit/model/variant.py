@@ -254,7 +254,11 @@ def _grid_entry(grid: Grid, suit_id: str, suit: Suit, rank_id: str, rank: Rank) 
 
 
 def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) -> Card:
-    """Return the card of an entry: its styles merged, the nearest first, and defaults filled in."""
+    """Return the card of an entry.
+
+    A style that it does not give is that of its rank, else of its suit, else of its family, else a
+    default.
+    """
     suit = variant.suits[entry.suit] if entry.suit else None
     rank = variant.ranks[entry.rank] if entry.rank else None
     family = entry.family or (suit and suit.family) or next(iter(variant.families))

@@ -15,6 +15,7 @@ from printkit.base import paper_sizes
 from printkit.base.options import Option, OptionValues
 from printkit.base.paper_sizes import Size
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
 from printkit.pieces.piece import Piece
 
@@ -58,6 +59,10 @@ class RenderOptions(msgspec.Struct, frozen=True):
         return tuple(
             dict.fromkeys(text[language] for language in languages if language is not None)
         )
+
+    def localize(self, variant: Variant) -> LocalGame:
+        """Return a game in the language and the theme."""
+        return LocalGame(variant, self.language, self.theme)
 
     @property
     def theme(self) -> Theme:

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from printkit.art.backs import draw_back
 from printkit.base.geometry import Rect
-from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.anatomy import (
     Anatomy,
@@ -20,7 +19,7 @@ from printkit.components.cards.anatomy import (
     frame_field,
 )
 from printkit.components.cards.face import draw_ground
-from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
+from printkit.components.lock_up import LockUp, draw_lock_up
 from printkit.components.sections.content import (
     HANDS,
     PENALTIES,
@@ -119,9 +118,8 @@ class _SideMaker:
     """Lays out the sections of a game in each look and size of text."""
 
     def __init__(self, variant: Variant, options: RenderOptions, anatomy: Anatomy) -> None:
-        self.variant, self.options, self.anatomy = variant, options, anatomy
+        self.game, self.options, self.anatomy = options.localize(variant), options, anatomy
         self.head = self.draw_head("9/9")
-        self.palette = game_palette(variant, options.theme)
         self._strips: dict[tuple[Look, float], tuple[Strip, ...] | Overflow] = {}
 
     @cached_property
@@ -132,11 +130,8 @@ class _SideMaker:
 
     def draw_head(self, number: str) -> LockUp:
         """Draw the lock-up of the game with the number of a side."""
-        options = self.options
         width, size = frame_field(self.anatomy).w, ReferenceHeadStyle.MAX_NAME * self.anatomy.scale
-        return draw_lock_up(
-            self.variant, options.language, options.theme, width, size, max_lines=2, note=number
-        )
+        return draw_lock_up(self.game, width, size, max_lines=2, note=number)
 
     def lay_out(self) -> CardSides:
         """Take the fewest cards on which text is easily legible, then the largest text."""
@@ -148,9 +143,9 @@ class _SideMaker:
         )
         if isinstance(counted, Overflow):
             raise TextOverflow(
-                f"The reference cards of {self.variant.slug} have no room on cards of this size: "
-                "a text does not fit a side even by itself, in 6 pt.",
-                location=f"reference cards ({self.options.language})",
+                f"The reference cards of {self.game.variant.slug} have no room on cards of this "
+                "size: a text does not fit a side even by itself, in 6 pt.",
+                location=f"reference cards ({self.game.language})",
                 hint="Take a larger --card-size.",
             )
         size, cards = counted
@@ -219,7 +214,7 @@ class _SideMaker:
     def _lay_out_sections(self, look: Look, size: float) -> tuple[Strip, ...] | Overflow:
         """Lay out all sections in a look and a size, as strips of one column."""
         if (look, size) not in self._strips:
-            style = text_style(size, self.options.language)
+            style = text_style(size, self.game.language)
             fragment = self._blocks[look].lay_out(style, self.area.w)
             overflow = Overflow(fragment.overflow, fragment.culprit, size)
             fits = fragment.overflow <= TOLERANCE
@@ -232,38 +227,35 @@ class _SideMaker:
         return {look: self._stack(look) for look in LOOK_COSTS}
 
     def _stack(self, look: Look) -> Block:
-        variant, language = self.variant, self.options.language
-        column = ColumnStyle(variant, language, self.options.theme, *look)
+        column = ColumnStyle(self.game, *look)
         shown = self._examples if column.show_hands else {}
         blocks = [
             section_block(
                 section,
                 column,
                 _SPACING,
-                translate(language, "reference.again", title=section.title),
+                self.game.translate("reference.again", title=section.title),
             )
-            for section in build_sections(variant, language, KEYS, shown)
+            for section in build_sections(self.game, KEYS, shown)
         ]
         return stack_sections(blocks, _SPACING)
 
     @cached_property
     def _examples(self) -> Mapping[str, tuple[Card, ...]]:
-        return examples(self.variant)
+        return examples(self.game.variant)
 
 
 def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
     """Draw a side: the game and its number at the head, the sections below."""
-    anatomy, area, palette = maker.anatomy, maker.area, maker.palette
-    name = maker.variant.name[maker.options.language]
+    game, anatomy, area = maker.game, maker.anatomy, maker.area
     box = anatomy.trim.inset(-maker.options.bleed_extent)
     canvas = Canvas()
-    canvas.items += draw_ground(palette.paper, box)
-    colour = game_colour(maker.variant)
-    canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, maker.options.theme, colour)
+    canvas.items += draw_ground(game.palette.paper, box)
+    canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, game.theme, game.colour)
     field = frame_field(anatomy)
     canvas.draw(maker.draw_head(f"{i + 1}/{len(result.sides)}").items, field.x, field.y)
     paint_strips(canvas, result.sides[i], area.x, area.y)
-    return Symbol(f"reference-{i + 1}", tuple(canvas.items), box, name)
+    return Symbol(f"reference-{i + 1}", tuple(canvas.items), box, game.name)
 
 
 # The id of the material that gives the number of sets.

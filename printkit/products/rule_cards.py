@@ -1,8 +1,7 @@
 """The product `rule-cards`: a card for each local set of rules.
 
 There is one Piece for each set, of the size of the deck and with its back, so that a set can be
-drawn
-from the cards. Each card with a value by the set is a row of emblem, name, dots and value.
+drawn from the cards. Each card with a value by the set is a row of emblem, name, dots and value.
 """
 
 from __future__ import annotations
@@ -18,12 +17,11 @@ from printkit.art.backs import draw_back
 from printkit.art.frames import draw_divider
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
-from printkit.base.messages import translate
 from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import DrawnValue, draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import card_row, row_share
-from printkit.components.lock_up import LockUp, draw_lock_up, game_colour, game_palette
+from printkit.components.lock_up import LockUp, draw_lock_up
 from printkit.components.sections.entries import draw_icon
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
@@ -51,6 +49,7 @@ from printkit.layout.records import (
 from printkit.model.cards import Card
 from printkit.model.load import load
 from printkit.model.variant import Variant, describe_exchange
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions
@@ -101,34 +100,30 @@ class _Face(Struct, frozen=True, eq=False):
     content: Layout
 
 
-def draw_rule_face(
-    rules: Variant, language: str, theme: Theme, width: float, height: float, reach: float
-) -> Symbol:
+def draw_rule_face(rules: LocalGame, width: float, height: float, reach: float) -> Symbol:
     """Draw the front of a set's rule card. Raises TextOverflow if it is too small for 6 pt."""
-    maker = _FaceMaker(rules, language, theme, width, height)
-    result = maker.lay_out()
+    maker = _FaceMaker(rules, width, height)
+    result, slug = maker.lay_out(), rules.variant.slug
     if isinstance(result, Overflow):
         raise TextOverflow(
-            f"The rule card of {rules.slug} has no room on a card of this size.",
-            location=f"rule card {rules.slug} ({language})",
+            f"The rule card of {slug} has no room on a card of this size.",
+            location=f"rule card {slug} ({rules.language})",
             hint="Take a larger card.",
         )
     box = maker.anatomy.trim.inset(-reach)
-    items = (*draw_ground(theme.palette("ink").paper, box), *maker.draw(result))
-    return Symbol(f"rule-{rules.slug}", items, box, rules.name[language])
+    items = (*draw_ground(rules.theme.palette("ink").paper, box), *maker.draw(result))
+    return Symbol(f"rule-{slug}", items, box, rules.name)
 
 
 class _FaceMaker:
     """Lays out the face of a set of rules on a card."""
 
-    def __init__(
-        self, rules: Variant, language: str, theme: Theme, width: float, height: float
-    ) -> None:
-        self.rules, self.language, self.theme = rules, language, theme
+    def __init__(self, game: LocalGame, width: float, height: float) -> None:
+        self.game, self.rules = game, game.variant
         self.anatomy = anatomy(width, height)
         self.scale = self.anatomy.scale
-        self.varying = tuple(card for card in rules.cards if card.varies)
-        self.palette = game_palette(rules, theme)
+        self.varying = tuple(card for card in self.rules.cards if card.varies)
+        self.palette = game.palette
         self.colour = text_colour_on_paper(self.palette)
 
     def lay_out(self) -> _Face | Overflow:
@@ -144,17 +139,10 @@ class _FaceMaker:
         """Lay out the face with text of a share of its size."""
         scale, size = self.scale, TextSizes.TEXT * self.scale * share
         style = TextStyle(
-            size,
-            LEADING * size,
-            self.language,
-            min_size=MIN_TEXT_SIZE,
-            render_mode=OUTLINED,
+            size, LEADING * size, self.game.language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED
         )
         field = frame_field(self.anatomy)
-        name_size = FaceStyle.NAME * scale
-        lock_up = draw_lock_up(
-            self.rules, self.language, self.theme, field.w, name_size, max_lines=2
-        )
+        lock_up = draw_lock_up(self.game, field.w, FaceStyle.NAME * scale, max_lines=2)
         top = lock_up.height + FaceStyle.BELOW_RULE * scale
         area = field.outset(0, -top, 0, 0)
         width, height = area.w, area.h
@@ -198,15 +186,15 @@ class _FaceMaker:
         if not hands:
             return ()
         best, ink = hands[0], self.palette.ink
-        label = translate(self.language, "rule-cards.best")
+        label = self.game.translate("rule-cards.best")
         blocks: list[Block] = [
             Caption(label, TITLE, self.colour),
-            Caption(best.name[self.language], TITLE_BOLD, ink, TextSizes.HEADING, 2),
+            Caption(self.game.text(best.name), TITLE_BOLD, ink, TextSizes.HEADING, 2),
         ]
         if with_hand:
             size = self.scale * max(share, _MIN_HAND_SCALE)
             blocks.append(Adaptive(partial(self._make_hand, best.id, size)))
-        text = Caption(best.how[self.language], INDEX, ink, max_lines=4)
+        text = Caption(self.game.text(best.how), INDEX, ink, max_lines=4)
         return (*blocks, Inset(text, self.scale / style.size))
 
     def _make_hand(self, key: str, scale: float, style: TextStyle, width: float) -> Block:
@@ -217,21 +205,22 @@ class _FaceMaker:
         own = round(min(_WIDTH * scale, width / row_share(len(cards), _GAP)), 2)
         if own < _MIN_WIDTH:
             return Stack(())
-        return card_row(cards, own, _GAP, self.theme, self.language, align=0.5)
+        return card_row(cards, own, _GAP, self.game, align=0.5)
 
     def _make_table(self, row_height: float) -> Group:
         """Return the table of values."""
         if not self.varying:
             return ()
         max_size = TextSizes.NAME * TextSizes.TEXT * self.scale
-        return (ValueTable(self.varying, self.theme, self.palette.shade, row_height, max_size),)
+        theme, shade = self.game.theme, self.palette.shade
+        return (ValueTable(self.varying, theme, shade, row_height, max_size),)
 
     def _make_foot(self, style: TextStyle) -> Group:
         """Return the number of cards that may be exchanged, large, and the exception, small."""
-        counts, exception = describe_exchange(self.rules, self.language)
+        counts, exception = describe_exchange(self.rules, self.game.language)
         if not counts:
             return ()
-        label, ink = translate(self.language, "rule-cards.exchange"), self.palette.ink
+        label, ink = self.game.translate("rule-cards.exchange"), self.palette.ink
         captions = [
             Caption(label, TITLE, self.colour),
             Caption(counts, TITLE_BOLD, ink, TextSizes.COUNTS),
@@ -243,8 +232,8 @@ class _FaceMaker:
     def draw(self, face: _Face) -> list[Item]:
         """Draw frame, lock-up and content."""
         canvas, field = Canvas(), frame_field(self.anatomy)
-        colour = game_colour(self.rules)
-        canvas.items += draw_text_frame(frame_box(self.anatomy), self.scale, self.theme, colour)
+        box, game = frame_box(self.anatomy), self.game
+        canvas.items += draw_text_frame(box, self.scale, game.theme, game.colour)
         canvas.draw(face.head.items, field.x, field.y)
         face.content.paint(canvas, face.area.x, face.area.y)
         return canvas.items
@@ -263,9 +252,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
             height=height,
             bleed_extent=options.bleed_extent,
             shape=ROUNDED,
-            front=draw_rule_face(
-                item, options.language, options.theme, width, height, options.bleed_extent
-            ),
+            front=draw_rule_face(options.localize(item), width, height, options.bleed_extent),
             back=behind,
             copies=1,
         )

@@ -9,13 +9,12 @@ from functools import cached_property, partial
 from msgspec import Struct
 
 from printkit.art.frames import draw_frame
-from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.messages import count_players, translate
+from printkit.base.messages import count_players
 from printkit.base.units import MM_PER_POINT, format_size
 from printkit.components.cards.face import draw_ground
-from printkit.components.lock_up import draw_lock_up, game_palette
+from printkit.components.lock_up import draw_lock_up
 from printkit.components.sections.content import (
     HANDS,
     NEED,
@@ -50,6 +49,7 @@ from printkit.layout.records import (
 )
 from printkit.model.cards import ORBIT, Card
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import BLANK_VALUES, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
@@ -135,34 +135,33 @@ class _Filled(Struct, frozen=True, eq=False):
     value: float
 
 
-def draw_page(variant: Variant, language: str, theme: Theme, area: tuple[float, float]) -> Symbol:
+def draw_page(game: LocalGame, area: tuple[float, float]) -> Symbol:
     """Draw the page in an area. Raises PrintkitError if the text does not fit in a legible size."""
     box = Rect(0, 0, *area)
-    maker = _PageMaker(variant, language, theme, box)
+    maker = _PageMaker(game, box)
     filled = maker.fill()
     if filled is None:
         raise PrintkitError(
-            f"The summary of {variant.slug} does not fit on one page of {format_size(*area)}: its "
-            f"print would be smaller than {maker.min_size / MM_PER_POINT:g} pt.",
+            f"The summary of {game.variant.slug} does not fit on one page of "
+            f"{format_size(*area)}: its print would be smaller than "
+            f"{maker.min_size / MM_PER_POINT:g} pt.",
             hint="Take a larger --paper.",
         )
-    return Symbol("summary", tuple(maker.draw(filled)), box, variant.name[language])
+    return Symbol("summary", tuple(maker.draw(filled)), box, game.name)
 
 
 class _PageMaker:
     """Sets the sections of a game in columns of a page."""
 
-    def __init__(self, variant: Variant, language: str, theme: Theme, box: Rect) -> None:
-        self.variant, self.language, self.theme, self.box = variant, language, theme, box
-        self.palette = game_palette(variant, theme)
+    def __init__(self, game: LocalGame, box: Rect) -> None:
+        self.game, self.variant, self.box = game, game.variant, box
+        self.palette = game.palette
         self.scale = min(box.w, box.h) / _A4_WIDTH
         self.field = box.inset((PageStyle.EDGE + PageStyle.PADDING) * self.scale)
         is_small = box.w < SummarySizes.SMALL
         self.min_size = SummarySizes.MIN_ON_SMALL if is_small else SummarySizes.MIN
         name_size = SummaryHeadStyle.MAX_NAME * self.scale
-        self.lock_up = draw_lock_up(
-            variant, language, theme, self.field.w, name_size, note=self._figures()
-        )
+        self.lock_up = draw_lock_up(game, self.field.w, name_size, note=self._figures())
         self._heads: dict[float, _Head | Overflow] = {}
 
     def fill(self) -> _Filled | None:
@@ -199,7 +198,7 @@ class _PageMaker:
             return head
         height = self.field.h - head.height
         area = ColumnArea(self.field.w, height, columns, PageStyle.GUTTER)
-        style = text_style(size, self.language)
+        style = text_style(size, self.game.language)
         measure = area.measure(style) / size
         if columns > 1 and not PageStyle.MIN_MEASURE <= measure <= PageStyle.MAX_MEASURE:
             return Overflow(TOLERANCE, "measure", size)
@@ -217,20 +216,13 @@ class _PageMaker:
 
     def _blocks(self, look: Look) -> tuple[Block, ...]:
         """Return all sections in a look, one below the other, in each order."""
-        column = ColumnStyle(
-            self.variant,
-            self.language,
-            self.theme,
-            look.show_hands,
-            look.names_on_own_line,
-            look.compact,
-        )
+        column = ColumnStyle(self.game, look.show_hands, look.names_on_own_line, look.compact)
         spacing = _COMPACT_SPACING if look.compact else _SPACING
         blocks: dict[str, SectionBlock] = {}
         shown = self._examples if look.show_hands else {}
-        for section in build_sections(self.variant, self.language, ORDERS[0], shown):
+        for section in build_sections(self.game, ORDERS[0], shown):
             in_short = look.compact and section.key == NEED
-            own = as_sentence(section, self.language) if in_short else section
+            own = as_sentence(section, self.game) if in_short else section
             blocks[section.key] = section_block(own, column, spacing)
         orders = dict.fromkeys(tuple(key for key in order if key in blocks) for order in ORDERS)
         return tuple(stack_sections([blocks[key] for key in keys], spacing) for keys in orders)
@@ -250,10 +242,10 @@ class _PageMaker:
         style = TextStyle(
             summary_size,
             SummaryHeadStyle.LEADING * summary_size,
-            self.language,
+            self.game.language,
             render_mode=OUTLINED,
         )
-        summary = Span(self.variant.summary[self.language], INDEX, self.theme.roles_of["ink"])
+        summary = Span(self.game.text(self.variant.summary), INDEX, self.game.theme.roles_of["ink"])
         text = Paragraph((summary,), RAGGED, hyphenate=False).lay_out(style, self.field.w)
         if text.overflow > TOLERANCE:
             return Overflow(text.overflow, text.culprit, size)
@@ -263,9 +255,9 @@ class _PageMaker:
     def _figures(self) -> str:
         """Return “2 to 8 players · 76 cards”."""
         players = self.variant.players
-        figures = [count_players(self.language, players.min, players.max)]
+        figures = [count_players(self.game.language, players.min, players.max)]
         if self.variant.total:
-            figures.append(translate(self.language, "reference.cards", count=self.variant.total))
+            figures.append(self.game.translate("reference.cards", count=self.variant.total))
         return " · ".join(figures)
 
     def draw(self, filled: _Filled) -> list[Item]:
@@ -287,16 +279,14 @@ class _PageMaker:
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the page. Raises PrintkitError if the text does not fit in a legible size."""
     width, height = options.page_area
-    drawing = draw_page(
-        variant, options.language, plain_paper_theme(options.theme), options.page_area
-    )
+    game = options.localize(variant).on_plain_paper
     return [
         Piece(
             id="summary",
-            title=variant.name[options.language],
+            title=game.name,
             width=width,
             height=height,
-            front=drawing,
+            front=draw_page(game, options.page_area),
         )
     ]
 

@@ -39,7 +39,10 @@ class PossibleSums:
         return (minimum + i for i, bit in enumerate(reversed(f"{bits:b}")) if bit == "1")
 
     def values(self, total: int) -> tuple[int, ...]:
-        """Return values with this sum: for each card the first possible one."""
+        """Return one value for each card that together make `total`.
+
+        Each is the first of its card with which the cards after it can still make up the rest.
+        """
         chosen: list[int] = []
         for values, (minimum, bits) in zip(self._choices, self._after[1:], strict=True):
             rests = ((value, total - value - minimum) for value in values)
@@ -66,8 +69,9 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def tallies(counting: Counting, hand: Sequence[HeldCard]) -> list[Tally]:
-    """Return one tally for each total of a hand, in ascending order.
+    """Return one tally for each total that a hand can have, in ascending order.
 
+    If hands have two cards, equal totals of different sums are kept apart: the sum breaks ties.
     Raises PrintkitError for a card without value, or a hand that the rules do not allow.
     """
     for held in hand:

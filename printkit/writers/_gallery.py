@@ -188,7 +188,7 @@ class _GalleryContext:
             self.words[word][key] = words[word]
 
     def draw(self, drawings: Drawings) -> int:
-        """Return the number of a drawing: its symbol in each theme and language."""
+        """Return the number that stands for a drawing in all its themes and languages."""
         names = tuple(self.sprites.define_symbol(drawings[key]) for key in self.keys)
         return self.numbers.setdefault(names, len(self.numbers))
 

@@ -35,8 +35,7 @@ EXTENDS = 'extends = "noir"\n'
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: File) -> None:
-    """In a folder of its own; a theme is read once a process, and files here change."""
-    theme.cache_clear()
+    """In a folder of its own."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -236,6 +235,18 @@ def test_the_manifest_names_the_theme_and_no_place(capsys: pytest.CaptureFixture
     assert options["theme"] == "dusk.toml"
     for file in File("output").rglob("*"):
         assert file.is_dir() or b"in a folder" not in file.read_bytes()
+
+
+def test_a_theme_is_read_again_if_its_file_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = own(WHOLE)
+    assert theme("mine.toml") is first
+    edited = own(WHOLE.replace("#101010", "#000010") + "# Darker.\n")
+    assert edited.roles_of["ink"] == Colour("#000010")
+    File("other").mkdir()
+    monkeypatch.chdir("other")
+    assert own(WHOLE.replace("#101010", "#001000")).roles_of["ink"] == Colour("#001000")
+    monkeypatch.chdir("..")
+    assert theme("mine.toml") is edited
 
 
 def test_the_same_theme_in_another_folder_gives_the_same_bytes() -> None:

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from printkit.art.theme import theme
 from printkit.cli import run
 from tests.conftest import GOLDEN
 from tests.support.words import mask_registries
@@ -41,7 +40,6 @@ def refuse(folder: Path, files: Files, command: str, capsys: pytest.CaptureFixtu
     """Run a command among some files; it says nothing but its status and message, and writes no
     file."""
     folder.mkdir()
-    theme.cache_clear()  # a process that stays in its folder reads each file once
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         for name, text in files.items():

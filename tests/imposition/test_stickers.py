@@ -16,6 +16,7 @@ from printkit.graphics.path import rect_path
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import ART, CUT, Page
 from printkit.model.load import STANDINS, load
+from printkit.pieces.local_game import LocalGame
 from printkit.products.charts.sticker import draw_stickers
 from printkit.rules.standins import DeckMapping, map_deck
 from tests.support.walk import Leaf, glyph_box, ink_box, leaves, sampled, text_leaves, visible
@@ -46,7 +47,8 @@ def mapping(deck: str, variant: str) -> DeckMapping:
 def drawn(deck: str, variant: str, language: str, name: str) -> list[Symbol]:
     sheet = label_sheet(name)
     found = mapping(deck, variant)
-    return draw_stickers(found, language, CLASSIC, sheet.width, sheet.height, round_=sheet.round)
+    game = LocalGame(found.variant, language, CLASSIC)
+    return draw_stickers(found, game, sheet.width, sheet.height, round_=sheet.round)
 
 
 def texts(symbol: Symbol) -> list[str]:
@@ -230,7 +232,7 @@ def test_values_below_zero_are_on_a_plate_with_a_real_minus() -> None:
 
 def test_a_label_too_small_for_a_value_is_refused() -> None:
     with pytest.raises(PrintkitError, match="too small"):
-        draw_stickers(mapping("poker54", "kessel"), "en", CLASSIC, 4, 4)
+        draw_stickers(mapping("poker54", "kessel"), LocalGame(load("kessel"), "en", CLASSIC), 4, 4)
 
 
 # The pages

@@ -27,7 +27,7 @@ from printkit.pieces.kit import default_products, needed_supplies
 from printkit.pieces.product import VARIANT
 from printkit.pieces.registry import is_available, products
 from tests.support import processes
-from tests.support.builds import build_once
+from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import variant
 from tests.support.processes import python
 
@@ -68,7 +68,7 @@ def test_the_kit_of_a_game_of_ours(slug: str) -> None:
 def test_every_product_is_in_the_table_and_in_the_strings() -> None:
     of_a_game = {key for key, one in products().items() if one.subject == VARIANT}
     assert of_a_game == set(KNOWN)
-    for language in languages():
+    for language in LANGUAGES:
         strings = load_content(f"strings/{language}.toml")
         for key, says in KNOWN.items():
             if key in of_a_game:

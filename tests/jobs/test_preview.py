@@ -15,7 +15,6 @@ from PIL import Image
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.messages import languages
 from printkit.base.paper_sizes import card as card_size
 from printkit.cli import run
 from printkit.graphics.colour import Colour
@@ -38,6 +37,7 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import CONTACT_SHEET
 from printkit.pieces.registry import available_products
+from tests.support.builds import LANGUAGES
 from tests.support.decks import HEAD
 from tests.support.raster import ink, layer, overlap, within
 
@@ -341,9 +341,9 @@ def test_cards_have_round_corners_on_a_grey_ground(look: str, tmp_path: Path) ->
 
 def test_themes_and_languages_are_pictures_of_their_own(tmp_path: Path) -> None:
     looks = ("classic", "noir")  # in every theme: test_determinism.py
-    paths = previewed(tmp_path, "pazaak", themes=looks, languages=("en", "fr"))
+    paths = previewed(tmp_path, "pazaak", themes=looks, languages=LANGUAGES)
     assert sorted(path.name for path in paths) == sorted(
-        f"pazaak-preview-{look}-{language}.png" for look in looks for language in languages()
+        f"pazaak-preview-{look}-{language}.png" for look in looks for language in LANGUAGES
     )
     assert len({path.read_bytes() for path in paths}) == len(paths)
 

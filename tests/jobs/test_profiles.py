@@ -322,7 +322,7 @@ def test_the_margin_tells_the_profile() -> None:
     message = {"en": "printer office: backs +0.75 / −0.5 mm, 99.6 / 100.3 %"}
     message["fr"] = "imprimante office : versos +0,75 / −0,5 mm, 99,6 / 100,3 %"
     deck = load("pazaak")
-    for language in languages():
+    for language in message:
         request = make_job("pazaak", printer=OFFICE)
         pages = lay_out_product(deck, "cards", language, request).document.pages
         assert all(message[language] in label_text(page) for page in pages)

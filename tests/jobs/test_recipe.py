@@ -10,7 +10,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.options import PROFILE, SWITCH, Option
 from printkit.base.printer_profile import Profile
@@ -56,7 +55,6 @@ def own(tmp_path: Path) -> Path:
 
 
 def recipe_of(path: Path | str, key: str = "cards", edition: str = "en", **wishes: Any) -> str:
-    theme.cache_clear()
     job = make_job(str(path), **wishes)
     subject = load_subject(job)
     product = find_product(key)

@@ -26,6 +26,7 @@ from printkit.layout.overlays import (
     TextLine,
 )
 from printkit.layout.records import RAGGED, Block, Canvas, Span, TextStyle
+from printkit.pieces.local_game import LocalGame
 from tests.support.decks import variant
 
 STYLE = TextStyle(3.0, 4.0, "en", baseline=0.75, grid=4.0)
@@ -126,8 +127,9 @@ def test_a_rule_and_an_arrow_lie_in_their_width() -> None:
 
 
 def test_cards_of_a_row_are_a_gap_apart() -> None:
-    cards = variant("kessel").cards[:3]
-    row = card_row(cards, 10.0, 0.2, theme("classic"), "en", align=0.5)
+    game = LocalGame(variant("kessel"), "en", theme("classic"))
+    cards = game.variant.cards[:3]
+    row = card_row(cards, 10.0, 0.2, game, align=0.5)
     uses = [item for item in paint(row, 54.0) if isinstance(item, Use)]
     lefts = [use.matrix.e + use.symbol.box.x for use in uses]
     assert lefts == pytest.approx([10.0, 22.0, 34.0])

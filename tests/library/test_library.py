@@ -9,13 +9,11 @@ import pickle
 import re
 import sys
 from pathlib import Path
-from typing import get_type_hints
 
 import pytest
 
 import printkit
-from printkit.base.content import load_content
-from printkit.base.messages import languages
+from printkit.base.content import content_files, load_content
 from printkit.graphics import pillow_decoder, raster_image
 from printkit.graphics.raster_image import RasterImage, Samples
 from printkit.imposition.page import Document
@@ -24,6 +22,7 @@ from printkit.jobs import plan as plans
 from printkit.jobs.options import all_options
 from printkit.library import JobKeywords
 from printkit.writers._ink import InkCoverage
+from tests.option_tables import LIBRARY, with_keywords
 from tests.support import processes
 
 Patch = pytest.MonkeyPatch
@@ -124,14 +123,12 @@ def test_a_wish_that_is_not_known_is_refused() -> None:
 
 def test_keywords_are_the_fields_of_a_job_and_all_options() -> None:
     """Editors complete what is declared."""
+    source = LIBRARY.read_text(encoding="utf-8")
+    assert with_keywords(source) == source, "Write them anew: python -m tests.option_tables"
+    assert with_keywords(source.replace("    theme: str\n", "")) == source
     fields = set(printkit.Job.__struct_fields__) - {"variant", "products"}
     options = {name.replace("-", "_") for name in all_options()}
     assert set(JobKeywords.__annotations__) == fields | options
-    kinds = get_type_hints(JobKeywords)
-    for option in all_options().values():
-        assert option.default is None or isinstance(
-            option.default, kinds[option.name.replace("-", "_")]
-        )
 
 
 def test_hands_are_judged_with_their_reasons() -> None:
@@ -294,7 +291,7 @@ def test_the_templates_of_faults_are_those_of_the_code() -> None:
     nodes = (node for tree in trees for node in ast.walk(tree))
     code = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
     known = {word for literal in code for word in WORD.findall(literal)}
-    for language in set(languages()) - {"en"}:
+    for language in content_files("faults"):
         for template, words in load_content(f"faults/{language}.toml").items():
             assert set(HOLES.findall(words)) <= set(HOLES.findall(template)), template
             assert set(WORD.findall(HOLES.sub("", template))) <= known, template

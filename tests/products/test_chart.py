@@ -16,6 +16,7 @@ from printkit.imposition.whole_pages import full_page_area
 from printkit.layout.fit_text import text_line
 from printkit.model.load import STANDINS, VARIANTS, deck_slugs, load
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.product import RenderOptions
 from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.product import make_pocket_chart
@@ -113,7 +114,7 @@ def pages_of(deck: str, variant: str, language: str, paper: str) -> tuple[Rect, 
     """The room of a page and the chart in it."""
     wide, tall = full_page_area(paper_sizes.paper(paper), 10.0)
     return Rect(0, 0, wide, tall), draw_chart(
-        mapping(deck, variant), language, CLASSIC, (wide, tall)
+        mapping(deck, variant), LocalGame(loaded(variant), language, CLASSIC), (wide, tall)
     )
 
 
@@ -216,7 +217,9 @@ def assert_keys_are_unique(pages: list[Symbol]) -> None:
 
 def test_a_room_that_is_too_small_is_refused() -> None:
     with pytest.raises(PrintkitError, match="does not fit"):
-        draw_chart(mapping("tarot", "casino"), "en", CLASSIC, (120.0, 90.0))
+        draw_chart(
+            mapping("tarot", "casino"), LocalGame(loaded("casino"), "en", CLASSIC), (120.0, 90.0)
+        )
     with pytest.raises(PrintkitError):
         make_pocket_chart(mapping("tarot", "casino"), setting("20x30mm", "en"))
 

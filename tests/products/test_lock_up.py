@@ -4,11 +4,12 @@ import pytest
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import Rect
-from printkit.components.lock_up import draw_lock_up, game_marks
+from printkit.components.lock_up import draw_lock_up
 from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import variant_slugs
+from printkit.pieces.local_game import LocalGame
 from tests.support.decks import variant
 from tests.support.prints import faults_of_print, text_of
 from tests.support.walk import leaves
@@ -19,27 +20,28 @@ WIDTHS = ((52.0, 3.0, 2), (180.0, 10.0, 1))
 @pytest.mark.parametrize("key", theme_names())
 def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
     for slug in variant_slugs():
-        game = variant(slug)
-        assert 1 <= len(game_marks(game)) <= 4, slug
+        game = LocalGame(variant(slug), "fr", theme(key))
+        assert 1 <= len(game.marks) <= 4, slug
         for width, size, lines in WIDTHS:
             for centred in (False, True):
                 note = "" if centred else "1/2"
                 wishes = {"centred": centred, "max_lines": lines, "note": note}
-                result = draw_lock_up(game, "fr", theme(key), width, size, **wishes)
+                result = draw_lock_up(game, width, size, **wishes)
                 box = Rect(0, 0, width, result.height).inset(-0.6)
                 drawn = list(leaves(result.items))
                 assert faults_of_print(drawn, box, smallest=MIN_TEXT_SIZE) == [], (slug, width)
-                assert text_of(result.items) == f"{game.name['fr']} {note}".strip()
+                assert text_of(result.items) == f"{game.name} {note}".strip()
 
 
 def test_marks_over_a_name_are_in_the_middle() -> None:
     for slug in variant_slugs():
-        made = draw_lock_up(variant(slug), "en", theme("classic"), 180.0, 10.0, centred=True)
+        game = LocalGame(variant(slug), "en", theme("classic"))
+        made = draw_lock_up(game, 180.0, 10.0, centred=True)
         marks = [item.matrix.e for item in made.items if isinstance(item, Use)]
-        assert len(marks) == len(game_marks(variant(slug)))
+        assert len(marks) == len(game.marks)
         assert sum(marks) / len(marks) == pytest.approx(90.0), slug
 
 
 def test_a_name_without_room_is_refused() -> None:
     with pytest.raises(TextOverflow, match="no room"):
-        draw_lock_up(variant("casino"), "en", theme("classic"), 3.0, 3.0)
+        draw_lock_up(LocalGame(variant("casino"), "en", theme("classic")), 3.0, 3.0)

@@ -11,7 +11,7 @@ import pytest
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.messages import languages, translate
+from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
 from printkit.imposition.page import ART, Document, Page
 from printkit.imposition.whole_pages import full_page_area
@@ -24,7 +24,7 @@ from printkit.model.load import variant_slugs
 from printkit.pieces.kit import default_products
 from printkit.pieces.registry import find_product
 from printkit.products.print_me_first.words import FirstPage, PrintedKit, PrintedPart, page_words
-from tests.support.builds import build_once
+from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import POINT, faults_of_print, leaves_of, printed
@@ -76,7 +76,7 @@ def drawn(page: Page) -> Iterator[Leaf]:
     ("slug", "papers"), [*zip(variant_slugs(), cycle((PAPERS, PAPERS[::-1])), strict=False)]
 )
 def test_the_first_page_is_one_legible_page(slug: str, papers: tuple[str, str]) -> None:
-    for language, paper in zip(languages(), papers, strict=True):
+    for language, paper in zip(LANGUAGES, papers, strict=True):
         (page,) = pages(slug, language, paper=paper, players=12)
         assert faults(page, paper) == []
 
@@ -99,7 +99,7 @@ def test_the_check_can_fail() -> None:
 @pytest.mark.parametrize(
     ("paper", "theme", "language"),
     [
-        (paper, theme, languages()[(at + way) % 2])
+        (paper, theme, LANGUAGES[(at + way) % 2])
         for at, paper in enumerate(("a4", "letter", "a5", "a3"))
         for way, theme in enumerate(THEMES)
     ],
@@ -217,7 +217,7 @@ def kessel() -> BuildResult:
     return build_once("kessel", products=(), **wishes)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_page_agrees_with_the_manifest(kessel: BuildResult, language: str) -> None:
     check_agreement(kessel, language)
 

@@ -31,6 +31,7 @@ from printkit.layout.records import Canvas, TextStyle, paint_strips
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
 from printkit.pieces.registry import available_products
@@ -325,11 +326,12 @@ def test_a_section_is_divided_only_where_it_must_be() -> None:
 
 @pytest.mark.parametrize("measure", [30.0, 50.0, 90.0])
 def test_short_values_stand_two_in_a_row_in_a_wide_column(measure: float) -> None:
-    one = variant("casino")
-    column = ColumnStyle(one, "en", theme("classic"))
-    (values,) = build_sections(one, "en", ("values",))
+    one = LocalGame(variant("casino"), "en", theme("classic"))
+    (values,) = build_sections(one, ("values",))
     spacing = SectionSpacing(1.0, 0.5, 1.0)
-    fragment = section_block(values, column, spacing).lay_out(text_style(2.5, "en"), measure)
+    fragment = section_block(values, ColumnStyle(one), spacing).lay_out(
+        text_style(2.5, "en"), measure
+    )
     assert fragment.overflow <= 1e-6
     rows = -(-len(values.entries) // 2) if measure >= 50 else len(values.entries)
     assert len(fragment.strips) == rows
@@ -347,9 +349,9 @@ def test_no_line_begins_with_the_number_that_ends_a_clause(language: str) -> Non
 @pytest.mark.parametrize("size", ["euro-mini", "us-mini", "poker"])
 def test_a_section_that_goes_on_says_so_however_narrow_its_card(size: str) -> None:
     """A side begins with the title of a section, or with that of one that goes on."""
-    game = variant("kessel")
-    titles = {section.title for section in build_sections(game, "fr", KEYS)}
+    game, setting_ = variant("kessel"), setting("fr", size)
+    titles = {section.title for section in build_sections(setting_.localize(game), KEYS)}
     titles.add(translate("fr", "reference.hands-shown"))
     begun = titles | {translate("fr", "reference.again", title=title) for title in titles}
-    for side in sides(make(game, setting("fr", size))):
+    for side in sides(make(game, setting_)):
         assert {line.text for line in printed(leaves(side.items))} & begun, (size, side.key)

@@ -14,6 +14,7 @@ from printkit.graphics.display_list import ShapedText
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load
 from printkit.model.variant import describe_exchange
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
 from printkit.products.rule_cards import draw_rule_face, make
 from tests.support.jobs import render_options
@@ -159,7 +160,7 @@ def test_a_wrong_number_is_detected() -> None:
         for card in rules.cards
     )
     right = cards("en")["mos-eisley"]
-    front = draw_rule_face(wrong, "en", CLASSIC, 63.5, 88.9, REACH)
+    front = draw_rule_face(LocalGame(wrong, "en", CLASSIC), 63.5, 88.9, REACH)
     changed = replace(right, front=front)
     assert printed_values(changed, "en") == (*TABLE["mos-eisley"][0][:-1], 6)
     assert printed_exchange(changed, "en")[0] == (2,)
@@ -196,5 +197,5 @@ def test_one_value_is_on_a_plate(slug: str) -> None:
 
 def test_a_card_that_is_too_small_is_refused() -> None:
     with pytest.raises(PrintkitError, match="no room") as caught:
-        draw_rule_face(rules_of("mos-eisley"), "fr", CLASSIC, 30, 45, REACH)
+        draw_rule_face(LocalGame(rules_of("mos-eisley"), "fr", CLASSIC), 30, 45, REACH)
     assert "mos-eisley" in str(caught.value)

@@ -38,6 +38,7 @@ from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products, require_product
 from tests.support import prints
+from tests.support.builds import LANGUAGES
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import options_for
 from tests.support.prints import printed
@@ -238,7 +239,7 @@ def test_all_but_the_ground_keeps_off_the_cut(shape: TokenShape) -> None:
         wishes = {"label_sheet": names[0]}
     # In another theme the words stand in the same places.
     names, at = theme_names(), round(shape.height)
-    looks = zip(languages(), (names[at % 4], names[(at + 2) % 4]), strict=True)
+    looks = zip(LANGUAGES, (names[at % 4], names[(at + 2) % 4]), strict=True)
     for slug, (language, name) in product(TELLING, looks):
         for piece in tokens(slug, language, theme=name, **wishes):
             for side in (piece.front, piece.back):

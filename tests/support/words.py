@@ -58,10 +58,10 @@ def check_names(text: str, cards: Iterable[Card], language: str) -> None:
         assert how_often(name, text) == wanted, name
 
 
-# What a new game, product, format, language or theme adds to in a message.
+# What a new game, product, format, language, theme or command adds to in a message.
 _REGISTRIES = re.compile(
     r"((?:Known (?:variants|products|formats|languages|themes|papers|decks|columns)"
-    r"|Name at least one of|; files): )[^.\n]+(?:\.(?:en|fr|[a-z]{2}),[^.\n]+)*"
+    r"|Commands|Name at least one of|; files): )[^.\n]+(?:\.(?:en|fr|[a-z]{2}),[^.\n]+)*"
 )
 _EACH_LANGUAGE = re.compile(r'(\{ en = "…"), [^}]* \}')
 

@@ -16,7 +16,6 @@ from markdown_it import MarkdownIt
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, PrintkitError
-from printkit.base.messages import languages
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.jobs.checks import check
 from printkit.model import figures
@@ -35,7 +34,7 @@ from printkit.text.punctuation import NARROW, WIDE, space_line, space_text
 from printkit.text.source import MarkdownSource
 from printkit.text.tables import list_glossary
 from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
-from tests.support.builds import read_book
+from tests.support.builds import LANGUAGES, read_book
 from tests.support.decks import variant
 
 SHELF = [*variant_slugs(), *load_anthologies()]
@@ -363,7 +362,7 @@ def test_own_chapters_stand_before_the_back_matter(tmp_path: Path) -> None:
     path.write_text(DECK + '[chapters]\nen = "en.md"\n', encoding="utf-8")
     mine = check(str(path))
     anchors = {
-        tongue: [one.anchor for one in load_booklet(mine, tongue).chapters] for tongue in TONGUES
+        tongue: [one.anchor for one in load_booklet(mine, tongue).chapters] for tongue in LANGUAGES
     }
     assert anchors["en"].index("house") == anchors["en"].index("glossary") - 1
     assert [one for one in anchors["en"] if one != "house"] == anchors["fr"]
@@ -373,9 +372,6 @@ def test_own_chapters_stand_before_the_back_matter(tmp_path: Path) -> None:
     house = next(one for one in french.chapters if one.anchor == "house")
     assert house.title == "Maison"
     assert "76 cards" in text_of(house.blocks)
-
-
-TONGUES = languages()
 
 
 @pytest.mark.parametrize(
@@ -437,7 +433,7 @@ def test_chapters_lie_beside_the_definition_that_names_them(tmp_path: Path) -> N
 def test_names_of_a_definition_are_said_as_they_are() -> None:
     odd = "A *B* [c](#d) <e> `f` | g_h_ & \\ ![i](card:j)"
     one = variant("casino")
-    words = Text(dict.fromkeys(TONGUES, odd), "en")
+    words = Text(dict.fromkeys(LANGUAGES, odd), "en")
     cards = (evolve(card, name=words) for card in one.cards)
     strange = evolve(one, rules="generic", name=words).with_cards(cards)
     found = load_booklet(strange, "en")
@@ -500,7 +496,7 @@ def test_french_spaces(typed: str, printed: str) -> None:
 
 @shelf
 def test_both_languages_have_the_same_chapters_and_the_same_blocks(name: str) -> None:
-    english, french = (read_book(name, language) for language in TONGUES)
+    english, french = (read_book(name, language) for language in LANGUAGES)
     assert [shape(one) for one in english.chapters] == [shape(one) for one in french.chapters]
 
 
@@ -531,7 +527,7 @@ _NUMBER = re.compile(r"−?\d+")
 
 @shelf
 def test_both_languages_say_the_same_numbers(name: str) -> None:
-    english, french = (read_book(name, language) for language in TONGUES)
+    english, french = (read_book(name, language) for language in LANGUAGES)
     prefix = "" if name in load_anthologies() else f"{load(name).rules}-"
     for one, other in zip(english.chapters, french.chapters, strict=True):
         here, there = numbers(one, "en"), numbers(other, "fr")
@@ -571,7 +567,7 @@ def test_a_number_that_differs_would_be_seen() -> None:
 
 
 @shelf
-@pytest.mark.parametrize("language", TONGUES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_text_reads_and_leads_to_what_is_there(name: str, language: str) -> None:
     one = read_book(name, language)
     assert sum(len(chapter.blocks) for chapter in one.chapters) >= 10
@@ -595,7 +591,7 @@ def whole(one: Book) -> Iterator[str]:
 
 
 @shelf
-@pytest.mark.parametrize("language", TONGUES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_term_is_one_entry(name: str, language: str) -> None:
     found: dict[str, set[str]] = {}
     for chapter in read_book(name, language).chapters:
@@ -609,7 +605,7 @@ def test_every_term_is_one_entry(name: str, language: str) -> None:
     assert all(len(spellings) == 1 for spellings in found.values())
 
 
-@pytest.mark.parametrize("language", TONGUES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_belongs_to_a_book_and_every_term_to_a_text(language: str) -> None:
     folder = content_path("rules", language)
     files = {path.name.removesuffix(RULES_FILE) for path in folder.glob(f"*{RULES_FILE}")}
@@ -631,7 +627,7 @@ def test_both_languages_have_the_same_files() -> None:
             path.relative_to(content_path("rules", tongue))
             for path in content_path("rules", tongue).rglob("*.md")
         )
-        for tongue in TONGUES
+        for tongue in LANGUAGES
     ]
     assert found[0] == found[1]
 
@@ -640,7 +636,7 @@ def test_both_languages_have_the_same_files() -> None:
 
 
 @shelf
-@pytest.mark.parametrize("language", TONGUES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_plain_markdown_says_the_same_and_parses_again(name: str, language: str) -> None:
     one = read_book(name, language)
     text = write_markdown(one)

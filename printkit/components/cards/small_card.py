@@ -27,6 +27,7 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.records import Canvas, Fragment, Strip, TextStyle
 from printkit.model.cards import Card
 from printkit.model.notation import MINUS, shown_values
+from printkit.pieces.local_game import LocalGame
 
 # Height against width; all else is a share of the width.
 RATIO = 1.4
@@ -107,12 +108,12 @@ def row_share(count: int, gap: float) -> float:
 
 
 def card_row(
-    cards: Sequence[Card], width: float, gap: float, theme: Theme, language: str, align: float = 0.0
+    cards: Sequence[Card], width: float, gap: float, game: LocalGame, align: float = 0.0
 ) -> CardRow:
     """Return cards of a game side by side, their names as titles."""
 
     def draw(own: float) -> list[Symbol]:
-        return [draw_small_card(card, own, theme, card.name[language]) for card in cards]
+        return [draw_small_card(card, own, game.theme, game.text(card.name)) for card in cards]
 
     return CardRow(draw, len(cards), width, gap, align)
 

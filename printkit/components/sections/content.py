@@ -11,13 +11,13 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.messages import OR, as_lead, join_words, translate
+from printkit.base.messages import OR, as_lead, join_words
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values, signed
 from printkit.model.play import OptionalRule, Token
 from printkit.model.tabletop import TOKEN_COLOUR, Penalty, Phase
-from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 
 # A separator in a sentence; the dot stays with the words before it.
 _DOT = "\u00a0· "
@@ -58,18 +58,15 @@ PENALTIES, TOKENS, OPTIONS = "penalties", "tokens", "options"
 
 
 def build_sections(
-    variant: Variant,
-    language: str,
-    keys: Sequence[str],
-    examples: Mapping[str, tuple[Card, ...]] | None = None,
+    game: LocalGame, keys: Sequence[str], examples: Mapping[str, tuple[Card, ...]] | None = None
 ) -> list[ReferenceSection]:
     """Build the sections named by `keys`, without empty ones; `examples` of hands are by id."""
-    shown = examples or {}
+    variant, shown = game.variant, examples or {}
     hands = tuple(
         ReferenceEntry(
             hand.id,
-            as_lead(hand.name[language], language),
-            hand.how[language],
+            as_lead(game.text(hand.name), game.language),
+            game.text(hand.how),
             number=number,
             cards=shown.get(hand.id, ()),
         )
@@ -77,16 +74,16 @@ def build_sections(
     )
     title = "reference.hands-shown" if any(entry.cards for entry in hands) else "reference.hands"
     known = {
-        NEED: ("reference.need", VALUES, tuple(_list_materials(variant, language))),
+        NEED: ("reference.need", VALUES, tuple(_list_materials(game))),
         HANDS: (title, NUMBERED, hands),
-        WORTH: ("reference.values", VALUES, tuple(_list_values(variant, language))),
-        PHASES: ("show.phases", NUMBERED, _describe(variant.phases, language, numbered=True)),
-        PENALTIES: ("show.penalties", LISTED, _describe(variant.penalties, language)),
-        TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, language)),
-        OPTIONS: ("show.options", LISTED, _describe(variant.options, language)),
+        WORTH: ("reference.values", VALUES, tuple(_list_values(game))),
+        PHASES: ("show.phases", NUMBERED, _describe(variant.phases, game, numbered=True)),
+        PENALTIES: ("show.penalties", LISTED, _describe(variant.penalties, game)),
+        TOKENS: ("show.tokens", ICONS, _describe(variant.tokens, game)),
+        OPTIONS: ("show.options", LISTED, _describe(variant.options, game)),
     }
     return [
-        ReferenceSection(key, translate(language, known[key][0]), *known[key][1:])
+        ReferenceSection(key, game.translate(known[key][0]), *known[key][1:])
         for key in keys
         if known[key][2]
     ]
@@ -94,7 +91,7 @@ def build_sections(
 
 def _describe(
     things: Sequence[Phase | Penalty | Token | OptionalRule],
-    language: str,
+    game: LocalGame,
     *,
     numbered: bool = False,
 ) -> tuple[ReferenceEntry, ...]:
@@ -102,8 +99,8 @@ def _describe(
     return tuple(
         ReferenceEntry(
             thing.id,
-            as_lead(thing.name[language], language),
-            thing.how[language],
+            as_lead(game.text(thing.name), game.language),
+            game.text(thing.how),
             number=number if numbered else 0,
             icons=_token_icon(thing) if isinstance(thing, Token) else (),
         )
@@ -115,23 +112,21 @@ def _token_icon(token: Token) -> tuple[tuple[Path, str], ...]:
     return ((token.emblem, TOKEN_COLOUR),) if token.emblem else ()
 
 
-def _list_materials(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
+def _list_materials(game: LocalGame) -> Iterator[ReferenceEntry]:
     """Yield the materials with their numbers."""
-    for thing in variant.materials:
-        count = str(thing.count_for(variant.players.max))
+    for thing in game.variant.materials:
+        count = str(thing.count_for(game.variant.players.max))
         if thing.per_player is not None:
-            count = translate(language, "reference.each", count=thing.per_player)
-        yield ReferenceEntry(thing.id, thing.name[language], value=count, without_emblem=True)
+            count = game.translate("reference.each", count=thing.per_player)
+        yield ReferenceEntry(thing.id, game.text(thing.name), value=count, without_emblem=True)
 
 
-def as_sentence(section: ReferenceSection, language: str) -> ReferenceSection:
+def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
     """Return a section of values as one sentence."""
     phrases = [
         entry.name
         if entry.value == "1"
-        else translate(
-            language, "reference.short", name=entry.name, value=_without_breaks(entry.value)
-        )
+        else game.translate("reference.short", name=entry.name, value=_without_breaks(entry.value))
         for entry in section.entries
     ]
     entry = ReferenceEntry(section.key, "", _DOT.join(phrases))
@@ -143,13 +138,13 @@ def _without_breaks(text: str) -> str:
     return text.replace(" ", "\u00a0")
 
 
-def _list_values(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
+def _list_values(game: LocalGame) -> Iterator[ReferenceEntry]:
     """Yield the cards whose value is not their number, ranks of several suits once.
 
     Cards whose value the set in use gives are last, in one entry.
     """
     groups: dict[object, list[Card]] = {}
-    for card in variant.cards:
+    for card in game.variant.cards:
         if (card.values or card.rule) and not counts_its_number(card):
             # Cards of a rank share an entry if they have the same value.
             key = card.id if card.rank is None else (card.rank, card.values, card.rule)
@@ -160,12 +155,12 @@ def _list_values(variant: Variant, language: str) -> Iterator[ReferenceEntry]:
         if first.rule == BY_SET:
             by_set.append(first)
             continue
-        name = _common_name(variant, cards, language)
+        name = _common_name(cards, game)
         entry = ReferenceEntry(first.id, name, icons=_common_icons(cards))
-        yield _with_value(entry, first, language)
+        yield _with_value(entry, first, game)
     if by_set:
-        names = ", ".join(card.name[language] for card in by_set)
-        yield ReferenceEntry("by-set", names, value=translate(language, "show.by-set"))
+        names = ", ".join(game.text(card.name) for card in by_set)
+        yield ReferenceEntry("by-set", names, value=game.translate("show.by-set"))
 
 
 def counts_its_number(card: Card) -> bool:
@@ -174,12 +169,12 @@ def counts_its_number(card: Card) -> bool:
     return rank.isdigit() and all(abs(value) == int(rank) for value in card.values)
 
 
-def _common_name(variant: Variant, cards: Sequence[Card], language: str) -> str:
+def _common_name(cards: Sequence[Card], game: LocalGame) -> str:
     """Return the name of the common rank of cards, or that of a single card."""
-    rank = variant.ranks.get(cards[0].rank or "")
+    rank = game.variant.ranks.get(cards[0].rank or "")
     if len(cards) == 1 or rank is None or rank.name is None:
-        return cards[0].name[language]
-    return rank.name[language]
+        return game.text(cards[0].name)
+    return game.text(rank.name)
 
 
 def _common_icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
@@ -195,12 +190,12 @@ def _common_icons(cards: Sequence[Card]) -> tuple[tuple[Path, str], ...]:
     return tuple((mark, colour) for mark, colour in marks.items() if mark is not None)
 
 
-def _with_value(entry: ReferenceEntry, card: Card, language: str) -> ReferenceEntry:
+def _with_value(entry: ReferenceEntry, card: Card, game: LocalGame) -> ReferenceEntry:
     """Return an entry with the value of its card, as on the card or in words."""
     shown = shown_values(card.values)
     if card.rule is not None:
-        return replace(entry, value=translate(language, f"reference.{card.rule}", values=shown))
+        return replace(entry, value=game.translate(f"reference.{card.rule}", values=shown))
     if card.index == shown or card.turned is not None:
         return replace(entry, card=card)
-    words = join_words(language, [signed(value) for value in card.values], OR)
+    words = join_words(game.language, [signed(value) for value in card.values], OR)
     return replace(entry, value=words)

@@ -13,10 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.art.emblem import MARK, emblem, place_emblem, sibling_emblem
-from printkit.art.theme import Palette, Theme
+from printkit.art.theme import Palette
 from printkit.components.cards.index import draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import RATIO, card_row, row_share
-from printkit.components.lock_up import game_palette
 from printkit.components.sections.content import (
     ICONS,
     NUMBERED,
@@ -43,7 +42,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
-from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 
 # The step from line to line and the size of a name, in em of the running text.
 LEADING, NAME_SIZE = 1.24, 0.94
@@ -74,16 +73,14 @@ class ColumnStyle(Struct, frozen=True, eq=False):
     `compact`: emblems and small cards are smaller.
     """
 
-    variant: Variant
-    language: str
-    theme: Theme
+    game: LocalGame
     show_hands: bool = True
     names_on_own_line: bool = True
     compact: bool = False
 
     @property
     def palette(self) -> Palette:
-        return game_palette(self.variant, self.theme)
+        return self.game.palette
 
     @property
     def colour(self) -> Colour:
@@ -117,7 +114,7 @@ def draw_icons(
     entry: ReferenceEntry, column: ColumnStyle, cx: float, cy: float, side: float
 ) -> list[Item]:
     """Draw the emblem of an entry in a square, or up to four emblems in its quarters."""
-    theme = column.theme
+    theme = column.game.theme
     if len(entry.icons) == 1:
         ((path, colour),) = entry.icons
         return [draw_icon(path, theme.palette(colour), cx, cy, side)]
@@ -229,7 +226,7 @@ def _with_cards(
     card = round(min(max(wanted, own.MIN_WIDTH), available), 2)
     if card < own.MIN_WIDTH:
         return words
-    row = card_row(entry.cards, card, gap, column.theme, column.language)
+    row = card_row(entry.cards, card, gap, column.game)
     is_beside = row.taken <= own.MAX_BESIDE * width
     air = (own.AIR_BESIDE if is_beside else own.AIR_BELOW) * style.size
     x = 0.0 if is_beside else indent * style.size
@@ -292,7 +289,7 @@ class ValueRow(Struct, frozen=True, eq=False):
             return text_width(TITLE_BOLD, entry.value, size), (text,)
         colour = entry.card.colour if entry.card.suit is None else "ink"
         digits = ValueStyle.DIGITS * style.leading
-        drawing = draw_value(entry.card, column.theme.palette(colour), digits)
+        drawing = draw_value(entry.card, column.game.theme.palette(colour), digits)
         if drawing is None:
             return 0.0, ()
         return drawing.box.w, (drawing.at(drawing.box.w / 2, 0.0),)

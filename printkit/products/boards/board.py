@@ -82,7 +82,7 @@ def _plan_board(
     *,
     free: bool,
 ) -> tuple[Sequence[BoardPart], SlicingTree]:
-    """Return the parts in the best order, and their layout."""
+    """Return the parts and their layout of least cost; `free` allows another order of the parts."""
     forms = {part.key: part.forms(variant, options) for part in board_parts}
     best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
     for order in possible_orders(board_parts) if free else [board_parts]:

@@ -283,9 +283,7 @@ class _Half:
             drawing = draw_place(line, table.variant, self.options, PlaceHints(width=width - 4))
             items.append(transformed(drawing.items, translation(x, y - drawing.height / 2)))
             y -= drawing.height + 0.5 * NEXT
-        lock = draw_lock_up(
-            table.variant, self.options.language, self.options.theme, width - 4, _TITLE
-        )
+        lock = draw_lock_up(self.options.localize(table.variant), width - 4, _TITLE)
         if y - lock.height > top:
             items.append(transformed(lock.items, translation(left + 2, y - lock.height)))
         return items

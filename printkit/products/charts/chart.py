@@ -13,7 +13,6 @@ from math import fsum
 
 from msgspec import Struct
 
-from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.components.cards.small_card import RATIO, draw_small_card
@@ -34,6 +33,7 @@ from printkit.layout.blocks import Stack, StackPart, Unbroken
 from printkit.layout.fit_text import FitStyle, min_text_width, require_legible, shrink_line
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Canvas, Overflow, TextStyle
+from printkit.pieces.local_game import LocalGame
 from printkit.products.charts.contents import (
     ChartGroup,
     ChartRow,
@@ -120,22 +120,23 @@ class _Sheet(Struct, frozen=True):
 
 
 def draw_chart(
-    mapping: DeckMapping, language: str, theme: Theme, page_area: tuple[float, float]
+    mapping: DeckMapping, game: LocalGame, page_area: tuple[float, float]
 ) -> list[Symbol]:
     """Draw one Symbol a page (at most two) with the box Rect(0, 0, *page_area).
 
     Raises PrintkitError if the page is too small.
     """
-    notes = stack_notes(chart_notes(mapping, language), theme.roles_of["ink"])
+    language = game.language
+    notes = stack_notes(chart_notes(mapping, language), game.theme.roles_of["ink"])
     planner = _ChartPlanner(group_rows(mapping, language), notes, language, page_area)
     size, sheets = planner.find_largest()
     box = Rect(0, 0, *page_area)
-    header = _draw_header(mapping, language, theme, box)
+    header = _draw_header(mapping, game, box)
     key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}"
     return [
         Symbol(
             f"{key}-{number}",
-            (*header, *_draw_sheet(sheet, size, language, theme)),
+            (*header, *_draw_sheet(sheet, size, game)),
             box,
             chart_title(mapping, language),
         )
@@ -280,22 +281,24 @@ def _divide_pages(columns: list[list[_Part]], pages: int, size: float) -> list[l
     return [columns[:split], columns[split:]]
 
 
-def _draw_header(mapping: DeckMapping, language: str, theme: Theme, box: Rect) -> list[Item]:
+def _draw_header(mapping: DeckMapping, game: LocalGame, box: Rect) -> list[Item]:
     """Draw the names of the game and of its stand-in deck, and a graduated rule."""
-    ink = theme.roles_of["ink"]
+    ink = game.theme.roles_of["ink"]
     space = box.w - ORBIT - 6
-    game, deck = mapping.variant.name[language], mapping.deck.name[language]
-    items: list[Item] = [require_legible(shrink_line(TITLE_BOLD, game, 0, 7.4, _GAME, space, ink))]
+    deck = game.text(mapping.deck.name)
+    name = shrink_line(TITLE_BOLD, game.name, 0, 7.4, _GAME, space, ink)
+    items: list[Item] = [require_legible(name)]
     # An arrow from the deck to the game above it.
     tip = PathBuilder().arrowhead(0, 13.1, 2.2, 0, 1.2).done()
     shaft = PathBuilder().move(2.0, 13.1).line(7.0, 13.1).done()
     items += [Path(tip, fill=ink), Path(shaft, stroke=Stroke(ink, LINE))]
     items.append(require_legible(shrink_line(TITLE, deck, 8.6, 14.8, _DECK, space - 8.6, ink)))
-    return items + draw_orbit(box, theme)
+    return items + draw_orbit(box, game.theme)
 
 
-def _draw_sheet(sheet: _Sheet, size: float, language: str, theme: Theme) -> list[Item]:
-    style = TextStyle(_NAME_SIZE, sheet.pitch, language, min_size=_NAME_SIZE)
+def _draw_sheet(sheet: _Sheet, size: float, game: LocalGame) -> list[Item]:
+    theme = game.theme
+    style = TextStyle(_NAME_SIZE, sheet.pitch, game.language, min_size=_NAME_SIZE)
     canvas = Canvas()
     for column in sheet.columns:
         y, top = HEADER + _HEAD, HEADER

@@ -40,9 +40,10 @@ _FRENCH = {
 
 
 class ChartRow(msgspec.Struct, frozen=True):
-    """One card of the game with the physical cards that represent it.
+    """A row for one card of the game.
 
-    It also has its signs in a line, and its name or an empty text.
+    `owns` are the physical cards that stand for it, `meant` is its own thumbnail; `name` is empty
+    if figure and suit identify it.
     """
 
     owns: tuple[Thumbnail, ...]
@@ -120,7 +121,7 @@ def _make_row(
 
 
 def _card_name(mapping: DeckMapping, card: Card, language: str) -> str:
-    """Return the name of a card not identified by figure and suit."""
+    """Return the name to print for a card; empty if its figure and its suit identify it."""
     if card.suit is None:
         return card.name[language]
     rank = mapping.variant.ranks.get(card.rank or "")

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.backs import draw_back
-from printkit.art.theme import Theme, plain_paper_theme
+from printkit.art.theme import Theme
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
@@ -338,8 +338,8 @@ def has_conversion_chart(variant: Variant) -> bool:
 
 def make_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     """Return the pages of a chart. Raises PrintkitError if they are too small for it."""
-    area = options.page_area
-    drawings = draw_chart(mapping, options.language, plain_paper_theme(options.theme), area)
+    game, area = options.localize(mapping.variant).on_plain_paper, options.page_area
+    drawings = draw_chart(mapping, game, area)
     return [Piece(drawing.key, drawing.title, *area, drawing) for drawing in drawings]
 
 
@@ -349,7 +349,8 @@ def make_stickers(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     assert name is not None, "it has a default"
     sheet = label_sheet(name)
     size = (sheet.width, sheet.height)
-    drawings = draw_stickers(mapping, options.language, options.theme, *size, round_=sheet.round)
+    game = options.localize(mapping.variant)
+    drawings = draw_stickers(mapping, game, *size, round_=sheet.round)
     return [Piece(drawing.key, drawing.title, *size, drawing) for drawing in drawings]
 
 

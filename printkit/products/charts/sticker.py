@@ -14,9 +14,8 @@ from pathlib import Path as FilePath
 import msgspec
 
 from printkit.art.emblem import emblem, place_emblem
-from printkit.art.theme import Palette, Theme
+from printkit.art.theme import Palette
 from printkit.base.geometry import Rect
-from printkit.base.messages import translate
 from printkit.base.units import MM_PER_POINT, format_size
 from printkit.components.cards.index import draw_value, text_colour_on_paper, value_text
 from printkit.graphics.colour import Colour
@@ -35,6 +34,7 @@ from printkit.layout.fit_text import (
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.cards import Card
+from printkit.pieces.local_game import LocalGame
 from printkit.rules.standins import DeckMapping
 
 # Labels may be printed a millimetre off; the smallest labels have less margin for this.
@@ -63,13 +63,7 @@ _ARROW = 2.6
 
 
 def draw_stickers(
-    mapping: DeckMapping,
-    language: str,
-    theme: Theme,
-    width: float,
-    height: float,
-    *,
-    round_: bool = False,
+    mapping: DeckMapping, game: LocalGame, width: float, height: float, *, round_: bool = False
 ) -> list[Symbol]:
     """Draw a sticker for each card of the mapping, in the order of the physical deck.
 
@@ -79,28 +73,24 @@ def draw_stickers(
     # Limit the art to the width of a card: a wider label is trimmed to it.
     width = min(width, _MAX_WIDTH)
     safe = Rect(-width / 2, -height / 2, width, height).inset(margin)
-    white = theme.roles_of["paper"].is_white
+    paper, ink = game.theme.roles_of["paper"], game.theme.roles_of["ink"]
     # The theme's paper colour is printed as a plate on the label; text keeps off its edge.
-    label = _LabelArea(safe if white else safe.inset(0.5), round_)
-    deck = _StickerContents(mapping, language, theme)
+    label = _LabelArea(safe if paper.is_white else safe.inset(0.5), round_)
+    deck = _StickerContents(mapping, game)
     plan = _choose_plan(label, deck)
     # A circle of curves bulges by a few micrometres.
-    ground = [] if white else [_draw_ground(safe.inset(0.01), round_, theme.roles_of["paper"])]
+    ground = [] if paper.is_white else [_draw_ground(safe.inset(0.01), round_, paper)]
     made: dict[tuple[str, str], Symbol] = {}
     result: list[Symbol] = []
     for entry in mapping.entries:
-        card, physical_name = entry.stands_for, entry.physical.name(language)
-        line = _draw_line(physical_name, plan, theme.roles_of["ink"])
+        card, physical_name = entry.stands_for, entry.physical.name(game.language)
+        line = _draw_line(physical_name, plan, ink)
         key = (card.id, entry.physical.id if line else "")
         if key not in made:
-            items = (*ground, *_draw_items(card, language, theme, plan), *line)
+            items = (*ground, *_draw_items(card, game, plan), *line)
             name = "-".join(filter(None, ("sticker", *key))).replace(":", "-")
-            made[key] = Symbol(
-                name,
-                items,
-                safe,
-                translate(language, "words.pair", name=physical_name, text=card.name[language]),
-            )
+            title = game.translate("words.pair", name=physical_name, text=game.text(card.name))
+            made[key] = Symbol(name, items, safe, title)
         result.append(made[key])
     return result
 
@@ -125,18 +115,18 @@ class _LabelArea(msgspec.Struct, frozen=True):
 class _StickerContents:
     """The contents of all stickers of a deck, which share one plan."""
 
-    def __init__(self, mapping: DeckMapping, language: str, theme: Theme) -> None:
+    def __init__(self, mapping: DeckMapping, game: LocalGame) -> None:
         cards = list({entry.stands_for.id: entry.stands_for for entry in mapping.entries}.values())
         # Try the longest first: if it fails, the plan fails.
-        names = {card.name[language] for card in cards}
+        names = {game.text(card.name) for card in cards}
         self.names = sorted(names, key=lambda name: (-text_width(INDEX, name, 1), name))
-        lines = {entry.physical.name(language) for entry in mapping.entries}
+        lines = {entry.physical.name(game.language) for entry in mapping.entries}
         self.widest_line = (
             max((text_width(INDEX, line, _PRINT) for line in lines), default=0) + _ARROW
         )
         self.marked = any(_emblems_of(card) for card in cards)
         drawing = (
-            draw_value(card, theme.palette(card.colour), _DIGITS, alone=True) for card in cards
+            draw_value(card, game.theme.palette(card.colour), _DIGITS, alone=True) for card in cards
         )
         self.values = [value for value in drawing if value]
 
@@ -308,9 +298,9 @@ def _fits(name: str, plan: _StickerPlan) -> bool:
     return text_fits(name, plan.style, plan.name)
 
 
-def _draw_items(card: Card, language: str, theme: Theme, plan: _StickerPlan) -> list[Item]:
+def _draw_items(card: Card, game: LocalGame, plan: _StickerPlan) -> list[Item]:
     """Draw value, emblem and name of a card in their places."""
-    palette = theme.palette(card.colour)
+    palette = game.theme.palette(card.colour)
     value, marks = draw_value(card, palette, plan.digits), _emblems_of(card)
     items: list[Item] = []
     if value and marks:
@@ -324,7 +314,7 @@ def _draw_items(card: Card, language: str, theme: Theme, plan: _StickerPlan) -> 
         ]
     elif marks:
         items = [_draw_emblem(marks[0], palette, plan.both)]
-    return items + _draw_name(card.name[language], plan, text_colour_on_paper(palette))
+    return items + _draw_name(game.text(card.name), plan, text_colour_on_paper(palette))
 
 
 def _emblems_of(card: Card) -> list[FilePath]:

@@ -1,4 +1,8 @@
-"""The band of a side of a mat: phases with pictograms, hands with small cards, costs."""
+"""The band of a side of a mat: phases in pictograms, one ladder of hands in small cards, costs.
+
+In: a Variant, a language. Out: cells, each with the middle of its upper edge at the origin, and
+rows of them.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +49,11 @@ _BROKEN = 60.0
 
 
 class BandCell(msgspec.Struct, frozen=True, eq=False):
-    """A picture and its text below the origin; `axis` is the centre of the picture."""
+    """A picture with its words below it.
+
+    The origin of `items` is the middle of the upper edge; `axis` is how far below it the middle of
+    the picture is.
+    """
 
     group: int
     width: float
@@ -95,7 +103,7 @@ Ladder = tuple[tuple[Rung, tuple[Card, ...]], ...]
 
 
 def show_ladder(variant: Variant) -> Ladder:
-    """Return the hands of a game with the cards of their examples."""
+    """Return the hands of a game, each with the cards of an example, if it has one."""
     shown = examples(variant)
     return tuple(
         (Rung(place, hand, ()), shown.get(hand.id, ()))
@@ -165,7 +173,10 @@ class Band:
         return [row(start, end) for start, end in pairwise(cuts)]
 
     def draw_row(self, row: Row, middles: Sequence[float]) -> Iterator[tuple[float, Item]]:
-        """Yield the x and the drawing of each cell and separator of a row."""
+        """Yield the x of the middle of each drawing of a row, and the drawing.
+
+        Drawings have their origin in that middle, on the upper edge of the row.
+        """
         for cell, x in zip(row.cells, middles, strict=True):
             yield x, transformed(cell.items, translation(0, row.axis - cell.axis))
         for (one, x), (other, u) in pairwise(zip(row.cells, middles, strict=True)):

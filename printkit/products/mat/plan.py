@@ -23,7 +23,7 @@ _ROOT = math.sqrt(3)
 
 
 class Rectangle(msgspec.Struct, frozen=True):
-    """A rectangle of a width and a height (mm)."""
+    """A rectangle centred on the origin, `w` wide and `h` high (mm)."""
 
     w: float
     h: float
@@ -40,7 +40,7 @@ class Rectangle(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A circle of a radius (mm)."""
+    """A circle about the origin; `r` is its radius (mm)."""
 
     r: float
 
@@ -56,7 +56,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Hexagon(msgspec.Struct, frozen=True):
-    """A regular hexagon of a side (mm), corners at the left and at the right."""
+    """A regular hexagon about the origin, corners at the left and right; `r` is its side (mm)."""
 
     r: float
 
@@ -92,7 +92,7 @@ Shape: TypeAlias = Rectangle | Round | Hexagon
 
 
 def smallest_around(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) -> float:
-    """Return the least size of a circle or hexagon that contains rectangles."""
+    """Return the `r` of the smallest circle or hexagon that contains all rectangles."""
     corners = [(abs(x), abs(y)) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)]
     if kind is Round:
         return max((math.hypot(x, y) for x, y in corners), default=0.0)
@@ -162,7 +162,7 @@ class MatLayout(msgspec.Struct, frozen=True):
 
 
 def lay_out_mat(group: Composition, bands: Sequence[Band], kind: str, k: float) -> MatLayout:
-    """Return the best layout: a small mat, as a rectangle one of good ratio.
+    """Return the best layout: the smallest mat; slim or stout rectangles count as larger.
 
     Enlarge the bands if the mat hardly grows by that.
     """

@@ -16,7 +16,7 @@ from printkit.base.options import CHOICE, Option
 from printkit.components.board_parts import is_used_on
 from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face import draw_ground
-from printkit.components.lock_up import draw_lock_up, game_colour, lock_up_width
+from printkit.components.lock_up import draw_lock_up, lock_up_width
 from printkit.components.places.context import COLOUR, HOLE, TableInks, choose_surface, table_inks
 from printkit.components.places.engraving import (
     ArcLine,
@@ -36,6 +36,7 @@ from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import text_width
 from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame, game_colour
 from printkit.pieces.options import TABLETOP_OPTIONS
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, Product, RenderOptions
@@ -107,12 +108,13 @@ def draw_titles(
         return _draw_arc_titles(shape, names, k, palette, inks, same=alone)
     space = _SHARE * (shape.r if isinstance(shape, Hexagon) else shape.w)
     low = shape.box.h / 2 - SAFE - 0.2
-    widths = [lock_up_width(variant, language, _NAME * k) for language in languages]
-    size = _NAME * k * min(1.0, space / max(widths))
     theme = _title_theme(variant, options.theme, inks)
+    games = [LocalGame(variant, language, theme) for language in languages]
+    widths = [lock_up_width(game, _NAME * k) for game in games]
+    size = _NAME * k * min(1.0, space / max(widths))
     locks = [
-        draw_lock_up(variant, language, theme, width * size / _NAME / k + 0.01, size)
-        for language, width in zip(languages, widths, strict=True)
+        draw_lock_up(game, width * size / _NAME / k + 0.01, size)
+        for game, width in zip(games, widths, strict=True)
     ]
     width = max(widths) * size / _NAME / k + 2 * _AIR * k
     height = max(lock.height for lock in locks) + 2 * _PAD * k

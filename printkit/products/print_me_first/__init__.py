@@ -1,1 +1,1 @@
-"""The page that is printed first: what a kit is made of (no product of a deck)."""
+"""The page that is printed first: what a kit is made of. It belongs to a kit, not to a deck."""

@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from printkit.art.theme import Theme, plain_paper_theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.units import format_size
@@ -77,17 +76,15 @@ Pages = list[list[Item]]
 Compose: TypeAlias = "Callable[[_PageComposer, Rect], Pages | Overflow]"
 
 
-def first_pages(
-    first: FirstPage, theme: Theme, area: tuple[float, float], language: str
-) -> list[Symbol]:
+def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
     """Draw one page, or two if one is too small. Raises PrintkitError if two are too small."""
-    box, title = Rect(0, 0, *area), f"{first.variant.name[language]} · {first.title}"
+    box, title = Rect(0, 0, *area), f"{first.game.name} · {first.title}"
     sizes = sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)
     composes: tuple[Compose, ...] = (_compose_one, _compose_two)
     for compose in composes:
 
         def attempt(size: float, compose: Compose = compose) -> Pages | Overflow:
-            return compose(_PageComposer(first, theme, box.w, size, language), box)
+            return compose(_PageComposer(first, box.w, size), box)
 
         pages = find_largest(attempt, sizes)
         if not isinstance(pages, Overflow):
@@ -124,16 +121,15 @@ def _compose_two(composer: _PageComposer, box: Rect) -> Pages | Overflow:
 class _PageComposer:
     """Sets the parts of the page in one size of text and one width (mm)."""
 
-    def __init__(
-        self, first: FirstPage, theme: Theme, width: float, size: float, language: str
-    ) -> None:
-        self.first, self.theme, self.width, self.size = first, theme, width, size
-        self.ink, self.accent = theme.roles_of["ink"], theme.roles_of["accent"]
+    def __init__(self, first: FirstPage, width: float, size: float) -> None:
+        self.first, self.width, self.size = first, width, size
+        roles = first.game.theme.roles_of
+        self.ink, self.accent = roles["ink"], roles["accent"]
         self.narrow = width < _NARROW
         self.style = TextStyle(
             size,
             PageType.leading * size,
-            language,
+            first.game.language,
             min_size=MIN_PAGE_TEXT_SIZE,
             render_mode=OUTLINED,
         )
@@ -143,9 +139,7 @@ class _PageComposer:
         canvas = Canvas()
         for fragment, y in parts:
             fragment.paint(canvas, 0.0, y)
-        head = draw_lock_up(
-            self.first.variant, self.style.language, self.theme, box.w, PageType.game
-        )
+        head = draw_lock_up(self.first.game, box.w, PageType.game)
         base = head.height + PageType.title
         title = require_legible(
             shrink_line(TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink)
@@ -360,25 +354,14 @@ KEY = "print-me-first"
 
 def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
     """Make the pages. Raises PrintkitError if the paper is too small."""
-    words, look, area = (
-        page_words(kit, options),
-        plain_paper_theme(options.theme),
-        options.page_area,
-    )
-    language = options.language
-    drawings = first_pages(words, look, area, language)
+    words, area = page_words(kit, options), options.page_area
+    drawings = first_pages(words, area)
     if more := len(drawings) - 1:  # the page counts its own sheets
         sheets = words.sheets + more
-        counts = total_words(language, sheets, words.cuts)
-        drawings = first_pages(replace(words, sheets=sheets, counts=counts), look, area, language)
+        counts = total_words(options.language, sheets, words.cuts)
+        drawings = first_pages(replace(words, sheets=sheets, counts=counts), area)
     return [
-        Piece(
-            id=drawing.key,
-            title=drawing.title,
-            width=area[0],
-            height=area[1],
-            front=drawing,
-        )
+        Piece(id=drawing.key, title=drawing.title, width=area[0], height=area[1], front=drawing)
         for drawing in drawings
     ]
 

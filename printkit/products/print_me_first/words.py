@@ -12,6 +12,7 @@ import msgspec
 from printkit.base.messages import count_players, parse_edition, translate
 from printkit.model.variant import Variant
 from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies, product_info
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import LABEL_SHEET, PEG_HOLES
 from printkit.pieces.product import RenderOptions, table_size
 
@@ -55,7 +56,7 @@ class FirstPage(msgspec.Struct, frozen=True):
     `sheets` and `cuts` are totals, this page included; `counts` has them in words.
     """
 
-    variant: Variant
+    game: LocalGame
     title: str
     heads: ColumnHeads
     rows: tuple[FileRow, ...]
@@ -78,7 +79,7 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     sheets = sum(part.sheets for part in parts) + 1
     cuts = sum(part.cuts for part in parts)
     return FirstPage(
-        variant=variant,
+        game=options.localize(variant).on_plain_paper,
         title=f"{translate(language, 'kit.title')} · {_describe_players(variant, options)}",
         heads=_make_heads(language),
         rows=tuple(_make_row(part, options) for part in parts),

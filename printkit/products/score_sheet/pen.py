@@ -45,7 +45,9 @@ def column_count(players: int, available: float, min_width: float) -> int:
 
 
 def divide_rows(count: int, space: float, more: int = 0) -> PageRows:
-    """Divide `count` rounds into pages with `space` mm for rows; `more` rows are not rounds.
+    """Divide `count` rounds into pages with `space` mm for rows.
+
+    Each page has `more` rows beside those of its rounds.
 
     Raises PrintkitError if a page holds no round.
     """

@@ -8,20 +8,20 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.messages import translate
 from printkit.model.cards import Card, Family
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 
 # The greatest stack in a box (mm); a deeper box does not stay shut.
 MAX_STACK = 60.0
 
 
 class BoxContents(msgspec.Struct, frozen=True):
-    """The contents of a box: `count` cards and `rules` rule cards; `copies` such boxes.
+    """The contents of a box: `count` cards, and `rules` rule cards besides.
 
-    `own` is the family whose cards each player has, None for the whole deck; `number` of `of` is
-    its
-    position among the boxes of a deck.
+    `own` is the family whose name is on the box beside that of the deck, if any; `copies` is how
+    many such boxes are needed. It is box `number` of the `of` boxes that share a stack too deep for
+    one.
     """
 
     id: str
@@ -39,9 +39,25 @@ class BoxContents(msgspec.Struct, frozen=True):
         """The number of cards in the stack."""
         return self.count + self.rules
 
+    def title(self, game: LocalGame) -> str:
+        """Return the name of the deck, with that of the family if it has a box of its own."""
+        return game.name if self.own is None else f"{game.name}{_DOT}{game.text(self.own.name)}"
+
+    def describe_count(self, game: LocalGame) -> str:
+        """Return “76 cards + 9 rule cards · box 1 of 2”."""
+        words = game.translate("box.cards", count=self.count)
+        if self.rules:
+            words = game.translate("box.with-rules", cards=words, count=self.rules)
+        if self.of > 1:
+            words += _DOT + game.translate("box.of", number=self.number, count=self.of)
+        return words
+
 
 def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxContents]:
-    """Return the boxes of a deck, the shared one first."""
+    """Return the boxes of a deck: first those of the shared cards, then those that each player has.
+
+    `thickness` is that of a card (mm); a stack that is too deep is divided.
+    """
     shared = [card for card in variant.cards if not card.per_player]
     owned = [card for card in variant.cards if card.per_player]
     result: list[BoxContents] = []
@@ -135,19 +151,3 @@ def suit_emblems(variant: Variant, contents: BoxContents) -> list[BoxEmblem]:
         elif code and not any(c.isalnum() for c in code):
             result.setdefault(code, BoxEmblem(None, code.replace("-", _MINUS), card.colour))
     return list(result.values())
-
-
-def box_title(variant: Variant, contents: BoxContents, language: str) -> str:
-    """Return the name of the deck, with that of the family if it has a box of its own."""
-    name = variant.name[language]
-    return name if contents.own is None else f"{name}{_DOT}{contents.own.name[language]}"
-
-
-def describe_count(contents: BoxContents, language: str) -> str:
-    """Return “76 cards + 9 rule cards · box 1 of 2”."""
-    words = translate(language, "box.cards", count=contents.count)
-    if contents.rules:
-        words = translate(language, "box.with-rules", cards=words, count=contents.rules)
-    if contents.of > 1:
-        words += _DOT + translate(language, "box.of", number=contents.number, count=contents.of)
-    return words

@@ -10,7 +10,6 @@ import msgspec
 
 from printkit.art import backs
 from printkit.art.theme import Theme
-from printkit.base.content import load_content
 from printkit.base.geometry import Rect, translation
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData, Point
@@ -270,10 +269,3 @@ def _pattern_tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
     return backs.draw_pattern(
         family.back.design, front.w + depth, front.h + depth, depth / 2 + PATTERN_BLEED, theme
     )
-
-
-def back_colour(family: Family) -> str:
-    """Return the colour of a family's back, as a name or #rrggbb."""
-    if isinstance(family.back.design, str):
-        return str(load_content("backs.toml")[family.back.design]["colour"])
-    return family.colour_or_ink

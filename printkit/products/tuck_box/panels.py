@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import draw_frame, frame_outline
-from printkit.art.theme import Palette, Theme
+from printkit.art.theme import Palette
 from printkit.base.content import load_content
 from printkit.base.geometry import Rect, half_rotation, rotation, translation
-from printkit.base.messages import translate
 from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
@@ -27,8 +26,8 @@ from printkit.graphics.path import ROUNDED, PathBuilder, card_outline, corner_cu
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.model.cards import Family
-from printkit.model.variant import Variant
-from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, describe_count, main_emblem
+from printkit.pieces.local_game import LocalGame, back_colour
+from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, main_emblem
 from printkit.products.tuck_box.dieline import (
     BACK,
     FRONT,
@@ -37,7 +36,6 @@ from printkit.products.tuck_box.dieline import (
     OUTER,
     SIDE,
     Dieline,
-    back_colour,
 )
 
 # On the front of a box for poker cards: from its plate to the sides,
@@ -80,10 +78,8 @@ class Panels(msgspec.Struct, frozen=True):
     """The plates of one box."""
 
     line: Dieline
-    variant: Variant
+    game: LocalGame
     load: BoxContents
-    language: str
-    theme: Theme
     shape: str = ROUNDED
 
     @property
@@ -105,7 +101,7 @@ class Panels(msgspec.Struct, frozen=True):
         ]
 
     def _palette_of(self, family: Family) -> Palette:
-        return self.theme.palette(back_colour(family))
+        return self.game.theme.palette(back_colour(family))
 
     def _draw_front(self, family: Family) -> list[Item]:
         """Draw the large plate: emblem, lock-up, count."""
@@ -144,15 +140,13 @@ class Panels(msgspec.Struct, frozen=True):
 
     def _draw_front_contents(self, field: Rect, family: Family) -> list[Item]:
         """Draw the contents of the large plate, from its head to its foot."""
-        s, language, palette = self.scale, self.language, self._palette_of(family)
-        own = self.load.own.name[language] if self.load.own else ""
+        s, game, palette = self.scale, self.game, self._palette_of(family)
+        own = game.text(self.load.own.name) if self.load.own else ""
         inner = field.inset(_PLATE_PADDING * s)
         line = max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE) * 1.5
         name_size = max(_NAME_HEIGHT * s, MIN_TEXT_SIZE)
         head = draw_lock_up(
-            self.variant.with_cards(self.load.cards),
-            language,
-            self.theme,
+            replace(game, variant=game.variant.with_cards(self.load.cards)),
             inner.w,
             name_size,
             centred=True,
@@ -172,22 +166,22 @@ class Panels(msgspec.Struct, frozen=True):
 
         items: list[Item] = []
         if sign >= _MIN_SIGN:
-            items += self._draw_main_emblem(main_emblem(self.variant, self.load), strip(sign), sign)
+            items += self._draw_main_emblem(main_emblem(game.variant, self.load), strip(sign), sign)
             y += _BELOW_SIGN * s
         items.append(transformed(head.items, translation(inner.x, y)))
         y += head.height + _BELOW_RULE * s
         if own:
             style = FitStyle(TITLE, max(_FAMILY_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
             items += require_text(own, style, strip(own_h), palette.ink)
-        cards = describe_count(self.load, language)
+        cards = self.load.describe_count(game)
         style = FitStyle(TITLE, max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
-        items += require_text(cards, style, strip(count_h), palette.ink, language=language)
+        items += require_text(cards, style, strip(count_h), palette.ink, language=game.language)
         return items
 
     def _draw_main_emblem(self, sign: BoxEmblem, box: Rect, size: float) -> list[Item]:
         """Draw the large emblem, or a figure in graduated rings."""
         x, y = box.centre
-        palette = self.theme.palette(sign.colour)
+        palette = self.game.theme.palette(sign.colour)
         if sign.emblem is not None:
             return [place_emblem(emblem(sign.emblem, palette, size), x, y, size)]
         r = size / 2
@@ -212,7 +206,7 @@ class Panels(msgspec.Struct, frozen=True):
 
     @property
     def _line_width(self) -> float:
-        return self.theme.line_weight(LINE)
+        return self.game.theme.line_weight(LINE)
 
     def _draw_spine(self, panel: Rect, family: Family) -> list[Item]:
         """Draw a side: name and count along it, their head at the lid."""
@@ -239,7 +233,7 @@ class Panels(msgspec.Struct, frozen=True):
         palette = self._palette_of(family)
         inner = box.outset(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
         style = FitStyle(TITLE_BOLD, max(4.2 * self.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
-        words = self._fit_or_omit(self.variant.name[self.language], style, inner, palette)
+        words = self._fit_or_omit(self.game.name, style, inner, palette)
         return (
             [transformed([*self._draw_plate(box, palette), *words], half_rotation(x, y))]
             if words
@@ -249,10 +243,8 @@ class Panels(msgspec.Struct, frozen=True):
     def _draw_name_and_count(self, box: Rect, palette: Palette) -> list[ShapedText]:
         """Draw the name over the count; on a thin box on one line, or the name alone."""
         s = self.scale
-        name = self.variant.name[self.language]
-        if self.load.own is not None:
-            name = f"{name} · {self.load.own.name[self.language]}"
-        words = describe_count(self.load, self.language)
+        name = self.load.title(self.game)
+        words = self.load.describe_count(self.game)
         large = min(max(4.6 * s, 0.26 * box.h), 8.0 * s, box.h / (1.2 * (1 + _FINE)))
         fine = _FINE * large
         if fine >= MIN_TEXT_SIZE:
@@ -288,11 +280,11 @@ class Panels(msgspec.Struct, frozen=True):
         return self._draw_notice_in(box, self._palette_of(family))
 
     def _draw_notice_in(self, box: Rect, palette: Palette) -> list[Item]:
-        words = translate(
-            self.language,
+        game = self.game
+        words = game.translate(
             "box.notice",
-            subject=translate(self.language, "document.subject"),
-            edition=translate(self.language, "box.edition"),
+            subject=game.translate("document.subject"),
+            edition=game.translate("box.edition"),
         )
         if box.h < MIN_TEXT_SIZE * 1.3:
             return []
@@ -322,5 +314,5 @@ class Panels(msgspec.Struct, frozen=True):
         self, words: str, style: FitStyle, box: Rect, palette: Palette
     ) -> tuple[ShapedText, ...]:
         colour = text_colour_on_paper(palette)
-        lines = fit_text(words, style, box, colour, language=self.language)
+        lines = fit_text(words, style, box, colour, language=self.game.language)
         return () if isinstance(lines, Overflow) else lines

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, rotation, translation
-from printkit.base.messages import translate
 from printkit.base.options import LENGTH, SWITCH, Option
 from printkit.base.units import format_mm, format_size
 from printkit.components.notes import Note, place_instructions
@@ -18,10 +17,11 @@ from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, line_width
 from printkit.layout.records import Overflow
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, PLAYERS, SHAPE, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, table_size
-from printkit.products.tuck_box.contents import BoxContents, box_title, describe_count, plan_boxes
+from printkit.products.tuck_box.contents import BoxContents, plan_boxes
 from printkit.products.tuck_box.dieline import (
     BACK,
     DUST,
@@ -81,9 +81,9 @@ def draw_folds(line: Dieline, theme: Theme) -> list[Item]:
     ]
 
 
-def draw_glue_areas(areas: Sequence[Rect], language: str, theme: Theme) -> list[Item]:
+def draw_glue_areas(areas: Sequence[Rect], game: LocalGame) -> list[Item]:
     """Draw a pale hatching and a word on glue areas."""
-    ink = theme.roles_of["cut"]
+    ink = game.theme.roles_of["cut"]
     items: list[Item] = []
     for area in areas:
         upright = area.h > area.w
@@ -91,7 +91,7 @@ def draw_glue_areas(areas: Sequence[Rect], language: str, theme: Theme) -> list[
         box = Rect(-long / 2, -depth / 2, long, depth)
         hatching: list[Item] = [Path(_hatch(box), stroke=Stroke(_PALE, FINE))]
         style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
-        words = fit_text(translate(language, "box.glue"), style, box.inset(0.3), ink)
+        words = fit_text(game.translate("box.glue"), style, box.inset(0.3), ink)
         if not isinstance(words, Overflow):
             width = line_width(words[0]) + 2.0
             patch = Rect(-width / 2, box.y, width, box.h)
@@ -176,32 +176,31 @@ def _make_piece(variant: Variant, contents: BoxContents, options: RenderOptions)
 
 
 def _draw_box(variant: Variant, contents: BoxContents, options: RenderOptions) -> Piece:
-    language, theme = options.language, options.theme
+    game, theme = options.localize(variant), options.theme
     line = dieline_of(contents, options)
-    notes, ink = _make_notes(variant, contents, options), theme.roles_of["cut"]
-    words = place_instructions(notes, free_places(line), place_below(line), language, ink)
+    notes, ink = _make_notes(game, contents, options), theme.roles_of["cut"]
+    words = place_instructions(notes, free_places(line), place_below(line), game.language, ink)
     whole = line.box.union(words.box)
     centred = translation(-whole.centre[0], -whole.centre[1])
     art: list[Item] = [
         *draw_pattern(line, contents.families, theme),
-        *Panels(line, variant, contents, language, theme, options[SHAPE]).items(),
+        *Panels(line, game, contents, options[SHAPE]).items(),
     ]
     marks: list[Item] = [
         *draw_cuts(line.cuts, printed_region(line), theme),
         *draw_folds(line, theme),
-        *draw_glue_areas(line.glue, language, theme),
+        *draw_glue_areas(line.glue, game),
         *words.items,
     ]
-    name = box_title(variant, contents, language)
     trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
     box = trim.inset(-options.bleed_extent)
     return Piece(
         id=contents.id,
-        title=_box_name(contents, language),
+        title=_box_name(game, contents),
         width=trim.w,
         height=trim.h,
         bleed_extent=options.bleed_extent,
-        front=Symbol(contents.id, (transformed(art, centred),), box, name),
+        front=Symbol(contents.id, (transformed(art, centred),), box, contents.title(game)),
         copies=contents.copies,
         outline=line.cuts.transformed(centred),
         folds=line.folds.transformed(centred),
@@ -209,28 +208,26 @@ def _draw_box(variant: Variant, contents: BoxContents, options: RenderOptions) -
     )
 
 
-def _box_name(contents: BoxContents, language: str) -> str:
+def _box_name(game: LocalGame, contents: BoxContents) -> str:
     """Return the name of a box among those of its deck; that of the product for a single box."""
-    parts = [] if contents.own is None else [contents.own.name[language]]
+    parts = [] if contents.own is None else [game.text(contents.own.name)]
     if contents.of > 1:
-        parts.append(translate(language, "box.of", number=contents.number, count=contents.of))
-    return " · ".join(parts) or translate(language, "product.tuck-box")
+        parts.append(game.translate("box.of", number=contents.number, count=contents.of))
+    return " · ".join(parts) or game.translate("product.tuck-box")
 
 
-def _make_notes(variant: Variant, contents: BoxContents, options: RenderOptions) -> list[Note]:
+def _make_notes(game: LocalGame, contents: BoxContents, options: RenderOptions) -> list[Note]:
     """Return the purpose of the box and the steps to make it."""
-    language = options.language
-    point = translate(language, "box.point")
-    purpose = translate(
-        language,
+    point = game.translate("box.point")
+    purpose = game.translate(
         "box.sleeved" if sleeve_allowance(options) else "box.bare",
-        cards=describe_count(contents, language),
+        cards=contents.describe_count(game),
         size=format_size(options.size.w, options.size.h).replace(".", point),
         thickness=format_mm(card_thickness(options)).replace(".", point),
         stack=format_mm(round(contents.stack * card_thickness(options), 1)).replace(".", point),
     )
-    notes = [Note(box_title(variant, contents, language), purpose)]
-    notes += [Note(f"{i}.", translate(language, f"box.step-{i}")) for i in range(1, _STEPS + 1)]
+    notes = [Note(contents.title(game), purpose)]
+    notes += [Note(f"{i}.", game.translate(f"box.step-{i}")) for i in range(1, _STEPS + 1)]
     return notes
 
 
