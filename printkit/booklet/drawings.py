@@ -1,8 +1,8 @@
-"""Drawings of what pictures refer to: materials, the table, pictograms; cards on a screen.
+"""Drawings for picture references: materials, the table, pictograms; cards on a screen.
 
-The picture of a material follows from the products that make it, 30 mm wide and 21 high. On a
-screen faces, backs, emblems and tokens are those that are printed, at real size about the origin; a
-card is the small one.
+The picture of a material depends on the products that make it, and is 30 mm wide and 21 mm high.
+On screens, faces, backs, emblems and tokens are drawn as printed, at real size and centred on the
+origin; a card is a small card.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PANEL_PICTURES = (book.PICTOGRAM, book.MATERIAL, book.TABLE)
 
 
 def draw_panel_picture(picture: book.PictureRef, pieces: Pieces, height: float) -> Symbol:
-    """Draw a picture of a panel for a height (mm); its box is in units of its own.
+    """Draw a picture of a panel for a height (mm). The box of the symbol has arbitrary units.
 
     Raises PrintkitError.
     """
@@ -60,21 +60,21 @@ _CARD, _STEP, _TILT = 9.8, 9.2, 8.0
 _CHIP, _CHIP_STEP, _COLUMNS, _CHIPS = 6.5, 6.8, 4, 8
 _PIECE, _PIECE_STEP, _SINGLE, _MAX_ROW, _DIE = 8.4, 8.6, 12.0, 3, 8.6
 _MAT = Rect(-12.8, -8.6, 25.6, 17.2)
-# Between things on a mat, and between rows.
+# Gaps between parts of a mat, and between rows (mm).
 _MAT_GAPS = (1.6, 2.0)
-# What is printed on paper: its width, its height and its lines, by product.
+# Products on paper: width and height (mm), number of lines.
 _SHEETS = {
     "reference-cards": (11.0, 16.0, 6),
     "rule-cards": (11.0, 16.0, 4),
     "score-sheet": (14.0, 19.0, 9),
     "conversion-chart": (14.0, 19.0, 8),
 }
-# The pictogram of what has no other picture.
+# The fallback pictogram of a material.
 _ANYTHING = "goal"
 
 
 def draw_material(pieces: Pieces, material: Material, family: str | None = None) -> Symbol:
-    """Draw a material; of a deck of several families the cards of one."""
+    """Draw a material; for a deck with several families, the cards of `family`."""
     items = _items(pieces, material, family)
     key = f"need-{pieces.variant.slug}-{material.id}-{family or ''}"
     return Symbol(key, tuple(items), BOX, next(iter(material.name.values())))
@@ -105,14 +105,14 @@ def _items(pieces: Pieces, material: Material, family: str | None) -> list[Item]
 
 
 def _family_of(pieces: Pieces, material: Material) -> str | None:
-    """Return the family of one of several decks: that of its place among them."""
+    """Return the family of a deck if each family is a deck, else None."""
     decks = [m for m in pieces.variant.materials if "cards" in m.products]
     families = [*pieces.variant.families]
     return families[decks.index(material)] if len(decks) == len(families) > 1 else None
 
 
 def _fan(pieces: Pieces, family: str | None) -> list[Item]:
-    """Draw three kinds of cards: numbers and specials."""
+    """Draw a fan of three different cards."""
     cards = [card for card in pieces.variant.cards if family in (None, card.family)]
     items: list[Item] = []
     for i, card in enumerate(_kinds(cards)):
@@ -122,7 +122,7 @@ def _fan(pieces: Pieces, family: str | None) -> list[Item]:
 
 
 def _kinds(cards: Sequence[Card]) -> list[Card]:
-    """Return three cards that look unlike: of two suits if there are two, and specials."""
+    """Return three different cards: numbers of several suits, and specials."""
     plain = [card for card in cards if card.suit is not None and (card.rank or "").isdigit()]
     drawn = [card for card in cards if card not in plain]
     suits: dict[str | None, Card] = {}
@@ -142,7 +142,7 @@ def _heap(pieces: Pieces, material: Material, count: int = _CHIPS) -> list[Item]
 
 
 def _pieces(pieces: Pieces, material: Material) -> list[Item]:
-    """Draw up to three of a kind in a row; more as a heap."""
+    """Draw up to three pieces in a row, more as a heap."""
     count = material.per_player or material.count or 1
     if count > _MAX_ROW:
         return _heap(pieces, material, min(count, _CHIPS))
@@ -161,15 +161,15 @@ def _tokens(pieces: Pieces) -> list[Item]:
 
 
 def _mat(pieces: Pieces) -> list[Item]:
-    """Draw the table or the mat with its places, small."""
+    """Draw a small table or mat with its places."""
     if is_dial_table(pieces.variant):
         zones = TableZones(pieces, _MAT.w)
-        things = [
-            Group(tuple(thing.items), turn)
-            for thing, turn, _ in zones.draw_things()
-            if thing.place != "first"
+        groups = [
+            Group(tuple(contents.items), turn)
+            for contents, turn, _ in zones.draw_contents()
+            if contents.place != "first"
         ]
-        return [*zones.draw_ground(), *things]
+        return [*zones.draw_ground(), *groups]
     items: list[Item] = [Path(chamfered(_MAT, 2.4), fill=pieces.ground(0.05), stroke=pieces.edge())]
     rows = middle_rows(pieces)
     if not rows:
@@ -177,14 +177,14 @@ def _mat(pieces: Pieces) -> list[Item]:
     width, height = rows_extent(rows, *_MAT_GAPS)
     scale = min((_MAT.w - 3.0) / (width + _MAT_GAPS[0]), (_MAT.h - 2.4) / height)
     placed = place_rows(rows, *_MAT_GAPS, scale)
-    return items + [Group(tuple(thing.items), matrix) for thing, matrix in placed]
+    return items + [Group(tuple(contents.items), matrix) for contents, matrix in placed]
 
 
 # --- pictures on a screen -------------------------------------------------------------------------
 
-# For which height pictures of panels are drawn (mm).
+# The heights for which pictures of panels are drawn (mm).
 _HEIGHTS = {book.PICTOGRAM: 14.0, book.MATERIAL: 21.0, book.TABLE: 122.0}
-# How far a drawing goes past its trim (mm): it is cut off there.
+# The extent of a drawing beyond its trim (mm), which is clipped.
 _REACH = 0.5
 # The width of a small card (mm).
 _SMALL = 16.0
@@ -193,7 +193,7 @@ _SMALL = 16.0
 def draw_picture(
     picture: book.PictureRef, variants: Mapping[str, Variant], language: str, theme: Theme
 ) -> tuple[Symbol, Rect]:
-    """Return the drawing and its trim (of a suit a square of its own units).
+    """Return the drawing and its trim (for a suit, a square of arbitrary units).
 
     Raises PrintkitError.
     """

@@ -1,8 +1,8 @@
-"""The table seen from above, with a number at each place of the setup.
+"""The table seen from above, with a numbered disc for each place of the setup.
 
-Its mat is in the middle, with a tray for each seat. Places of the mat lie in rows; those of a board
-make a tray, drawn once and turned for every seat. The first seat is below, with an open hand. Each
-numbered disc is in the first of eight directions that is free.
+The mat is in the middle, with its places in rows. Each seat has a tray with the places of a board,
+turned towards the seat. The first seat is at the bottom, with an open hand. A disc is on the first
+free side of its target, of eight directions.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, polar, rotation
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_places import (
+    PlaceContents,
     TableZones,
-    Thing,
     middle_rows,
     place_rows,
     rows_extent,
-    seat_things,
+    seat_contents,
 )
 from printkit.components.dial_measures import is_dial_table
 from printkit.graphics.colour import Colour, blend
@@ -34,41 +34,41 @@ from printkit.graphics.path import PathBuilder
 from printkit.layout.fit_text import text_line
 from printkit.model.variant import Variant
 
-# The table is drawn for this width (mm); the radius of its corners and their number.
+# The table: its nominal width (mm), the radius and the number of its corners.
 SIDE = 122.0
 _RADIUS, _CORNERS, _EDGE = 60.6, 12, 1.4
-# The mat in the middle at most: half its width and height; round what lies on it.
+# The mat: its greatest half width and half height, its padding (mm).
 _HALF_MAT, _MAT_MARGIN = (29.0, 24.0), 3.2
-# Between things in a row, and between rows.
+# Gaps between parts of a row, and between rows (mm).
 _GAP, _ROW_GAP = 1.9, 2.6
-# A tray: half its width, its inner and outer edge from the middle; the space around a full one.
+# A tray: half its width, its inner and outer distance from the centre; the slack of a scaled tray.
 _TRAY, _TRAY_SLACK = (25.4, 32.4, 53.6), 0.97
-# The arrow of the direction of play: its radius, where it is between two seats.
+# The arrow of the direction of play: its radius, its start and end between two seats.
 _ARROW_RADIUS, _ARROW = 46.0, (0.36, 0.58)
-# The radius of discs with numbers, and what is free for them round a table that is full.
+# The least radius of numbered discs, and the margin for them around a dial table (mm).
 _DISC, _AROUND = 2.7, 6.3
 _PICTURE_KEY = "table"
 
 
 class _Drawn(msgspec.Struct):
-    """What has been drawn: items, the boxes of what may not be covered, and places by their ids."""
+    """A table under construction: items, their boxes as obstacles, and boxes of places by id."""
 
     items: list[Item] = msgspec.field(default_factory=list)
     boxes: list[Rect] = msgspec.field(default_factory=list)
     places: dict[str, Rect] = msgspec.field(default_factory=dict)
 
-    def add(self, thing: Thing, matrix: Matrix, *, named: bool) -> None:
-        """Draw a thing; `named` ones can be pointed at."""
-        self.items.append(Group(tuple(thing.items), matrix))
-        box = matrix.bounds(thing.box)
+    def add(self, contents: PlaceContents, matrix: Matrix, *, named: bool) -> None:
+        """Draw the contents of a place; only `named` contents can be targets of discs."""
+        self.items.append(Group(tuple(contents.items), matrix))
+        box = matrix.bounds(contents.box)
         self.boxes.append(box)
         if named:
-            known = self.places.get(thing.place)
-            self.places[thing.place] = box if known is None else known.union(box)
+            known = self.places.get(contents.place)
+            self.places[contents.place] = box if known is None else known.union(box)
 
 
 class NumberedTable(msgspec.Struct, frozen=True):
-    """A table about the origin, and the discs of the steps of setting up with their radius."""
+    """A table centred on the origin, and the discs of the setup steps."""
 
     items: Sequence[Item]
     area: Rect
@@ -77,9 +77,9 @@ class NumberedTable(msgspec.Struct, frozen=True):
 
 
 def draw_table(variant: Variant, seats: int, theme: Theme, height: float = SIDE) -> Symbol:
-    """Draw the table for a number of seats with the steps of setting up, its middle at 0.
+    """Draw the table with the discs of the setup steps, centred on the origin.
 
-    It is meant for a height of `height` mm: numbers are as large as can be read there.
+    Numbers are legible if the picture is printed `height` mm high.
     """
     table = number_table(variant, seats, theme, height)
     ink, paper = theme.palette("ink").ink, theme.roles_of["paper"]
@@ -89,15 +89,15 @@ def draw_table(variant: Variant, seats: int, theme: Theme, height: float = SIDE)
 
 
 def number_table(variant: Variant, seats: int, theme: Theme, height: float) -> NumberedTable:
-    """Draw the table without its discs, and place these."""
+    """Draw the table, and place its discs without drawing them."""
     pieces = Pieces(variant, theme)
     drawn = _Drawn()
     area = table_area(pieces)
     if is_dial_table(variant):
         zones = TableZones(pieces, SIDE - 2 * _AROUND)
         drawn.items += zones.draw_ground()
-        for thing, matrix, named in zones.draw_things():
-            drawn.add(thing, matrix, named=named)
+        for contents, matrix, named in zones.draw_contents():
+            drawn.add(contents, matrix, named=named)
     else:
         _draw_round_table(pieces, seats, drawn)
     radius = max(_DISC, MIN_TABLE_TEXT_SIZE * area.h / height / DISC_FIGURE)
@@ -106,24 +106,27 @@ def number_table(variant: Variant, seats: int, theme: Theme, height: float) -> N
 
 
 def table_area(pieces: Pieces) -> Rect:
-    """Return the area of a table about the origin, with what is free for discs."""
+    """Return the area of a table centred on the origin, with space for discs."""
     if is_dial_table(pieces.variant):
         return TableZones(pieces, SIDE - 2 * _AROUND).area.inset(-_AROUND)
     return Rect(-SIDE / 2, -_RADIUS, SIDE, 2 * _RADIUS)
 
 
 def _targets(variant: Variant, drawn: _Drawn) -> list[Target]:
-    """Return what the steps of setting up point at: a step of the chips of a player, at those."""
+    """Return the targets of the setup steps: the places of each step.
+
+    A step at the hand has the contents with its id instead, such as chips, if they are drawn.
+    """
     steps: list[Sequence[str]] = [
         (step.id,) if step.id in drawn.places and step.at == ("hand",) else step.at
         for step in variant.setup
     ]
     steps = steps or [(place.id,) for place in variant.places]
     return [
-        Target(str(number), drawn.places[spot])
-        for number, spots in enumerate(steps, 1)
-        for spot in spots
-        if spot in drawn.places
+        Target(str(number), drawn.places[place_id])
+        for number, place_ids in enumerate(steps, 1)
+        for place_id in place_ids
+        if place_id in drawn.places
     ]
 
 
@@ -140,9 +143,9 @@ def _draw_round_table(pieces: Pieces, seats: int, drawn: _Drawn) -> None:
     for seat in range(seats):
         turn = rotation(360.0 * seat / seats)
         drawn.items.append(Group((pieces.tray(box, 2.4 * scale),), turn))
-        for thing in seat_things(pieces, is_open=seat == 0):
+        for contents in seat_contents(pieces, is_open=seat == 0):
             local = Matrix(scale, 0, 0, scale, 0.0, outer - outer * scale)
-            drawn.add(thing, local.then(turn), named=seat == 0)
+            drawn.add(contents, local.then(turn), named=seat == 0)
     _draw_middle(pieces, drawn)
     _draw_direction(pieces, seats, drawn)
     stock = next((p.id for p in variant.places if p.kind == "stock"), None)
@@ -153,7 +156,7 @@ def _draw_round_table(pieces: Pieces, seats: int, drawn: _Drawn) -> None:
 
 
 def _tray_scale(seats: int) -> float:
-    """Return how much smaller trays are where many lie round the table."""
+    """Return the scale of trays, which is below 1 for many seats."""
     if seats <= 2:
         return 1.0
     half, inner, outer = _TRAY
@@ -177,7 +180,7 @@ def _draw_top(pieces: Pieces) -> list[Item]:
 
 
 def _draw_middle(pieces: Pieces, drawn: _Drawn) -> None:
-    """Draw the mat with its places in rows, smaller if they are many."""
+    """Draw the mat with its places in rows, scaled down to fit."""
     rows = middle_rows(pieces)
     if not rows:
         return
@@ -188,8 +191,8 @@ def _draw_middle(pieces: Pieces, drawn: _Drawn) -> None:
     mat = Rect(0, 0, width * scale + 2 * _MAT_MARGIN, height * scale + 2 * _MAT_MARGIN)
     mat = mat._replace(x=-mat.w / 2, y=-mat.h / 2)
     drawn.items.append(Path(chamfered(mat, 6.0), fill=pieces.ground(0.05), stroke=pieces.edge()))
-    for thing, matrix in place_rows(rows, _GAP, _ROW_GAP, scale):
-        drawn.add(thing, matrix, named=True)
+    for contents, matrix in place_rows(rows, _GAP, _ROW_GAP, scale):
+        drawn.add(contents, matrix, named=True)
 
 
 def _draw_direction(pieces: Pieces, seats: int, drawn: _Drawn) -> None:
@@ -207,25 +210,25 @@ def _draw_direction(pieces: Pieces, seats: int, drawn: _Drawn) -> None:
 
 # --- numbered discs -------------------------------------------------------------------------------
 
-# A disc: its ring, its figure (radii); its leader and the casing of that, the dot at its end (mm).
+# A disc: its ring and its figure (in radii); its leader, the casing and the end dot of that (mm).
 _RING, DISC_FIGURE, _LEADER, _CASING, _DOT = 0.17, 1.18, 0.35, 1.0, 0.65
-# How far a disc is from what it points at, in turn (radii); how far inside that its leader ends.
+# Candidate distances of a disc from its target (in radii); the depth of its leader in the target.
 _DISTANCES, _INSIDE = (1.8, 2.8, 3.8, 4.8, 6.0), 1.4
-# At how many points a leader is looked at.
+# The number of points at which crossings of a leader are checked.
 _POINTS = 12
-# What each thing that a disc or its leader touches costs, and being further away.
+# Costs of a disc on an obstacle, of a leader across one, and of a disc on its own target.
 _HIT, _CROSSED, _OWN = 10.0, 4.0, 3.0
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What a disc points at: its number, and the box of it."""
+    """The target of a disc: its number and its box."""
 
     number: str
     box: Rect
 
 
 class Disc(msgspec.Struct, frozen=True):
-    """A disc at (x, y) and the end of its leader."""
+    """A disc at (x, y) and the end `to` of its leader."""
 
     number: str
     x: float
@@ -253,7 +256,7 @@ def place_discs(
 
 
 def _candidates(target: Target, area: Rect, radius: float) -> Iterator[Disc]:
-    """Yield discs round a target, the nearest first and in each ring those away from the middle."""
+    """Yield discs around a target, nearest first, those away from the table centre first."""
     (cx, cy), box = target.box.centre, target.box
     outward = math.atan2(cy - area.centre[1], cx - area.centre[0])
     turns = (0, 1, -1, 2, -2, 3, -3, 4)
@@ -276,9 +279,9 @@ def _candidates(target: Target, area: Rect, radius: float) -> Iterator[Disc]:
 def _cost(
     disc: Disc, target: Target, obstacles: Iterable[Rect], placed: Iterable[Disc], radius: float
 ) -> float:
-    """Return 0 if a disc touches nothing, else how bad what it touches is."""
-    own = radius * (1 + _RING)
-    around = Rect(disc.x - own, disc.y - own, 2 * own, 2 * own)
+    """Return the cost of the obstacles that a disc or its leader touches."""
+    outer = radius * (1 + _RING)
+    around = Rect(disc.x - outer, disc.y - outer, 2 * outer, 2 * outer)
     leader = _leader(disc)
     cost = _OWN if around.intersects(target.box) else 0.0
     for box in obstacles:
@@ -289,17 +292,17 @@ def _cost(
         elif box != target.box and _crosses(leader, box):
             cost += _CROSSED
     for other in placed:
-        if hypot(other.x - disc.x, other.y - disc.y) < 2.1 * own:
+        if hypot(other.x - disc.x, other.y - disc.y) < 2.1 * outer:
             cost += 2 * _HIT
-        elif _crosses(leader, Rect(other.x - own, other.y - own, 2 * own, 2 * own)) or _crosses(
-            _leader(other), around
-        ):
+        elif _crosses(
+            leader, Rect(other.x - outer, other.y - outer, 2 * outer, 2 * outer)
+        ) or _crosses(_leader(other), around):
             cost += _HIT
     return cost
 
 
 def _leader(disc: Disc) -> list[tuple[float, float]]:
-    """Return points along the leader of a disc, from its middle on."""
+    """Return points along the leader of a disc, from its centre."""
     x, y = disc.x, disc.y
     dx, dy = disc.to[0] - x, disc.to[1] - y
     return [(x + dx * i / _POINTS, y + dy * i / _POINTS) for i in range(_POINTS)]

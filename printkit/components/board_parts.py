@@ -17,13 +17,13 @@ from printkit.pieces.product import RenderOptions
 
 # Sizes that differ by less are equal (mm).
 _SIZE_TOLERANCE = 0.5
-# The most trees kept for a run of parts.
+# The largest number of trees kept for a run of parts.
 _MAX_KEPT = 40
 ROW, COLUMN = "row", "column"
 
 
 class PartShape(msgspec.Struct, frozen=True):
-    """A shape that a part can take: its least size and its index among the shapes of that part."""
+    """A possible shape of a part: its least size, and its index in the list of that part."""
 
     width: float
     height: float
@@ -33,7 +33,7 @@ class PartShape(msgspec.Struct, frozen=True):
 class SlicingTree(msgspec.Struct, frozen=True):
     """Parts in a `row` or a `column`, or one part in one shape.
 
-    `is_wide`: it can use more width than it needs.
+    `is_wide`: it can be wider than necessary.
     """
 
     width: float
@@ -41,7 +41,7 @@ class SlicingTree(msgspec.Struct, frozen=True):
     is_wide: bool
     part: int = -1
     form: int = 0
-    way: str = ""
+    direction: str = ""
     children: tuple[SlicingTree, ...] = ()
 
 
@@ -59,21 +59,21 @@ def smallest_tree(
     gap: float,
     cost: Callable[[SlicingTree], float],
 ) -> SlicingTree:
-    """Return the tree of least cost. `are_wide`: the parts that can be wider than they need."""
+    """Return the tree of least cost. `are_wide`: which parts can be wider than necessary."""
     count = len(forms)
     runs: dict[tuple[int, int], list[SlicingTree]] = {}
-    for i, own in enumerate(forms):
-        result = [SlicingTree(item.width, item.height, are_wide[i], i, item.number) for item in own]
+    for i, shapes in enumerate(forms):
+        result = [SlicingTree(s.width, s.height, are_wide[i], i, s.number) for s in shapes]
         runs[i, i + 1] = _pareto_front(result)
     for length in range(2, count + 1):
         for start in range(count - length + 1):
             end = start + length
             runs[start, end] = _pareto_front(
-                _join_trees(way, run, other, gap)
+                _join_trees(direction, run, other, gap)
                 for split in range(start + 1, end)
                 for run in runs[start, split]
                 for other in runs[split, end]
-                for way in (ROW, COLUMN)
+                for direction in (ROW, COLUMN)
             )
     return min(runs[0, count], key=lambda plan: (cost(plan), plan.width))
 
@@ -83,14 +83,14 @@ def _join_trees(direction: str, first: SlicingTree, second: SlicingTree, gap: fl
     parts = tuple(
         part
         for plan in (first, second)
-        for part in (plan.children if plan.way == direction else (plan,))
+        for part in (plan.children if plan.direction == direction else (plan,))
     )
     is_wide = first.is_wide or second.is_wide
     if direction == ROW:
         size = first.width + gap + second.width, max(first.height, second.height)
     else:
         size = max(first.width, second.width), first.height + gap + second.height
-    return SlicingTree(*size, is_wide, way=direction, children=parts)
+    return SlicingTree(*size, is_wide, direction=direction, children=parts)
 
 
 def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
@@ -99,7 +99,7 @@ def _pareto_front(plans: Iterable[SlicingTree]) -> list[SlicingTree]:
     for plan in sorted(plans, key=lambda plan: (plan.width, plan.height)):
         if not kept or plan.height < kept[-1].height - _SIZE_TOLERANCE:
             kept.append(plan)
-    while len(kept) > _MAX_KEPT:  # drop the tree that saves least area
+    while len(kept) > _MAX_KEPT:  # drop the tree that saves the least area
         kept.pop(min(range(1, len(kept) - 1), key=lambda i: _area_saved(kept, i)))
     return kept
 
@@ -116,7 +116,7 @@ def place_parts(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
     """
     if not plan.children:
         return [PlacedPart(plan.part, plan.form, box)]
-    if plan.way == ROW:
+    if plan.direction == ROW:
         return _place_in_row(plan, box, gap)
     spare = box.h - fsum(child.height for child in plan.children)
     between = spare / (len(plan.children) - 1)
@@ -145,7 +145,7 @@ def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
     return result
 
 
-# Kinds at the beginning and at the end; others come between.
+# Kinds at the start and at the end of a board; others come between.
 _FIRST = ("name", "lights")
 _LAST = ("cells", "track", "button", "hand")
 # Kinds whose name stands above them.
@@ -155,19 +155,19 @@ _WIDEST = {"button": 120.0, "name": 200.0}
 
 
 class BoardPart(msgspec.Struct, frozen=True):
-    """A place or a track with its possible hints, one for each shape."""
+    """A place or a track, with the hints of each possible shape."""
 
-    thing: Place | Track
+    definition: Place | Track
     hints: tuple[PlaceHints, ...]
 
     @property
     def kind(self) -> str:
-        return self.thing.kind if isinstance(self.thing, Place) else "track"
+        return self.definition.kind if isinstance(self.definition, Place) else "track"
 
     @property
     def key(self) -> tuple[bool, str]:
         """A unique key: a track may have the id of a place."""
-        return isinstance(self.thing, Track), self.thing.id
+        return isinstance(self.definition, Track), self.definition.id
 
     @property
     def is_wide(self) -> bool:
@@ -175,21 +175,21 @@ class BoardPart(msgspec.Struct, frozen=True):
 
     @property
     def headed(self) -> bool:
-        """True if its name is above it."""
+        """True if the name is above the part."""
         return self.kind in _HEADED
 
     def draw(
         self, index: int, variant: Variant, options: RenderOptions, width: float = 0.0
     ) -> PlaceDrawing:
-        """Draw one of its shapes, `width` mm wide if its width is variable. Raises TextOverflow."""
+        """Draw the shape of an index, `width` mm wide if variable. Raises TextOverflow."""
         hints = self.hints[index]
-        if isinstance(self.thing, Track):
+        if isinstance(self.definition, Track):
             upright = hints.height > 0
             per_row = hints.per_row or 1
-            return draw_track(self.thing, variant, options, per_row=per_row, upright=upright)
+            return draw_track(self.definition, variant, options, per_row=per_row, upright=upright)
         if self.is_wide:
             hints = replace(hints, width=min(width, _WIDEST[self.kind]))
-        return draw_place(self.thing, variant, options, hints)
+        return draw_place(self.definition, variant, options, hints)
 
     def forms(self, variant: Variant, options: RenderOptions) -> list[PartShape]:
         """Return the least size of each shape. Raises TextOverflow."""
@@ -204,12 +204,12 @@ def is_used_on(variant: Variant, on: str) -> bool:
 
 
 def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardPart]:
-    """Return the places and tracks of the mat, a board or a table, in order.
+    """Return the places and tracks of a mat, board or table, in order.
 
-    If `tight`, several hand places share the padding between them.
+    If `tight`, the cards of a hand share the padding between them.
     """
     places = [place for place in variant.places if place.on == on]
-    if on == "table":  # a half is one player's; what both draw from lies between the halves
+    if on == "table":  # the stock is shared, and no part of a half
         places = [place for place in places if place.kind != "stock"]
     tracks = [track for track in variant.tracks if track.on == on]
     result = [_place_part(place, tight and place.kind == "hand") for place in places]
@@ -218,21 +218,18 @@ def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardP
 
 
 def possible_orders(board_parts: Sequence[BoardPart]) -> list[list[BoardPart]]:
-    """Return orders of the parts: as given, with tracks further up, with hands first.
-
-    One of them may need a smaller board.
-    """
-    ways = [list(board_parts)]
+    """Return candidate orders of the parts: as given, with tracks further up, with hands first."""
+    orders = [list(board_parts)]
     tracks = [part for part in board_parts if part.kind == "track"]
     rest = [part for part in board_parts if part.kind != "track"]
     hands = [part for part in rest if part.kind == "hand"]
     others = [part for part in rest if part.kind != "hand"]
-    for own in (rest, [*hands, *others]):
-        for i in range(1, len(own) + 1):
-            way = [*own[:i], *tracks, *own[i:]]
-            if way not in ways:
-                ways.append(way)
-    return ways
+    for base in (rest, [*hands, *others]):
+        for i in range(1, len(base) + 1):
+            order = [*base[:i], *tracks, *base[i:]]
+            if order not in orders:
+                orders.append(order)
+    return orders
 
 
 def _kind_rank(kind: str) -> int:
@@ -242,21 +239,21 @@ def _kind_rank(kind: str) -> int:
 
 
 def _place_part(place: Place, tight: bool) -> BoardPart:
-    """Return a place with hints: the rows of its definition; one row also as two or as a column."""
+    """Return a place with hints: its defined rows; a single row also as two rows or a column."""
     count = place.count
     in_row = [-(-count // place.rows)]
     if place.rows == 1 and place.kind not in WIDE:
         in_row += [-(-count // 2), 1]
     tight = tight and place.kind in CARDS
     return BoardPart(
-        place, tuple(PlaceHints(fromkey, share_padding=tight) for fromkey in dict.fromkeys(in_row))
+        place, tuple(PlaceHints(per_row, share_padding=tight) for per_row in dict.fromkeys(in_row))
     )
 
 
 def _track_part(track: Track) -> BoardPart:
     """Return a track with hints: one row, two or three full rows (else two rows), or a column.
 
-    A height marks the column.
+    Only the hints of the column have a height.
     """
     count = len(step_texts(track))
     full = [count // rows for rows in (2, 3) if count % rows == 0 and count > 6]

@@ -1,4 +1,4 @@
-"""The measures of a table of two: where its cells, its hands, its dial and its consoles are."""
+"""The measures of a dial table for two: cells, hands, dial and consoles."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from printkit.graphics.path import Point
 from printkit.model.variant import Variant
 
 ON = "table"
-# What the table consists of: one of each of these kinds, buttons besides, and one long track.
+# Kinds of places on a dial table: at most one of each, any number, the least steps of its track.
 _ONCE, _OFTEN, _MIN_STEPS = ("cells", "hand", "lights", "name", "stock"), ("button",), 8
 _NEEDED = ("cells", "hand")
-# From an edge of a zone to its cards, from the cut to that edge, and round the dial (mm).
+# Distances (mm): cards to the edge of their zone, that edge to the cut, around the dial.
 _ZONE, _EDGE, _DIAL_AIR = 0.6, 0.35, 1.2
-# The dial (mm): its largest and its smallest radius, the ring of its spots, what they leave free of
-# half a circle (degrees), a ring of holes for pegs, the frame of the deck in it and its chamfer.
+# The dial (mm): largest and smallest radius, width of the ring of totals, free angle of each half
+# (degrees), width of the ring of peg holes, frame of the deck in the middle and its chamfer.
 MAX_DIAL, MIN_DIAL, SPOTS, FREE, _PEGS, DECK, CUT = 61.0, 48.0, 9.4, 16.0, 4.8, 4.0, 7.0
-# The console (mm): air about it, its least width, the height of its buttons and what is between
-# them, a light and what is between two of them, from one thing to the next.
+# The console (mm): margin, least width, height of buttons and their gap, largest radius of a light
+# and the gap between lights, gap between parts.
 _AIR, _CONSOLE, BUTTON, BUTTON_GAP, LIGHT, LIGHT_GAP, NEXT = 3.5, 60.0, 15.0, 4.0, 8.5, 4.0, 3.4
 
 
 def is_dial_table(variant: Variant) -> bool:
-    """Return True if a variant has on its table what this table consists of, and nothing else."""
+    """Return True if the places and the track of a variant's table are those of a dial table."""
     kinds = [place.kind for place in variant.places if place.on == ON]
     tracks = [track for track in variant.tracks if track.on == ON]
     once = all(kinds.count(kind) == 1 for kind in set(kinds) - set(_OFTEN))
@@ -39,8 +39,9 @@ def is_dial_table(variant: Variant) -> bool:
 
 
 class DialMeasures:
-    """The measures of a table for cards of a size, about the origin (mm); the zone and the console
-    are those of the player below.
+    """The measures of a dial table for a card size, centred on the origin (mm).
+
+    The zone and the console are those of the near player.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class DialMeasures:
 
     @property
     def least_dial(self) -> float:
-        """The least radius of the dial: round the deck in it."""
+        """The least radius of the dial, which contains the deck."""
         if "stock" not in self.places:
             return MIN_DIAL
         inside = SPOTS + self.peg_ring
@@ -85,7 +86,7 @@ class DialMeasures:
 
     @property
     def zone(self) -> list[Point]:
-        """The corners of the L about the cells and the hand."""
+        """The corners of the L-shaped zone around the cells and the hand."""
         cells, hand = self.cells.inset(-_ZONE), self.hand.inset(-_ZONE)
         x, right = cells.x, max(hand.right, cells.right)
         inner = [(x, cells.y), (cells.right, cells.y), (cells.right, hand.y), (right, hand.y)]
@@ -97,19 +98,18 @@ class DialMeasures:
         return (180 - FREE) / (len(step_texts(self.track)) - 1)
 
     def on_dial(self, i: int, radius: float) -> Point:
-        """Return the place of a total on a circle, from the lowest below to the most above."""
+        """Return the point of total `i` on a circle; the lowest total is at the bottom."""
         return polar(radius, 90 + FREE / 2 + i * self.step)
 
     def list_buttons(self) -> list[Rect]:
-        """Return the boxes of the buttons, side by side at the foot of the console."""
+        """Return the boxes of the buttons in a row at the foot of the console."""
         count, (x, _, width, _) = len(self.buttons), self.console
         w = (width - (count - 1) * BUTTON_GAP) / max(1, count)
         y = self.height / 2 - BUTTON
         return [Rect(x + i * (w + BUTTON_GAP), y, w, BUTTON) for i in range(count)]
 
     def list_lights(self) -> tuple[list[float], float]:
-        """Return where the middles of the lights are beside that of the console, and the radius of
-        one."""
+        """Return the x of each light from the centre of the console, and the radius of a light."""
         lights = self.places.get("lights")
         count = lights.count if lights is not None else 0
         r = min(LIGHT, (self.console.w - LIGHT_GAP * count) / max(1, count) / 2)

@@ -1,4 +1,4 @@
-"""One side of a token: its disc, its picture and its words."""
+"""Draw one side of a token: its ground, its picture or its text."""
 
 from __future__ import annotations
 
@@ -28,26 +28,27 @@ from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow, Span, TextStyle
 from printkit.layout.shapes import ShapedLayout, ShapePart, fit_in_shape
 
-# The largest size of a sentence, as a share of the shape's height, and what is read with ease at
-# the least; sizes are tried in such steps (mm per em).
+# The largest size of a sentence as a share of the shape's height, but at least the easy size; the
+# step between sizes (mm per em).
 _MAX_SENTENCE, _EASY_SIZE, _SIZE_STEP = 0.094, 8 * MM_PER_POINT, 0.25 * MM_PER_POINT
 _GOOD_SIZE = 7 * MM_PER_POINT
-# The largest size of one word, as a share of the shape's height.
+# The largest size of a word, as a share of the shape's height.
 _MAX_WORD = 0.2
-# The sizes of a name that are tried, in em of its sentence.
+# Candidate sizes of a name, in em of its sentence.
 _NAME_SIZES = (1.15, 1.0, 0.88)
-# How far the words may be moved up or down from the middle (mm).
+# Candidate vertical shifts of the text from the middle (mm).
 _SHIFTS = (0.0, -0.4, 0.4, -0.8, 0.8, -1.2, 1.2)
-# What is added to the cost of uneven lines: each mm off the middle, each line more of a name, each
-# smaller size of a name.
+# Costs added to that of uneven lines: per mm of shift, per extra line of a name, per step to a
+# smaller name.
 _SHIFT_COST, _NAME_LINE_COST, _NAME_SIZE_COST = 0.02, 0.3, 0.1
-# A word takes another line only if nothing else fits.
+# The cost of each line of a word: prefer fewer lines.
 _WORD_LINE_COST = 10.0
 
 
 class _Spacing(Struct, frozen=True):
-    """Free space around the words (mm), the smallest and the largest size (mm per em), the leading
-    and the space below the name (em)."""
+    """Margin around the text (mm), smallest and largest size (mm per em), leading and gap below
+    the name (em).
+    """
 
     margin: float
     min_size: float
@@ -56,7 +57,7 @@ class _Spacing(Struct, frozen=True):
     name_gap: float = 0.62
 
 
-# Tried in turn: with air, with less of it, and so tight that it is just read.
+# Candidates in order: spacious, close, and the tightest legible one.
 _SPACINGS = (
     _Spacing(0.8, _GOOD_SIZE),
     _Spacing(0.25, MIN_TEXT_SIZE),
@@ -74,10 +75,9 @@ class WordColours(Struct, frozen=True):
 def fit_sentence(
     name: str, sentence: str, shape: TokenShape, inset: float, colours: WordColours, language: str
 ) -> ShapedLayout | Overflow:
-    """Set a name above what the token does, `inset` from the edge, as large as they fit.
+    """Set a name above its sentence in the largest size that fits, `inset` from the edge.
 
-    A number is not parted from what it counts, nor is the last line short, unless nothing else
-    fits in a size. Raises MissingGlyph.
+    Keep numbers with their nouns, and the last line long, if the size allows. Raises MissingGlyph.
     """
     spans = (Span(name, TITLE_BOLD, colours.name),), (Span(sentence, INDEX, colours.sentence),)
 
@@ -102,13 +102,15 @@ def fit_sentence(
 def fit_word(
     word: str, shape: TokenShape, inset: float, fill: Colour, language: str
 ) -> ShapedLayout | Overflow:
-    """Set one word, or a few, in the middle, as large as they fit. Raises MissingGlyph."""
+    """Set a short text in the middle, in the largest size that fits. Raises MissingGlyph."""
     part = ShapePart((Span(word, TITLE_BOLD, fill),))
 
     def attempt(size: float) -> ShapedLayout | Overflow:
         style = replace(_style(size, LEADING, language), min_last_letters=0)
         return fit_in_shape(
-            *((part,), lambda y: shape.chord(y, inset), style),
+            (part,),
+            lambda y: shape.chord(y, inset),
+            style,
             price=lambda counts, _: _WORD_LINE_COST * counts[0],
         )
 
@@ -134,8 +136,7 @@ def _fit_pair(
     spacing: _Spacing,
     style: TextStyle,
 ) -> ShapedLayout | Overflow:
-    """Set a name and a sentence in one size, the name in the size that makes the most even
-    lines."""
+    """Set a sentence in the size of `style`, and its name in the size of least cost."""
     best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
     for rank, em in enumerate(_NAME_SIZES):
         layout = fit_in_shape(
@@ -153,7 +154,7 @@ def _fit_pair(
 
 
 def _price_of(rank: int) -> Callable[[tuple[int, ...], float], float]:
-    """Return what lines and a shift cost, for the name in one of its sizes."""
+    """Return the cost function of lines and shift for a name of the size `rank`."""
 
     def price(counts: tuple[int, ...], shift: float) -> float:
         lines = _NAME_LINE_COST * (counts[0] - 1)
@@ -162,25 +163,25 @@ def _price_of(rank: int) -> Callable[[tuple[int, ...], float], float]:
     return price
 
 
-# The plate ends a little outside of what is printed on it (share of the safe margin).
+# The inset of the plate, which extends beyond its text (share of the safe margin).
 _PLATE = 0.84
-# The distance from the middle of our drawings of tokens to their outline (side of their box: 1).
+# The radius of the outline in our token drawings (side of their box: 1).
 _OUTLINE = 0.46
-# The radius of the clear disc in the middle of a chip, and how high its number is at most: in
-# colour, and in a theme of outlines (shares of the drawing's side).
+# The radius of the clear disc in the middle of a chip; the greatest height of its number in colour,
+# and in a theme of outlines (shares of the drawing's side).
 _NUMBER, _MAX_FIGURES, _MAX_LIGHT_FIGURES = 0.185, 0.21, 0.13
-# In outlines a drawing may take so much ink, as a share of the token's box.
+# Ink of a drawing in themes of outlines, as a share of the token's box.
 _INK = 0.034
-# The free space around one word (share of the safe margin): the arcs stand in it.
+# The margin around a word, which contains the arcs (share of the safe margin).
 _WORD_INSET = 1.3
-# The arcs above and below a word: where they begin and how long they are (degrees), their radius
-# and that of their marks (shares of that of the plate), how many marks, how long (degrees).
+# The arcs above and below a word: their starts and span (degrees), their radius as a share of the
+# plate's; of their marks the radius (likewise), number and span (degrees).
 _ARC_STARTS, _ARC_SPAN, _ARC_RADIUS = (215, 35), 110, 0.9
 _MARK_RADIUS, _MARKS, _MARK_SPAN = 0.82, 12, 2.0
 
 
 class TokenWords(Struct, frozen=True):
-    """A name and what the token does, which may be empty, in a language."""
+    """The name and the effect of a token in a language; the effect may be empty."""
 
     name: str
     how: str
@@ -188,7 +189,7 @@ class TokenWords(Struct, frozen=True):
 
 
 class TokenSide(Struct, frozen=True):
-    """What one side of a token shows: a drawing, with a number in its middle, or words."""
+    """The content of one side of a token: a drawing, with a number if it is a chip, or text."""
 
     key: str
     title: str
@@ -200,9 +201,9 @@ class TokenSide(Struct, frozen=True):
 def draw_side(
     side: TokenSide, shape: TokenShape, theme: Theme, colour: str, reach: float
 ) -> Symbol:
-    """Draw one side of a token, its ground out to `reach` past the trim.
+    """Draw one side of a token, with its ground extending `reach` mm beyond the trim.
 
-    Raises PrintkitError for art that cannot be read and for words that do not fit.
+    Raises PrintkitError if art is unreadable, TextOverflow if the text does not fit.
     """
     palette = theme.palette(colour)
     box = Rect(-shape.width / 2, -shape.height / 2, shape.width, shape.height).inset(-reach)
@@ -216,19 +217,19 @@ def draw_side(
 
 
 def side_fits(side: TokenSide, shape: TokenShape, palette: Palette) -> bool:
-    """Return True if the words or the number of a side fit a token of a shape."""
+    """Return True if the text or the number of a side fits a token of this shape."""
     return not isinstance(_fit_text(side, shape, palette), Overflow)
 
 
 def _fit_text(side: TokenSide, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
-    """Set the words or the number of a side, if it has any."""
+    """Set the text or the number of a side, if any."""
     if side.words is not None:
         return _fit_words(side.words, shape, palette)
     return [] if side.number is None else _fit_number(side.number, shape, palette)
 
 
 def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool) -> list[Item]:
-    """Draw the ground out to the reach, and the plate; in outlines a chip has its own rim."""
+    """Draw the ground and the plate; in outlines the drawing of a chip has the rim."""
     plate = shape.outline(_PLATE * shape.safe)
     if not palette.solid:
         line = Path(plate, stroke=Stroke(palette.main, palette.line_weight(LINE)))
@@ -248,10 +249,10 @@ def _draw_emblem(path: FilePath, shape: TokenShape, palette: Palette) -> list[It
 
 
 def _fit_number(number: int, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
-    """Set what a chip is worth, within the clear disc of its drawing."""
+    """Set the value of a chip within the clear disc of its drawing."""
     text, side = str(number), _drawing_side(shape)
     max_height = (_MAX_FIGURES if palette.solid else _MAX_LIGHT_FIGURES) * side
-    # Narrow figures take less room, and less ink.
+    # Figures of the index font are narrower and need less ink.
     for key in (TITLE_BOLD, INDEX) if palette.solid else (INDEX,):
         cap_height = font(key).cap_height / UNITS
         # Half the diagonal of a line of 1 mm per em.
@@ -264,7 +265,7 @@ def _fit_number(number: int, shape: TokenShape, palette: Palette) -> list[Item] 
 
 
 def _fit_words(words: TokenWords, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
-    """Set the name in the token's colour, what it does in ink; a name alone between two arcs."""
+    """Set the name in the token's colour and its effect in ink; a lone name is between two arcs."""
     colours = WordColours(text_colour_on_paper(palette), palette.ink)
     if words.how:
         layout = fit_sentence(words.name, words.how, shape, shape.safe, colours, words.language)

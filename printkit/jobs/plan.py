@@ -145,7 +145,7 @@ class Plan(msgspec.Struct, frozen=True):
         ]
         language = parse_edition(self.job.languages[0])[0]
         supplies = [
-            {"id": item.thing.id, "name": item.thing.name[language], "instead": item.instead}
+            {"id": item.material.id, "name": item.material.name[language], "instead": item.instead}
             for item in self.supplies
         ]
         del data["files"], data["ink_percent"]

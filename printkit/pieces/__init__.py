@@ -1,1 +1,1 @@
-"""What every product is made of: pieces, options, the registry of products."""
+"""Pieces, products, their options, and the registry of products."""

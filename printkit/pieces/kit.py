@@ -20,12 +20,12 @@ from printkit.pieces.registry import is_available
 class Supply(msgspec.Struct, frozen=True):
     """A material that a player brings; `instead` is a printed product that can replace it."""
 
-    thing: Material
+    material: Material
     instead: str | None
 
 
 class PrintedPart(msgspec.Struct, frozen=True):
-    """A product in one edition, with its sheets and cuts and the name of its file."""
+    """A product in one edition: numbers of sheets and cuts, printed sides, file name."""
 
     product: str
     edition: str
@@ -49,18 +49,15 @@ def product_info(key: str) -> dict[str, Any]:
 
 
 def with_companions(keys: Iterable[str]) -> tuple[str, ...]:
-    """Return products with those that always accompany them, each once, in order."""
+    """Return products with their companions, in order and without duplicates."""
     return tuple(
         dict.fromkeys(item for key in keys for item in (key, *product_info(key).get("with", ())))
     )
 
 
 def default_products(variant: Variant) -> tuple[str, ...]:
-    """Return the products of a whole kit, in the order of printing.
-
-    A material whose product is not available is a supply.
-    """
-    wanted = {key for thing in variant.materials for key in thing.products}
+    """Return the products of a whole kit, in the order of printing."""
+    wanted = {key for material in variant.materials for key in material.products}
     return tuple(
         key
         for key, info in load_content(PRODUCTS).items()
@@ -68,14 +65,14 @@ def default_products(variant: Variant) -> tuple[str, ...]:
     )
 
 
-def needed_supplies(variant: Variant, made: Iterable[str]) -> list[Supply]:
+def needed_supplies(variant: Variant, printed: Iterable[str]) -> list[Supply]:
     """Return the materials that these products do not provide, in the order of the definition."""
-    keys = set(made)
+    keys = set(printed)
     supplies: list[Supply] = []
-    for thing in variant.materials:
-        printed = [key for key in thing.products if key in keys]
-        if not printed:
-            supplies.append(Supply(thing, None))
-        elif all(product_info(key).get("instead", False) for key in printed):
-            supplies.append(Supply(thing, printed[0]))
+    for material in variant.materials:
+        products = [key for key in material.products if key in keys]
+        if not products:
+            supplies.append(Supply(material, None))
+        elif all(product_info(key).get("instead", False) for key in products):
+            supplies.append(Supply(material, products[0]))
     return supplies

@@ -16,7 +16,7 @@ from printkit.graphics.path import CARD_SHAPES, ROUNDED
 
 SHEETS, SINGLE = "sheets", "single"
 NORMAL, LARGE = "normal", "large"
-# The way backs are printed: on sheets turned over an edge, across a fold, or not at all.
+# The printing of backs: on sheets turned over an edge, across a fold, or none.
 DUPLEX_MODES = ("long", "short", "fold", "none")
 ROUND, HEX = "round", "hex"
 LIGHT, FELT = "light", "felt"

@@ -31,11 +31,11 @@ from printkit.pieces.product import NOTHING, SCREEN, Product
 
 def has_booklet(variant: Variant) -> bool:
     """Return True if a game has content for a booklet: hands, phases, a text or chapters."""
-    own = variant.rules != RULES or bool(variant.chapters)
-    return own or bool(variant.hands or variant.phases)
+    has_text = variant.rules != RULES or bool(variant.chapters)
+    return has_text or bool(variant.hands or variant.phases)
 
 
-# Formats of the text without pages.
+# Formats of the booklet without pages.
 HTML, MARKDOWN = "html", "markdown"
 BOOKLET_PAGE: Option[str] = Option(
     "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper

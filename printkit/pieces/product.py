@@ -19,13 +19,13 @@ from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
 from printkit.pieces.piece import Piece
 
-# Impositions by name: cards in a grid, small pieces that are cut out one by one, pieces that may be
-# larger than the paper, whole pages.
+# Names of impositions: cards in a grid, small pieces to cut out, pieces on several sheets, whole
+# pages, single pieces, labels.
 CARD_SHEETS, CUTOUTS = "card-sheets", "cutouts"
 TILED_PAGES, FULL_PAGE = "tiled-pages", "full-page"
 SINGLE_PIECES, LABEL_SHEETS = "single-pieces", "label-sheets"
-# The source of a product: a variant, a mapping of decks, all other products of a job, nothing, or a
-# variant to show on a screen.
+# Sources of products: a variant, a deck mapping, the other products of a job, none, a variant for
+# display on a screen.
 VARIANT, MAPPING, JOB, NOTHING, SCREEN = "variant", "mapping", "job", "nothing", "screen"
 # The least extent of drawings beyond the trim (mm).
 MIN_BLEED_EXTENT = 3.0

@@ -57,7 +57,7 @@ def is_bundled(key: str) -> bool:
 
 
 def _load_added(key: str) -> Product | None:
-    """Return the product of a plug-in, with its errors as PrintkitError. Raises PrintkitError."""
+    """Return the product of a plug-in. Raises PrintkitError for any fault of the plug-in."""
     product = plugins.load_plugin(plugins.PRODUCTS, key)
     if product is None:
         return None

@@ -37,7 +37,11 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     )
     backs = {
         key: draw_back(
-            *(family.back.design, width, height, setting.bleed_extent, setting.theme),
+            family.back.design,
+            width,
+            height,
+            setting.bleed_extent,
+            setting.theme,
             shape=setting[SHAPE],
         )
         for key, family in variant.families.items()

@@ -90,8 +90,8 @@ def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptio
 
 def offered(variant: Variant) -> bool:
     """Return True if any token or material has a drawing."""
-    things = any(thing.emblem is not None or thing.denominations for thing in variant.materials)
-    return things or any(token.emblem is not None for token in variant.tokens)
+    materials = any(item.emblem is not None or item.denominations for item in variant.materials)
+    return materials or any(token.emblem is not None for token in variant.tokens)
 
 
 def _influence_token(token: Token, language: str) -> _Token:

@@ -1,11 +1,11 @@
-"""Writers, one file a format.
+"""Writers, one file per format.
 
-A format is a module of this folder with a function `write`; its name is the format's. A module is
-imported only when its format is requested: SVG does not pay for PDF.
+A format is a module of this folder with a function `write`, and has the name of the module. It is
+imported only when requested, so that SVG builds do not load PDF libraries.
 
 `write(document, options)` yields the files of a document. `options[OPTION]` is the value of an
-option that the format declares; a plug-in lists its own as `OPTIONS`. `document.pieces` are the
-pieces that are printed, `page.cells` those on a page, `document.bleed` is the bleed asked for (mm).
+option that the format declares; a plug-in lists its options as `OPTIONS`. `document.pieces`
+are the printed pieces, `page.cells` those on a page, `document.bleed` is the requested bleed (mm).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Artifact(Struct, frozen=True):
 
 
 Writer = Callable[[Document, OptionValues], Iterator[Artifact]]
-# The options of each format; declared here, so that formats are imported only for writing.
+# The options of each format, declared here so that formats are imported only for writing.
 _OPTIONS: dict[str, tuple[Option[Any], ...]] = {"png": (DPI,)}
 
 
@@ -97,9 +97,11 @@ def _write(
     values: Mapping[str, Any] | None = None,
 ) -> Iterator[Artifact]:
     chosen = {name: value for name, value in (values or {}).items() if value is not None}
-    own = OptionValues({option.name: chosen.get(option.name, option.default) for option in options})
+    resolved = OptionValues(
+        {option.name: chosen.get(option.name, option.default) for option in options}
+    )
     if name in bundled_formats():
-        yield from write(document, own)
+        yield from write(document, resolved)
         return
     with plugins.plugin_faults(name, plugins.plugin_entries(plugins.WRITERS)[name].value):
-        yield from write(document, own)
+        yield from write(document, resolved)

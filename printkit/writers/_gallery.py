@@ -1,7 +1,7 @@
-"""The gallery: one self-contained page of HTML that shows a deck.
+"""The gallery: a self-contained HTML page of a deck.
 
 Its templates are in templates/gallery/ (Jinja2, CSS and a script, all inlined in the page); this
-module supplies text and drawings. Each drawing is in the page once; the script switches them.
+module supplies text and drawings. The page has each drawing once; a script selects one.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class GalleryCard(Struct, frozen=True):
 
 
 class CardGroup(Struct, frozen=True):
-    """A group of cards; `cut` if they have the straight cuts of the deck."""
+    """A group of cards; `cut` if they have the straight-cut shape of the deck."""
 
     title: Words
     counts: Words
@@ -74,7 +74,7 @@ class CardGroup(Struct, frozen=True):
 
 
 class StaticItem(Struct, frozen=True):
-    """An item that does not turn over: a back or a token; `text` describes its effect."""
+    """An item with one side: a back or a token; `text` describes its effect."""
 
     name: Words
     text: Words | None
@@ -103,7 +103,7 @@ class Gallery(Struct, frozen=True):
 
 
 def gallery_page(gallery: Gallery) -> bytes:
-    """Return the page."""
+    """Return the HTML of a gallery."""
     import jinja2
     from markupsafe import Markup
 
@@ -217,7 +217,7 @@ class _GalleryContext:
         }
 
     def rows(self) -> Iterator[dict[str, object]]:
-        """Yield the row of backs and the row of tokens; an empty row is left out."""
+        """Yield the rows of backs and of tokens that are not empty."""
         disc = self.gallery.disc
         cards = "cards cut" if self.gallery.shape in STRAIGHT_CUT else "cards"
         for key, items, box, kind in (

@@ -22,35 +22,35 @@ from printkit.writers.png import render_pages
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# PDFium draws no line thinner than a pixel: at 300 dpi that is our thinnest line, a hairline.
+# PDFium draws no line thinner than a pixel; at 300 dpi a pixel is our hairline.
 _DPI = 300.0
 
 
 class InkCoverage(msgspec.Struct, frozen=True):
-    """Percent of the area: `pages` by name, each distinct front and back with its title."""
+    """Ink in percent of the area: of pages by name, and of each distinct front and back."""
 
     pages: dict[str, float]
     fronts: tuple[tuple[str, float], ...]
     backs: tuple[tuple[str, float], ...]
 
 
-# A function that replaces this module's measurement.
+# The caller's replacement for the measurement, if any.
 METER: ContextVar[Callable[[Document], InkCoverage] | None] = ContextVar(
     "printkit_ink_meter", default=None
 )
 
 
 def measure_ink(document: Document) -> InkCoverage:
-    """Return the ink of a document, measured by the caller's meter or on rendered pages."""
+    """Measure the ink of a document with the caller's meter, else on rendered pages."""
     meter = METER.get()
     return meter(document) if meter is not None else _measure_rendered(document)
 
 
 def _measure_rendered(document: Document) -> InkCoverage:
     """Measure rendered pages; pages with the same drawings are rendered once."""
-    alike: dict[object, int] = {}
+    first_index: dict[object, int] = {}
     shown = [
-        alike.setdefault(tuple((c.trim, c.symbol) for c in page.cells) or index, index)
+        first_index.setdefault(tuple((c.trim, c.symbol) for c in page.cells) or index, index)
         for index, page in enumerate(document.pages)
     ]
     wanted = sorted(set(shown))
@@ -73,9 +73,7 @@ def _measure_rendered(document: Document) -> InkCoverage:
 
 
 def coverage(picture: Image, area: Rect | None = None) -> float:
-    """Return the ink of a picture, or of an area of it (mm, at the resolution of the
-    measurement).
-    """
+    """Return the ink of a rendered page, or of an area of it (mm), in percent."""
     with named_library("A measurement of ink", "Pillow"):
         from PIL import ImageChops, ImageStat
 
@@ -88,5 +86,5 @@ def coverage(picture: Image, area: Rect | None = None) -> float:
     red, green, blue = picture.split()
     light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     means: Sequence[float] = ImageStat.Stat(picture).mean
-    # Black is 255 minus the lightest channel; each colour is that channel minus its own.
+    # Black is 255 minus the lightest channel; each ink is the lightest channel minus its channel.
     return (255 + 2 * ImageStat.Stat(light).mean[0] - fsum(means)) / 255 * 100

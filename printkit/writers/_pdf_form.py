@@ -21,13 +21,13 @@ from printkit.writers._pdf_objects import PdfFile, Stream, number_array, rgb_ope
 
 # Fields are printed.
 _PRINT_FLAG = 1 << 2
-# Text is not spell-checked, and takes no more than is visible on paper.
+# Text is not spell-checked, and limited to the visible box.
 _TEXT_FLAGS = 1 << 22 | 1 << 23
 # The characters that can be typed: those of Windows-1252, from the space on.
 _FIRST, _LAST, _CODE_PAGE = 32, 255, "cp1252"
 # The radius of a check mark, as a share of the box's smaller side.
 _DISC_SHARE = 0.31
-# A cubic for a quarter of a circle.
+# The handle length of a cubic for a quarter of a circle of radius 1.
 _KAPPA = 0.5523
 
 
@@ -117,7 +117,7 @@ class PdfForm:
         return self._streams[name]
 
     def _embed_whole(self, key: str) -> Any:
-        """Embed a whole font: any character may be typed."""
+        """Embed a whole font, so that any character can be typed."""
         face = self.file.font(key).face
         data = font(key).path.read_bytes()
         file = self.file.reference(Stream(f"/Length1 {len(data)}", data), f"FormFontFile-{key}")
@@ -170,7 +170,7 @@ def _font_name(key: str) -> str:
 
 
 def _appearance_head(widget: Widget) -> str:
-    """Return the dictionary of a field's appearance, upright in its own box."""
+    """Return the dictionary of a field's appearance, unrotated."""
     width, height = widget.natural_size
     turn = {0: "", 90: "0 1 -1 0 {t} 0", 180: "-1 0 0 -1 {w} {t}", 270: "0 -1 1 0 0 {w}"}
     matrix = turn[widget.turned].format(w=f"{width:.4f}", t=f"{height:.4f}")

@@ -1,8 +1,8 @@
 """The interface to reportlab, with every work-around for it.
 
 We use reportlab's document model (`pdfdoc`) and its embedded TrueType fonts, not its canvas: our
-pages are ready operator text, and the canvas would only add to the start-up time of each build.
-What the canvas does for its users is done here: info, outline, viewer preferences.
+pages are finished operator text, and the canvas would only slow down the start of each build. This
+module replaces the parts of the canvas that we need: info, outline, viewer preferences.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from printkit.graphics.font import Font, font
 from printkit.graphics.raster_image import GRAY, decoder
 
 _BANNER = b"ReportLab Generated PDF document"
-# The narrow no-break space is in none of our fonts; the text layer carries a plain space.
+# None of our fonts has the narrow no-break space: the text layer has a plain space instead.
 _LAYER_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})
 rl_config.useA85 = 0
 
@@ -55,9 +55,9 @@ class _NoOutline:
 
 
 class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with a ready dictionary, compressed at once.
+    """A stream with a finished dictionary, compressed immediately.
 
-    A stream of reportlab is formatted entry by entry and keeps its text until the end: slow for
+    Streams of reportlab are formatted entry by entry and keep their text in memory: too slow for
     large decks.
     """
 
@@ -86,16 +86,16 @@ def _deflate(content: bytes) -> bytes:
 
 
 class _Page(pdfdoc.PDFPage):  # type: ignore[misc]
-    """A page with the tab order of its fields, which reportlab leaves out."""
+    """A page with the tab order of its fields, which reportlab omits."""
 
     __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "Tabs")
 
 
 class _References(PDFDictionary):  # type: ignore[misc]
-    """References by name, written like those of reportlab with fewer calls."""
+    """References by name, formatted like those of reportlab but faster."""
 
     def format(self, document: Any) -> bytes:
-        """Return the dictionary, six references a line."""
+        """Return the dictionary, with six references per line."""
         numbers = document.idToObjectNumberAndVersion
         entries = [(key, *numbers[self.dict[key].name]) for key in sorted(self.dict)]
         parts = [f"/{key} {number} {version} R" for key, number, version in entries]
@@ -107,7 +107,7 @@ class _References(PDFDictionary):  # type: ignore[misc]
 class _LiveCodes(dict[str, tuple[str, str, float]]):
     """The codes of the characters of a font, encoded on first use.
 
-    A space that is missing from the font is a plain space.
+    A plain space replaces any space that is missing from the font.
     """
 
     def __init__(self, shaper: Font, face: TTFont, document: Any) -> None:
@@ -148,13 +148,13 @@ class PdfFile:
         self._fonts: dict[str, TTFont] = {}
         self._codes: dict[str, _LiveCodes] = {}
         self._pages: list[Any] = []
-        # XObjects that forms use; it grows while they are drawn and is written at the end.
+        # The XObjects of all forms; it grows while drawing and is written last.
         self.shared = _References({})
         self._resources: Any = None
 
     @property
     def resources(self) -> Any:
-        """Return the resource dictionary that all forms share."""
+        """Return the resource dictionary shared by all forms."""
         if self._resources is None:
             fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
             whole = PDFDictionary({"XObject": self.shared, "Font": fonts})
@@ -246,7 +246,7 @@ class PdfFile:
         self._doc.Catalog.ViewerPreferences = PDFDictionary(wishes)
 
     def add_outline(self, items: Iterable[PdfOutlineItem], *, shown: bool) -> None:
-        """Add an outline, lower levels closed; `shown` if a reader displays it on opening."""
+        """Add an outline with closed lower levels; `shown`: readers display it on opening."""
         root = PDFDictionary({"Type": PDFName("Outlines")})
         reference = self._doc.Reference(root, "OurOutlines")
         top = tuple(items)
@@ -325,9 +325,9 @@ class PdfFile:
     def finish(self) -> bytes:
         """Return the whole file."""
         data: bytes = self._doc.GetPDFData(None)
-        # The comment in the head of the file says who made it, in as many bytes: no offset moves.
-        own = f"{GENERATOR} made this PDF document".encode().ljust(len(_BANNER))
-        return data.replace(_BANNER, own, 1)
+        # Replace the banner comment by one of the same length, so that offsets stay valid.
+        banner = f"{GENERATOR} made this PDF document".encode().ljust(len(_BANNER))
+        return data.replace(_BANNER, banner, 1)
 
 
 def number_array(values: Sequence[float]) -> PDFArray:

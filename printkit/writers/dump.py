@@ -1,6 +1,6 @@
-"""Text dumps of display lists: the first golden of every test.
+"""Text dumps of display lists, for golden tests.
 
-Each symbol is written once, coordinates to a thousandth of a mm.
+Each symbol is written once. Coordinates are in mm with three decimals.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""PDF, one file a document.
+"""PDF, one file per document.
 
-Each distinct symbol and glyph is a form XObject, drawn once and used often; text is outlines, with
-an invisible text layer for searching and copying. Paths become operator text with one format call
-each. Fields are form fields of the pages.
+Each distinct symbol and glyph is one form XObject. Text is outlines, with an invisible text layer
+for searching and copying. Each path becomes operator text with one format call, for speed. Fields
+become form fields of the pages.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 # The default mitre limit of SVG; that of PDF (10) draws long spikes. Forms inherit it.
 MITRE = 4
-# A form whose box ends exactly on the bleed leaves a pale seam in some viewers.
+# A margin of form boxes: without it some viewers show a pale seam at the bleed.
 _SEAM = 0.5
 
 
@@ -121,7 +121,7 @@ class _PdfWriter:
             code.draw_items(symbol.items)
             name = f"S{len(self.symbols)}"
             self.symbols[id(symbol)] = name
-            self.keep.append(symbol)  # an id stays taken only while its object lives
+            self.keep.append(symbol)  # keeps the object alive, so that its id stays unique
             for nested in code.used:
                 self.file.shared[nested] = self.references[nested]
             if code.fields:
@@ -230,9 +230,9 @@ class _ContentStream:
         self.add(f"{code}{path_operators(path.data)}{paint}")
 
     def draw_text(self, text: ShapedText) -> None:
-        """Draw the glyphs' outlines; then, unless it is an artifact, the words invisibly on top.
+        """Draw the outlines of glyphs; then add invisible text unless it is an artifact.
 
-        Live text uses its font, invisible text only has its words.
+        Live text uses its font; invisible text has only the text layer.
         """
         if text.render_mode == LIVE and len(text.run.text) == len(text.run.xs):
             self.draw_live_text(text)

@@ -1,4 +1,4 @@
-"""PNG, one picture per page, rasterised by PDFium from our PDF, one in memory at a time."""
+"""PNG, one picture per page, rasterised from our PDF by PDFium, one at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
-    """Write a picture for each page of the document, one after the other."""
+    """Yield a picture of each page of a document."""
     with named_library("PNG", "Pillow"):
         from PIL.PngImagePlugin import PngInfo
 
@@ -33,7 +33,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
         yield Artifact(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)
 
 
-# A3 at 1200 dpi has 278 million pixels; at four bytes each they fit the memory of most computers.
+# Enough for A3 at 1200 dpi (278 million pixels), at four bytes each.
 MAX_PIXELS = 400_000_000
 # PDFium draws nothing beyond this many pixels from a corner.
 MAX_SIDE_PX = 32_000
@@ -46,13 +46,13 @@ _MAX_FINE_PIXELS = 90_000_000
 def render_pages(
     document: Document, dpi: float, indices: Sequence[int] | None = None
 ) -> Iterator[Image]:
-    """Yield pages by index (None: all) on white. Raises PrintkitError if a picture is too large."""
+    """Render pages by index (None: all) on white. Raises PrintkitError for too large pictures."""
     with named_library("A picture of a page", "pypdfium2"):
         import pypdfium2 as pdfium
 
     from printkit.writers import pdf
 
-    # The file is temporary: compression would only take time.
+    # The file is temporary: skip compression.
     data = next(pdf.write(document, compress=False)).data
     scale = dpi / MM_PER_INCH
     with pdfium.PdfDocument(data) as file:
@@ -83,9 +83,9 @@ def render_pages(
 
 
 def _oversampling(width: int, height: int, dpi: float) -> int:
-    """Return the factor by which a picture is rendered larger and then reduced.
+    """Return the oversampling factor of a picture.
 
-    PDFium draws no line thinner than a pixel: lines of a small picture would be too heavy.
+    PDFium draws no line thinner than a pixel, so that lines of a small picture would be too heavy.
     """
     finer = 1
     while (

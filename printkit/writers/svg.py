@@ -1,8 +1,8 @@
-"""SVG, one file a page, in millimetres with a viewBox; and sprites for HTML.
+"""SVG, one file per page, in millimetres with a viewBox; and sprites for HTML.
 
-Symbols and glyphs are in <defs> once; layers are named as Inkscape and cutting programs find them
-(cut lines are hidden unless a proof is requested); title, desc and aria-label describe outlined
-text. `Sprites` collects drawings for a page of HTML.
+Symbols and glyphs are in <defs> once. Layers have names for Inkscape and cutting programs; cut
+lines are hidden unless a proof is requested. title, desc and aria-label describe outlined text.
+`Sprites` collects drawings for a page of HTML.
 """
 
 from __future__ import annotations
@@ -152,9 +152,9 @@ class _Pen:
 
 
 class _SvgPage(_Pen):
-    """One page: svgwrite makes the document and its layers, and drawings are inserted as text.
+    """One page: a document and layers of svgwrite, with drawings inserted as text.
 
-    An svgwrite element for each path and glyph would take three times as long.
+    An svgwrite element per path and glyph would take three times as long.
     """
 
     def __init__(self, document: Document, page: Page) -> None:
@@ -181,7 +181,7 @@ class _SvgPage(_Pen):
         text = self.drawing.tostring()
         for empty, elements in contents.items():
             text = text.replace(empty, _fill(empty, elements), 1)
-        # svgwrite adds a declaration only to files that it writes.
+        # svgwrite adds the XML declaration only to files that it writes.
         return f"{_DECLARATION}\n{text}\n"
 
 
@@ -201,7 +201,7 @@ class Sprites(_Pen):
     def __init__(self, prefix: str) -> None:
         super().__init__(prefix)
         self._known: dict[str, str] = {}
-        self._keep: list[Symbol] = []  # keeps ids unique: an id is free once its object is gone
+        self._keep: list[Symbol] = []  # keeps the objects alive, so that their ids stay unique
 
     def describe(self, text: ShapedText) -> dict[str, str]:
         """Return no attributes: the page describes the drawings."""
@@ -222,7 +222,7 @@ class Sprites(_Pen):
         return self.symbols[id(symbol)]
 
     def markup(self) -> str:
-        """Return the definitions, each before its first use."""
+        """Return the definitions, each one before its first use."""
         # In HTML links need no namespace.
         return "\n".join(self.definitions).replace(" xlink:href=", " href=")
 
@@ -235,7 +235,7 @@ def path_data(data: PathData) -> str:
 
 @lru_cache(maxsize=4096)
 def _glyph_outline(key: str, glyph: int) -> str:
-    """Return the outline of a glyph, in the units of its font; nothing for a space."""
+    """Return the outline of a glyph in font units; empty for a space."""
     return path_data(font(key).outline(glyph))
 
 
@@ -276,7 +276,7 @@ def _draw_use(name: str, matrix: Matrix) -> str:
 
 
 def _transform(matrix: Matrix) -> dict[str, str]:
-    """Return the transform attribute of a matrix; none for the identity."""
+    """Return the transform attribute of a matrix; empty for the identity."""
     if matrix == IDENTITY:
         return {}
     values = " ".join(f"{round(value, 6):.7g}" for value in matrix)

@@ -129,7 +129,7 @@ def test_the_picture_of_a_printed_table_matches_it() -> None:
     """Cells, hand, deck and dial are where they are on the table; the list shows it too."""
     game = variant("pazaak")
     zones = TableZones(Pieces(game, LOOK), SIDE)
-    boxes = {thing.place: thing.box for thing, _, named in zones.draw_things() if named}
+    boxes = {item.place: item.box for item, _, named in zones.draw_contents() if named}
     table, scale = zones.measures, zones.shrink.a
     assert boxes["cells"] == pytest.approx([scale * value for value in table.cells])
     assert boxes["hand"] == pytest.approx([scale * value for value in table.hand])

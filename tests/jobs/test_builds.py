@@ -86,7 +86,7 @@ def test_every_material_of_ours_is_made_or_brought() -> None:
         for thing in one.materials:
             assert all(is_available(one, key) for key in thing.products if key in products()), slug
         brought |= {
-            (need.thing.id, need.instead) for need in needed_supplies(one, default_products(one))
+            (need.material.id, need.instead) for need in needed_supplies(one, default_products(one))
         }
     assert brought == {("timer", None), ("die", "paper-die")}
 
@@ -94,7 +94,7 @@ def test_every_material_of_ours_is_made_or_brought() -> None:
 def test_a_material_without_its_product_is_a_thing_to_bring() -> None:
     kessel = variant("kessel")
     result = tuple(key for key in default_products(kessel) if key != "mat")
-    assert [need.thing.id for need in needed_supplies(kessel, result)] == ["die", "mat"]
+    assert [need.material.id for need in needed_supplies(kessel, result)] == ["die", "mat"]
     unplaced = evolve(kessel, places=(), tracks=())
     assert "mat" not in default_products(unplaced)
 
@@ -347,7 +347,7 @@ def test_a_plan_tells_what_a_job_comes_to_and_writes_nothing(tmp_path: Path) -> 
     assert (data["sheets"], data["cuts"]) == (manifest["sheets"], manifest["cuts"])
     for entry, made in zip(manifest["made"], data["made"], strict=True):
         assert entry.items() <= made.items()
-    assert [need.thing.id for need in planned.supplies] == ["die"]
+    assert [need.material.id for need in planned.supplies] == ["die"]
     assert {stage for stage, _, _ in stages} == {"layout", "chapters", "pages"}
     assert stages[0] == ("layout", 0, len(manifest["made"]))  # told from the beginning on
     steps = [done for stage, done, _ in stages if stage == "layout"]

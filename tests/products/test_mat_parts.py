@@ -8,7 +8,7 @@ from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathData
 from printkit.model.fields import evolve
 from printkit.model.text import Text
-from printkit.products.mat.band import BandMaker, show_ladder
+from printkit.products.mat.band import Band, show_ladder
 from printkit.products.mat.plan import Hexagon, Rectangle, Round
 from tests.support.decks import variant
 from tests.support.jobs import options_for
@@ -47,7 +47,7 @@ def test_a_cell_is_as_deep_and_wide_as_its_words() -> None:
         for wording in ({"en": "page " * note} for note in (1, 4, 15, 60))
     ]
     options = options_for(of, "mat", "en")
-    cells = BandMaker(of, options, options.theme, show_ladder(of), costs).cells
+    cells = Band(of, options, options.theme, show_ladder(of), costs).cells
     assert len(cells) == len(of.phases) + len(of.hands) + len(costs)
     for cell in cells:
         texts = text_leaves(cell.items)

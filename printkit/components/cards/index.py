@@ -256,10 +256,18 @@ def draw_sign(
     half, thick = width / 2, stem / 2
     cx = x + half
     cross = [
-        *((cx - thick, y - half), (cx + thick, y - half), (cx + thick, y - thick)),
-        *((cx + half, y - thick), (cx + half, y + thick), (cx + thick, y + thick)),
-        *((cx + thick, y + half), (cx - thick, y + half), (cx - thick, y + thick)),
-        *((cx - half, y + thick), (cx - half, y - thick), (cx - thick, y - thick)),
+        (cx - thick, y - half),
+        (cx + thick, y - half),
+        (cx + thick, y - thick),
+        (cx + half, y - thick),
+        (cx + half, y + thick),
+        (cx + thick, y + thick),
+        (cx + thick, y + half),
+        (cx - thick, y + half),
+        (cx - thick, y + thick),
+        (cx - half, y + thick),
+        (cx - half, y - thick),
+        (cx - thick, y - thick),
     ]
     items: tuple[Item, ...] = (Path(PathBuilder().polygon(cross).done(), fill=fill),)
     if sign == PLUS_MINUS:

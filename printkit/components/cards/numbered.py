@@ -33,26 +33,26 @@ from printkit.graphics.path import HEXAGON, PathBuilder, PathData, card_outline,
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.notation import MINUS, shown_values
 
-# The ink of a pip, if it is saved, as a share of its square: up to this many on a card.
+# Ink of a pip in themes of outlines, as a share of its square, by the largest number of pips.
 _PIP_INKS = ((1, 0.13), (4, 0.11), (5, 0.1), (6, 0.085), (MAX_PIPS, 0.055))
-# The sizes for which pips are drawn, each used up to the next.
+# Sizes for which pips are drawn; a pip uses the next smaller one.
 _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
-# How far the outline of a pip may stand out of its square: half a line of 0.4 mm, enlarged from one
-# of those sizes almost to the next.
+# Extent of a pip's outline beyond its square: half a line of 0.4 mm, enlarged by almost one step of
+# these sizes.
 _PIP_EDGE = 0.3
 # The gold hairline beside a rail: its distance and width.
 _HAIRLINE_AT, _HAIRLINE = 1.1, 0.2
-# From the safe area to the end of a rail that does not run over the cut.
+# Distance of the end of a rail without bleed from the safe area.
 _RAIL_END = 0.6
-# A ribbon: its middle from the safe area, half its width, a beat, its strands and their width.
+# A ribbon: distance of its centre from the safe area, half width, period, strands, line width.
 _RIBBON_X, _RIBBON_HALF, _BEAT, _STRANDS, _STRAND = 3.9, 3.1, 10.6, 6, 0.12
 # From the mark to the ribbon, and from the ribbon to the safe area.
 _RIBBON_TOP, _RIBBON_END = 7.0, 1.2
-# The guilloche behind pips: from the rail and from the cut.
+# The guilloche behind pips: its distances from the rail and the cut, its line.
 _FIELD_SIDE, _FIELD_END, _FIELD_LINE = 1.45, 4.95, 0.12
-# The ring of a single pip against the field, and the largest; its band, the pip in it.
+# The ring of a single pip: air to the field, largest radius, band; the pip in ring radii.
 _RING_AIR, _MAX_RING, _BAND, _IN_RING = 0.95, 17.9, 2.0, 1.51
-# The oval about the ring: from the cut, its band.
+# The oval around the ring: its distance from the cut, its band.
 _OVAL_END, _OVAL_BAND = 4.85, 3.0
 
 
@@ -81,7 +81,7 @@ def draw_pip_card(face: FaceSetting) -> list[Item]:
 
 
 def _draw_pip(mark: FilePath, dress: Dress, size: float, count: int) -> Symbol:
-    """Draw a pip in the detail of the next smaller size: a suit has few drawings."""
+    """Draw a pip in one of a few sizes, so that cards of a suit share drawings."""
     detail = max((detail for detail in _DETAILS if detail <= size), default=size)
     ink = next(ink for most, ink in _PIP_INKS if count <= most)
     return emblem(mark, dress.picture, detail, ink)
@@ -91,7 +91,7 @@ def _draw_pip(mark: FilePath, dress: Dress, size: float, count: int) -> Symbol:
 def _draw_sides(
     theme: Theme, dress: Dress, anatomy: Anatomy, reach: Rect, rail: str, *, four: bool
 ) -> Symbol:
-    """Draw what all pip cards of a suit share: strips, rails, ribbons, the guilloche between."""
+    """Draw the background shared by pip cards: strips, rails, ribbons, guilloche."""
     left = anatomy.trim.x + anatomy.strip
     half: list[Item] = []
     if dress.strip != dress.ground:
@@ -116,7 +116,7 @@ def _draw_sides(
 
 
 def _draw_ribbon(colour: Colour, anatomy: Anatomy, *, four: bool) -> list[Item]:
-    """Draw the ribbon in the part of the left strip beside no index."""
+    """Draw the ribbon in the left strip, clear of the indices."""
     m = anatomy.module
     index = anatomy.index_top + anatomy.digits + anatomy.mark_gap + anatomy.mark
     top = index + _RIBBON_TOP * m
@@ -155,24 +155,24 @@ def _draw_single(face: FaceSetting) -> list[Item]:
     return [*items, place_emblem(pip, 0, 0, size)]
 
 
-# The plate on a poker card: from the sides, below the index; its chamfer; its lines.
+# The plate on a poker card: distances from the sides and the index, chamfer; its lines.
 _SIDE, _BELOW, _CHAMFER = 9.2, 4.4, 6.0
 _EDGE, _INNER, _INNER_AT = 1.5, 0.25, 1.6
-# On a card lower than this against its width the plate begins so far from the cut, under the
-# index, which has a margin.
+# On cards of at most this ratio of height to width the plate is behind the index: its distance from
+# the cut, the margin around the index.
 _LOW, _UNDER, _NOTCH = 1.2, 6.6, 0.95
-# The number: its height, the room for it; its foot above the middle; its outline's weight.
+# The number: height, distance of its foot from the middle; half the width of its halo, outline.
 _NUMBER, _FOOT, _HEAVY, _DIGIT_EDGE = 20.5, 3.6, 0.9, 0.5
-# The bar below 6 and 9 against the size of the number.
+# The bar below 6 and 9: width as a share of the number's size, height, gap.
 _BAR, _BAR_HEIGHT, _BAR_GAP = 0.44, 1.4, 1.6
-# Hatching of a negative half; rays of another.
+# Hatching of a negative half: line, pitch, factor in outlines; rays of others: number, line.
 _HATCH, _PITCH, _RAYS, _RAY, _WIDER = 0.55, 2.8, 48, 0.15, 1.5
 # The hexagon in the middle: its rim and the body in it.
 _HEXAGON, _BODY = 3.6, 1.9
 
 
 def draw_number(face: FaceSetting) -> list[Item]:
-    """Draw the value, large, in each half: the lower half shows what a turned card says."""
+    """Draw the value large in each half; the lower half has the value of a turned card."""
     card = face.card
     upper = card.index or shown_values(card.values)
     lower = card.lower_index if card.turned else upper
@@ -182,7 +182,7 @@ def draw_number(face: FaceSetting) -> list[Item]:
         return []
     items = _draw_half(face, upper, face.dress)
     items.append(transformed(_draw_half(face, lower, face.lower), TURN))
-    # The number of a card of its own does not name it; large print has no names.
+    # The number does not identify a card without a rank; large print has no names.
     if card.rank is None and not face.anatomy.large:
         box = face.anatomy.cartouche(court=False)
         line = face.dress.number
@@ -191,8 +191,9 @@ def draw_number(face: FaceSetting) -> list[Item]:
 
 
 class _Plate(NamedTuple):
-    """The plate of a number in its box: chamfered, or `hexagonal` as the card is; `width` is
-    free for the number, `notch` what the index takes of its corner, if anything; `k` the scale.
+    """The plate of a number in its box: chamfered, or hexagonal like the card.
+
+    `width` is free for the number, `notch` is the area of the index at its corner, `k` the scale.
     """
 
     box: Rect
@@ -209,7 +210,7 @@ class _Plate(NamedTuple):
 
 
 def _make_plate(face: FaceSetting) -> _Plate:
-    """Return the plate: below the index, or on a card too low for that, under it."""
+    """Return the plate: below the index, or behind it on a hexagonal or low card."""
     anatomy = face.anatomy
     k = min(anatomy.width / 63.5, anatomy.height / 88.9)
     end = anatomy.index_top + anatomy.height / 2 + anatomy.digits + _BELOW * anatomy.module
@@ -255,7 +256,7 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
 
 
 def _hatch_lines(box: Rect, wider: float) -> PathData:
-    """Return lines aslant across a box."""
+    """Return diagonal lines across a box."""
     builder = PathBuilder()
     pitch = _PITCH * math.sqrt(2) * wider
     for step in range(math.ceil((box.w + box.h) / pitch)):
@@ -279,9 +280,9 @@ def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> 
     """Draw a number above the middle; 6 and 9 are underlined, since a turned card shows the
     other.
     """
-    own, box, k = font(TITLE_BOLD), plate.box, plate.k
+    typeface, box, k = font(TITLE_BOLD), plate.box, plate.k
     run = shape(TITLE_BOLD, text)
-    cap = own.cap_height / UNITS
+    cap = typeface.cap_height / UNITS
     high = min(_NUMBER * k, -box.y - (_FOOT + 4.5) * k)
     size = min(high / cap, 1.25 * plate.width / (run.width / UNITS))
     condensed = min(1.0, plate.width / (run.width / UNITS * size))
@@ -300,7 +301,7 @@ def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> 
         bar = rect_path(under)
     em = size / UNITS
     outlines = [
-        own.outline(glyph).transformed(Matrix(em, 0, 0, -em, x * em, 0))
+        typeface.outline(glyph).transformed(Matrix(em, 0, 0, -em, x * em, 0))
         for glyph, x in zip(run.glyphs, run.xs, strict=True)
     ]
     outlines += [bar] if bar else []

@@ -1,7 +1,7 @@
 """Cards with a picture: courts, specials, aces, one tall picture.
 
-A picture stands in each half of the card before its disc, cut off by the waist; on a card as high
-as a tarot's there may be one that fills it.
+Each half of the card shows the picture in front of a disc, clipped at the waist. On a card of tarot
+proportions one picture can fill the whole card.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, require_text
 
-# The ink of drawings if it is saved, as a share of their square: a figure and a special (two of
-# each), what a figure holds, an ace, a tall picture.
+# Ink of drawings in themes of outlines, as a share of their square: a figure, its attribute, an
+# ace, a tall picture.
 _FIGURE_INK, _HELD_INK, _ACE_INK, _TALL_INK = 0.012, 0.004, 0.022, 0.03
-# … of a special, whose lines are seen from afar, less what each letter of its index takes.
+# Ink of a special, and the deduction for each letter of its index.
 _SPECIAL_INK, _INDEX_INK = 0.074, 0.01
-# The drawing of a special against its disc; that for a half of the card (41 mm, disc 39.6).
+# Size of the drawing of a special, as a share of its disc; of one made for a half card.
 _IN_DISC, _HALF = 0.995, 41 / 39.6
-# The disc behind a court against its figure, from the safe area.
+# The disc behind a court: its radius as a share of the figure; its distance from the safe area.
 _NIMBUS, _NIMBUS_AIR = 0.43, 0.4
-# Bands of rings against the radius: within, the rim; a gold rim.
+# Bands of rings, as shares of the radius: inner rings, the rim; the start of a gold rim.
 _RINGS, _RIM, _GOLD = (0.52, 0.90), (0.93, 1.0), 0.905
 _FINE, _FINEST = 0.15, 0.12
-# The ground on both sides of the waist line.
+# The width of the strip of ground under the waist line.
 _WAIST_AIR = 1.8
-# An ace: from half the height to its drawing, its oval beyond it, the band of the oval.
+# An ace: card height less drawing height, extent of its oval beyond the drawing, the oval band.
 _ACE_END, _ACE_OVAL, _ACE_BAND = 14.9, 4.2, 2.0
-# The tall picture: its chamfer, its lines, the emblem in it, the numeral and the name beside it.
+# The tall picture: its chamfer, its lines, its emblem as a share of the width.
 _TALL_CHAMFER, _TALL_LINE, _TALL_FINE, _TALL_EMBLEM = 3.0, 0.6, 0.22, 1.16
 _SKY = 0.35
 _NUMERAL, _TALL_NAME, _TALL_AIR = 5.4, 3.7, 1.6
@@ -55,18 +55,18 @@ _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
 def draw_court(face: FaceSetting) -> list[Item]:
-    """Draw a figure cut at the waist in each half, with what its suit gives it to hold."""
+    """Draw a figure in each half, clipped at the waist, with the attribute of its suit."""
     anatomy, dress = face.anatomy, face.dress
     size, (x, y) = anatomy.figure, anatomy.figure_centre
     radius = _NIMBUS * size
     halo = _draw_nimbus(dress, radius, face.weight(_FINE), face.weight(_FINEST))
-    cosine, sine = anatomy.slope  # it touches a roof
+    cosine, sine = anatomy.slope  # the disc touches the slanted edge of a hexagonal card
     away = (SAFE + _NIMBUS_AIR + radius + x * sine) / cosine
     behind = Use(halo, translation(x, anatomy.trim.y + away))
     half: list[Item] = []
     for symbol in _draw_figure(face, size):
         half.append(place_emblem(symbol, x, y, size))
-    # Rays run over the cut, a figure never does.
+    # Rays bleed over the cut; the figure stays in the safe area.
     ground, upper = _upper_half(face.reach), _upper_half(anatomy.safe)
     figure = _keep_safe(anatomy, Group(tuple(half), clip=upper))
     items = twice([Group((behind,), clip=ground), figure])
@@ -79,7 +79,7 @@ def draw_court(face: FaceSetting) -> list[Item]:
 
 
 def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
-    """Return the drawings of a court: its own person, or its rank's and what its suit holds."""
+    """Return the drawing of this court, or those of its rank and of the attribute of its suit."""
     figure, mark, palette = face.require_emblem(), face.card.mark, face.dress.picture
     if whole := draw_figure(figure, mark, palette, size, _FIGURE_INK + _HELD_INK):
         return [whole]
@@ -89,7 +89,7 @@ def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
 
 
 def _keep_safe(anatomy: Anatomy, drawing: Item) -> Item:
-    """Return a drawing without what would be near a straight cut."""
+    """Clip a drawing to the safe area on cards with straight corner cuts."""
     if anatomy.shape == ROUNDED:
         return drawing
     return Group((drawing,), clip=anatomy.safe_outline())
@@ -101,7 +101,7 @@ def _upper_half(box: Rect) -> PathData:
 
 @lru_cache(maxsize=1024)
 def _draw_nimbus(dress: Dress, radius: float, fine: float, finest: float) -> Symbol:
-    """Draw what is behind a court's head: rays, a disc, rings, a rim."""
+    """Draw the nimbus behind a court's head: rays, a disc, rings, a rim."""
     items: list[Item] = []
     reach = radius
     if dress.rays is not None:
@@ -132,28 +132,28 @@ def _plain_ring(radius: float, colour: Colour, width: float) -> Path:
 
 
 def _draw_waist(face: FaceSetting, air: Colour, rail: str = "solid") -> list[Item]:
-    """Draw the line across the card at the waist: of a court the rail of its suit."""
+    """Draw the line across the waist of the card, for a court in the style of its suit's `rail`."""
     end = face.reach.right if face.theme.face.full_bleed else face.anatomy.safe.right - 0.4
     line = PathBuilder().move(-end, 0).line(end, 0).done()
     items: list[Item] = [Path(line, stroke=Stroke(air, _WAIST_AIR))]
-    for far in (-end, end):  # from the middle, that dashes be the same on both sides
+    for far in (-end, end):  # from the middle outwards, so that dashes are symmetrical
         items += draw_rail(rail, (0, 0), (far, 0), face.dress.line, face.theme)
     return items
 
 
 def draw_special(face: FaceSetting) -> list[Item]:
-    """Draw the picture of a special in each half, the cartouche with its name between."""
+    """Draw the picture of a special in each half, and a cartouche with its name between them."""
     anatomy, dress = face.anatomy, face.dress
     path = face.require_emblem()
-    own = sibling_emblem(path, HALF)
-    halo = _draw_halo(dress, anatomy.disc / 2, face.weight(_FINE), filled=own is not None)
+    half_path = sibling_emblem(path, HALF)
+    halo = _draw_halo(dress, anatomy.disc / 2, face.weight(_FINE), filled=half_path is not None)
     x, y = anatomy.disc_centre
     half: list[Item] = [Use(halo, translation(x, y))]
-    size = anatomy.disc * (_HALF if own else _IN_DISC)
+    size = anatomy.disc * (_HALF if half_path else _IN_DISC)
     ink = _SPECIAL_INK - _INDEX_INK * len(face.card.index)
-    drawing = emblem(own or path, dress.picture, size, ink, field=own is None)
-    # A drawing for the half is 100 × 90, its disc's middle at 49.
-    shift = (45 - 49) / 100 * size if own else 0.0
+    drawing = emblem(half_path or path, dress.picture, size, ink, field=half_path is None)
+    # A half-card drawing is 100 × 90 with the centre of its disc at 49.
+    shift = (45 - 49) / 100 * size if half_path else 0.0
     half.append(_keep_safe(anatomy, place_emblem(drawing, x, y + shift, size)))
     items = twice([Group(tuple(half), clip=_upper_half(face.reach))])
     if dress.gold or anatomy.large:
@@ -168,7 +168,7 @@ def draw_special(face: FaceSetting) -> list[Item]:
 
 @lru_cache(maxsize=1024)
 def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Symbol:
-    """Draw what is behind and around a special; `filled` if it brings no field of its own."""
+    """Draw the disc and rings around a special; `filled` if its drawing has no field."""
     items: list[Item] = []
     outer, reach = 1.03 * radius, 1.03 * radius
     if dress.is_dark and dress.rays is not None:
@@ -196,14 +196,14 @@ def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Sym
 
 
 def draw_ace(face: FaceSetting) -> list[Item]:
-    """Draw the suit's own ace in a tall oval, or its emblem large in a ring."""
+    """Draw the ornate ace of the suit in a tall oval, or else its emblem large in a ring."""
     anatomy, dress = face.anatomy, face.dress
     ornate = sibling_emblem(face.card.mark, ACE)
     height = min(anatomy.height - _ACE_END, 2 * anatomy.field.w - 1.4)
     cosine, sine = anatomy.slope
     while math.hypot((height / 4 - 0.3) * sine, (height / 2 + _ACE_OVAL) * cosine) > (
         anatomy.height / 2 * cosine - SAFE - 0.2
-    ):  # no search for a size: the oval ends where it would reach over a roof
+    ):  # shrink until the oval keeps clear of the slanted edges of a hexagonal card
         height *= 0.99
     a, b = height / 4 - 0.3, height / 2 + _ACE_OVAL
     if ornate is None:
@@ -233,7 +233,7 @@ def _ellipse(a: float, b: float, fill: Colour) -> Path:
 
 
 def draw_picture(face: FaceSetting) -> list[Item]:
-    """Draw one picture that fills a tall card, one way up; on another one in each half."""
+    """Draw one upright picture that fills a tall card; on another card, one in each half."""
     anatomy, dress = face.anatomy, face.dress
     if not anatomy.is_tall:
         return draw_special(face)
@@ -241,15 +241,15 @@ def draw_picture(face: FaceSetting) -> list[Item]:
     inside: list[Item] = []
     if dress.disc is not None:
         inside.append(Path(rect_path(box), fill=dress.disc))
-    own = sibling_emblem(path, TALL)
+    tall = sibling_emblem(path, TALL)
     x, y = box.centre
-    size = max(box.w * 1.51, box.h) if own else _TALL_EMBLEM * box.w
+    size = max(box.w * 1.51, box.h) if tall else _TALL_EMBLEM * box.w
     if dress.rings is not None:
         sky = dress.disc or dress.ground
         rings = Stroke(blend(dress.picture.shade, sky, _SKY), _FINE)
         inside.append(Use(ring(0.49 * box.w, 1.3 * box.w, 48, 4, rings), translation(x, y)))
         inside.append(Use(ring(0.30 * box.w, 0.51 * box.w, 48, 3, rings), translation(x, y)))
-    drawing = emblem(own or path, dress.picture, size, _TALL_INK, field=False)
+    drawing = emblem(tall or path, dress.picture, size, _TALL_INK, field=False)
     inside.append(place_emblem(drawing, x, y, size))
     edge = _tall_frame(anatomy, 0.0)
     items: list[Item] = [Group(tuple(inside), clip=edge)]
@@ -260,9 +260,7 @@ def draw_picture(face: FaceSetting) -> list[Item]:
 
 
 def _tall_frame(anatomy: Anatomy, inset: float) -> PathData:
-    """Return the frame of a tall picture: chamfered, or under a roof with room for the figures in
-    its corners.
-    """
+    """Return the frame of a tall picture: chamfered, or notched for indices on hexagonal cards."""
     box, cut = anatomy.tall.inset(inset), _TALL_CHAMFER * anatomy.module
     width, depth = anatomy.tall_notch
     if anatomy.shape != HEXAGON or not depth:
@@ -277,7 +275,7 @@ def _tall_frame(anatomy: Anatomy, inset: float) -> PathData:
 
 
 def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
-    """Draw the numeral above a tall picture and the name below it, between the figures."""
+    """Draw the numeral above a tall picture and the name below it, between the corner indices."""
     anatomy, dress = face.anatomy, face.dress
     fill = face.theme.light if dress.gold and dress.is_dark else dress.text
     column = anatomy.tall_column
@@ -296,7 +294,7 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
 
 
 def _roman(rank: str) -> str:
-    """Write the number of a trump in Roman numerals; nothing for another rank."""
+    """Return the number of a trump in Roman numerals, or an empty text for other ranks."""
     rest, text = int(rank) if rank.isdigit() else 0, ""
     for value, letters in _ROMAN:
         while rest >= value:

@@ -38,8 +38,7 @@ from printkit.pieces.product import RenderOptions
 def fits_one_sheet(
     width: float, height: float, page: tuple[float, float], slug: float, marks: float = 0.0
 ) -> bool:
-    """Return True if a board fits a page, upright or not, with a slug line beside it and marks
-    at the other two sides."""
+    """Return True if a board fits a page in some orientation, with a slug line and marks."""
     short, long = sorted((width + 2 * SAFE, height + 2 * SAFE))
     low, high = sorted(page)
     return any(
@@ -56,9 +55,9 @@ def make_board(
     *,
     free: bool = False,
 ) -> PlaceDrawing:
-    """Lay out the parts on as small a board as the cost allows.
+    """Lay out the parts on the board of least cost.
 
-    The order of parts is fixed unless `free`. Raises TextOverflow.
+    `free`: other orders of the parts are allowed. Raises TextOverflow.
     """
     board_parts, plan = _plan_board(board_parts, variant, options, gap, cost, free=free)
     space = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
@@ -67,9 +66,7 @@ def make_board(
     for placed in place_parts(plan, space, gap):
         item = board_parts[placed.part].draw(placed.form, variant, options, placed.box.w)
         x, y = placed.box.centre
-        if board_parts[
-            placed.part
-        ].headed:  # what has its name above stands on one line with the next
+        if board_parts[placed.part].headed:  # align with neighbours at the foot
             y = placed.box.bottom - item.height / 2
         items.append(transformed(item.items, translation(x, y)))
         holes += [(x + dx, y + dy) for dx, dy in item.holes]
@@ -88,19 +85,19 @@ def _plan_board(
     """Return the parts and their layout of least cost; `free` allows another order of the parts."""
     forms = {part.key: part.forms(variant, options) for part in board_parts}
     best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
-    for way in possible_orders(board_parts) if free else [board_parts]:
-        own = [forms[part.key] for part in way]
-        plan = smallest_tree(own, [part.is_wide for part in way], gap, cost)
+    for order in possible_orders(board_parts) if free else [board_parts]:
+        shapes = [forms[part.key] for part in order]
+        plan = smallest_tree(shapes, [part.is_wide for part in order], gap, cost)
         if best is None or cost(plan) < best[0] - 1e-6:
-            best = cost(plan), way, plan
-    assert best is not None, "something lies on the board"
+            best = cost(plan), order, plan
+    assert best is not None, "a board has parts"
     return best[1], best[2]
 
 
 def make_piece(
     key: str, title: str, board: PlaceDrawing, options: RenderOptions, copies: int
 ) -> Piece:
-    """Return a board as it is cut: with its ground, and its holes if it has any."""
+    """Make the piece of a board, with its ground and its holes."""
     width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
     trim = Rect(-width / 2, -height / 2, width, height)
     box = trim.inset(-options.bleed_extent)
@@ -118,36 +115,36 @@ def make_piece(
 
 
 def _outline_with_holes(trim: Rect, holes: Sequence[tuple[float, float]]) -> PathData | None:
-    """Return the edge and a ring for each hole, or None if there are no holes."""
+    """Return the cut path with a ring for each hole, or None without holes."""
     if not holes:
         return None
     return PathBuilder().add(rect_path(trim)).add(hole_outlines(holes)).done()
 
 
-# Gaps between parts (mm): the second if only then the board fits one sheet.
+# Gaps between parts (mm): the second one if the board fits one sheet only with it.
 _GAPS = (4.0, 1.6)
-# What the label and the ruler of a sheet take of one side of it (mm).
+# Space for the label and the ruler along one side of a sheet (mm).
 _LABEL = 8.0
 # The band between two halves (mm).
 _BAND = 11.0
-# The ratio of sides from which a half costs more.
+# Halves with a greater ratio of sides cost more.
 _LONG = 1.7
 
 
 def player_half(variant: Variant, options: RenderOptions) -> PlaceDrawing:
-    """Return the half of one player. Raises TextOverflow."""
+    """Draw the half of one player. Raises TextOverflow."""
     return _widest_gap(lambda gap: _make_half(variant, options, gap), options)
 
 
 def _make_half(variant: Variant, options: RenderOptions, gap: float) -> PlaceDrawing:
-    """Return a half, without shared places."""
+    """Draw a half without shared places."""
     parts = list_parts(variant, "table", tight=True)
-    own = [part for part in parts if part.kind != "stock"] or parts
-    return make_board(own, variant, options, gap, _half_cost)
+    unshared = [part for part in parts if part.kind != "stock"] or parts
+    return make_board(unshared, variant, options, gap, _half_cost)
 
 
 def _widest_gap(draw: Callable[[float], PlaceDrawing], options: RenderOptions) -> PlaceDrawing:
-    """Return a board with wide gaps, unless it fits one sheet only with narrow ones."""
+    """Draw a board with wide gaps, or narrow ones if it fits one sheet only with those."""
     spaced, close = (draw(gap) for gap in _GAPS)
     wide_fits, close_fits = (
         fits_one_sheet(board.width, board.height, options.page_area, _LABEL)
@@ -157,20 +154,20 @@ def _widest_gap(draw: Callable[[float], PlaceDrawing], options: RenderOptions) -
 
 
 def _half_cost(plan: SlicingTree) -> float:
-    """Return the area; a half that is far longer than wide costs more."""
+    """Return the area, increased for a half much longer than wide."""
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * max(1.0, long / short / _LONG)
 
 
 def two_player_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
-    """Return the halves of two players, along their longer sides. Raises TextOverflow."""
+    """Draw two halves joined along their longer sides. Raises TextOverflow."""
     return _widest_gap(
         lambda gap: _join_halves(_make_half(variant, options, gap), variant, options), options
     )
 
 
 def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -> PlaceDrawing:
-    """Join a half and a copy of it turned by 180°, with the band between them."""
+    """Join a half and its half turn, with the band between them."""
     if half.height >= half.width:
         away = half.width + _BAND
         matrix, size = translation(-away / 2, 0), (away + half.width, half.height)
@@ -187,9 +184,7 @@ def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -
 
 
 def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[Item]:
-    """Draw the band, level: two rails with a graduated ring in the middle, the name on
-    either side.
-    """
+    """Draw the band horizontally: two rails, a ring in the middle, the name on either side."""
     palette = family_palette(None, variant, options)
     fill = text_colour_on_paper(palette)
     ornament: list[Item] = [
@@ -200,7 +195,7 @@ def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[
     far, maximum = length / 4 + 2, length / 2 - 30
     texts = " · ".join(options.translations(variant.name))
     name = fit_label((LabelText(texts, TITLE_BOLD, NAME_SIZE * 1.1),), maximum, fill)
-    if name.overflow or name.height > _BAND - 2:  # a short band goes without
+    if name.overflow or name.height > _BAND - 2:  # a short band has no name
         name = NO_LABEL
     rails = Path(_draw_rails(length, name), stroke=fine_stroke(palette))
     words = name.draw_about(-far, 0.2)
@@ -208,8 +203,9 @@ def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[
 
 
 def _draw_rails(length: float, name: Label) -> PathData:
-    """Draw two lines from end to end that give way to the ring in the middle, and one through the
-    band on either side of each name; every tenth of it is marked.
+    """Draw the rails of the band, broken at the ring, and a centre line broken at the names.
+
+    The rails are graduated, with a longer mark at every tenth step.
     """
     builder = PathBuilder()
     half, edge, around = length / 2, 4.2, name.width / 2 + 4

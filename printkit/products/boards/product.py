@@ -68,18 +68,18 @@ from printkit.products.boards.board import (
     two_player_table,
 )
 
-# What the label and the ruler of a sheet take of one side of it, and marks of each (mm).
+# Space on a sheet for label and ruler along one side, and for marks along each other side (mm).
 _SLUG, _MARK = 9.2, 1.2
-# The title in the console (mm).
+# The size of the title in the console (mm).
 _TITLE = 7.6
-# Silver on felt, and gold that is read on white.
+# The share of felt in silver, and the colour of gold that is legible on white.
 _SILVER, _DARK_GOLD = 0.55, "sand"
-# What is read on full totals.
+# Candidate inks on the fill of totals.
 _INKS = (WHITE, BLACK)
 
 
 def dial_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
-    """Return the table. Raises TextOverflow."""
+    """Draw a dial table, reduced to fit one sheet if possible. Raises TextOverflow."""
     table = _Table(variant, options)
 
     def attempt(radius: float) -> _Table | Overflow:
@@ -94,7 +94,7 @@ def dial_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
 
 @lru_cache(maxsize=8)
 def _player_theme(theme: Theme, far: bool) -> Theme:
-    """Return the theme of a player: gold near, silver (or the common colour on white) far."""
+    """Return the theme of a player: gold near; far silver on felt, else the common colour."""
     soft = theme.colours.get(FELT)
     if soft is not None:
         silver = blend(WHITE, soft, _SILVER)
@@ -105,7 +105,7 @@ def _player_theme(theme: Theme, far: bool) -> Theme:
 
 
 class _Table(DialMeasures):
-    """A table and its drawing."""
+    """A dial table that can be drawn."""
 
     def __init__(self, variant: Variant, options: RenderOptions, dial: float = MAX_DIAL) -> None:
         card = options.size.w, options.size.h
@@ -113,7 +113,7 @@ class _Table(DialMeasures):
         self.options = options
 
     def draw(self) -> PlaceDrawing:
-        """Draw all of it."""
+        """Draw the table."""
         options, palette = self.options, self.options.theme.palette(COLOUR)
         inks = table_inks(options.theme)
         edge = rect_path(Rect(-self.width / 2, -self.height / 2, self.width, self.height))
@@ -128,10 +128,13 @@ class _Table(DialMeasures):
         second = options.second_language
         for far in (False, True):
             language = (second or options.language) if far else options.language
-            own = replace(options, language=language, second_language=None)
-            theme = _player_theme(options.theme, far)
-            own = replace(own, values={**own.values, THEME.name: theme})
-            half = _Half(self, own)
+            player_options = replace(
+                options,
+                language=language,
+                second_language=None,
+                values={**options.values, THEME.name: _player_theme(options.theme, far)},
+            )
+            half = _Half(self, player_options)
             drawn = half.draw()
             if far:
                 turned = drawn if second else as_artifact(drawn)
@@ -143,7 +146,7 @@ class _Table(DialMeasures):
         return PlaceDrawing(self.width, self.height, tuple(items), tuple(holes))
 
     def _draw_heart(self) -> list[Item]:
-        """Draw what is within the spots of the dial: rings, and the deck that both share."""
+        """Draw the middle of the dial: rings, and the stock or a star."""
         palette, inks = self.options.theme.palette(COLOUR), table_inks(self.options.theme)
         outer = self.dial - SPOTS - self.peg_ring
         items: list[Item] = [
@@ -170,7 +173,7 @@ class _Table(DialMeasures):
 
 
 class _Half:
-    """What one player reads, upright from below."""
+    """The half of one player, upright from below."""
 
     def __init__(self, table: _Table, options: RenderOptions) -> None:
         self.table, self.options = table, options
@@ -217,14 +220,14 @@ class _Half:
     # --- the dial -------------------------------------------------------------------------------
 
     def _draw_totals(self) -> list[Item]:
-        """Draw this player's half of the dial, from the lowest total below to the most above."""
+        """Draw this player's half of the dial, from the lowest total at the bottom to the top."""
         table = self.table
         track, r = table.track, table.dial - SPOTS / 2
-        spot = min(7.4, 0.95 * math.radians(table.step) * r) / 2
+        total_radius = min(7.4, 0.95 * math.radians(table.step) * r) / 2
         items: list[Item] = []
         for i, text in enumerate(step_texts(track)):
             place = translation(*table.on_dial(i, r))
-            items.append(transformed(self._draw_spot(text, spot, track), place))
+            items.append(transformed(self._draw_total(text, total_radius, track), place))
             if table.peg_ring:
                 x, y = table.on_dial(i, table.dial - SPOTS - HOLE / 2 - 0.6)
                 self.holes.append((x, y))
@@ -232,13 +235,13 @@ class _Half:
         name = ArcLine(
             track.name[self.options.language], TITLE_BOLD, MIN_TABLE_TEXT_SIZE, self.inks.text
         )
-        available = math.radians(FREE) * r - 2 * spot - 0.6
+        available = math.radians(FREE) * r - 2 * total_radius - 0.6
         if name.width <= available:
             return [*items, *draw_arc_text(name, r)]
         return [*items, *draw_arc_text(name, table.dial - SPOTS - table.peg_ring - 3.0)]
 
-    def _draw_spot(self, text: str, r: float, track: Track) -> list[Item]:
-        """Draw a total: the last one is full, and what is beyond it is red."""
+    def _draw_total(self, text: str, r: float, track: Track) -> list[Item]:
+        """Draw a total: the last regular one is filled, one beyond it has the alert colour."""
         solid = self.palette.solid
         full, beyond = text == str(track.last), text == step_texts(track)[-1] and track.beyond
         fill, ink = self.inks.tone, self.inks.text
@@ -258,7 +261,7 @@ class _Half:
     # --- the console ----------------------------------------------------------------------------
 
     def _draw_console(self) -> list[Item]:
-        """Draw buttons, lights, the line for a name and the title, from below upwards."""
+        """Draw buttons, lights, name line and title, from the bottom upwards."""
         table = self.table
         (left, top, width, _), (x, _) = table.console, table.console.centre
         y = table.height / 2
@@ -270,10 +273,10 @@ class _Half:
             y = box.y - NEXT
         lights = table.places.get("lights")
         if lights is not None:
-            drawn, spots, height = self._draw_lights(lights, width)
+            drawn, centres, height = self._draw_lights(lights, width)
             items.append(transformed(drawn, translation(x, y - height)))
             if table.peg_ring:
-                self.holes += [(x + dx, y - height + dy) for dx, dy in spots]
+                self.holes += [(x + dx, y - height + dy) for dx, dy in centres]
             y -= height + NEXT
         line = table.places.get("name")
         if line is not None:
@@ -286,23 +289,21 @@ class _Half:
         return items
 
     def _draw_lights(self, lights: Place, width: float) -> tuple[list[Item], list[Point], float]:
-        """Draw the lights in a row, below them their name; return their middles and their
-        height too.
-        """
+        """Draw the lights in a row above their name. Also return their centres and height."""
         context = self.context(lights)
         middles, r = self.table.list_lights()
         label = make_label(lights.name, lights.how, width, self.options, context.words, size=3.2)
         height = 2 * r + 1.4 + label.height
-        spots = [(x, r) for x in middles]
+        centres = [(x, r) for x in middles]
         items: list[Item] = [
-            transformed(draw_light(r, context), translation(x, y)) for x, y in spots
+            transformed(draw_light(r, context), translation(x, y)) for x, y in centres
         ]
-        return [*items, label.draw_below(0, 2 * r + 1.4)], spots, height
+        return [*items, label.draw_below(0, 2 * r + 1.4)], centres, height
 
 
-# Between the parts of a player board (mm), and its desired shape: that of paper.
+# The gap between parts of a player board (mm), and its desired ratio of sides: that of paper.
 _GAP, _SHAPE = 4.0, math.sqrt(2)
-# The share of area by which a board twice as long for its width may be larger.
+# The extra cost, as a share of area, of a board whose ratio is twice or half the desired one.
 _ODD = 0.4
 
 
@@ -315,7 +316,7 @@ def make_table(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def make_half_table(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make a half of the table for each player. Raises TextOverflow."""
+    """Make half a table for each player. Raises TextOverflow."""
     options = choose_surface(variant, options)
     title = translate(options.language, "product.half-table")
     copies = table_size(variant, options)
@@ -333,7 +334,7 @@ def make_player_board(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def _board_cost(plan: SlicingTree) -> float:
-    """Return the area, increased where the board is far from the shape of paper."""
+    """Return the area, increased for boards whose ratio of sides differs from that of paper."""
     long, short = max(plan.width, plan.height), min(plan.width, plan.height)
     return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))
 

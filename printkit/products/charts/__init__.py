@@ -1,1 +1,1 @@
-"""What a deck mapping is printed as: charts, pocket charts, stickers."""
+"""Products of a deck mapping: charts, pocket charts, stickers."""

@@ -1,8 +1,8 @@
 """The conversion chart: the meaning of each physical card, legible across a table.
 
-There is one Symbol a page, at most two, its upper left corner on the origin: title, columns of rows
-with thumbnails on both sides of an arrow, notes. The thumbnails are the largest with which all fits
-on one page, or on two if one would make them too small.
+A chart has a title, columns of rows with thumbnails on both sides of an arrow, and notes. The
+thumbnails are as large as possible on one page, or on two if one would make them too small. Each
+page is one Symbol with its upper left corner on the origin.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ MAX_THUMBNAIL, ONE_PAGE, MIN_THUMBNAIL = 17.0, 8.5, 7.0
 _STEP = 0.25
 _HEAD = 9.0
 _ROW_GAP, _MAX_ROW = 1.5, 1.22
-# Between columns, at least; from a heading or a name to the next column (mm).
+# The least gutter; the gap from a heading or a name to the next column (mm).
 _GUTTER, _CLEAR = 4.5, 3.5
-# Notes beside the columns: their least width; above them, and the size of their words (mm).
+# Notes beside the columns: least width, gap above, text size (mm).
 _BESIDE, _NOTES_AIR, _NOTE_SIZE = 40.0, 7.0, 2.65
 _FOOT_COLUMNS, _FOOT_GAP = 2, 8.0
-# The size of a name (mm per em), which does not shrink.
+# The fixed size of a name (mm per em).
 _NAME_SIZE, _NAME_LINES = 3.0, 3
 _NAME = FitStyle(TITLE, _NAME_SIZE, _NAME_SIZE, _NAME_LINES)
 _GAME, _DECK = 8.4, 4.8
@@ -98,7 +98,7 @@ class _Part(Struct, frozen=True):
 
 
 class _Column(Struct, frozen=True):
-    """Parts one below the other from a left edge; headings and names end at `right`."""
+    """Stacked parts from a left edge; headings and names end at `right`."""
 
     parts: tuple[_Part, ...]
     x: float
@@ -107,12 +107,12 @@ class _Column(Struct, frozen=True):
 
     @property
     def slots(self) -> int:
-        """The number of its rows; each heading but the first counts as one."""
+        """The number of its rows; each heading except the first counts as a row."""
         return sum(len(part.rows) + 1 for part in self.parts) - 1
 
 
 class _Sheet(Struct, frozen=True):
-    """One page: columns, the step from row to row, columns of notes with their places."""
+    """One page: columns, row pitch, columns of notes with their boxes."""
 
     columns: tuple[_Column, ...]
     pitch: float
@@ -250,7 +250,7 @@ class _ChartPlanner:
 def _pack_columns(
     sections: Sequence[ChartGroup], slots: int, stacking: Callable[[ChartGroup], bool]
 ) -> list[list[_Part]]:
-    """Return the sections in columns of `slots` rows, a long one divided evenly."""
+    """Pack the sections into columns of `slots` rows; divide long sections evenly."""
     columns: list[list[_Part]] = []
     for section in sections:
         count = -(-len(section.rows) // slots)
@@ -282,7 +282,7 @@ def _divide_pages(columns: list[list[_Part]], pages: int, size: float) -> list[l
 
 
 def _draw_header(mapping: DeckMapping, game: LocalGame, box: Rect) -> list[Item]:
-    """Draw the game over the deck that stands in for it, on a graduated rule with one planet."""
+    """Draw the names of the game and of its stand-in deck, and a graduated rule."""
     ink = game.theme.roles_of["ink"]
     space = box.w - ORBIT - 6
     deck = game.text(mapping.deck.name)

@@ -1,4 +1,4 @@
-"""The content of charts, and the blocks that both charts set it in."""
+"""The content of charts, and the blocks that both charts share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
 from printkit.rules.standins import DeckMapping, PhysicalCard, title_of_unsuited
 
-# The French signs and the emblems of ours that draw them, with the colour they are printed in.
+# Our emblems and colours for the French suit signs.
 _FRENCH = {
     "♠": ("spades", "black"),
     "♥": ("hearts", "vermillion"),
@@ -66,7 +66,7 @@ def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
     """Return the groups in the order of the game's suits, then the cards without a suit."""
     variant = mapping.variant
     # Cards are in the order of the stand-in: those that show their value first.
-    order = {own: i for i, (own, _) in reversed(list(enumerate(mapping.standin.pairs)))}
+    order = {physical: i for i, (physical, _) in reversed(list(enumerate(mapping.standin.pairs)))}
     owned: dict[str, list[PhysicalCard]] = {}
     for entry in sorted(mapping.entries, key=lambda entry: order[entry.physical.id]):
         owned.setdefault(entry.stands_for.id, []).append(entry.physical)
@@ -88,7 +88,7 @@ def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
 
 
 def chart_title(mapping: DeckMapping, language: str) -> str:
-    """Return “Casino Sabacc · Tarot deck (78)”, for a foot and a title."""
+    """Return a title such as “Casino Sabacc · Tarot deck (78)”."""
     game, deck = mapping.variant.name[language], mapping.deck.name[language]
     return translate(language, "chart.title", game=game, deck=deck)
 
@@ -106,10 +106,11 @@ def corner_text(deck: Variant, card: Card, language: str) -> str:
 def _make_row(
     mapping: DeckMapping, owns: list[PhysicalCard], meant: Card, language: str
 ) -> ChartRow:
-    # One face of several decks is one small card with both their numbers.
+    # The same card of several decks is one thumbnail with the numbers of those decks.
     like: dict[tuple[str, int], list[PhysicalCard]] = {}
-    for i, own in enumerate(owns):
-        like.setdefault((own.card.id, -1 if own.number else i), []).append(own)
+    for i, physical in enumerate(owns):
+        key = (physical.card.id, -1 if physical.number else i)
+        like.setdefault(key, []).append(physical)
     smalls = tuple(_physical_thumbnail(mapping, same, language) for same in like.values())
     return ChartRow(
         smalls,
@@ -131,12 +132,12 @@ def _card_name(mapping: DeckMapping, card: Card, language: str) -> str:
 
 def _physical_thumbnail(mapping: DeckMapping, same: list[PhysicalCard], language: str) -> Thumbnail:
     deck, card = mapping.deck, same[0].card
-    numbers = tuple(own.number for own in same if own.number)
+    numbers = tuple(physical.number for physical in same if physical.number)
     decks = "-".join(map(str, numbers))
     suit = deck.suits.get(card.suit or "")
     return Thumbnail(
         key=f"own-{deck.slug}-{card.id}" + (f"-{decks}" if decks else ""),
-        title=", ".join(own.name(language) for own in same),
+        title=", ".join(physical.name(language) for physical in same),
         figure=corner_text(deck, card, language),
         signs=_suit_emblems(suit, card) if suit is not None else (),
         colour=card.colour,
@@ -147,14 +148,14 @@ def _physical_thumbnail(mapping: DeckMapping, same: list[PhysicalCard], language
 
 
 def _thumbnail_words(suit: Suit | None, card: Card, language: str) -> str:
-    """Return the name of a physical card that no sign of its own identifies: a joker, a trump."""
+    """Return the name of a physical card without an identifying sign: a joker, a trump."""
     if suit is None:
         return card.name[language]
     return "" if suit.sign else suit.name[language]
 
 
 def _suit_emblems(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:
-    """Return the suit's emblem and the French sign, for a deck that may be printed with either."""
+    """Return the emblem and the French sign of a suit, for decks printed with either."""
     result = [EmblemRef(suit.emblem, card.colour)] if suit.emblem is not None else []
     if suit.sign in _FRENCH:
         name, colour = _FRENCH[suit.sign]
@@ -184,7 +185,7 @@ def chart_notes(mapping: DeckMapping, language: str) -> list[Note]:
 
 
 def _explain_letters(mapping: DeckMapping, language: str) -> str:
-    """Return “A Ace, J Jack”: the letters in the corners of the physical cards."""
+    """Return the meaning of the letters in the corners of physical cards: “A Ace, J Jack”."""
     deck = mapping.deck
     used = {card.rank for card in deck.cards if card.suit is not None}
     pairs = [
@@ -196,7 +197,7 @@ def _explain_letters(mapping: DeckMapping, language: str) -> str:
 
 
 def _explain_figures(variant: Variant, used: set[str], language: str) -> str:
-    """Return “12 Commander, 15 Ace”: ranks of the game that have a name and show a figure."""
+    """Return the game's named ranks that show a figure: “12 Commander, 15 Ace”."""
     pairs: dict[str, str] = {}
     for card in variant.cards:
         rank = variant.ranks.get(card.rank or "")
@@ -205,16 +206,16 @@ def _explain_figures(variant: Variant, used: set[str], language: str) -> str:
         if not card.index or card.rank is None or card.rank.isdigit():
             continue
         values = shown_values(card.values)
-        own = "" if values == card.index else f" ({values})"
-        pairs.setdefault(card.rank, f"{card.index}\u00a0{rank.name[language]}{own}")
+        suffix = "" if values == card.index else f" ({values})"
+        pairs.setdefault(card.rank, f"{card.index}\u00a0{rank.name[language]}{suffix}")
     return ", ".join(pairs.values())
 
 
 def _list_unused(mapping: DeckMapping, language: str) -> str:
-    """Return “Swords, Cups 2–K; The Excuse”, deck by deck."""
+    """Return the unused cards, deck by deck: “Swords, Cups 2–K; The Excuse”."""
     decks: dict[int, list[Card]] = {}
-    for own in mapping.unused:
-        decks.setdefault(own.number, []).append(own.card)
+    for unused in mapping.unused:
+        decks.setdefault(unused.number, []).append(unused.card)
     apart = translate(language, "chart.next")
     texts = []
     for number, cards in decks.items():
@@ -227,7 +228,7 @@ def _list_unused(mapping: DeckMapping, language: str) -> str:
 
 
 def _list_runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]:
-    """Return the cards suit by suit, suits with the same ranks together, runs shortened."""
+    """Return the cards by suit, with shortened runs and suits of the same ranks together."""
     alike: dict[str, list[str]] = {}
     for key, suit in deck.suits.items():
         whole = [card for card in deck.cards if card.suit == key]
@@ -240,7 +241,7 @@ def _list_runs(deck: Variant, cards: Sequence[Card], language: str) -> list[str]
 
 
 def _shorten_runs(marks: Iterable[tuple[str, bool]]) -> str:
-    """Return the marks that are held, three and more in a row as `2–K`."""
+    """Return the marks held, with runs of three or more as `2–K`."""
     runs: list[list[str]] = [[]]
     for text, held in marks:
         if held:
@@ -253,15 +254,15 @@ def _shorten_runs(marks: Iterable[tuple[str, bool]]) -> str:
     return ", ".join(words)
 
 
-# A heading of a scale of 1 (mm): its emblem, the gap behind it, the rule above its lower edge.
+# A heading at scale 1 (mm): emblem, gap after it, height of the rule above its lower edge.
 _MARK, _MARK_GAP, _RULE = 6.2, 1.4, 1.6
 _HEADING_SIZE = 4.4
 
 
 class RowLook(Struct, frozen=True):
-    """How the cards of a row are drawn: their widths, their items from x = 0 about y = 0.
+    """The drawing functions of the cards of a row; cards begin at x = 0, centred on y = 0.
 
-    `height` is that of a card, `gap` is between two cards, `arrow` between both sides of a row. A
+    `height` is the height of a card, `gap` the gap between cards, `arrow` the width of the arrow. A
     name has at most `name_lines` lines and is `name_gap` mm right of its card.
     """
 
@@ -285,15 +286,15 @@ class RowLook(Struct, frozen=True):
 
     def _owned_width(self, row: ChartRow, size: float) -> float:
         gaps = (len(row.owns) - 1) * self.gap * size
-        return fsum(self.width(own, size) for own in row.owns) + gaps
+        return fsum(self.width(card, size) for card in row.owns) + gaps
 
     def draw_cards(self, row: ChartRow, before: float, size: float, theme: Theme) -> list[Item]:
-        """Draw the cards of a row about y = 0, with room for its arrow from x = `before` on."""
+        """Draw the cards of a row, centred on y = 0, with space for an arrow at x = `before`."""
         x = before - self._owned_width(row, size)
         items: list[Item] = []
-        for own in row.owns:
-            items += move_items(self.draw_owned(own, size, theme), x, 0)
-            x += self.width(own, size) + self.gap * size
+        for card in row.owns:
+            items += move_items(self.draw_owned(card, size, theme), x, 0)
+            x += self.width(card, size) + self.gap * size
         end = before + self.arrow * size
         return [*items, *move_items(self.draw_meant(row, size, theme), end, 0)]
 
@@ -309,7 +310,7 @@ def make_row(
 ) -> Block:
     """Make the block of a row: cards of a size (mm), arrows aligned with those of its section.
 
-    The name, if any, is right of the cards, or below them. The style of the text is that of names.
+    The name, if any, is right of the cards or below them. The text style of the block sets it.
     """
     before, _ = look.sides(section, size)
     width, height = look.cards_width(section, size), look.height * size
@@ -318,9 +319,9 @@ def make_row(
         items = look.draw_cards(row, before, size, theme)
         return move_items(items, 0, height / 2), height
 
-    own = Drawing(draw, min_width=lambda style: width, height=lambda style, available: height)
+    drawing = Drawing(draw, min_width=lambda style: width, height=lambda style, available: height)
     arrow = Placed(Arrow(theme.roles_of["ink"]), before, height / 2, look.arrow * size)
-    cards = Overlay((Placed(own), arrow), height)
+    cards = Overlay((Placed(drawing), arrow), height)
     if not row.name:
         return cards
     name = Caption(
@@ -360,5 +361,5 @@ def draw_heading(
 
 
 def numbered_title(name: str, number: int, count: int) -> str:
-    """Return “Cups 1/2” for a part of a section, the name alone for a whole one."""
+    """Return the title of a part of a section (“Cups 1/2”), or the name of a whole section."""
     return f"{name} {number}/{count}" if count > 1 else name

@@ -49,12 +49,12 @@ from printkit.products.charts.contents import (
 from printkit.products.charts.sticker import draw_stickers
 from printkit.rules.standins import DeckMapping, can_stand_in, map_deck
 
-# The heights of figures (mm): the largest, what is read at arm's length, the least.
+# Heights of figures (mm): largest, legible at arm's length, smallest.
 _LARGEST, _GOOD, _MIN_SIZE = 4.6, 3.0, 1.8
 _STEP = 0.2
-# The greatest height of a row, in heights of a figure; what a name below the cards adds (mm).
+# The greatest height of a row in figure heights; the extra height for a name below cards (mm).
 _MAX_ROW, _NAME_BELOW = 2.5, 4.0
-# Heading and caption of a card, and the gap between two columns (mm).
+# Heights of the heading and the caption of a card; the gap between columns (mm).
 _HEAD, _FOOT, _COLUMN_GAP = 8.0, 3.4, 3.0
 _HEADING_SCALE = 0.88
 # The largest size of a name, and that of notes (mm per em).
@@ -73,8 +73,10 @@ _LOOK = RowLook(
 
 
 class _PocketLayout(msgspec.Struct, frozen=True):
-    """How the rows of a section are on cards: height of figures, columns of a card, rows of a
-    column, number of cards; whether names are below their cards.
+    """The layout of the rows of a section on cards.
+
+    It has the height of figures, columns per card, rows per column, the number of cards, and
+    whether names are below their cards.
     """
 
     height: float
@@ -95,7 +97,7 @@ def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piec
     for group in group_rows(mapping, language):
         section = _change_owns(group, _merge_thumbnails)
         result = _fit_section(section, body, theme)
-        if result is None:  # a narrow card: the emblems speak alone
+        if result is None:  # a narrow card has only the emblems
             section = _change_owns(section, _without_words)
             result = _fit_section(section, body, theme)
         if result is None:
@@ -134,24 +136,28 @@ def _change_owns(
 
 
 def _merge_thumbnails(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
-    """Return cards of one figure as one figure with all their signs: `A♠♥`."""
+    """Merge cards of the same figure into one thumbnail with all their signs: `A♠♥`."""
     result: list[Thumbnail] = []
-    for own in owns:
+    for thumbnail in owns:
         last = result[-1] if result else None
-        if last and own.figure and (own.figure, own.numbers) == (last.figure, last.numbers):
-            colour = own.colour if own.colour == last.colour else "ink"
-            signs = (*last.signs, *own.signs)
+        if last and _is_same_figure(thumbnail, last):
+            colour = last.colour if thumbnail.colour == last.colour else "ink"
+            signs = (*last.signs, *thumbnail.signs)
             result[-1] = replace(
-                last, signs=signs, colour=colour, title=f"{last.title}, {own.title}"
+                last, signs=signs, colour=colour, title=f"{last.title}, {thumbnail.title}"
             )
         else:
-            result.append(own)
+            result.append(thumbnail)
     return tuple(result)
+
+
+def _is_same_figure(first: Thumbnail, second: Thumbnail) -> bool:
+    return bool(first.figure) and (first.figure, first.numbers) == (second.figure, second.numbers)
 
 
 def _without_words(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
     """Return cards without the words beside their emblems."""
-    return tuple(replace(own, words="") for own in owns)
+    return tuple(replace(thumbnail, words="") for thumbnail in owns)
 
 
 def _too_small_error(options: RenderOptions) -> PrintkitError:
@@ -192,14 +198,14 @@ def _draw_heading(title: str, section: ChartGroup | None, safe: Rect, theme: The
 
 
 def _draw_caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
-    """Draw which chart it is, at the foot; on a narrow card the heading alone names the game."""
+    """Draw the title of the chart at the foot; none on a narrow card."""
     box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
     lines = fit_text(words, _CAPTION, box, theme.roles_of["ink"])
     return [] if isinstance(lines, Overflow) else list(lines)
 
 
 def _fit_section(section: ChartGroup, body: Rect, theme: Theme) -> _PocketLayout | None:
-    """Return the fewest cards on which the rows are easily read, or the best there is."""
+    """Return the layout on the fewest cards with easily legible rows, else the most legible one."""
     best: _PocketLayout | None = None
     for cards in range(1, len(section.rows) + 1):
         result = _largest_layout(section, cards, body, theme)
@@ -217,7 +223,7 @@ def _largest_layout(
 ) -> _PocketLayout | Overflow:
     """Return the largest figures with which the rows fit a number of cards.
 
-    Names are right of the cards if those are easily read so, else below them.
+    Names are right of the cards if the figures are then easily legible, else below them.
     """
     named = any(row.name for row in section.rows)
     share = -(-len(section.rows) // cards)
@@ -277,7 +283,7 @@ def _draw_rows(
 def _draw_notes(
     mapping: DeckMapping, language: str, safe: Rect, body: Rect, theme: Theme
 ) -> list[tuple[str, list[Item]]]:
-    """Return cards of notes, as many as the words need."""
+    """Return as many cards of notes as necessary."""
     block = stack_notes(chart_notes(mapping, language), theme.roles_of["ink"])
     style = note_style(_NOTE_SIZE, language)
     columns = paged_columns(block, style, body.w - 0.6, body.h)
@@ -294,8 +300,10 @@ CONVERSION_CHART = "conversion-chart"
 
 
 def deck_for(variant: Variant, language: str) -> Variant | None:
-    """Return the deck that the chart is made for: the first of the list that can stand in and
-    reads no suit of the game by another sign; else such a deck of the default language.
+    """Return the deck of the conversion chart, or None.
+
+    It is the first listed deck, of the language and then of the default language, that can stand
+    in and whose suit signs agree with those of the game.
     """
     listed: dict[str, list[str]] = load_content(PRODUCTS_FILE)[CONVERSION_CHART]["decks"]
     names = [*in_language(listed, language), *listed[DEFAULT_LANGUAGE]]

@@ -1,8 +1,8 @@
 """Stickers that turn a physical deck into that of a game.
 
-There is one Symbol a physical card, in the order of that deck, centred on the origin: the game's
-value, suit and name, and in small print the card that it goes on. What does not fit is left out:
-first that line, then the name.
+Each sticker has the game's value, suit and name, and in small print the card to put it on. If space
+is short, that line is left out first, then the name. There is one Symbol for each physical card, in
+the order of that deck, centred on the origin.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ from printkit.model.cards import Card
 from printkit.pieces.local_game import LocalGame
 from printkit.rules.standins import DeckMapping
 
-# Labels are printed off their place by a millimetre or so; on the smallest less can be spared.
+# Labels may be printed a millimetre off; the smallest labels have less margin for this.
 _MARGIN, _SMALL_MARGIN, _SMALL = 1.5, 1.0, 12.0
 # A poker card less 2 mm on each side.
 _MAX_WIDTH = 59.5
-# Wider labels than this have their parts side by side, others one above the other.
+# Labels of a greater ratio of sides have their parts side by side; others stack them.
 _WIDE = 1.4
-# Figures below this height (mm) are not read across a table: the other parts give way first.
+# Smaller figures (mm) are illegible across a table: other parts shrink first.
 _DIGITS = 5.0
 # The small print, and the least size of a name (mm per em).
 _PRINT = MIN_TEXT_SIZE
 _NAME_LINES = 3
-# Figures are at most this share of the height of a label, side by side and one above the other.
+# The greatest height of figures, as a share of the label's: side by side, and stacked.
 _SHARE_WIDE, _SHARE_STACKED = 0.62, 0.26
-# Names are at least this share of its height, in print that is read with ease; then the smallest.
+# The preferred least size of names, as a share of the label's height, and its limits (mm per em).
 _NAME_WIDE, _NAME_STACKED, _EASY = 0.13, 0.072, (6 * MM_PER_POINT, 9 * MM_PER_POINT)
 _LARGER = 1.25
-# Emblems as high as the figures times this, where there is room for them.
+# The preferred height of emblems, in heights of the figures.
 _EMBLEMS = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2)
 _MIN_EMBLEM = 1.0
 _STEP = 0.25
@@ -70,11 +70,11 @@ def draw_stickers(
     Equal stickers are the same object. Raises PrintkitError if a label is too small for a value.
     """
     margin = _SMALL_MARGIN if height < _SMALL else _MARGIN
-    # A label that is wider than a card is trimmed to it: what is printed stays on the card.
+    # Limit the art to the width of a card: a wider label is trimmed to it.
     width = min(width, _MAX_WIDTH)
     safe = Rect(-width / 2, -height / 2, width, height).inset(margin)
     paper, ink = game.theme.roles_of["paper"], game.theme.roles_of["ink"]
-    # A theme's own paper is printed as a plate on the label; text keeps off its edge.
+    # The theme's paper colour is printed as a plate on the label; text keeps off its edge.
     label = _LabelArea(safe if paper.is_white else safe.inset(0.5), round_)
     deck = _StickerContents(mapping, game)
     plan = _choose_plan(label, deck)
@@ -83,13 +83,13 @@ def draw_stickers(
     made: dict[tuple[str, str], Symbol] = {}
     result: list[Symbol] = []
     for entry in mapping.entries:
-        card, own = entry.stands_for, entry.physical.name(game.language)
-        line = _draw_line(own, plan, ink)
+        card, physical_name = entry.stands_for, entry.physical.name(game.language)
+        line = _draw_line(physical_name, plan, ink)
         key = (card.id, entry.physical.id if line else "")
         if key not in made:
             items = (*ground, *_draw_items(card, game, plan), *line)
             name = "-".join(filter(None, ("sticker", *key))).replace(":", "-")
-            title = game.translate("words.pair", name=own, text=game.text(card.name))
+            title = game.translate("words.pair", name=physical_name, text=game.text(card.name))
             made[key] = Symbol(name, items, safe, title)
         result.append(made[key])
     return result
@@ -113,11 +113,11 @@ class _LabelArea(msgspec.Struct, frozen=True):
 
 
 class _StickerContents:
-    """The contents of all stickers of a deck, for their common plan."""
+    """The contents of all stickers of a deck, which share one plan."""
 
     def __init__(self, mapping: DeckMapping, game: LocalGame) -> None:
         cards = list({entry.stands_for.id: entry.stands_for for entry in mapping.entries}.values())
-        # The longest first: where it fails, the others need not be tried.
+        # Try the longest first: if it fails, the plan fails.
         names = {game.text(card.name) for card in cards}
         self.names = sorted(names, key=lambda name: (-text_width(INDEX, name, 1), name))
         lines = {entry.physical.name(game.language) for entry in mapping.entries}
@@ -131,7 +131,7 @@ class _StickerContents:
         self.values = [value for value in drawing if value]
 
     def extent(self, digits: float) -> tuple[float, float]:
-        """Return width and height that hold every value with figures of a height."""
+        """Return the width and the height of the largest value for a height of figures."""
         boxes, k = [value.box for value in self.values], digits / _DIGITS
         return k * max((b.w for b in boxes), default=0), k * max((b.h for b in boxes), default=0)
 
@@ -147,9 +147,9 @@ class _StickerContents:
 
 
 class _StickerPlan(msgspec.Struct, frozen=True):
-    """The boxes of a sticker, common to a deck; a name or a line that does not fit is left out.
+    """The boxes of all stickers of a deck; a name or a line that does not fit is left out.
 
-    `both` contains value and emblem together, for the cards that have only one of them.
+    `both` contains value and emblem together, for cards with only one of them.
     """
 
     digits: float
@@ -163,7 +163,7 @@ class _StickerPlan(msgspec.Struct, frozen=True):
 
 
 class _StickerHints(msgspec.Struct, frozen=True):
-    """What a plan should contain beside values and emblems, and the style of its names."""
+    """The optional contents of a plan, and the style of its names."""
 
     name: bool
     line: bool
@@ -171,19 +171,19 @@ class _StickerHints(msgspec.Struct, frozen=True):
 
 
 def _choose_plan(label: _LabelArea, deck: _StickerContents) -> _StickerPlan:
-    """Return the largest figures with which all names fit; then without the line; then no names."""
+    """Return the best plan: with all names, else without the line, else without names."""
     share = _NAME_WIDE if label.is_wide else _NAME_STACKED
     goal = min(max(share * label.box.h, _EASY[0]), _EASY[1])
     easy, small = (FitStyle(INDEX, _LARGER * goal, size, _NAME_LINES) for size in (goal, _PRINT))
-    ways = [
+    candidates = [
         (_StickerHints(True, line, style), 0) for line in (True, False) for style in (easy, small)
     ]
-    # The longest names go one by one, if that saves most of them; else all of them do.
-    ways += [
+    # Leave out the longest names, up to half of all; else all names.
+    candidates += [
         (_StickerHints(True, False, small), (len(deck.names) - 1) // 2),
         (_StickerHints(False, False, small), len(deck.names)),
     ]
-    for hints, missing in ways:
+    for hints, missing in candidates:
         plan = _largest_plan(label, deck, hints, missing)
         if not isinstance(plan, Overflow):
             return plan
@@ -196,8 +196,10 @@ def _choose_plan(label: _LabelArea, deck: _StickerContents) -> _StickerPlan:
 def _largest_plan(
     label: _LabelArea, deck: _StickerContents, hints: _StickerHints, missing: int
 ) -> _StickerPlan | Overflow:
-    """Return the plan with the largest figures that has space for values and emblems, and for all
-    names but `missing` of them."""
+    """Return the plan with the largest figures that fits values, emblems and names.
+
+    Up to `missing` names may be left out.
+    """
     arranged, share = (
         (_plan_side_by_side, _SHARE_WIDE) if label.is_wide else (_plan_stacked, _SHARE_STACKED)
     )
@@ -210,13 +212,13 @@ def _largest_plan(
                 return plan
         return Overflow(TOLERANCE, "label", digits)
 
-    # A name is worth no less than figures that are read; without one they shrink as they must.
+    # With names, figures stay legible across a table; without names they may be smaller.
     smallest = _DIGITS if hints.name else MIN_TEXT_SIZE
     return find_largest(attempt, sizes_between(smallest, max(share * label.box.h, _DIGITS), _STEP))
 
 
 def _names_fit(plan: _StickerPlan, names: Sequence[str], missing: int) -> bool:
-    """Return True if all names fit but `missing` of them."""
+    """Return True if all names fit, except up to `missing`."""
     for name in names:
         missing -= not _fits(name, plan)
         if missing < 0:
@@ -256,7 +258,7 @@ def _plan_side_by_side(
 def _plan_stacked(
     label: _LabelArea, deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
 ) -> _StickerPlan | None:
-    """Return value over emblem over name over the line; in a circle each as wide as its chord."""
+    """Stack value, emblem, name and line; in a circle each is as wide as its chord."""
     box, radius = label.box, label.box.w / 2
     width, high = deck.extent(digits)
     mark = ratio * digits if deck.marked else 0.0
@@ -276,7 +278,7 @@ def _plan_stacked(
     name = Rect(-across / 2, start + _ACCENT, across, foot - start - _ACCENT)
     if width > box.w or (start if hints.name else start - gap) > foot:
         return None
-    # The emblems are round: a circle as large as the room between the arc and what is below.
+    # Emblems are round: fit a circle between the arc and the next part below.
     maximum = min(start - gap - top, 2 * (radius - abs(under + mark / 2)) if label.round else box.w)
     return _StickerPlan(
         digits,
@@ -305,7 +307,7 @@ def _draw_items(card: Card, game: LocalGame, plan: _StickerPlan) -> list[Item]:
         items = [value.at(*plan.value.centre), _draw_emblem(marks[0], palette, plan.emblem)]
     elif value:
         items = [value.at(*plan.both.centre)]
-    elif len(marks) > 1:  # its suit stands where others have their value
+    elif len(marks) > 1:  # its suit takes the place of the value
         items = [
             _draw_emblem(marks[0], palette, plan.value),
             _draw_emblem(marks[1], palette, plan.emblem),
@@ -316,13 +318,10 @@ def _draw_items(card: Card, game: LocalGame, plan: _StickerPlan) -> list[Item]:
 
 
 def _emblems_of(card: Card) -> list[FilePath]:
-    """Return the emblem of the suit, and that of the card itself if its value does not
-    identify it.
-    """
-    look = card
-    result = [look.mark or look.emblem]
+    """Return the emblem of the suit, and that of a card without a value."""
+    result = [card.mark or card.emblem]
     if not value_text(card):
-        result.append(look.emblem)
+        result.append(card.emblem)
     return list(dict.fromkeys(path for path in result if path is not None))
 
 
@@ -335,13 +334,13 @@ def _draw_name(name: str, plan: _StickerPlan, fill: Colour) -> list[Item]:
     """Draw the name in its place, unless it does not fit."""
     if plan.name is None or not _fits(name, plan):
         return []
-    # Beside an emblem lines begin below each other; below it they are centred.
+    # Names beside an emblem are flush left; names below it are centred.
     align = 0.0 if plan.is_wide else 0.5
     return list(require_text(name, plan.style, plan.name, fill, align=align))
 
 
 def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
-    """Draw an arrow and the card that the sticker goes on, unless it does not fit."""
+    """Draw an arrow and the name of the physical card, unless it does not fit."""
     if plan.line is None or text_width(INDEX, name, _PRINT) + _ARROW > plan.line.w + 1e-6:
         return []
     box = plan.line
@@ -356,6 +355,6 @@ def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
 
 
 def _draw_ground(box: Rect, circle: bool, paper: Colour) -> Item:
-    """Draw the paper of a theme that is not white, as a plate."""
+    """Draw a plate in the paper colour of a theme, unless it is white."""
     radius = box.w / 2 if circle else 1.0
     return Path(PathBuilder().rounded(box, radius).done(), fill=paper)

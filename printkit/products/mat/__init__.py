@@ -1,1 +1,1 @@
-"""The product `mat`: its shape, what is on it, the words round its rim, its ornament."""
+"""The product `mat`: shape, places, bands along the rim, ornament."""

@@ -34,15 +34,15 @@ from printkit.pieces.product import RenderOptions
 from printkit.rules.examples import examples
 from printkit.rules.ladder import Rung
 
-# On a poker card (mm): a pictogram, the number of a hand, from card to card (share of a width).
+# For poker cards: a pictogram, the number of a hand (mm); the pitch of cards (in card widths).
 _ICON, _NUMBER, _PITCH = 14.0, 4.2, 0.86
-# Names and notes (mm per em), and how wide they are at least before they are broken (em).
+# The sizes of names and notes (mm per em); the least measure of names, the measure of notes (em).
 _NAME, _NOTE, _NARROW, _WIDE = 3.39, 3.03, 9.0, 14.0
-# Where a text says how in full it is broken at this width (em).
+# The measure of a full text (em).
 _FULL = 17.0
-# From a picture to its name, from that to a note; between cells, and between groups (mm).
+# Gaps (mm): picture to name, name to note, between cells, between groups.
 _BELOW, _TO_NOTE, _BETWEEN, _GROUPS = 2.6, 0.8, 7.0, 11.0
-# The width of cards (mm) in a ladder of more hands than a number.
+# The width of cards (mm) in a ladder of more than a number of hands.
 _CARDS = ((7, 8.6), (4, 10.6), (0, 13.0))
 # The cost of a row that ends within a group (mm).
 _BROKEN = 60.0
@@ -89,9 +89,7 @@ class Row(msgspec.Struct, frozen=True, eq=False):
         return self.axis + max(cell.height - cell.axis for cell in self.cells)
 
     def middles(self, spare: float) -> list[float]:
-        """Return the x of the middle of each cell in a row centred on 0, with up to `spare` mm more
-        between the cells.
-        """
+        """Return the centre of each cell in a row about 0; `spare` mm are shared among the gaps."""
         more = min(spare / (len(self.cells) + 1), 1.2 * self.groups)
         starts = accumulate(
             (cell.width + gap + more for cell, gap in zip(self.cells, self.gaps, strict=False)),
@@ -113,10 +111,10 @@ def show_ladder(variant: Variant) -> Ladder:
     )
 
 
-class BandMaker:
-    """Makes the band of one side: phases, hands with examples of them, costs.
+class Band:
+    """Draws the band of one side: phases, hands with examples, costs.
 
-    `cards` is the theme of the cards in the ladder, `larger` what the band grows by.
+    `cards` is the theme of the cards in the ladder, `larger` the scale of the band.
     """
 
     def __init__(
@@ -138,9 +136,9 @@ class BandMaker:
         self.icons = msgspec.structs.replace(palette, main=self.inks.text)
         self.words = msgspec.structs.replace(palette, main=self.inks.text, ink=self.inks.aside)
 
-    def enlarge(self, by: float) -> BandMaker:
-        """Return the maker of the same band, larger."""
-        return BandMaker(self.variant, self.options, self.cards, self.ladder, self.costs, by)
+    def enlarge(self, by: float) -> Band:
+        """Return the same band, enlarged by a factor."""
+        return Band(self.variant, self.options, self.cards, self.ladder, self.costs, by)
 
     @cached_property
     def cells(self) -> tuple[BandCell, ...]:
@@ -159,7 +157,7 @@ class BandMaker:
         return (*phases, *self._make_hand_cells(), *costs)
 
     def divide_rows(self, count: int) -> list[Row]:
-        """Divide the cells into `count` rows; the widest is as narrow as possible."""
+        """Divide the cells into `count` rows, with the widest row as narrow as possible."""
         k, cells = self.k, self.cells
 
         def row(start: int, end: int) -> Row:
@@ -204,8 +202,8 @@ class BandMaker:
         if icon in pictogram_names():
             picture: Item = draw_pictogram(icon, self.icons, 0, size / 2, size)
         else:
-            spot = PathBuilder().circle(0, size / 2, 0.16 * size).done()
-            picture = draw_dots(spot, self.palette.accent, self.palette)
+            dot = PathBuilder().circle(0, size / 2, 0.16 * size).done()
+            picture = draw_dots(dot, self.palette.accent, self.palette)
         return self._make_cell(group, [picture], size, size, name, text)
 
     def _make_cell(
@@ -217,7 +215,7 @@ class BandMaker:
         name: str,
         text: str,
     ) -> BandCell:
-        """Return a cell of a picture with its words below it. Raises TextOverflow."""
+        """Return a cell of a picture with its text below it. Raises TextOverflow."""
         size = max(MIN_TABLE_TEXT_SIZE, _NAME * self.k)
         small = max(MIN_TABLE_TEXT_SIZE, _NOTE * self.k)
         max_width = max(width, _NARROW * size)
@@ -261,7 +259,7 @@ class BandMaker:
     def _make_hand_cell(
         self, number: int, cards: Sequence[Card], card: float, name: str, note: str
     ) -> BandCell:
-        """Return the cell of a hand: its number, an example, its name and what it takes."""
+        """Return the cell of a hand: number, example, name and notes."""
         r, pitch = _NUMBER * self.k, _PITCH * card
         height = max(card * RATIO, 2 * r)
         fan = card + pitch * (len(cards) - 1) if cards else 0.0

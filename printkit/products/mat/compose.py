@@ -1,6 +1,6 @@
 """Arrange the places of a mat about its heart.
 
-Pots are beside the heart, piles beyond them, tall drawings at the ends; small ones are below and
+Pots are beside the heart, then piles, then tall drawings at the ends. Small drawings are below and
 above the piles, long ones in rows. Drawings above the middle are turned for the far side.
 """
 
@@ -16,7 +16,7 @@ from printkit.graphics.display_list import Item, transformed
 from printkit.model.tabletop import Place
 
 _PILES = frozenset({"stock", "discard", "pile", "used", "common", "hand", "cells"})
-# The height of small drawings at most, against a card and in mm; the width of long ones at least.
+# The greatest height of small drawings, in card lengths and in mm; the least width of long ones.
 _LOW, _MIN_LOW, _LONG = 0.52, 46.0, 1.3
 _TURN = half_rotation(0, 0)
 
@@ -24,24 +24,24 @@ _TURN = half_rotation(0, 0)
 class PlacedDrawing(msgspec.Struct, frozen=True):
     """A place drawn about (x, y), turned for the far side."""
 
-    spot: PlaceDrawing
+    drawing: PlaceDrawing
     x: float
     y: float
     turned: bool = False
 
     @property
     def rect(self) -> Rect:
-        w, h = self.spot.width, self.spot.height
+        w, h = self.drawing.width, self.drawing.height
         return Rect(self.x - w / 2, self.y - h / 2, w, h)
 
     @property
     def holes(self) -> list[tuple[float, float]]:
-        way = -1 if self.turned else 1
-        return [(self.x + way * x, self.y + way * y) for x, y in self.spot.holes]
+        sign = -1 if self.turned else 1
+        return [(self.x + sign * x, self.y + sign * y) for x, y in self.drawing.holes]
 
     def draw(self) -> Item:
         place = translation(self.x, self.y)
-        return transformed(self.spot.items, _TURN.then(place) if self.turned else place)
+        return transformed(self.drawing.items, _TURN.then(place) if self.turned else place)
 
 
 class Composition(msgspec.Struct, frozen=True):
@@ -70,43 +70,43 @@ def sort_parts(
     order = list(dict.fromkeys(place.family for place, _ in drawn))
     piles = [pair for pair in drawn if pair[0].kind in _PILES]
     piles.sort(key=lambda pair: order.index(pair[0].family))
-    others = (spot for place, spot in drawn if place.kind not in _PILES | {"pot"})
+    others = (drawing for place, drawing in drawn if place.kind not in _PILES | {"pot"})
     return Parts(
         heart,
-        tuple(spot for place, spot in drawn if place.kind == "pot"),
-        tuple(spot for _, spot in piles),
+        tuple(drawing for place, drawing in drawn if place.kind == "pot"),
+        tuple(drawing for _, drawing in piles),
         (*others, *tracks),
     )
 
 
 def compose(parts: Parts, card: tuple[float, float], gap: float) -> Composition:
-    """Arrange the drawings. `card` is the size of one, `gap` what is between two."""
+    """Arrange the drawings with a `gap` between them. `card` is the size of a card."""
     low_height, longest = max(_MIN_LOW, _LOW * max(card)), _LONG * max(card)
-    long = [spot for spot in parts.others if spot.width > longest]
-    others = [spot for spot in parts.others if spot.width <= longest]
-    tall = [spot for spot in others if spot.height > low_height]
-    small = [spot for spot in others if spot.height <= low_height]
-    if len(tall) % 2 and small:  # it stands opposite the highest of the others
+    long = [drawing for drawing in parts.others if drawing.width > longest]
+    others = [drawing for drawing in parts.others if drawing.width <= longest]
+    tall = [drawing for drawing in others if drawing.height > low_height]
+    small = [drawing for drawing in others if drawing.height <= low_height]
+    if len(tall) % 2 and small:  # balance it with the highest small drawing
         tall.append(small.pop(max(range(len(small)), key=lambda i: small[i].height)))
     corners = 4 * (len(parts.piles) // 2)
     low, more = small[:corners], small[corners:]
     if len(more) == 1 and not parts.pots and not tall:
         long, more = [*long, *more], []
-    columns, lean = list[tuple[list[PlaceDrawing], list[PlaceDrawing]]](), 1
-    for spots in (parts.pots, parts.piles, (*tall, *more)):
-        columns.append(_halve(spots, lean))
-        lean = (lean + len(spots)) % 2
+    columns, odd_left = list[tuple[list[PlaceDrawing], list[PlaceDrawing]]](), 1
+    for drawings in (parts.pots, parts.piles, (*tall, *more)):
+        columns.append(_halve(drawings, odd_left))
+        odd_left = (odd_left + len(drawings)) % 2
     placed: list[PlacedDrawing] = []
     edge = parts.heart.width / 2 if parts.heart is not None else -gap / 2
     if parts.heart is not None:
         placed.append(PlacedDrawing(parts.heart, 0.0, 0.0))
     for side in (0, 1):
-        reach, way = edge, -1 if side == 0 else 1
+        reach, sign = edge, -1 if side == 0 else 1
         for halves in columns:
-            for spot in halves[side]:
-                x = reach + gap + spot.width / 2
-                placed.append(PlacedDrawing(spot, way * x, 0.0))
-                reach = x + spot.width / 2
+            for drawing in halves[side]:
+                x = reach + gap + drawing.width / 2
+                placed.append(PlacedDrawing(drawing, sign * x, 0.0))
+                reach = x + drawing.width / 2
     placed += _place_in_corners(placed, parts.piles, low, gap)
     placed = _centre(placed, parts.heart)
     placed += _place_in_rows(placed, long, gap)
@@ -117,23 +117,24 @@ def compose(parts: Parts, card: tuple[float, float], gap: float) -> Composition:
 
 
 def _halve(
-    spots: Sequence[PlaceDrawing], lean: int
+    drawings: Sequence[PlaceDrawing], odd_left: int
 ) -> tuple[list[PlaceDrawing], list[PlaceDrawing]]:
-    """Return the left half and the right half, each from the middle outwards; `lean` is 1 if an odd
-    one goes to the left.
+    """Return the left and the right half, each from the middle outwards.
+
+    `odd_left` is 1 if the left half has the extra one of an odd number, else 0.
     """
-    half = (len(spots) + lean) // 2
-    return list(reversed(spots[:half])), list(reversed(spots[half:]))
+    half = (len(drawings) + odd_left) // 2
+    return list(reversed(drawings[:half])), list(reversed(drawings[half:]))
 
 
 def _centre(placed: list[PlacedDrawing], heart: PlaceDrawing | None) -> list[PlacedDrawing]:
-    """Return places about the middle, where no heart is there."""
+    """Centre the places horizontally if there is no heart."""
     if heart is not None or not placed:
         return placed
     left = min(item.rect.x for item in placed)
     right = max(item.rect.right for item in placed)
     return [
-        PlacedDrawing(item.spot, item.x - (left + right) / 2, item.y, item.turned)
+        PlacedDrawing(item.drawing, item.x - (left + right) / 2, item.y, item.turned)
         for item in placed
     ]
 
@@ -145,17 +146,17 @@ def _place_in_corners(
     gap: float,
 ) -> list[PlacedDrawing]:
     """Place small drawings alternately below and above the piles, from the ends inwards."""
-    columns = sorted((item for item in placed if item.spot in piles), key=lambda item: item.x)
+    columns = sorted((item for item in placed if item.drawing in piles), key=lambda item: item.x)
     slots: list[tuple[PlacedDrawing, int]] = []
     while len(columns) > 1:
         first, last = columns.pop(0), columns.pop()
         slots += [(first, 1), (last, -1), (last, 1), (first, -1)]
     result = []
-    for spot, (column, way) in zip(low, slots, strict=False):
-        y = way * (column.spot.height / 2 + gap + spot.height / 2)
-        half = max(0.0, (spot.width - column.spot.width) / 2)
+    for drawing, (column, sign) in zip(low, slots, strict=False):
+        y = sign * (column.drawing.height / 2 + gap + drawing.height / 2)
+        half = max(0.0, (drawing.width - column.drawing.width) / 2)
         x = column.x + (half if column.x < 0 else -half)
-        result.append(PlacedDrawing(spot, x, y, way < 0))
+        result.append(PlacedDrawing(drawing, x, y, sign < 0))
     return result
 
 
@@ -166,11 +167,11 @@ def _place_in_rows(
     result = []
     low = max((item.rect.bottom for item in placed), default=0.0)
     high = min((item.rect.y for item in placed), default=0.0)
-    for i, spot in enumerate(long):
+    for i, drawing in enumerate(long):
         if i % 2 == 0:
-            result.append(PlacedDrawing(spot, 0.0, low + gap + spot.height / 2))
-            low += gap + spot.height
+            result.append(PlacedDrawing(drawing, 0.0, low + gap + drawing.height / 2))
+            low += gap + drawing.height
         else:
-            result.append(PlacedDrawing(spot, 0.0, high - gap - spot.height / 2, True))
-            high -= gap + spot.height
+            result.append(PlacedDrawing(drawing, 0.0, high - gap - drawing.height / 2, True))
+            high -= gap + drawing.height
     return result

@@ -60,9 +60,9 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import PEG_HOLES
 from printkit.pieces.product import RenderOptions
 
-# Print (mm per em), from the ring to the words, from who takes it to what is paid, between notes.
+# Text of pots: size (mm per em), gap below the ring, gap after the first text, gap between notes.
 _SIZE, _BELOW, _APART, _BETWEEN = 3.15, 3.0, 2.4, 0.9
-# The largest width of a pot's text, against its ring.
+# The largest width of a pot's text, in diameters of its ring.
 _WIDER = 1.12
 
 
@@ -77,7 +77,7 @@ def sort_penalties(
     rest: list[Penalty] = []
     for penalty in variant.penalties:
         paid.get(penalty.to or "", rest).append(penalty)
-    free = next((own for own in paid.values() if not own), None)
+    free = next((penalties for penalties in paid.values() if not penalties), None)
     if free is None:
         return paid, rest
     free += [penalty for penalty in rest if penalty.short is not None]
@@ -95,7 +95,7 @@ def draw_pot_column(
     size = max(MIN_TABLE_TEXT_SIZE, _SIZE * k)
 
     def notes(language: str) -> list[Label]:
-        own = (
+        result = (
             [make_note("", pot.how[language], width, size, language, context.words)]
             if pot.how
             else []
@@ -103,8 +103,8 @@ def draw_pot_column(
         for penalty in paid:
             lead = as_lead(penalty.name[language], language)
             text = (penalty.short or penalty.how)[language]
-            own.append(make_note(lead, text, width, size, language, context.words))
-        return own
+            result.append(make_note(lead, text, width, size, language, context.words))
+        return result
 
     languages = (options.language, options.second_language or options.language)
     sides = [notes(language) for language in languages]
@@ -127,9 +127,9 @@ def draw_pot_column(
     return PlaceDrawing(max(2 * r + 3.2, widest), 2 * (r + 1.5 + depth), tuple(items))
 
 
-# The kinds of a heart that the definition does not name, the best first.
+# Kinds of places that can be the heart of a mat without a defined one, best first.
 _KINDS = ("field", "common", "dice", "hand", "slot", "tokens", "pot", "timer", "lights")
-# Kinds whose name is on the arcs; a track of this many steps at most is there too.
+# Kinds with their name on the arcs; the greatest number of steps of a track there.
 _ON_ARCS, _MAX_STEPS = ("field", "dice", "tokens", "common", "hand", "cells", "pot"), 6
 # On a poker card (mm): the octagon in the middle, a die in it, the name on an arc, a step of a
 # track; the ring beyond cards and beyond tokens.
@@ -139,7 +139,7 @@ _WIDEST = 2.3
 
 
 class Heart(msgspec.Struct, frozen=True):
-    """The drawing of a heart, its radius, the ids of its places and its track."""
+    """The drawing of a heart, its radius, the ids of its places and of its track."""
 
     drawing: PlaceDrawing
     r: float
@@ -148,7 +148,7 @@ class Heart(msgspec.Struct, frozen=True):
 
 
 def choose_heart(variant: Variant, on: str) -> Place | None:
-    """Return the heart that the definition names, else the place of the best kind."""
+    """Return the defined heart of a mat, else the place of the best kind."""
     places = [place for place in variant.places if place.on == on]
     named = variant.mat.heart
     ranked = sorted(
@@ -171,10 +171,10 @@ def draw_heart(place: Place, variant: Variant, options: RenderOptions) -> Heart:
     )
     arcs = place.kind in _ON_ARCS and place.kind not in CARDS
     track = next(short, None) if arcs else None
-    maker = _Rosette(context, dice, track)
-    drawing = maker.draw()
-    own = (place.id, *([dice.id] if dice is not None else []))
-    return Heart(drawing, maker.r + CASING, own, track.id if track is not None else "")
+    rosette = _Rosette(context, dice, track)
+    drawing = rosette.draw()
+    place_ids = (place.id, *([dice.id] if dice is not None else []))
+    return Heart(drawing, rosette.r + CASING, place_ids, track.id if track is not None else "")
 
 
 class _Rosette:
@@ -329,7 +329,7 @@ class _Rosette:
         return items
 
     def _free_angle(self, r: float) -> float:
-        """Return the angle that cards leave free for a plate (radians)."""
+        """Return the free angle for a plate beside the cards (radians)."""
         assert self.over is not None
         inner = r - plate_depth(3, self.size) / 2
         low = self.over.height / 2 + 0.8

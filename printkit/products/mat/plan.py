@@ -14,7 +14,7 @@ from printkit.components.cards.anatomy import SAFE
 from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
-from printkit.products.mat.band import BandMaker, Row
+from printkit.products.mat.band import Band, Row
 from printkit.products.mat.compose import Composition
 
 # The names of shapes.
@@ -99,19 +99,18 @@ def smallest_around(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) ->
     return max((max(x + y / _ROOT, 2 * y / _ROOT) for x, y in corners), default=0.0)
 
 
-# On a poker card (mm): from the cut to what lies at the sides, and to a band at the foot (the
-# title stands there); from the places to a band, from row to row, between the ends of a band and
-# places beside it.
+# Distances for poker cards (mm): cut to places at the sides, cut to a band at the foot (with room
+# for the title), places to a band, row to row, the ends of a band to places beside it.
 SIDE, _FOOT, _AWAY, _ROW, _BESIDE = 7.4, 16.5, 9.0, 5.0, 6.0
 # The most rows of a band, and its largest angle to each side on a round mat (radians).
 _MAX_ROWS, _REACH = 6, 1.2
 # The number of sample steps along the edge of a place.
 _SAMPLES = 8
-# The good ratios of a rectangle, and the cost of others.
+# The largest and smallest good ratios of a rectangle, and the cost of others.
 _SLIM, _STOUT, _DEAR = 1.75, 1.25, 0.8
 # The cost of a row that ends within a group.
 _BROKEN = 0.02
-# So does a row on an arc that reaches further to the side than this (radians), by so much each.
+# The angle (radians) beyond which a row on an arc costs more, and the cost per radian.
 _UPRIGHT, _BENT = 0.55, 0.3
 # Scales of bands, and the largest cost of a mat with larger bands.
 _LARGER, _SAME = (1.5, 1.35, 1.2, 1.1), 1.02
@@ -120,7 +119,10 @@ _GROWTH, _GROWTH_STEP = 636.0, 4.0
 
 
 class PlacedRow(msgspec.Struct, frozen=True, eq=False):
-    """A row of a band: its upper edge is at y, or on an arc of the radius r; its cells' middles."""
+    """A row of a band with its upper edge at `y`, or on an arc of the radius `r`.
+
+    `middles` are the centres of its cells.
+    """
 
     row: Row
     y: float
@@ -129,7 +131,7 @@ class PlacedRow(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def axis(self) -> float:
-        """The radius at which cells of a row on an arc stand apart."""
+        """The radius through the centres of the pictures of a row on an arc."""
         return self.r + self.row.axis
 
     @property
@@ -141,27 +143,28 @@ class PlacedRow(msgspec.Struct, frozen=True, eq=False):
 
 
 class MatLayout(msgspec.Struct, frozen=True):
-    """A mat before it is drawn: its shape, its places, the bands of both sides and their rows, the
-    radius of its heart, the scale of its ornaments.
+    """The layout of a mat: shape, places, bands of both sides with their rows.
+
+    `k` is the scale of its ornaments.
     """
 
     shape: Shape
     group: Composition
-    bands: tuple[BandMaker, ...]
+    bands: tuple[Band, ...]
     rows: tuple[tuple[PlacedRow, ...], ...]
     k: float
 
     @property
     def heart(self) -> float:
         """The radius of the heart."""
-        spots = (item.spot for item in self.group.placed if item.x == item.y == 0)
-        return next((min(spot.width, spot.height) / 2 for spot in spots), 0.0)
+        drawings = (item.drawing for item in self.group.placed if item.x == item.y == 0)
+        return next((min(item.width, item.height) / 2 for item in drawings), 0.0)
 
 
-def lay_out_mat(group: Composition, bands: Sequence[BandMaker], kind: str, k: float) -> MatLayout:
+def lay_out_mat(group: Composition, bands: Sequence[Band], kind: str, k: float) -> MatLayout:
     """Return the best layout: the smallest mat; slim or stout rectangles count as larger.
 
-    Where places make a round or a six-sided mat larger than its bands need, these grow.
+    Enlarge the bands if the mat hardly grows by that.
     """
     if not all(band.cells for band in bands):
         return MatLayout(_fit_shape(kind, group, k), group, tuple(bands), ((), ()), k)
@@ -175,7 +178,7 @@ def lay_out_mat(group: Composition, bands: Sequence[BandMaker], kind: str, k: fl
 
 
 def _list_layouts(
-    group: Composition, bands: Sequence[BandMaker], kind: str, k: float
+    group: Composition, bands: Sequence[Band], kind: str, k: float
 ) -> Iterator[MatLayout]:
     """Yield the layout of each number of rows."""
     fit = {RECTANGLE: _fit_rectangle, CIRCLE: _fit_round, HEXAGON: _fit_hexagon}[kind]
@@ -210,9 +213,9 @@ def _fit_shape(kind: str, group: Composition, k: float) -> Shape:
     aside, foot = SAFE + SIDE * k, SAFE + _FOOT * k
     if kind == RECTANGLE:
         return Rectangle(_round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
-    maker = Round if kind == CIRCLE else Hexagon
-    size = smallest_around(maker, [item.rect for item in group.placed])
-    return maker(_round_up(maker(0.0).inset(-foot).r + size))
+    shape_type = Round if kind == CIRCLE else Hexagon
+    size = smallest_around(shape_type, [item.rect for item in group.placed])
+    return shape_type(_round_up(shape_type(0.0).inset(-foot).r + size))
 
 
 # --- straight rows ------------------------------------------------------------------------------
@@ -223,7 +226,7 @@ def _depth(rows: Sequence[Row], k: float) -> float:
 
 
 def _stack(rows: Sequence[Row], top: float, width: float, k: float) -> tuple[PlacedRow, ...]:
-    """Return rows one below the other, spread over a width."""
+    """Stack rows, each spread over a width."""
     result, y = [], top
     for row in rows:
         result.append(PlacedRow(row, y, tuple(row.middles(width - row.width))))
@@ -232,7 +235,7 @@ def _stack(rows: Sequence[Row], top: float, width: float, k: float) -> tuple[Pla
 
 
 def _fit_rectangle(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted:
-    """Return the rectangle round a composition and its bands."""
+    """Return the rectangle around a composition and its bands."""
     aside, foot = SAFE + (SIDE + 3) * k, SAFE + _FOOT * k
     widest = max(row.width for rows in sides for row in rows)
     width = max(group.w + 2 * (SAFE + SIDE * k), widest + 2 * aside)
@@ -244,18 +247,18 @@ def _fit_rectangle(group: Composition, sides: Sequence[Sequence[Row]], k: float)
 
 
 def _fit_hexagon(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted:
-    """Return the hexagon round a composition and its bands."""
+    """Return the hexagon around a composition and its bands."""
     margin = SAFE + SIDE * k
     top = group.h / 2 + _AWAY * k
     rects = [item.rect for item in group.placed]
     r = smallest_around(Hexagon, rects)
     for rows in sides:
-        own = [
+        row_boxes = [
             Rect(-row.width / 2, placed.y, row.width, row.height)
             for row, placed in zip(rows, _stack(rows, top, 0.0, k), strict=True)
         ]
-        r = max(r, smallest_around(Hexagon, own))
-        low = own[-1].bottom + (_FOOT - SIDE) * k
+        r = max(r, smallest_around(Hexagon, row_boxes))
+        low = row_boxes[-1].bottom + (_FOOT - SIDE) * k
         r = max(r, 2 * low / math.sqrt(3))
     shape = Hexagon(_round_up(r - Hexagon(0.0).inset(margin).r))
     near, far = (_sink(rows, top, shape, k) for rows in sides)
@@ -263,7 +266,7 @@ def _fit_hexagon(group: Composition, sides: Sequence[Sequence[Row]], k: float) -
 
 
 def _sink(rows: Sequence[Row], top: float, shape: Hexagon, k: float) -> tuple[PlacedRow, ...]:
-    """Return rows as far below the places as leaves them room at their sides."""
+    """Stack rows as low as the sides of the hexagon allow."""
     margin = SAFE + SIDE * k
     spare = shape.apothem - SAFE - _FOOT * k - top - _depth(rows, k)
     for share in (0.5, 0.35, 0.2, 0.0):
@@ -287,7 +290,7 @@ def _chord(shape: Hexagon, placed: PlacedRow, margin: float) -> float:
 
 
 def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted | None:
-    """Return the smallest circle round a composition whose bands lie on arcs, or None."""
+    """Return the smallest circle around a composition with bands on arcs, or None."""
     margin = SAFE + SIDE * k
     low = smallest_around(Round, [item.rect for item in group.placed])
     points, smallest = _edge_points(group, k), _round_up(low + margin)
@@ -305,7 +308,7 @@ def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> 
 def _bend(
     points: Sequence[tuple[float, float]], rows: Sequence[Row], shape: Round, k: float
 ) -> list[PlacedRow]:
-    """Return rows on arcs from the foot inwards, or none if they meet places or are too long."""
+    """Return rows on arcs from the foot inwards, or none if they are too long or hit places."""
     result: list[PlacedRow] = []
     outer = shape.r - SAFE - _FOOT * k
     for row in reversed(rows):
@@ -323,8 +326,9 @@ def _bend(
 
 
 def _edge_points(group: Composition, k: float) -> list[tuple[float, float]]:
-    """Return points round the edges of places, and what they keep clear: from the middle, and the
-    angle from straight below or above it.
+    """Return points along the edges of places in polar form.
+
+    Each has its radius with clearance, and its angle from the vertical axis.
     """
     points: list[tuple[float, float]] = []
     for rect in (item.rect for item in group.placed):

@@ -40,7 +40,7 @@ from printkit.pieces.local_game import LocalGame, game_colour
 from printkit.pieces.options import TABLETOP_OPTIONS
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, Product, RenderOptions
-from printkit.products.mat.band import BandMaker, show_ladder
+from printkit.products.mat.band import Band, show_ladder
 from printkit.products.mat.compose import compose, sort_parts
 from printkit.products.mat.heart import choose_heart, draw_heart, draw_pot_column, sort_penalties
 from printkit.products.mat.plan import (
@@ -56,17 +56,16 @@ from printkit.products.mat.plan import (
     lay_out_mat,
 )
 
-# On a poker card (mm): from the safe margin to the frame, between its lines, the chamfer of a
-# rectangle, its heavier line; the name of the game, a plaque on an arc, the air at its ends
-# and above and below a name.
+# For poker cards (mm): safe margin to frame, gap between its lines, chamfer of a rectangle, heavy
+# line; the name of the game, a plaque on an arc, its padding at the ends and above and below.
 _FRAME, _LINES, _CHAMFER, _HEAVY = 2.2, 2.0, 12.0, 0.9
 _NAME, _PLAQUE, _AIR, _PAD = 6.0, 12.4, 7.0, 2.2
-# A name takes this share of a side, and so much of a round mat's rim (radians), at most.
+# The greatest width of a name: a share of a side, an angle on a round mat (radians).
 _SHARE, _ARC = 0.6, 1.5
 
 
 def draw_mat_ground(shape: Shape, palette: Palette, bleed: float) -> list[Item]:
-    """Draw the printed ground, out to `bleed` past the cut; white paper needs none."""
+    """Draw the printed ground, extending `bleed` mm beyond the cut; none for white paper."""
     if isinstance(shape, Rectangle):
         return draw_ground(palette.paper, shape.box.inset(-bleed))
     whole = draw_ground(palette.paper, shape.box)
@@ -74,7 +73,7 @@ def draw_mat_ground(shape: Shape, palette: Palette, bleed: float) -> list[Item]:
 
 
 def draw_mat_cloth(shape: Shape, heart: float, k: float, inks: TableInks) -> list[Item]:
-    """Draw the rings of the ground, from the heart out to the frame."""
+    """Draw the rings of the ground from the heart to the frame."""
     edge = _frame_path(shape.inset(SAFE + (_FRAME + _LINES) * k), k)
     far = math.hypot(shape.box.w, shape.box.h) / 2
     return [draw_cloth(max(heart, 24.0 * k) + 4.0 * k, far, edge, inks)]
@@ -100,7 +99,7 @@ def _frame_path(shape: Shape, k: float) -> PathData:
 def draw_titles(
     variant: Variant, shape: Shape, k: float, options: RenderOptions, inks: TableInks
 ) -> list[Item]:
-    """Draw the lock-up of the game on a plaque on either long side, its name alone on an arc."""
+    """Draw the lock-up of the game on plaques at the long sides; on a round mat only its name."""
     alone = options.second_language is None
     languages = (options.language, options.second_language or options.language)
     palette = options.theme.palette(COLOUR)
@@ -125,16 +124,16 @@ def draw_titles(
             plaque,
             transformed(
                 lock.items,
-                translation(-own * size / _NAME / k / 2, low - height / 2 - lock.height / 2),
+                translation(-lock_width * size / _NAME / k / 2, low - height / 2 - lock.height / 2),
             ),
         ]
-        for lock, own in zip(locks, widths, strict=True)
+        for lock, lock_width in zip(locks, widths, strict=True)
     )
     return draw_facing(near, far, repeated=alone)
 
 
 def _title_theme(variant: Variant, theme: Theme, inks: TableInks) -> Theme:
-    """Return a theme in which the colour of a game is that of words."""
+    """Return a theme with the text colour as the colour of the game."""
     return replace(theme, colours={**theme.colours, game_colour(variant): inks.text})
 
 
@@ -152,9 +151,9 @@ def _draw_arc_titles(
 
 
 ON = "mat"
-# Between places (mm, on a poker card).
+# The gap between places (mm, for poker cards).
 _GAP = 2.9
-# Steps of a track in a row, at most.
+# The greatest number of steps of a track in a row.
 _STEPS = 11
 MAT_SHAPE: Option[str] = Option(
     "mat-shape", CHOICE, "table", RECTANGLE, choices=(RECTANGLE, CIRCLE, HEXAGON)
@@ -162,7 +161,7 @@ MAT_SHAPE: Option[str] = Option(
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the mat of a game. Raises TextOverflow if a word does not fit, and MissingGlyph."""
+    """Make the mat of a game. Raises TextOverflow and MissingGlyph."""
     dressed = choose_surface(variant, options)
     with locate_errors(f"mat ({options.language})"):
         result = plan_mat(variant, options)
@@ -187,12 +186,12 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
-    """Return where everything is."""
+    """Return the layout of a mat."""
     cards, options = options.theme, choose_surface(variant, options)
     k = ornament_scale(options)
     places = [place for place in variant.places if place.on == ON]
-    own = choose_heart(variant, ON)
-    heart = draw_heart(own, variant, options) if own is not None else None
+    heart_place = choose_heart(variant, ON)
+    heart = draw_heart(heart_place, variant, options) if heart_place is not None else None
     used = heart.places if heart is not None else ()
     rest = [place for place in places if place.id not in used]
     paid, costs = sort_penalties(variant, [place for place in rest if place.kind == "pot"])
@@ -211,20 +210,20 @@ def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
     group = compose(parts, (options.size.w, options.size.h), _GAP * k)
     ladder = show_ladder(variant)
     sides = [
-        BandMaker(variant, replace(options, language=language), cards, ladder, costs)
+        Band(variant, replace(options, language=language), cards, ladder, costs)
         for language in (options.language, options.second_language or options.language)
     ]
     return lay_out_mat(group, sides, options[MAT_SHAPE], k)
 
 
 def _steps_per_row(track: Track) -> int:
-    """Return the steps in a row: all of a short track, rows of one length of a long one."""
+    """Return the steps in a row: all of a short track; of a long one, rows of equal length."""
     count = track.last - track.first + 1 + track.beyond
     return -(-count // -(-count // _STEPS))
 
 
 def _mat_outline(layout: MatLayout) -> PathData | None:
-    """Return where the mat is cut out, and its holes, or None for a rectangle without any."""
+    """Return the cut path of a mat with its holes, or None for a rectangle without holes."""
     holes = [hole for item in layout.group.placed for hole in item.holes]
     if isinstance(layout.shape, Rectangle) and not holes:
         return None
@@ -248,7 +247,7 @@ def _draw_items(variant: Variant, options: RenderOptions, layout: MatLayout) -> 
     return [*items, *draw_facing(near, far, repeated=options.second_language is None)]
 
 
-def _draw_band(band: BandMaker, rows: tuple[PlacedRow, ...]) -> list[Item]:
+def _draw_band(band: Band, rows: tuple[PlacedRow, ...]) -> list[Item]:
     """Draw the rows of one side, upright or on arcs."""
     items: list[Item] = []
     for placed in rows:

@@ -1,1 +1,1 @@
-"""Parts of the product `paper-die`: the net of a cube, and what its faces show."""
+"""The product `paper-die`: the net of a cube and its faces."""

@@ -1,4 +1,4 @@
-"""The net of a paper die, and what its faces show."""
+"""The net of a paper die, and its faces."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEFT, FRONT, RIGHT, BACK, UPPER, LOWER = "left", "front", "right", "back", "uppe
 _TAB_DEPTH = 0.32
 # Its greatest depth (mm).
 _MAX_TAB = 6.0
-# How far its free end is drawn in, as a share of its depth.
+# The taper of its free end at each side, as a share of its depth.
 _TAB_TAPER = 0.8
 # The gap between the end of a fold and its tick.
 _TICK_GAP = 0.5
@@ -45,7 +45,7 @@ class Net(msgspec.Struct, frozen=True):
 
 
 def cube_net(edge: float) -> Net:
-    """Return the net of a cube of this edge."""
+    """Return the net of a cube."""
     e, t = edge, min(_TAB_DEPTH * edge, _MAX_TAB)
     faces = {
         LEFT: Rect(0, 0, e, e),
@@ -105,13 +105,13 @@ def _tab_points(start: Point, end: Point, t: float) -> list[Point]:
 
 
 def _without_repeats(points: list[Point]) -> list[Point]:
-    """Return the points without those that repeat in a row, or at both ends."""
+    """Drop points equal to their predecessor, and a last one equal to the first."""
     result = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]
     return result[:-1] if result[0] == result[-1] else result
 
 
 def _fold_lines(e: float) -> PathData:
-    """Return the folds between faces, and where tabs begin; each is an edge of the cube."""
+    """Return the folds between faces and at tabs."""
     builder = PathBuilder()
     for x in (0, e, 2 * e, 3 * e):
         builder.move(x, 0).line(x, e)
@@ -123,7 +123,7 @@ def _fold_lines(e: float) -> PathData:
 
 
 def _fold_ticks(e: float) -> PathData:
-    """Return ticks in the waste, where folds end at the outside."""
+    """Return ticks in the waste at the ends of folds."""
     near, far = _TICK_GAP, _TICK_GAP + _TICK_LENGTH
     builder = PathBuilder()
     for x, top, foot in ((0, 0, e), (e, -e, 2 * e), (2 * e, -e, 2 * e), (3 * e, 0, e)):
@@ -135,33 +135,26 @@ def _fold_ticks(e: float) -> PathData:
     return builder.done()
 
 
-# How many a face counts.
+# The number of each face.
 COUNTS: Mapping[str, int] = {FRONT: 1, RIGHT: 2, UPPER: 3, LOWER: 4, LEFT: 5, BACK: 6}
-# The plate of a face, as shares of the edge: its distance …
-_PLATE_INSET = 0.09
-# … and its corners.
-_PLATE_RADIUS = 0.2
-# The radius of pips, as a share of the edge,
-_PIP_RADIUS = 0.088
-# of the single pip,
-_SINGLE_PIP_RADIUS = 0.14
-# and the offset of outer ones.
-_PIP_OFFSET = 0.225
+# The plate of a face: its inset and the radius of its corners (shares of the edge).
+_PLATE_INSET, _PLATE_RADIUS = 0.09, 0.2
+# The radius of pips and of a single pip, and the offset of outer pips (shares of the edge).
+_PIP_RADIUS, _SINGLE_PIP_RADIUS, _PIP_OFFSET = 0.088, 0.14, 0.225
+# The size of spikes by their number (shares of the edge).
 _SPIKES = {1: 0.62, 2: 0.38, 3: 0.35, 4: 0.35, 5: 0.33, 6: 0.33}
-# The offset of outer spikes across …
-_SPIKE_OFFSET_X = 0.215
-# … and down.
-_SPIKE_OFFSET_Y = 0.185
-# How far the ground runs past cuts and folds (mm).
+# The offset of outer spikes across and down (shares of the edge).
+_SPIKE_OFFSET_X, _SPIKE_OFFSET_Y = 0.215, 0.185
+# The extent of the ground beyond cuts and folds (mm).
 _BLEED = 1.5
-# A spike by itself, and one of several.
+# The drawing of a single spike, and of one of several.
 _SPIKE, _SMALL_SPIKE = ("die-spike.svg", "die-spike-small.svg")
 
 Drawer = Callable[[str, Rect], list[Item]]
 
 
 class DieStyle(msgspec.Struct, frozen=True):
-    """A kind of die: its name in the strings files, its palette, how a face is drawn."""
+    """A kind of die: its name in the strings files, its palette, the function that draws a face."""
 
     name: str
     palette: Palette
@@ -169,23 +162,23 @@ class DieStyle(msgspec.Struct, frozen=True):
 
 
 def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
-    """Return the dice that are offered: pips, then symbols."""
-    own, other = theme.palette("indigo"), theme.palette("blood")
+    """Return the kinds of dice: pips, then symbols."""
+    pips, symbols = theme.palette("indigo"), theme.palette("blood")
     suits = die_symbols(variant, dice)
 
     def draw_symbols(name: str, face: Rect) -> list[Item]:
         if suits:
             return _draw_suit(suits[name], theme, face)
-        return _draw_spikes(COUNTS[name], other, face)
+        return _draw_spikes(COUNTS[name], symbols, face)
 
     return [
-        DieStyle("numbers", own, lambda name, face: _draw_pips(COUNTS[name], own, face)),
-        DieStyle("symbols", other, draw_symbols),
+        DieStyle("numbers", pips, lambda name, face: _draw_pips(COUNTS[name], pips, face)),
+        DieStyle("symbols", symbols, draw_symbols),
     ]
 
 
 class DieSymbol(msgspec.Struct, frozen=True):
-    """The emblem of a suit, its colour, and + or − if its cards have it."""
+    """The emblem and colour of a suit, and the sign (+ or −) of its cards, if any."""
 
     mark: FilePath
     colour: str
@@ -193,7 +186,7 @@ class DieSymbol(msgspec.Struct, frozen=True):
 
 
 def die_symbols(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
-    """Return the suits that dice show, by face; empty for dice with pips."""
+    """Return the suits of a die by face; none for dice with pips."""
     result = {}
     shown = dice.faces or ()
     for name, count in COUNTS.items() if shown else ():
@@ -205,14 +198,14 @@ def die_symbols(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
 
 
 def _suit_sign(variant: Variant, suit: str) -> str:
-    """Return the + or − before the figures of a suit's cards, or an empty text."""
+    """Return the sign (+ or −) of the values of a suit, or an empty text."""
     card = next((card for card in variant.cards if card.suit == suit), None)
     first = card.index[:1] if card else ""
     return first.replace("-", "\u2212") if not first.isalnum() else ""
 
 
 def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
-    """Draw all faces of a die, and the ground that runs past cuts and folds."""
+    """Draw all faces of a die on a ground with bleed."""
     palette = kind.palette
     plates = PathBuilder()
     e = shape.edge
@@ -234,7 +227,7 @@ def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
 
 
 def ground_outline(shape: Net) -> PathData:
-    """Return what is printed in the colour of the die, if it has one: all faces and a bleed."""
+    """Return the area of the ground: all faces with a bleed."""
     builder = PathBuilder()
     for face in shape.faces.values():
         builder.rect(face.inset(-_BLEED))
@@ -242,7 +235,7 @@ def ground_outline(shape: Net) -> PathData:
 
 
 def pip_places(count: int) -> list[tuple[float, float]]:
-    """Return where the pips of a face are, in steps from its middle."""
+    """Return the positions of the pips of a face, in steps from its centre."""
     result: list[tuple[float, float]] = [(0.0, 0.0)] if count % 2 else []
     if count >= 2:
         result += [(-1.0, -1.0), (1.0, 1.0)]
@@ -254,7 +247,7 @@ def pip_places(count: int) -> list[tuple[float, float]]:
 
 
 def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
-    """Draw round pips, each in a ring like a body on its orbit."""
+    """Draw round pips, each in a ring."""
     e, (cx, cy) = face.w, face.centre
     out, r = _PIP_OFFSET * e, (_SINGLE_PIP_RADIUS if count == 1 else _PIP_RADIUS) * e
     rings, discs, eyes = PathBuilder(), PathBuilder(), PathBuilder()
@@ -274,19 +267,19 @@ def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
 
 
 def _draw_spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
-    """Draw as many spikes as the face counts."""
+    """Draw the number of a face in spikes."""
     e, (cx, cy) = face.w, face.centre
     size, across, down = _SPIKES[count] * e, _SPIKE_OFFSET_X * e, _SPIKE_OFFSET_Y * e
     file = content_path("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
     symbol = emblem(FilePath(str(file)), palette, size)
-    # They are higher than wide: six stand in two rows of three.
+    # Spikes are higher than wide: six are in two rows of three.
     return [
         place_emblem(symbol, cx + y * across, cy + x * down, size) for x, y in pip_places(count)
     ]
 
 
 def _draw_suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
-    """Draw a suit's emblem, with its + or − on either side of it."""
+    """Draw the emblem of a suit between two copies of its sign, if any."""
     palette = theme.palette(sign.colour)
     e, (cx, cy) = face.w, face.centre
     size = 0.42 * e

@@ -1,7 +1,7 @@
 """The product `paper-die`: dice to cut out, fold and glue, for people without dice.
 
-There are as many dice with pips as the game needs, and as many with symbols, on one Piece if a page
-has the space; what is left of it holds spare ones.
+There are as many dice with pips as the game needs, and as many with symbols. If all fit one page,
+they are one Piece, and spare dice fill the page.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from printkit.products.paper_die.net import (
 )
 
 KEY = "paper-die"
-# The columns of nets, those of a kind below each other.
+# The number of columns of nets.
 _COLUMNS = (4, 2, 1)
-# No more of a kind are spare.
+# The greatest number of spare dice of a kind.
 _MAX_SPARE = 4
 # The gap between nets.
 _GAP = 7.0
 _STEPS = 3
-# What a page keeps free for marks at the sides …
+# The margin of a page for marks at the sides …
 _SIDE_MARGIN = 3.0
 # … and for marks, slug line and ruler.
 _FOOT_MARGIN = 12.0
 
 
 class _PlacedDie(msgspec.Struct, frozen=True):
-    """A die and where its middle is."""
+    """A die and the position of its centre."""
 
     kind: DieStyle
     x: float
@@ -61,14 +61,14 @@ class _PlacedDie(msgspec.Struct, frozen=True):
 
 
 def find_dice(variant: Variant) -> Material | None:
-    """Return the dice among the materials of a game, or None: what names this product."""
-    return next((thing for thing in variant.materials if KEY in thing.products), None)
+    """Return the material of a game that this product provides, or None."""
+    return next((material for material in variant.materials if KEY in material.products), None)
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make all dice, on as few pieces as a page of the paper allows for each."""
+    """Make all dice, on as few pieces as the page area allows."""
     material = find_dice(variant)
-    assert material is not None, "offered where there are dice"
+    assert material is not None, "the product is available only for games with dice"
     shape = cube_net(options[DIE_SIZE])
     kinds = die_styles(variant, material, options.theme)
     needed = material.count_for(variant.players.max)
@@ -81,33 +81,30 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 
 class _NetSheet(msgspec.Struct, frozen=True):
-    """Nets in their places and the words below them, with the rectangle around all."""
+    """Placed nets and the text below them, with the rectangle around all."""
 
     places: list[_PlacedDie]
     words: PlacedText
     whole: Rect
     needed: int
-    """how many of the dice; 0: all"""
+    """The number of dice that the game needs, if others are spare; 0: all."""
 
     def fits(self, available: tuple[float, float]) -> bool:
-        """Return True if it fits a page, upright or on its side, slug line and ruler at its
-        foot.
-        """
-        ways = (available, available[::-1])
+        """Return True if the sheet fits a page in some orientation, with slug line and ruler."""
+        orientations = (available, available[::-1])
         return any(
-            self.whole.w <= w - _SIDE_MARGIN and self.whole.h <= h - _FOOT_MARGIN for w, h in ways
+            self.whole.w <= w - _SIDE_MARGIN and self.whole.h <= h - _FOOT_MARGIN
+            for w, h in orientations
         )
 
 
 def _plan_sheets(
     kinds: list[DieStyle], needed: int, shape: Net, options: RenderOptions
 ) -> list[_NetSheet]:
-    """Return one sheet with spare dice, if it has room for them; else sheets with as many nets as
-    fit, or one each if not even that fits.
-    """
+    """Return one sheet with spare dice if the nets fit it, else several sheets of nets."""
 
     def fit_nets(printed: list[DieStyle], maximum: int, used: int) -> list[_NetSheet] | Overflow:
-        """Place up to `maximum` nets on a sheet, of which some are `used` (0: all)."""
+        """Place up to `maximum` nets on a sheet; `used` is the number needed (0: all)."""
         parts = [printed[i : i + maximum] for i in range(0, len(printed), maximum)]
         for columns in _COLUMNS:
             sheets = [_plan_sheet(part, columns, shape, options, used) for part in parts]
@@ -132,9 +129,9 @@ def _plan_sheets(
 def _plan_sheet(
     printed: list[DieStyle], columns: int, shape: Net, options: RenderOptions, needed: int = 0
 ) -> _NetSheet:
-    """Place the nets column by column: those of a kind one below the other if both are as many.
+    """Place the nets in columns, with a column for each kind if both have equal numbers.
 
-    The words below them say how many are `needed` if others are spare.
+    The text below them gives the number `needed` if others are spare.
     """
     width, height = shape.box.w + _GAP, shape.box.h + _GAP
     rows = -(-len(printed) // columns)
@@ -177,7 +174,7 @@ def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
 
 
 def _place_words(options: RenderOptions, nets: Rect, needed: int) -> PlacedText:
-    """Place how a die is made, below the nets."""
+    """Place the instructions below the nets."""
     language = options.language
     edge = format_mm(options[DIE_SIZE]).replace(".", translate(language, "box.point"))
     purpose = translate(language, "die.purpose", edge=edge)
@@ -190,16 +187,16 @@ def _place_words(options: RenderOptions, nets: Rect, needed: int) -> PlacedText:
 
 
 def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Item]:
-    """Draw ticks at the ends of folds, and the outline: on bare paper, and visible on the art."""
+    """Draw ticks at the ends of folds and the outline, in a second colour over the art."""
     line = Stroke(theme.roles_of["cut"], FINE)
     items: list[Item] = []
     for place in places:
-        own: list[Item] = [Path(shape.ticks, stroke=line), Path(shape.outline, stroke=line)]
+        guides: list[Item] = [Path(shape.ticks, stroke=line), Path(shape.outline, stroke=line)]
         palette = place.kind.palette
         if palette.solid:
             over = Path(shape.outline, stroke=Stroke(palette.on_main(), CUT_OVER_ART))
-            own.append(Group((over,), clip=ground_outline(shape)))
-        items.append(transformed(own, place.matrix))
+            guides.append(Group((over,), clip=ground_outline(shape)))
+        items.append(transformed(guides, place.matrix))
     return items
 
 

@@ -166,7 +166,7 @@ def _list_needs(
 
 
 def _describe_need(need: Supply, language: str, players: int) -> str:
-    count, name = need.thing.count_for(players), need.thing.name[language]
+    count, name = need.material.count_for(players), need.material.name[language]
     thing = name if count == 1 else translate(language, "kit.thing", count=count, thing=name)
     if need.instead is None:
         return thing

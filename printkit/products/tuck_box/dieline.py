@@ -15,35 +15,24 @@ from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.model.cards import Family
 
-# The thickness of the board that the box is made of.
+# The thickness of the board of the box (mm).
 BOARD = 0.4
-# What a card needs around it to slide.
+# The clearance around a card (mm).
 AIR = 1.0
-# What a stack needs above it: beside the front and the back, glue flap and tongue are there too.
+# The clearance above a stack (mm), which includes the glue flap and the tongue.
 SLACK = 2.0
-# A shallower box has no flaps to speak of (mm).
+# The least depth of a box (mm): flaps of a shallower one would be too small.
 MIN_DEPTH = 6.0
-# A wider glue flap holds no better, and takes paper …
-MAX_GLUE = 15.0
-# … and so does what two flaps of the bottom share.
-MAX_SHARED = 25.0
-# Shares of the depth: glue flap,
-_GLUE_SHARE = 0.8
-# dust flaps,
-_DUST_SHARE = 0.6
-# outer flap of the bottom.
-_OUTER_SHARE = 0.8
-# Shares of the width: dust flaps at most,
-_MAX_DUST_SHARE = 0.45
-# tongue,
-_TONGUE_SHARE = 0.2
-# slits,
-_SLIT_SHARE = 0.1
-# thumb notch.
-_NOTCH_SHARE = 0.15
-# How much narrower than its panel a flap is on each side, and the tongue than the lid.
+# The greatest width of the glue flap, and the greatest overlap of the flaps of the bottom (mm):
+# more would only waste paper.
+MAX_GLUE, MAX_SHARED = 15.0, 25.0
+# Shares of the depth: glue flap, dust flaps, outer flap of the bottom.
+_GLUE_SHARE, _DUST_SHARE, _OUTER_SHARE = 0.8, 0.6, 0.8
+# Shares of the width: the greatest of dust flaps, tongue, slits, thumb notch.
+_MAX_DUST_SHARE, _TONGUE_SHARE, _SLIT_SHARE, _NOTCH_SHARE = 0.45, 0.2, 0.1, 0.15
+# The inset of each side of a flap from its panel, and of the tongue from the lid (mm).
 FLAP_TAPER = 1.0
-# The glue keeps off folds and cuts by this much.
+# The distance of glue from folds and cuts (mm).
 _GLUE_EDGE = 1.5
 SIDE, FRONT, OTHER, BACK = "side", "front", "other-side", "back"
 LID, TONGUE, GLUE = "lid", "tongue", "glue-flap"
@@ -56,7 +45,7 @@ class Dieline(msgspec.Struct, frozen=True):
 
     `panels` are the rectangles between folds and cuts by name; `outline` is one closed path,
     `slits` are cuts inside it, `folds` straight lines; on `glue` nothing is printed. `inner` is
-    what the folded box holds: width, height, depth.
+    the space in the folded box: width, height, depth.
     """
 
     box: Rect
@@ -82,7 +71,7 @@ class Dieline(msgspec.Struct, frozen=True):
 
 
 def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
-    """Return the box for cards of this size in a stack of this thickness."""
+    """Return the die line of a box for a card size and a stack thickness."""
     w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
     d = max(stack + SLACK, MIN_DEPTH)
     panels = _place_panels(w, h, d)
@@ -151,9 +140,7 @@ def _box_outline(panels: Mapping[str, Rect]) -> PathData:
 
 
 def _flap_corners(rect: Rect, *, up: bool, square: bool = False) -> list[Point]:
-    """Return a flap's free corners, tapered on both sides; left to right above, right to left
-    below.
-    """
+    """Return the free corners of a flap tapered on both sides, in clockwise order."""
     shoulder = min(2 * FLAP_TAPER, rect.h / 3)
     cut = min(1.5, rect.h / 4) if square else min(rect.h * 0.35, rect.w * 0.3)
     left, right = rect.x + FLAP_TAPER, rect.right - FLAP_TAPER
@@ -182,9 +169,9 @@ def _lid_slits(panels: Mapping[str, Rect]) -> PathData:
 
 
 def _fold_lines(panels: Mapping[str, Rect]) -> PathData:
-    """Return all folds; the one of the tongue runs between the slits."""
+    """Return all folds; the fold of the tongue is between the slits."""
     builder = PathBuilder()
-    for name in (SIDE, FRONT, OTHER, BACK):  # upright, at the left of each
+    for name in (SIDE, FRONT, OTHER, BACK):  # vertical folds, at the left of each panel
         builder.move(panels[name].x, panels[name].y).line(panels[name].x, panels[name].bottom)
     for name in (DUST, OTHER_DUST, LID):
         builder.move(panels[name].x, panels[name].bottom).line(
@@ -197,7 +184,7 @@ def _fold_lines(panels: Mapping[str, Rect]) -> PathData:
 
 
 def _glue_areas(panels: Mapping[str, Rect]) -> tuple[Rect, ...]:
-    """Return the glue flap, and of the inner flap what the outer one covers."""
+    """Return the glue flap, and the part of the inner flap under the outer one."""
     flap, inner, seen = panels[GLUE], panels[INNER], panels[SIDE].w - panels[OUTER].h
     slope = min(flap.w * 0.6, flap.h * 0.2)
     strip = flap.outset(0, -slope, 0, -slope)
@@ -209,15 +196,15 @@ def _glue_areas(panels: Mapping[str, Rect]) -> tuple[Rect, ...]:
     )
 
 
-# How far the pattern extends past a cut or a fold …
+# The extent of the pattern beyond a cut or a fold (mm) …
 PATTERN_BLEED = 2.0
-# … and from a flap towards its neighbour.
+# … and beyond a flap towards its neighbour.
 _FLAP_BLEED = 1.5
 _UNDER = 0.1
 
 
 def bleed_areas(line: Dieline) -> list[Rect]:
-    """Return where the pattern is: all that is visible of the closed box, and a bleed around it."""
+    """Return the areas of the pattern: the visible parts of the closed box, with bleed."""
     p = line.panels
     around = (
         p[SIDE]
@@ -225,7 +212,7 @@ def bleed_areas(line: Dieline) -> list[Rect]:
         .outset(min(PATTERN_BLEED, p[GLUE].w / 2), PATTERN_BLEED, PATTERN_BLEED, PATTERN_BLEED)
     )
     lid = p[LID].outset(_FLAP_BLEED, 0, PATTERN_BLEED, 0)
-    top = line.box.y - PATTERN_BLEED  # through the notch the tongue is seen
+    top = line.box.y - PATTERN_BLEED  # the tongue is visible through the notch
     seen = line.depth - p[OUTER].h + PATTERN_BLEED
     return [
         around,
@@ -236,7 +223,7 @@ def bleed_areas(line: Dieline) -> list[Rect]:
 
 
 def printed_region(line: Dieline, within: Rect | None = None) -> PathData:
-    """Return the printed part, or its share of a rectangle, as a path of rectangles."""
+    """Return the printed area, or its intersection with a rectangle, as a path of rectangles."""
     builder = PathBuilder()
     for rect in bleed_areas(line):
         part = rect if within is None else rect.intersection(within)
@@ -246,10 +233,10 @@ def printed_region(line: Dieline, within: Rect | None = None) -> PathData:
 
 
 def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> list[Item]:
-    """Draw the pattern on all that is visible of the box.
+    """Draw the pattern on the visible parts of the box.
 
-    It repeats after a panel and a side, both ways: seams are in the middle of sides, of the lid and
-    of the bottom, where one period ends and the next begins.
+    A period is a panel and a side, across and down. Seams are in the middle of the sides, of the
+    lid and of the bottom.
     """
     p = line.panels
     whole = line.box.inset(-PATTERN_BLEED)
@@ -268,7 +255,7 @@ def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> lis
     for (family, x), (left, right) in zip(columns, pairwise(cuts), strict=True):
         tile = _pattern_tile(line, family, theme)
         for step, (top, foot) in zip((-1, 0, 1), pairwise(levels), strict=True):
-            # A little under what is painted next, so that no pale line shows between.
+            # Overlap the next tile a little, so that no pale line shows between them.
             clip = printed_region(line, Rect(left, top, right - left + _UNDER, foot - top + _UNDER))
             if clip.steps:
                 place = translation(x, middle + step * over)
@@ -277,9 +264,7 @@ def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> lis
 
 
 def _pattern_tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
-    """Return the pattern about the middle of a panel, as large as a card of panel and side would
-    be.
-    """
+    """Return the pattern around the centre of a panel, with the size of a panel and a side."""
     front, depth = line.panels[FRONT], line.depth
     return backs.draw_pattern(
         family.back.design, front.w + depth, front.h + depth, depth / 2 + PATTERN_BLEED, theme

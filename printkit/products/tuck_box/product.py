@@ -89,15 +89,15 @@ def draw_glue_areas(areas: Sequence[Rect], game: LocalGame) -> list[Item]:
         upright = area.h > area.w
         long, depth = max(area.w, area.h), min(area.w, area.h)
         box = Rect(-long / 2, -depth / 2, long, depth)
-        own: list[Item] = [Path(_hatch(box), stroke=Stroke(_PALE, FINE))]
+        hatching: list[Item] = [Path(_hatch(box), stroke=Stroke(_PALE, FINE))]
         style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
         words = fit_text(game.translate("box.glue"), style, box.inset(0.3), ink)
         if not isinstance(words, Overflow):
             width = line_width(words[0]) + 2.0
             patch = Rect(-width / 2, box.y, width, box.h)
-            own += [Path(PathBuilder().rect(patch).done(), fill=WHITE), *words]
+            hatching += [Path(PathBuilder().rect(patch).done(), fill=WHITE), *words]
         matrix = rotation(-90 if upright else 0).then(translation(*area.centre))
-        items.append(transformed(own, matrix))
+        items.append(transformed(hatching, matrix))
     return items
 
 
@@ -238,8 +238,15 @@ PRODUCTS = (
         lambda variant: bool(variant.cards),
         imposition=TILED_PAGES,
         options=(
-            *(THEME, CARD_SIZE, SHAPE, BLEED, PLAYERS, BLANK_VALUES),
-            *(CALIPER, SLEEVED, SLEEVE_ALLOWANCE),
+            THEME,
+            CARD_SIZE,
+            SHAPE,
+            BLEED,
+            PLAYERS,
+            BLANK_VALUES,
+            CALIPER,
+            SLEEVED,
+            SLEEVE_ALLOWANCE,
         ),
     ),
 )
