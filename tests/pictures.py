@@ -47,22 +47,10 @@ CARDS = (
 # Themes, and the large-print deck.
 LOOKS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
     *(
-        (
-            "casino",
-            "fr",
-            look,
-            NORMAL,
-            ("staves-7", "flasks-master", "coins-ace", "star"),
-        )
+        ("casino", "fr", look, NORMAL, ("staves-7", "flasks-master", "coins-ace", "star"))
         for look in ("noir", "ink-saver")
     ),
-    (
-        "casino",
-        "fr",
-        "classic",
-        LARGE,
-        ("staves-7", "flasks-master", "coins-ace", "star"),
-    ),
+    ("casino", "fr", "classic", LARGE, ("staves-7", "flasks-master", "coins-ace", "star")),
 )
 # The first picture: the same cards in the theme for the home and in the one for a good printer.
 BOTH = (
@@ -168,13 +156,7 @@ def main() -> None:
     rows = []
     for slug, language, look, index, names in LOOKS:
         request = make_job(
-            slug,
-            languages=(language,),
-            theme=look,
-            index=index,
-            layout=SINGLE,
-            bleed=0,
-            dpi=84,
+            slug, languages=(language,), theme=look, index=index, layout=SINGLE, bleed=0, dpi=84
         )
         rows.append(row(pages(request, (*names, LAST[look])), 12, "#8a8f98"))
     stacked(rows).quantize(256, kmeans=2).save(FOLDER / "themes.png", optimize=True)

@@ -24,13 +24,7 @@ from printkit.base.files import GENERATOR
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
 from printkit.text import book as source
-from printkit.text.traversal import (
-    callout_title,
-    holds_only,
-    repeats_name,
-    sort_key,
-    to_plain_text,
-)
+from printkit.text.traversal import callout_title, holds_only, repeats_name, sort_key, to_plain_text
 from printkit.writers.svg import Sprites
 
 # Family, weight, style, file.

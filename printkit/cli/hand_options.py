@@ -26,9 +26,7 @@ def table_options(command: Command) -> Command:
             help="Number of decks that are shuffled together.  [default: 1]",
         ),
         click.option(
-            "--rule-set",
-            default=None,
-            help="Local rule set in use, if the game has several.",
+            "--rule-set", default=None, help="Local rule set in use, if the game has several."
         ),
         click.option(
             "--token",

@@ -44,11 +44,7 @@ def progress_bar(label: str) -> Iterator[Progress]:
     """Context manager: yield a function that shows the progress of one build on a terminal."""
     products, all_products = 0, 1
     with click.progressbar(
-        length=_LENGTH,
-        label=label,
-        file=sys.stderr,
-        hidden=not sys.stderr.isatty(),
-        show_eta=False,
+        length=_LENGTH, label=label, file=sys.stderr, hidden=not sys.stderr.isatty(), show_eta=False
     ) as bar:
 
         def show(stage: str, done: int, total: int) -> None:

@@ -119,13 +119,7 @@ def fit_word(
 
 
 def _style(size: float, leading: float, language: str) -> TextStyle:
-    return TextStyle(
-        size,
-        leading * size,
-        language,
-        min_size=MIN_TEXT_SIZE,
-        render_mode=OUTLINED,
-    )
+    return TextStyle(size, leading * size, language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED)
 
 
 def _fit_pair(

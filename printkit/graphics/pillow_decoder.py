@@ -20,10 +20,7 @@ _ORIENTATION = 0x0112  # how a camera was held, of EXIF
 
 def read_size(data: bytes) -> tuple[int, int]:
     """Return the width and height in pixels that a file's header states, (0, 0) if none."""
-    with (
-        warnings.catch_warnings(),
-        suppress(Exception),
-    ):  # damaged data raise any exception
+    with warnings.catch_warnings(), suppress(Exception):  # damaged data raise any exception
         warnings.simplefilter("ignore")
         Pillow.MAX_IMAGE_PIXELS = None
         with Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:

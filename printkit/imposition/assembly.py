@@ -208,11 +208,7 @@ def _set_steps(texts: list[str], box: Rect, language: str, max_size: float) -> L
 
 def _step_style(language: str, size: float) -> TextStyle:
     return TextStyle(
-        size,
-        _LEADING * size,
-        language,
-        baseline=_ASCENT / _LEADING,
-        render_mode=OUTLINED,
+        size, _LEADING * size, language, baseline=_ASCENT / _LEADING, render_mode=OUTLINED
     )
 
 
@@ -315,10 +311,7 @@ def _draw_up_arrow(language: str, whole: Rect) -> list[Item]:
     words = translate(language, "tiling.top")
     width = text_width(TITLE, words, size)
     tip = PathBuilder().arrowhead(x - width / 2 - 2, y - 2.2, 0, 2.2, 1.0)
-    return [
-        Path(tip.done(), fill=INK),
-        text_line(TITLE, words, x, y, size, INK, align=0.5),
-    ]
+    return [Path(tip.done(), fill=INK), text_line(TITLE, words, x, y, size, INK, align=0.5)]
 
 
 # --- the seam -----------------------------------------------------------------------------------

@@ -69,10 +69,7 @@ _TITLE_SIZE, _HEAD_SIZE, _BODY_SIZE, _CODE_SIZE = 6.4, 3.5, 3.15, 3.7
 _LEADING = 1.36
 # The steps of each side; the picture follows READ, the command follows KEEP.
 _READ, _KEEP = "read-x", "keep"
-_STEPS = {
-    FRONT: ("print", "turn"),
-    BACK: ("light", "edge", _READ, "read-y", "scale", _KEEP, "use"),
-}
+_STEPS = {FRONT: ("print", "turn"), BACK: ("light", "edge", _READ, "read-y", "scale", _KEEP, "use")}
 _EXAMPLE = Profile("office", 0.75, -0.5, 99.6, 100.0)
 
 

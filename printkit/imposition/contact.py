@@ -101,10 +101,7 @@ def contact_page(
         y += math.ceil(len(section.members) / count) * section.down
     media = Rect(0, 0, width, y - ROW_GAP + MARGIN)
     ground = Path(rect_path(media), fill=GROUND)
-    layers = (
-        Layer(ART, (ground, *items)),
-        Layer(LABEL, tuple(_draw_strip(title, details, width))),
-    )
+    layers = (Layer(ART, (ground, *items)), Layer(LABEL, tuple(_draw_strip(title, details, width))))
     return Page(media, media, media, layers, name, f"{title}. {details}")
 
 

@@ -58,10 +58,7 @@ def fold_lines(folds: PathData) -> list[Item]:
 
 
 def _draw_with_halo(line: PathData, dash: tuple[float, float]) -> list[Item]:
-    return [
-        Path(line, stroke=Stroke(PAPER, FINE)),
-        Path(line, stroke=Stroke(INK, FINE, dash=dash)),
-    ]
+    return [Path(line, stroke=Stroke(PAPER, FINE)), Path(line, stroke=Stroke(INK, FINE, dash=dash))]
 
 
 # --- cut marks ----------------------------------------------------------------------------------
@@ -172,10 +169,7 @@ def _draw_register_marks(tiling: Tiling, tile: Tile, region: Region | None) -> l
     drawing = lines.done()
     if not drawing.steps:
         return []
-    return [
-        Path(halo.done(), stroke=Stroke(PAPER, HALO)),
-        Path(drawing, stroke=Stroke(INK, FINE)),
-    ]
+    return [Path(halo.done(), stroke=Stroke(PAPER, HALO)), Path(drawing, stroke=Stroke(INK, FINE))]
 
 
 def _add_arm(builder: PathBuilder, point: Point, direction: Point, side: float, arm: float) -> None:

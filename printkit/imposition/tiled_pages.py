@@ -227,10 +227,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
             art = (_clip_drawing(piece.back, matrix, window),)
             cells = (Cell(trim, piece, back=True),)
         # Outlines are cut from the front.
-        layers = (
-            Layer(ART, art),
-            *self._margin_layers(piece, grid, [trim], words, []),
-        )
+        layers = (Layer(ART, art), *self._margin_layers(piece, grid, [trim], words, []))
         name = f"{number:02d}b"
         return Page(grid.media, window, trim, layers, name, words[0], 0, True, cells)
 

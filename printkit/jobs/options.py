@@ -50,8 +50,7 @@ def all_options() -> dict[str, Option[Any]]:
         warn(error)
     order = {group: i for i, group in enumerate(GROUPS)}
     ordered = sorted(
-        declared.values(),
-        key=lambda option: (order.get(option.group, len(order)), option.name),
+        declared.values(), key=lambda option: (order.get(option.group, len(order)), option.name)
     )
     return {option.name: option for option in ordered}
 

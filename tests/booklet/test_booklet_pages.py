@@ -24,15 +24,7 @@ from printkit.graphics.font import MissingGlyph
 from printkit.imposition.page import Destination, Document, Page
 from printkit.layout.flow import filled_height, paginate
 from printkit.layout.records import FORBIDDEN, Strip
-from printkit.text.book import (
-    CALLOUTS,
-    Book,
-    Callout,
-    Chapter,
-    Heading,
-    InlineText,
-    ParagraphBlock,
-)
+from printkit.text.book import CALLOUTS, Book, Callout, Chapter, Heading, InlineText, ParagraphBlock
 from printkit.writers import dump, pdf, svg
 from tests.support.book_fixture import PLACE, TYPICAL, made, wide_table
 from tests.support.parity import check_parity

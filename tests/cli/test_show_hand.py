@@ -256,9 +256,7 @@ def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) ->
 
 
 @settings(
-    max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     slug=st.sampled_from(["tarot", "kessel", "casino", "pazaak"]),

@@ -166,12 +166,7 @@ OTHER = (
     ),
     ("poker", "counting = { cards = 4 }", "three (new )?cards", "trois (nouvelles )?cartes"),
     ("poker", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "les deux dés|2 dés"),
-    (
-        "poker",
-        "materials = [{ id = 'lock-token', per_player = 3 }]",
-        "up to two",
-        "jusqu’à deux",
-    ),
+    ("poker", "materials = [{ id = 'lock-token', per_player = 3 }]", "up to two", "jusqu’à deux"),
     ("black-knight", "counting = { most_cards = 9 }", "ten cards", "dix cartes"),
     ("kessel", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "deux dés|2 dés"),
     ("kessel", "tracks = [{ id = 'turn', to = 5 }]", "three turns", "trois tours"),

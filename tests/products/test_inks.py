@@ -14,15 +14,7 @@ import pytest
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import rect_around
 from printkit.graphics.colour import Colour, Inks, parse_hex
-from printkit.graphics.display_list import (
-    INVISIBLE,
-    FormField,
-    Group,
-    Item,
-    Path,
-    ShapedText,
-    Use,
-)
+from printkit.graphics.display_list import INVISIBLE, FormField, Group, Item, Path, ShapedText, Use
 from printkit.graphics.path import flatten
 from printkit.imposition.page import Document
 from printkit.jobs.job import make_job

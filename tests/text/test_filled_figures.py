@@ -25,10 +25,7 @@ from tests.fuzz.trees import write_toml
 LANGUAGES = ("en", "fr")
 # Digits that are no numbers: points of lists, panels, pictures, attributes, targets.
 _NO_NUMBER = re.compile(r"^\s*\d+\. |\[\[.*?\]\]|!\[.*?\]\(.*?\)|\{[^}]*\}|\]\([^)]*\)")
-_COUNTED = {
-    "en": "cards?|credits?|chips?|points?",
-    "fr": "cartes?|crédits?|jetons?|points?",
-}
+_COUNTED = {"en": "cards?|credits?|chips?|points?", "fr": "cartes?|crédits?|jetons?|points?"}
 _WORDS = {
     "en": "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve",
     "fr": "deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze",

@@ -217,12 +217,9 @@ def test_it_ends_where_its_maps_take_it(steps: list[tuple[Matrix, bool]], marked
     # The middle of its upper edge lies where the turn says.
     turned_by = int(field.MK.R) if "/MK" in field else 0
     cx, cy = found.centre
-    upper = {
-        0: (cx, found.y),
-        90: (found.x, cy),
-        180: (cx, found.bottom),
-        270: (found.right, cy),
-    }[turned_by]
+    upper = {0: (cx, found.y), 90: (found.x, cy), 180: (cx, found.bottom), 270: (found.right, cy)}[
+        turned_by
+    ]
     assert upper == pytest.approx(top, abs=1e-3)
 
 
@@ -298,11 +295,7 @@ def poppler_picture(data: bytes) -> np.ndarray[Any, Any]:
 
 PAINTERS = [
     pytest.param(pdfium_picture, id="pdfium"),
-    pytest.param(
-        poppler_picture,
-        id="poppler",
-        marks=needs("pdftoppm"),
-    ),
+    pytest.param(poppler_picture, id="poppler", marks=needs("pdftoppm")),
 ]
 
 

@@ -60,11 +60,7 @@ _BOOKLET = "booklet"
 @replace_option
 @report_options
 @out_option
-def command(
-    variant: str,
-    jobs: int | None,
-    **parameters: Any,
-) -> None:
+def command(variant: str, jobs: int | None, **parameters: Any) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
     Without PRODUCT, build everything the game needs, plus a page to print first. manifest.json

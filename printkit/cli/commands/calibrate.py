@@ -72,11 +72,7 @@ def _reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @replace_option
 @out_option
 def command(
-    name: str | None,
-    as_list: bool,
-    as_json: bool,
-    remove: str | None,
-    **parameters: Any,
+    name: str | None, as_list: bool, as_json: bool, remove: str | None, **parameters: Any
 ) -> None:
     """Print a sheet that measures your printer, and save what you read on it.
 

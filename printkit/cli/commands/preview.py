@@ -69,12 +69,7 @@ def _bundled_themes() -> list[str]:
 @addons_option
 @replace_option
 @out_option
-def command(
-    variant: str,
-    html: bool,
-    looks: tuple[str, ...] | None,
-    **parameters: Any,
-) -> None:
+def command(variant: str, html: bool, looks: tuple[str, ...] | None, **parameters: Any) -> None:
     """Show all faces of VARIANT: a name from “printkit list”, a definition file, or “all”.
 
     Without --html, write a contact sheet for each theme and language: a PNG with every distinct

@@ -28,13 +28,7 @@ from printkit.rules.card_codes import explain_clashes, read_hands, short_name
 @table_options
 @click.option("--lang", type=LANGUAGE, default="en", help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
-def command(
-    variant: str,
-    hand: str | None,
-    lang: str,
-    as_json: bool,
-    **parameters: Any,
-) -> None:
+def command(variant: str, hand: str | None, lang: str, as_json: bool, **parameters: Any) -> None:
     """Show VARIANT (a name or a definition file) card by card, its hands, phases and materials.
 
     With --hand, show what hands are worth: every total, the best one, the name of the hand,

@@ -186,11 +186,7 @@ def draw_casing(r: float, palette: Palette, inks: TableInks) -> list[Item]:
     """Draw the casing of rings of radius `r`: a fine line, a heavy line, a graduation."""
     return [
         Path(circle(r + CASING), fill=inks.ground, stroke=fine_stroke(palette)),
-        Path(
-            circle(r + 1.6),
-            fill=inks.hollow,
-            stroke=main_stroke(palette, HEAVY),
-        ),
+        Path(circle(r + 1.6), fill=inks.hollow, stroke=main_stroke(palette, HEAVY)),
         draw_ticks(r + 1.2, 120, palette, every=10, depth=2.2),
     ]
 
@@ -210,10 +206,7 @@ def draw_rings(inner: float, outer: float, palette: Palette, inks: TableInks) ->
         items += draw_waves(start + 0.2, end - 0.2, inks, golden=i % 2 == 0)
         if i:
             items.append(Path(circle(start), stroke=fine_stroke(palette)))
-    return [
-        *items,
-        Path(circle(inner), fill=inks.hollow, stroke=main_stroke(palette)),
-    ]
+    return [*items, Path(circle(inner), fill=inks.hollow, stroke=main_stroke(palette))]
 
 
 def draw_cloth(start: float, far: float, edge: PathData, inks: TableInks) -> Group:
@@ -313,9 +306,7 @@ class ArcPlate(msgspec.Struct, frozen=True):
         """Draw the plate, `half` radians on both sides."""
         inner, outer = self.r - self.depth / 2, self.r + self.depth / 2
         edge = arc_band(inner, outer, half)
-        items: list[Item] = [
-            Path(edge, fill=inks.deep, stroke=main_stroke(palette, 0.5)),
-        ]
+        items: list[Item] = [Path(edge, fill=inks.deep, stroke=main_stroke(palette, 0.5))]
         for i, (line, read) in enumerate(zip(self.lines, self.read, strict=True)):
             items += draw_arc_text(line, self._radius(i), read=read)
         return items

@@ -44,12 +44,7 @@ _TWO_SIDED_NAME, _MAX_USE_GROWTH = 1.25, 1.45
 _MAX_LINES = 4
 # Labels are laid out in mm: one em and one line are 1 mm.
 _IN_MM = TextStyle(
-    1.0,
-    1.0,
-    "",
-    min_size=MIN_TABLE_TEXT_SIZE,
-    keep_numbers=True,
-    min_last_letters=MIN_LAST_LETTERS,
+    1.0, 1.0, "", min_size=MIN_TABLE_TEXT_SIZE, keep_numbers=True, min_last_letters=MIN_LAST_LETTERS
 )
 
 

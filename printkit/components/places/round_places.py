@@ -183,11 +183,7 @@ def draw_token_place(context: PlaceContext) -> list[Item]:
     palette, inks, shape = context.palette, context.inks, table_token_shape(context.options)
     r = shape.inner
     items: list[Item] = [
-        Path(
-            shape.outline(-AIR),
-            fill=inks.tone,
-            stroke=main_stroke(palette, EDGE),
-        )
+        Path(shape.outline(-AIR), fill=inks.tone, stroke=main_stroke(palette, EDGE))
     ]
     name = _GLYPHS.get(context.place.kind)
     if name is None:
@@ -238,18 +234,10 @@ def draw_timer(context: PlaceContext) -> PlaceDrawing:
     else:
         words = [make_label(own, how, 1.5 * disc, context.options, context.words).draw_about(0, 0)]
     items: list[Item] = [
-        Path(
-            circle(r),
-            fill=inks.hollow,
-            stroke=main_stroke(palette, HEAVY),
-        ),
+        Path(circle(r), fill=inks.hollow, stroke=main_stroke(palette, HEAVY)),
         draw_ticks(r - 0.8, 60, palette, every=5, depth=2.4),
         *draw_waves(disc + 0.4, r - 3.6, inks, golden=True),
-        Path(
-            circle(disc),
-            fill=inks.tone,
-            stroke=main_stroke(palette),
-        ),
+        Path(circle(disc), fill=inks.tone, stroke=main_stroke(palette)),
         *words,
     ]
     return repeat_drawing(

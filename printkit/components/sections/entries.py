@@ -96,12 +96,7 @@ def text_style(size: float, language: str) -> TextStyle:
     """Return the text style of a reference in a size (mm per em)."""
     leading = LEADING * size
     return TextStyle(
-        size,
-        leading,
-        language,
-        grid=leading / 2,
-        min_size=MIN_TEXT_SIZE,
-        render_mode=OUTLINED,
+        size, leading, language, grid=leading / 2, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED
     )
 
 

@@ -56,10 +56,7 @@ class SectionSpacing(Struct, frozen=True):
     stretch: float
 
 
-def stack_sections(
-    blocks: Sequence[SectionBlock],
-    spacing: SectionSpacing,
-) -> Stack:
+def stack_sections(blocks: Sequence[SectionBlock], spacing: SectionSpacing) -> Stack:
     """Stack sections."""
     stretch = spacing.stretch * _HEADING_STRETCH
     return Stack(tuple(StackPart(block, spacing.section, stretch) for block in blocks))

@@ -207,13 +207,7 @@ class Band:
         return self._make_cell(group, [picture], size, size, name, text)
 
     def _make_cell(
-        self,
-        group: int,
-        picture: list[Item],
-        width: float,
-        height: float,
-        name: str,
-        text: str,
+        self, group: int, picture: list[Item], width: float, height: float, name: str, text: str
     ) -> BandCell:
         """Return a cell of a picture with its text below it. Raises TextOverflow."""
         size = max(MIN_TABLE_TEXT_SIZE, _NAME * self.k)

@@ -72,11 +72,7 @@ def cube_net(edge: float) -> Net:
 def _net_outline(e: float, t: float) -> PathData:
     """Return the outline, clockwise from the upper left corner of the row."""
     corners: list[Point] = [(0, 0), (e, 0)]
-    for start, end in (
-        ((e, 0), (e, -e)),
-        ((e, -e), (2 * e, -e)),
-        ((2 * e, -e), (2 * e, 0)),
-    ):
+    for start, end in (((e, 0), (e, -e)), ((e, -e), (2 * e, -e)), ((2 * e, -e), (2 * e, 0))):
         corners += _tab_points(start, end, t)
     corners += [(2 * e, 0), (4 * e, 0), (4 * e, e), (2 * e, e)]
     for start, end in (

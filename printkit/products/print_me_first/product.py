@@ -21,15 +21,7 @@ from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPar
 from printkit.layout.fit_text import require_legible, shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.overlays import Adaptive, Rule, SideBySide, TextLine
-from printkit.layout.records import (
-    RAGGED,
-    Block,
-    Canvas,
-    Fragment,
-    Overflow,
-    Span,
-    TextStyle,
-)
+from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.pieces.kit import PrintedKit
 from printkit.pieces.options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME
 from printkit.pieces.piece import Piece
@@ -266,10 +258,7 @@ class _PageComposer:
         items = []
         for number, step in enumerate(self.first.steps, 1):
             mark = partial(self._draw_number, str(number), indent - 2.2)
-            spans = (
-                Span(f"{step.lead} ", TITLE_BOLD, self.ink),
-                Span(step.words, TITLE, self.ink),
-            )
+            spans = (Span(f"{step.lead} ", TITLE_BOLD, self.ink), Span(step.words, TITLE, self.ink))
             body = Paragraph(spans, RAGGED, hyphenate=False)
             items.append(ListItem(mark, body, indent / self.size, f"{number}."))
         return Stack(tuple(self._make_list(self.first.heads.steps, items, Spacing.step)))

@@ -28,15 +28,7 @@ from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 from printkit.model.cards import Family
 from printkit.pieces.local_game import LocalGame, back_colour
 from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, main_emblem
-from printkit.products.tuck_box.dieline import (
-    BACK,
-    FRONT,
-    LID,
-    OTHER,
-    OUTER,
-    SIDE,
-    Dieline,
-)
+from printkit.products.tuck_box.dieline import BACK, FRONT, LID, OTHER, OUTER, SIDE, Dieline
 
 # On the front of a box for poker cards: from its plate to the sides,
 _PLATE_SIDE = 7.0
