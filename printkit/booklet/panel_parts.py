@@ -49,7 +49,7 @@ _SHORT_FIGURE, _LONG_FIGURE = 7, 1.12
 
 
 def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
-    """Return the block of a panel for pages of a height (mm)."""
+    """Return the block of a panel for pages `page_height` mm high."""
     if panel.kind == book.FACTS:
         return _facts(panel, pictures)
     if panel.kind == book.AIM:

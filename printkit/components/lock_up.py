@@ -154,7 +154,7 @@ def _note_size(size: float) -> float:
 
 
 def graduated_rule(width: float, size: float, palette: Palette) -> list[Item]:
-    """Draw the rule below a title of a size, from the origin, every fifth tick long."""
+    """Draw the rule below a title of `size` mm per em, from the origin; fifth ticks are long."""
     weight = max(palette.line_weight(_RULE * size), _MIN_RULE)
     line = PathBuilder().move(weight / 2, 0).line(width - weight / 2, 0).done()
     ticks = PathBuilder()

@@ -110,7 +110,7 @@ class NoteColumn(Struct, frozen=True, eq=False):
 
 
 def whole_column(block: Block, style: TextStyle, width: float) -> NoteColumn:
-    """Return notes in one column of a width."""
+    """Return notes in one column, `width` mm wide."""
     return NoteColumn(tuple(stack_strips(block.lay_out(style, width).strips)), style)
 
 
@@ -123,7 +123,7 @@ def even_columns(block: Stack, style: TextStyle, width: float, count: int) -> li
 
 
 def paged_columns(block: Block, style: TextStyle, width: float, height: float) -> list[NoteColumn]:
-    """Return notes in as many columns of a height as they need."""
+    """Return notes in as many columns of `height` mm as they need."""
     costs = FlowCosts(style.leading, 0.0, column=1.0)
     strips = block.lay_out(style, width).strips
     columns = distribute(strips, height + NoteType.below_last * style.size, costs) or []

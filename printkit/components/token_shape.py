@@ -78,7 +78,7 @@ class TokenShape(msgspec.Struct, frozen=True):
 
 
 def token_shape(kind: str, size: float) -> TokenShape:
-    """Return a circle of a diameter, or a hexagon of a width across its flats (mm)."""
+    """Return a circle with the diameter `size`, or a hexagon `size` mm wide across its flats."""
     width = size / _FLAT if kind == HEX else size
     return TokenShape(kind, width, size, min(_MAX_SAFE_MARGIN, _SAFE_SHARE * size))
 

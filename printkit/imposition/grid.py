@@ -173,7 +173,7 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Sh
 
 
 def _fitting_count(available: float, size: float, gap: float) -> int:
-    """Return how many cells of a size fit."""
+    """Return how many cells of `size` mm fit."""
     return max(0, int((available + gap + 1e-6) / (size + gap)))
 
 

@@ -221,7 +221,7 @@ class Unbroken(Struct, frozen=True):
 
 
 def merge(fragment: Fragment, height: float, down: float = 0.0) -> Fragment:
-    """Return a fragment as one strip of a height, its top `down` below that of the strip."""
+    """Return a fragment as one strip, `height` mm high, `down` mm below the top of the strip."""
     strip = join_strips(fragment.strips, height, offset(fragment.paint, 0.0, down))
     return replace(fragment, strips=(strip,))
 

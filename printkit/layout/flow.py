@@ -40,7 +40,7 @@ class FlowCosts(Struct, frozen=True):
 def distribute(
     strips: Sequence[Strip], height: float, costs: FlowCosts, count: int | None = None
 ) -> list[list[Strip]] | None:
-    """Distribute strips over columns of a height with minimal cost.
+    """Distribute strips over columns of `height` mm with minimal cost.
 
     With a `count` over that number of columns, or None if they do not fit. Without, over as many as
     needed; a strip that is too high has a column to itself.

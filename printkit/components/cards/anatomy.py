@@ -296,7 +296,7 @@ def anatomy(
     indices: int | None = None,
     shape: str = ROUNDED,
 ) -> Anatomy:
-    """Return the anatomy of a card of a size (mm)."""
+    """Return the anatomy of a card of `width` × `height` mm."""
     return Anatomy(width, height, large, indices, shape)
 
 
