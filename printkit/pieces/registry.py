@@ -23,6 +23,8 @@ from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions
 
 _PACKAGE = "printkit.products"
+# A program may be shipped compiled, without its sources.
+_MODULE_SUFFIXES = (".py", ".pyc")
 
 
 @cache
@@ -32,9 +34,11 @@ def _list_modules() -> dict[str, str]:
     shared: dict[str, str] = package.SHARED_MODULES
     modules = {}
     for path in Path(package.__path__[0]).iterdir():
-        if path.suffix == ".py" and path.stem != "__init__":
+        if path.suffix in _MODULE_SUFFIXES and path.stem != "__init__":
             modules[path.stem.replace("_", "-")] = path.stem
-        elif (path / "product.py").is_file() and path.name not in shared.values():
+        elif path.name not in shared.values() and any(
+            (path / f"product{suffix}").is_file() for suffix in _MODULE_SUFFIXES
+        ):
             modules[path.name.replace("_", "-")] = f"{path.name}.product"
     return modules | {key: f"{module}.product" for key, module in shared.items()}
 

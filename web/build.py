@@ -1,0 +1,285 @@
+"""Make `web/dist/`, the page with everything that it needs: `python web/build.py`.
+
+Needs Node 18 or later with npm, and printkit with its development extras. In: the runtime and the
+test library (package-lock.json), wheels (wheels.lock), printkit, templates, fonts, web/src. Out:
+static files for any host, with `files.json` (size and SHA-256 of each file). Two builds of one
+commit are equal byte by byte.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+BUILD, SOURCES = HERE / "build", HERE / "src"
+SITE, WHEELS = BUILD / "site", BUILD / "wheels"
+RUNTIME = HERE / "node_modules/pyodide"
+RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PLATFORM = "pyemscripten_2026_0_wasm32"
+# MarkupSafe has no WebAssembly wheel: that of Linux is used without its compiled speed-ups.
+PURE_PART = {"markupsafe": "manylinux2014_x86_64"}
+# Hyphens of the two languages; parts of libraries that printkit never imports.
+DICTIONARIES = ("hyph_en_US.dic", "hyph_en_GB.dic", "hyph_fr.dic")
+UNUSED = (
+    "bin/", "charset_normalizer/", "reportlab/fonts/", "reportlab/graphics/",
+    "reportlab/platypus/", "markupsafe/_speedups",
+)  # fmt: skip
+UNUSED_KINDS = (".pyx", ".pxd", ".pyi", ".c", ".cpp", ".h", ".rst", ".mako", ".typed", ".md")
+# Modules of the standard library without use in a page.
+UNUSED_LIBRARY = (
+    "_pyrepl/", "curses/", "dbm/", "ensurepip/", "idlelib/", "lib2to3/",
+    "multiprocessing/", "pydoc_data/", "sqlite3/", "test/", "tkinter/", "turtle", "unittest/",
+    "venv/", "wsgiref/", "xmlrpc/", "pydoc.py", "pdb.py", "doctest.py", "ftplib.py", "imaplib.py",
+    "poplib.py", "smtplib.py", "mailbox.py", "pickletools.py", "profile", "cProfile.py",
+    "pstats.py", "trace.py", "webbrowser.py", "socketserver.py", "http/server.py", "_pydatetime.py",
+)  # fmt: skip
+# Codecs besides Unicode and Western Europe's: nothing of a page is read in them.
+USED_CODECS = (
+    "__init__",
+    "aliases",
+    "ascii",
+    "cp437",
+    "cp1252",
+    "idna",
+    "latin_1",
+    "utf_",
+    "unicode_",
+)
+# Files that a host sends compressed, or the page unpacks.
+PACKED = ("runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "program.zip")
+FONTS = (
+    "Oxanium-Medium", "Oxanium-Bold", "SourceSerif4-Regular", "SourceSerif4-Bold",
+    "BarlowCondensed-SemiBold",
+)  # fmt: skip
+# The letters of the page: Latin of Western Europe, punctuation, signs, arrows, suits of cards.
+LETTERS = "U+0020-007E,U+00A0-00FF,U+0152-0153,U+0178,U+2009-2014,U+2018-201D,U+2022,U+2026,"
+LETTERS += "U+202F,U+20AC,U+2190-2193,U+2212,U+00D7"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Build the page."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "--games", help="pictures, rules and figures of these games alone: kessel,casino"
+    )
+    parser.add_argument("--only-page", action="store_true", help="copy web/src into a made folder")
+    parser.add_argument("--out", type=Path, default=HERE / "dist", help="the folder to make")
+    asked = parser.parse_args(arguments)
+    dist: Path = asked.out
+    if not asked.only_page:
+        fetch_runtime()
+        fetch_wheels()
+        collect_program()
+        shutil.rmtree(dist, ignore_errors=True)
+        (dist / "runtime").mkdir(parents=True)
+        for name in RUNTIME_FILES:
+            shutil.copy(RUNTIME / name, dist / "runtime" / name)
+        info = json.loads((RUNTIME / "pyodide-lock.json").read_text())["info"]
+        (dist / "runtime/lock.json").write_text(json.dumps({"info": info, "packages": {}}))
+        prune_library(dist / "runtime/python_stdlib.zip")
+        pack(SITE, dist / "program.zip")
+        compress(dist)
+        make_fonts(dist)
+        write_content(dist, asked.games)
+    copy_page(dist)
+    version = list_files(dist)
+    stamp(dist, version)
+    size = sum(path.stat().st_size for path in dist.rglob("*") if path.is_file())
+    print(f"{dist}: version {version}, {size / 1e6:.1f} MB")
+
+
+def fetch_runtime() -> None:
+    """Install what package-lock.json pins, unless it is there."""
+    wanted = json.loads((HERE / "package.json").read_text())["devDependencies"]["pyodide"]
+    found = RUNTIME / "package.json"
+    if not found.exists() or json.loads(found.read_text())["version"] != wanted:
+        npm = shutil.which("npm")
+        if npm is None:
+            sys.exit("npm is missing. Install Node 18 or later, which brings it.")
+        subprocess.run([npm, "ci", "--ignore-scripts", "--silent"], cwd=HERE, check=True)
+
+
+def fetch_wheels() -> None:
+    """Download the wheels of wheels.lock; pip checks their hashes."""
+    lines = (HERE / "wheels.lock").read_text().split("\n")
+    digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    done = WHEELS / "lock.sha256"
+    if done.exists() and done.read_text() == digest:
+        return
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    WHEELS.mkdir(parents=True)
+    for platform in (PLATFORM, *PURE_PART.values()):
+        names = [name for name, place in PURE_PART.items() if place == platform]
+        chosen = [
+            line for line in lines if line and (line.partition("==")[0] in PURE_PART) == bool(names)
+        ]
+        (BUILD / "lock.txt").write_text("\n".join(chosen) + "\n")
+        download_wheels(["--require-hashes", "-r", str(BUILD / "lock.txt")], platform)
+    done.write_text(digest)
+
+
+def download_wheels(what: Sequence[str], platform: str) -> None:
+    """Download wheels for the runtime's Python with pip."""
+    subprocess.run(
+        [
+            sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:",
+            "--platform", platform, "--python-version", "314", "--abi", "cp314", "--abi", "abi3",
+            "--abi", "none", "-d", str(WHEELS), *what,
+        ],
+        check=True,
+    )  # fmt: skip
+
+
+def collect_program() -> None:
+    """Lay out and compile the folder that Python imports from in the page."""
+    shutil.rmtree(SITE, ignore_errors=True)
+    for wheel in sorted(WHEELS.glob("*.whl")):
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(SITE, [name for name in archive.namelist() if is_used(name)])
+    skip = shutil.ignore_patterns("__pycache__", "cli", "__main__.py", "py.typed")
+    shutil.copytree(ROOT / "printkit", SITE / "printkit", ignore=skip)
+    for folder in ("templates", "fonts"):
+        shutil.copytree(ROOT / folder, SITE / "printkit/_content" / folder)
+    shutil.copy(SOURCES / "engine.py", SITE / "engine.py")
+    compile_program()
+
+
+def is_used(name: str) -> bool:
+    """Return True for a file of a wheel that the page can need."""
+    if ".dist-info/" in name:
+        return False
+    if name.startswith("pyphen/dictionaries/"):
+        return name.endswith(DICTIONARIES)
+    return not name.startswith(UNUSED) and not name.endswith(UNUSED_KINDS)
+
+
+def compile_program() -> None:
+    """Compile the program without docstrings, with the runtime's own Python."""
+    script = f"""
+import {{ loadPyodide }} from {json.dumps((RUNTIME / "pyodide.mjs").as_uri())};
+const python = await loadPyodide({{ indexURL: {json.dumps(str(RUNTIME) + "/")} }});
+python.FS.mkdirTree("/site");
+python.FS.mount(python.FS.filesystems.NODEFS, {{ root: {json.dumps(str(SITE))} }}, "/site");
+python.runPython(`
+import os, py_compile
+for folder, _, names in os.walk("/site"):
+    for name in names:
+        if name.endswith(".py"):
+            path = os.path.join(folder, name)
+            py_compile.compile(path, path + "c", doraise=True, optimize=2,
+                invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+                dfile=path.removeprefix("/site/"))
+            os.remove(path)
+`);"""
+    subprocess.run(["node", "--input-type=module", "-e", script], check=True)
+
+
+def pack(folder: Path, target: Path) -> None:
+    """Write a folder as a ZIP without compression: the whole of it compresses better."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(item for item in folder.rglob("*") if item.is_file()):
+            add(archive, path.relative_to(folder).as_posix(), path.read_bytes())
+
+
+def add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    """Add a file to an archive, with a fixed date."""
+    archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
+
+
+def prune_library(path: Path) -> None:
+    """Write the standard library again, without compression and without unused modules."""
+    with zipfile.ZipFile(path) as archive:
+        files = {
+            name: archive.read(name)
+            for name in sorted(archive.namelist())
+            if not name.startswith(UNUSED_LIBRARY)
+            and not name.endswith("/")
+            and is_used_codec(name)
+        }
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in files.items():
+            add(archive, name, data)
+
+
+def is_used_module(name: str) -> bool:
+    """Return True for a file of the standard library that the page can need."""
+    folder, _, file = name.rpartition("/")
+    if name.endswith("/") or name.startswith(UNUSED_LIBRARY):
+        return False
+    return folder != "encodings" or file.startswith(USED_CODECS)
+
+
+def compress(dist: Path) -> None:
+    """Write the large files compressed as well, for hosts that do not compress."""
+    for name in PACKED:
+        data = (dist / name).read_bytes()
+        (dist / f"{name}.gz").write_bytes(gzip.compress(data, 9, mtime=0))
+
+
+def make_fonts(dist: Path) -> None:
+    """Write subsets of our fonts as WOFF2."""
+    from fontTools.subset import main as subset
+
+    folder = dist / "fonts"
+    folder.mkdir()
+    for name in FONTS:
+        subset(
+            [
+                str(ROOT / f"fonts/{name}.ttf"), f"--unicodes={LETTERS}", "--flavor=woff2",
+                "--layout-features=kern,liga,locl,lnum,tnum", "--no-recalc-timestamp",
+                f"--output-file={folder / name}.woff2",
+            ]
+        )  # fmt: skip
+
+
+def write_content(dist: Path, games: str | None) -> None:
+    """Write games, rules, pictures and figures of kits."""
+    sys.path.insert(0, str(HERE))
+    import content
+
+    import printkit
+
+    known = [entry["slug"] for entry in printkit.list_variants()]
+    content.write_content(dist, games.split(",") if games else known)
+
+
+def copy_page(dist: Path) -> None:
+    """Copy the page itself."""
+    shutil.copytree(
+        SOURCES, dist, ignore=shutil.ignore_patterns("*.py", "__pycache__"), dirs_exist_ok=True
+    )
+
+
+def list_files(dist: Path) -> str:
+    """Write `files.json`; return the version, a digest of it.
+
+    The service worker and the list itself are not listed: they carry the version.
+    """
+    files = {}
+    for path in sorted(item for item in dist.rglob("*") if item.is_file()):
+        name, data = path.relative_to(dist).as_posix(), path.read_bytes()
+        if name not in ("sw.js", "files.json"):
+            files[name] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    text = json.dumps(files, indent=0)
+    (dist / "files.json").write_text(text)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def stamp(dist: Path, version: str) -> None:
+    """Write the version into the service worker."""
+    path = dist / "sw.js"
+    path.write_text(path.read_text().replace("@VERSION@", version))
+
+
+if __name__ == "__main__":
+    main()

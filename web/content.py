@@ -1,0 +1,343 @@
+"""Write what the page shows before the program is there: games, rules, pictures, figures of kits.
+
+Everything is made by printkit itself. In: a list of games. Out, below a folder:
+`data/catalogue.json` and `data/options.json`; for each game `data/game-SLUG.json`,
+`data/faces-….avif` (a strip of faces in each language), `data/fan-SLUG.avif`,
+`data/kit-SLUG.json` (sheets and cuts of its usual kits), and `rules/SLUG-LANGUAGE.html`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import json
+import re
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageDraw, ImageFilter
+
+import printkit
+from printkit.base.errors import PrintkitError
+from printkit.base.messages import translate
+from printkit.model.cards import Card
+from printkit.model.load import STANDINS, load
+from printkit.model.variant import Variant
+from printkit.rules.card_codes import short_name
+
+LANGUAGES = ("en", "fr")
+PAPERS = ("a4", "letter")
+# A face of a strip in pixels: 88 by 123 CSS pixels on a screen of two pixels each.
+FACE = (176, 246)
+COLUMNS = 8
+# The card that shows a theme.
+THEME_CARD = ("kessel", "blood-impostor")
+DPI = 110
+# A card of a fan in pixels, and the angle between neighbours (degrees).
+FAN_CARD = (150, 210)
+FAN_ANGLE = 13.0
+AVIF = {"format": "AVIF", "quality": 52, "speed": 8}
+
+
+def write_content(folder: Path, slugs: Sequence[str]) -> None:
+    """Write the content of some games; the catalogue lists all games."""
+    data, rules = folder / "data", folder / "rules"
+    for place in (data, rules):
+        place.mkdir(parents=True, exist_ok=True)
+    known = printkit.list_variants()
+    games = [_describe_game(entry, entry["slug"] in slugs) for entry in known]
+    catalogue = {
+        "version": printkit.__version__,
+        "games": games,
+        "groups": {
+            group: {language: translate(language, f"game.{group}") for language in LANGUAGES}
+            for group in dict.fromkeys(entry["game"] for entry in known)
+        },
+    }
+    _write_json(data / "catalogue.json", catalogue)
+    products = {item["key"]: item for item in printkit.list_products()}
+    _write_json(
+        data / "options.json",
+        {
+            "options": printkit.list_options(),
+            "products": {key: item["title"] for key, item in products.items()},
+            "reads": {key: item["options"] for key, item in products.items()},
+        },
+    )
+    _draw_themes(data)
+    with ProcessPoolExecutor() as pool:
+        for name in pool.map(_write_game, [(folder, slug) for slug in slugs]):
+            print(name, flush=True)
+
+
+def _describe_game(entry: dict[str, Any], is_shown: bool) -> dict[str, Any]:
+    """Return a game as the catalogue lists it."""
+    variant = load(entry["slug"])
+    return {
+        "slug": entry["slug"],
+        "name": _texts(entry["name"]),
+        "summary": _texts(entry["summary"]),
+        "group": entry["game"],
+        "players": [variant.players.min, variant.players.max],
+        "minutes": list(variant.game_minutes or ()),
+        "cards": variant.total,
+        "needs": {
+            language: [item.material.name[language] for item in _supplies(variant, language)]
+            for language in LANGUAGES
+        },
+        "judged": bool(variant.hands) and variant.game != "pazaak",
+        "shown": is_shown,
+    }
+
+
+def _supplies(variant: Variant, language: str) -> list[Any]:
+    from printkit.pieces.kit import default_products, needed_supplies
+
+    return needed_supplies(variant, default_products(variant))
+
+
+def _write_game(job: tuple[Path, str]) -> str:
+    """Write the files of one game; return a line that tells how long it took."""
+    folder, slug = job
+    began = time.monotonic()
+    variant = load(slug)
+    strips = {language: _draw_faces(folder, slug, language) for language in LANGUAGES}
+    _write_json(folder / f"data/game-{slug}.json", {**_describe_table(variant), "strips": strips})
+    _write_json(folder / f"data/kit-{slug}.json", _usual_kits(variant))
+    for language in LANGUAGES:
+        _write_rules(folder, slug, language)
+    return f"{slug}: {time.monotonic() - began:.1f} s"
+
+
+def _describe_table(variant: Variant) -> dict[str, Any]:
+    """Return what the table view asks of a game: cards, hands, payments, tokens, stand-ins."""
+    return {
+        "cards": [
+            {
+                "id": card.id,
+                "suit": card.suit or "",
+                "family": card.family or "",
+                "copies": card.copies,
+                "values": list(card.values),
+                "name": _texts(card.name),
+                "code": {language: short_name(variant, card, language) for language in LANGUAGES},
+            }
+            for card in variant.cards
+        ],
+        "suits": [{"id": key, "name": _texts(suit.name)} for key, suit in variant.suits.items()],
+        "hands": [{"name": _texts(hand.name), "how": _texts(hand.how)} for hand in variant.hands],
+        "payments": [
+            {"name": _texts(item.name), "how": _texts(item.how)} for item in variant.penalties
+        ],
+        "tokens": [
+            {
+                "id": token.id,
+                "name": _texts(token.name),
+                "how": _texts(token.how),
+                "values": _crown_values(variant) if token.crowns else [],
+            }
+            for token in variant.tokens
+            if token.changes or token.reverses or token.crowns
+        ],
+        "options": [
+            {"id": item.id, "name": _texts(item.name), "how": _texts(item.how)}
+            for item in variant.options
+            if item.hands
+        ],
+        "sets": [{"id": key, "name": _texts(load(key).name)} for key in variant.sets],
+        "size": [
+            variant.counting.cards or variant.counting.fewest_cards or 1,
+            variant.counting.cards or variant.counting.most_cards or 0,
+        ],
+        "decks": _map_decks(variant),
+    }
+
+
+def _crown_values(variant: Variant) -> list[int]:
+    return sorted({value for card in variant.cards for value in card.values})
+
+
+def _map_decks(variant: Variant) -> list[dict[str, Any]]:
+    """Return the ordinary decks that can stand in for a game, each with its cards in its order."""
+    mapped = []
+    for entry in printkit.list_decks():
+        try:
+            mapping = printkit.map_deck(entry["slug"], variant.slug, stickers=True)
+        except PrintkitError:
+            continue
+        deck: Variant = load(entry["slug"], shelf=STANDINS)
+        mapped.append(
+            {
+                "slug": entry["slug"],
+                "name": _texts(entry["name"]),
+                "suits": [{"id": k, "name": _texts(s.name)} for k, s in deck.suits.items()],
+                "cards": [
+                    {
+                        **_physical(item.physical.card, deck),
+                        "copy": item.physical.number,
+                        "is": item.stands_for.id,
+                    }
+                    for item in mapping.entries
+                ],
+                "unused": [_physical(item.card, deck) for item in mapping.unused],
+                "missing": [_texts(card.name) for card in mapping.missing],
+            }
+        )
+    return mapped
+
+
+def _physical(card: Card, deck: Variant) -> dict[str, Any]:
+    """Return a card of a deck that a person owns."""
+    return {
+        "suit": card.suit or "",
+        "name": _texts(card.name),
+        "code": {language: short_name(deck, card, language) for language in LANGUAGES},
+    }
+
+
+def _usual_kits(variant: Variant) -> dict[str, Any]:
+    """Return the first page of the default kit, for each paper and language, as data."""
+    kits = {}
+    for paper in PAPERS:
+        for language in LANGUAGES:
+            plan = printkit.plan(variant.slug, languages=[language], paper=paper).as_data()
+            kits[f"{paper}-{language}"] = {
+                "sheets": plan["sheets"],
+                "cuts": plan["cuts"],
+                "supplies": plan["supplies"],
+                "made": [
+                    {
+                        **{k: part[k] for k in ("product", "language", "title", "sheets", "cuts")},
+                        "pages": len(part["pages"]),
+                    }
+                    for part in plan["made"]
+                ],
+            }
+    return kits
+
+
+def _draw_faces(folder: Path, slug: str, language: str) -> dict[str, Any]:
+    """Write the strip of faces of a game, and with the first language its fan of cards."""
+    built = printkit.build(
+        slug, ["cards"], languages=[language], formats=["png"],
+        layout="single", bleed=0, dpi=DPI, in_memory=True,
+    )  # fmt: skip
+    lead = f"{slug}-cards-{language}-"
+    drawn = {
+        file.name.removeprefix(lead).removesuffix(".png"): file.data
+        for file in built.files
+        if file.name.startswith(lead)
+    }
+    order = list(drawn)
+    key = hashlib.sha256(b"".join(drawn[name] for name in order)).hexdigest()[:12]
+    path = folder / f"data/faces-{key}.avif"
+    pictures = {name: Image.open(io.BytesIO(data)).convert("RGB") for name, data in drawn.items()}
+    rows = -(-len(order) // COLUMNS)
+    if not path.exists():
+        strip = Image.new("RGB", (FACE[0] * COLUMNS, FACE[1] * rows), "white")
+        for index, name in enumerate(order):
+            face = pictures[name].resize(FACE, Image.Resampling.LANCZOS)
+            strip.paste(face, (index % COLUMNS * FACE[0], index // COLUMNS * FACE[1]))
+        strip.save(path, **AVIF)
+    if language == LANGUAGES[0]:
+        _draw_fan([pictures[name] for name in _fan_of(order)], folder / f"data/fan-{slug}.avif")
+    return {"file": path.name, "columns": COLUMNS, "rows": rows, "order": order}
+
+
+def _draw_themes(data: Path) -> None:
+    """Write one card in each theme, for the question of the look."""
+    theme = next(item for item in printkit.list_options() if item["name"] == "theme")
+    for name in theme["choices"]:
+        card = printkit.load(THEME_CARD[0], theme=name).card(THEME_CARD[1])
+        picture = Image.open(io.BytesIO(card.png(dpi=DPI))).convert("RGB")
+        picture.resize(FACE, Image.Resampling.LANCZOS).save(data / f"theme-{name}.avif", **AVIF)
+
+
+def _fan_of(order: Sequence[str]) -> list[str]:
+    """Choose the cards of a fan: a back on the left, then fronts spread over the deck."""
+    backs = [name for name in order if name.startswith("back-")]
+    fronts = [name for name in order if not name.startswith("back-")]
+    count = min(4, len(fronts))
+    spread = [
+        fronts[round(index * (len(fronts) - 1) / max(1, count - 1))] for index in range(count)
+    ]
+    return [*backs[:1], *spread]
+
+
+def _draw_fan(cards: Sequence[Image.Image], path: Path) -> None:
+    """Write cards held in a hand, with soft shadows on a transparent ground."""
+    side = round(FAN_CARD[1] * 3.2)
+    ground = Image.new("RGBA", (side, side))
+    for index, card in enumerate(cards):
+        layer = Image.new("RGBA", (side, side))
+        layer.paste(_round_corners(card), ((side - FAN_CARD[0]) // 2, side // 2 - FAN_CARD[1]))
+        angle = -FAN_ANGLE * (index - (len(cards) - 1) / 2)
+        pivot = (side / 2, side / 2 + FAN_CARD[1] * 0.45)
+        turned = layer.rotate(angle, Image.Resampling.BICUBIC, center=pivot)
+        shade = Image.new("RGBA", (side, side), (27, 42, 90, 0))
+        blurred = turned.getchannel("A").filter(ImageFilter.GaussianBlur(5))
+        shade.putalpha(blurred.point(lambda alpha: alpha * 0.22))
+        ground = Image.alpha_composite(Image.alpha_composite(ground, shade), turned)
+    ground.crop(ground.getbbox()).save(path, **AVIF)
+
+
+def _round_corners(card: Image.Image) -> Image.Image:
+    card = card.resize(FAN_CARD, Image.Resampling.LANCZOS).convert("RGBA")
+    mask = Image.new("L", (FAN_CARD[0] * 4, FAN_CARD[1] * 4))
+    box = (0, 0, mask.width - 1, mask.height - 1)
+    ImageDraw.Draw(mask).rounded_rectangle(box, radius=FAN_CARD[0] * 4 * 0.05, fill=255)
+    card.putalpha(mask.resize(FAN_CARD, Image.Resampling.LANCZOS))
+    return card
+
+
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n?')
+_FONT = re.compile(r"url\(data:font/ttf;base64,([A-Za-z0-9+/=]+)\)")
+
+
+def _write_rules(folder: Path, slug: str, language: str) -> None:
+    """Write the HTML booklet of a game with its style and fonts as files of the site.
+
+    The page keeps the policy of the site, which allows no style inside a page.
+    """
+    built = printkit.build(
+        slug, ["booklet"], languages=[language], formats=["dump"], in_memory=True
+    )
+    page = next(file.data for file in built.files if file.name.endswith(".html")).decode()
+    page = _POLICY.sub("", page)
+
+    def keep_font(match: re.Match[str]) -> str:
+        return f"url({_keep(folder, base64.b64decode(match[1]), 'ttf')})"
+
+    def keep_style(match: re.Match[str]) -> str:
+        style = _FONT.sub(keep_font, match[1])
+        name = _keep(folder, style.encode(), "css")
+        return f'<link rel="stylesheet" href="{name}"><link rel="stylesheet" href="back.css">'
+
+    page = _STYLE.sub(keep_style, page, count=1)
+    words = {"en": "All games", "fr": "Tous les jeux"}[language]
+    link = f'<p class="printkit-back"><a href="../index.html#/games">← {words}</a></p>'
+    page = re.sub(r"(<body[^>]*>)", rf"\1{link}", page, count=1)
+    (folder / f"rules/{slug}-{language}.html").write_text(page)
+
+
+def _keep(folder: Path, data: bytes, kind: str) -> str:
+    """Write a file that several booklets share under the digest of its content."""
+    name = f"{hashlib.sha256(data).hexdigest()[:12]}.{kind}"
+    path = folder / "rules" / name
+    if not path.exists():
+        path.write_bytes(data)
+    return name
+
+
+def _texts(texts: Any) -> dict[str, str]:
+    """Return a text in the languages of the page."""
+    return {language: texts[language] for language in LANGUAGES}
+
+
+def _write_json(path: Path, data: Any) -> None:
+    path.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str))

@@ -1,0 +1,63 @@
+// The page's door to the worker: promises, progress, stop.
+const PATIENCE = 60_000; // milliseconds without an answer while starting
+
+export class Engine {
+  #worker = null;
+  #waiting = new Map();
+  #last = 0;
+  #ready = null;
+  onprogress = () => {};
+  onready = async () => {}; // brings what a new worker has lost
+
+  /** Starts the worker, if there is none; resolves when Python is ready. */
+  start() {
+    if (this.#ready) return this.#ready;
+    try {
+      this.#worker = new Worker("worker.js", { type: "module" });
+    } catch (error) {
+      return Promise.reject({ words: String(error), isBroken: true });
+    }
+    this.#worker.onmessage = ({ data }) => this.#receive(data);
+    this.#worker.onerror = (event) => this.#end({ words: event.message ?? "", isBroken: true });
+    const late = setTimeout(() => this.#end({ words: "", isBroken: true }), PATIENCE);
+    this.#ready = this.#send("boot").then(() => this.onready((action, args) => this.#send(action, args)));
+    this.#ready.then(() => clearTimeout(late), () => { clearTimeout(late); this.#ready = null; });
+    return this.#ready;
+  }
+
+  /** Asks for an action; rejects with a fault {words, cure, faults, isBroken, isStopped}. */
+  async ask(action, args, transfer = []) {
+    await this.start();
+    return this.#send(action, args, transfer);
+  }
+
+  /** Stops the work under way at once, and starts a new worker in the background. */
+  stop() {
+    this.#end({ isStopped: true });
+    this.start().catch(() => {});
+  }
+
+  #receive({ id, answer, fault, stage, done, total }) {
+    if (stage) return this.onprogress(stage, done, total);
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (fault) waiting?.reject(fault);
+    else waiting?.resolve(answer);
+  }
+
+  #send(action, args, transfer = []) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(++this.#last, { resolve, reject });
+      this.#worker.postMessage({ id: this.#last, action, args }, transfer);
+    });
+  }
+
+  // A worker that has ended never answers: everybody who waits is told.
+  #end(fault) {
+    this.#worker?.terminate();
+    this.#ready = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(fault);
+  }
+}

@@ -1,0 +1,240 @@
+"""The door between the page and printkit: JSON in, JSON or bytes out.
+
+It runs in the page's worker (Pyodide), without network and without Pillow or PDFium. A fault is
+returned as `{"fault": {…}}`, in the language of the page; the page never sees a traceback.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import io
+import json
+import shutil
+import sys
+import types
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+# reportlab.lib.utils imports PIL.Image; nothing of it is called.
+_pil, _image = types.ModuleType("PIL"), types.ModuleType("PIL.Image")
+_pil.Image, _image.Image, _image.open = _image, type("Image", (), {}), None  # type: ignore[attr-defined]
+sys.modules.setdefault("PIL", _pil)
+sys.modules.setdefault("PIL.Image", _image)
+
+import printkit  # noqa: E402
+from printkit.base.errors import DefinitionError, PrintkitError  # noqa: E402
+from printkit.base.printer_profile import Profile  # noqa: E402
+from printkit.graphics.raster_image import RGB, RasterImage, Samples  # noqa: E402
+from printkit.writers._ink import InkCoverage  # noqa: E402
+
+DECK = Path("/deck")
+# Limits of what a person brings: files, and bytes in all.
+MAX_FILES, MAX_BYTES = 2000, 400_000_000
+# Reports progress to the page; the worker replaces it.
+report: Callable[[str, int, int], None] = lambda stage, done, total: None  # noqa: E731
+_plans: dict[str, printkit.Plan] = {}
+
+
+class Pictures:
+    """A decoder of pictures that the browser decoded before, since Python cannot wait for it."""
+
+    def __init__(self) -> None:
+        self.images: dict[bytes, RasterImage] = {}
+        self.samples: dict[bytes, Samples] = {}
+
+    def add(self, file: bytes, opaque: bytes, width: int, height: int, rgb: bytes | None) -> None:
+        """Keep the opaque, upright form of a file; without `rgb` it is the JPEG itself."""
+        digest = hashlib.sha256(file).hexdigest()
+        self.images[hashlib.sha256(file).digest()] = RasterImage(opaque, digest, width, height)
+        kept = Samples(width, height, RGB, opaque if rgb is None else rgb, rgb is None)
+        self.samples[hashlib.sha256(opaque).digest()] = kept
+
+    def read_size(self, data: bytes) -> tuple[int, int]:
+        """Return the width and height of a file in pixels, (0, 0) if it is unknown."""
+        image = self.images.get(hashlib.sha256(data).digest())
+        return (image.width, image.height) if image else (0, 0)
+
+    def prepare(self, data: bytes, location: str) -> RasterImage:
+        """Return the opaque form of a file. Raises PrintkitError if the browser cannot read it."""
+        image = self.images.get(hashlib.sha256(data).digest())
+        if image is None:
+            raise PrintkitError(
+                "This is not a PNG or JPEG picture.",
+                location=location,
+                hint="Save it as one of them.",
+            )
+        return image
+
+    def read_samples(self, data: bytes) -> Samples:
+        """Return the pixels of a file that `prepare` returned."""
+        return self.samples[hashlib.sha256(data).digest()]
+
+
+pictures = Pictures()
+
+
+def answer(function: Callable[..., Any]) -> Callable[..., str]:
+    """Return a function that answers with JSON, and with a fault in place of an error."""
+
+    def ask(text: str) -> str:
+        asked = json.loads(text)
+        backends = {"decoder": pictures, "ink_meter": lambda document: InkCoverage({}, (), ())}
+        try:
+            with printkit.use_parts(**backends):
+                return json.dumps(function(asked))
+        except PrintkitError as error:
+            return json.dumps({"fault": _describe(error, asked.get("language", "en"))})
+
+    return ask
+
+
+def _describe(error: PrintkitError, language: str) -> dict[str, Any]:
+    """Return an error as data: its first sentence and cure, and all faults of a definition."""
+    faults = printkit.explain(error, language)
+    first = faults[0]
+    listed = faults if isinstance(error, DefinitionError) else []
+    return {
+        "words": first["message"],
+        "cure": first["hint"],
+        "faults": [{**fault, "file": Path(fault["file"]).name} for fault in listed],
+    }
+
+
+def bring(
+    name: str, data: Any, opaque: Any = None, width: int = 0, height: int = 0, rgb: Any = None
+) -> None:
+    """Put a file that a person brought into the folder of the deck.
+
+    A picture comes with its opaque form and its pixels. JavaScript's null is falsy but not None.
+    """
+    path = _place(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = data.to_bytes()
+    path.write_bytes(file)
+    if opaque:
+        pictures.add(file, opaque.to_bytes(), width, height, rgb.to_bytes() if rgb else None)
+    _plans.clear()
+
+
+def _place(name: str) -> Path:
+    """Return the place of a file below the folder of the deck, whatever its name says."""
+    parts = [part for part in PurePosixPath(name).parts if part not in ("/", "..", ".")]
+    return DECK.joinpath(*parts)
+
+
+def unpack(data: Any) -> list[tuple[str, bytes]]:
+    """Return the files of a ZIP that a person brought."""
+    with zipfile.ZipFile(io.BytesIO(data.to_bytes())) as archive:
+        entries = [item for item in archive.infolist() if not item.is_dir()]
+        if len(entries) > MAX_FILES or sum(item.file_size for item in entries) > MAX_BYTES:
+            raise ValueError("too large")
+        return [(item.filename, archive.read(item)) for item in entries]
+
+
+def forget() -> None:
+    """Remove all files that a person brought."""
+    shutil.rmtree(DECK, ignore_errors=True)
+    _plans.clear()
+
+
+def _plan(job: Mapping[str, Any]) -> printkit.Plan:
+    """Return the plan of a job; the last one is kept for its pages and its files."""
+    key = json.dumps(job, sort_keys=True)
+    if key not in _plans:
+        _plans.clear()
+        options = dict(job.get("options", {}))
+        if options.get("printer"):
+            options["printer"] = Profile.from_data(options["printer"])
+        wanted = printkit.job_from_data({**job, "options": options})
+        _plans[key] = printkit.plan(wanted, progress=lambda *step: report(*step))
+        gc.collect()
+    return _plans[key]
+
+
+@answer
+def plan(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return sheets, cuts and pages of each product, and what a player brings."""
+    data = _plan(asked["job"]).as_data()
+    return {key: data[key] for key in ("variant", "name", "sheets", "cuts", "made", "supplies")}
+
+
+@answer
+def page(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return one page of a plan as SVG."""
+    made = _plan(asked["job"])
+    drawn = printkit.draw_page(made, asked["product"], asked["number"], language=asked["edition"])
+    return {"svg": drawn.data.decode()}
+
+
+@answer
+def judge(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return what hands are worth, with reasons."""
+    table = {key: asked[key] for key in ("decks", "rule_set", "tokens", "options") if key in asked}
+    game = asked["variant"]
+    return printkit.judge(game, asked["hands"], language=asked["language"], **table).as_data()
+
+
+@answer
+def check(asked: dict[str, Any]) -> dict[str, Any]:
+    """Check a definition; return its faults, or its name and its cards."""
+    path = str(_place(asked["file"]))
+    printkit.plan(path, ["cards"], languages=[_language_of(path, asked["language"])])
+    game = printkit.load(path, language=_language_of(path, asked["language"]))
+    return {
+        "slug": path,
+        "name": game.name,
+        "players": [game.variant.players.min, game.variant.players.max],
+        "languages": list(game.variant.name),
+        "total": game.variant.total,
+        "cards": [{"id": item.card.id, "name": item.name} for item in game.cards],
+    }
+
+
+def _language_of(path: str, language: str) -> str:
+    """Return the language of the page if the deck speaks it, or else the deck's first one."""
+    known = list(printkit.load(path).variant.name)
+    return language if language in known else known[0]
+
+
+@answer
+def read(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the text of a file of the deck."""
+    return {"text": _place(asked["file"]).read_text("utf-8", "replace")}
+
+
+@answer
+def face(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the face of one card as SVG."""
+    path = str(_place(asked["file"]))
+    game = printkit.load(path, language=_language_of(path, asked["language"]))
+    return {"svg": game.card(asked["card"]).svg()}
+
+
+def build(text: str) -> tuple[str, list[bytes]]:
+    """Return the names of the files of a job as JSON, and their bytes; the ZIP of all is last."""
+    files: list[bytes] = []
+
+    @answer
+    def make(asked: dict[str, Any]) -> dict[str, Any]:
+        made = _plan(asked["job"])
+        built = printkit.build(made, in_memory=True, progress=lambda *step: report(*step))
+        box = io.BytesIO()
+        names = [file.name for file in built.files]
+        files.extend(file.data for file in built.files)
+        if "manifest.json" not in names:
+            names.append("manifest.json")
+            manifest = json.dumps(built.manifest, ensure_ascii=False, indent=2) + "\n"
+            files.append(manifest.encode())
+        # A PDF is compressed already.
+        with zipfile.ZipFile(box, "w", zipfile.ZIP_STORED) as archive:
+            for name, data in zip(names, files, strict=True):
+                archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
+        files.append(box.getvalue())
+        return {"files": names}
+
+    words = make(text)
+    gc.collect()
+    return words, files
