@@ -202,9 +202,7 @@ def prune_library(path: Path) -> None:
         files = {
             name: archive.read(name)
             for name in sorted(archive.namelist())
-            if not name.startswith(UNUSED_LIBRARY)
-            and not name.endswith("/")
-            and is_used_codec(name)
+            if is_used_module(name)
         }
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
         for name, data in files.items():
