@@ -47,11 +47,11 @@ export function orbits(seed = 0) {
 export function face(strip, id, code = "") {
   const index = strip.order.indexOf(id), { columns, rows } = strip;
   const part = (at, count) => (count > 1 ? `${(at / (count - 1)) * 100}%` : "0%");
-  return h("span.card.face", { css: {
+  return h("span.card.face", { "data-code": code, css: {
     "background-image": `url(data/${strip.file})`,
     "background-size": `${columns * 100}% ${rows * 100}%`,
     "background-position": `${part(index % columns, columns)} ${part(Math.floor(index / columns), rows)}`,
-  } }, h("span.code", { "aria-hidden": "true" }, code));
+  } });
 }
 
 const kept = new Map();

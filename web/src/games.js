@@ -1,18 +1,20 @@
 // All games, as pictures of their decks. Works before the program is there, and without it.
 import { h, orbits, whenNear } from "./dom.js";
 
+const HERO = "casino";
 const HALVES = 4; // a family of up to so many games has plates of half the width
 
 export function show(main, { words, language, catalogue }) {
   const { games, groups } = catalogue;
   const fans = [];
+  const hero = games.find((game) => game.shown && game.slug === HERO) ?? games.find((game) => game.shown);
   const fan = (slug, isFirst) => {
     const image = h("img.fan", { alt: "", decoding: "async", src: isFirst ? `data/fan-${slug}.avif` : null });
     if (!isFirst) { image.dataset.slug = slug; fans.push(image); }
     return image;
   };
   const plate = (game, size, seed) => h(`article.plate${size}`, {},
-    h("div.pic", {}, orbits(seed), fan(game.slug)),
+    h("div.pic", {}, orbits(seed), game.shown && fan(game.slug)),
     h("h3", {}, game.name[language]),
     h("div.facts", {}, [words.players(...game.players), game.minutes.length && words.minutes(...game.minutes), words.countCards(game.cards)].filter(Boolean).join(" · ")),
     h("p", {}, game.summary[language]),
@@ -34,7 +36,7 @@ export function show(main, { words, language, catalogue }) {
     h("section.hero", {}, h("div.wrap", {},
       h("div.txt", {}, h("h1", {}, words.hero[0], h("br"), words.hero[1]), h("p", {}, words.lead),
         h("div.acts", {}, h("a.btn.main", { href: "#/kit" }, words.kit), h("a.btn", { href: "#/table/tarot?deck=tarot" }, words.ownTarot))),
-      h("div.orbit", {}, orbits(0.4), fan("casino", true)))),
+      h("div.orbit", {}, orbits(0.4), hero && fan(hero.slug, true)))),
     h("div.wrap", {}, h("p.count", {}, words.countGames(known.length, games.length)), sections));
   whenNear(fans, (image) => { image.src = `data/fan-${image.dataset.slug}.avif`; });
 }

@@ -15,7 +15,7 @@ export function printerDialog({ words, language, engine }, changed) {
   const inputs = FIELDS.map(([key, word, value, min, max, step]) => [key, h("input", { id: `printer-${key}`, type: "number", value, min, max, step, required: true }), word]);
   async function makeSheet() {
     try {
-      const job = { variant: "", products: ["calibrate"], languages: [language], options: {} };
+      const job = { variant: "", products: ["calibration"], languages: [language], options: {} };
       const { files, bytes } = await engine.ask("build", { job, language });
       const at = files.findIndex((file) => file.endsWith(".pdf"));
       const url = URL.createObjectURL(new Blob([bytes[at]], { type: "application/pdf" }));

@@ -1,0 +1,113 @@
+"""The page in headless Chromium: built once a run for two games, served from this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.support.chromium import PROGRAM
+from tests.support.shared import make_once
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+GAMES = ("kessel", "tarot")
+BUILD_SECONDS = 400
+
+
+def build(folder: Path) -> str:
+    """Build the page into a folder; return its path."""
+    command = [sys.executable, str(WEB / "build.py"), "--games", ",".join(GAMES)]
+    result = subprocess.run(
+        [*command, "--out", str(folder / "dist")],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=BUILD_SECONDS,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    return str(folder / "dist")
+
+
+class Site:
+    """A folder, served; `stop` ends the server, `start` begins again on the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        sys.path.insert(0, str(WEB))
+        import serve
+
+        self.folder, self._serve, self._port = folder, serve, 0
+        self.start()
+
+    def start(self) -> None:
+        self._server = self._serve.make_server(self._port, self.folder)
+        self._port = self._server.server_port
+        self.url = f"http://127.0.0.1:{self._port}/"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    return Path(make_once("the page", build))
+
+
+@pytest.fixture(scope="session")
+def site(dist: Path) -> Iterator[Site]:
+    served = Site(dist)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def own_site(dist: Path, tmp_path: Path) -> Iterator[Site]:
+    """A copy of the page that a test may change, stop and start."""
+    folder = tmp_path / "dist"
+    shutil.copytree(dist, folder, copy_function=os.link)
+    served = Site(folder)
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if shutil.which(PROGRAM) is None:
+        assert not os.environ.get("CI"), f"{PROGRAM} is missing"
+        pytest.skip(f"{PROGRAM} is missing")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+def open_page(
+    browser: Browser, site: Site, view: str = "", *, width: int = 1280, language: str = "en-GB",
+    colours: str = "light",
+) -> Page:  # fmt: skip
+    """Open a view in a fresh profile; `page.context.faults` collects what must not happen."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, locale=language, color_scheme=colours
+    )
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+
+    def watch(url: str) -> None:
+        if not url.startswith((site.url, "blob:", "data:")):
+            faults.append(f"a request left the origin: {url}")
+
+    page.on("request", lambda request: watch(request.url))
+    page.faults = faults  # type: ignore[attr-defined]
+    page.goto(f"{site.url}#/{view}")
+    return page

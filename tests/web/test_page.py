@@ -1,0 +1,392 @@
+"""The page: what people do with it, in both languages, with and without network."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+import printkit
+from printkit.base.printer_profile import Profile
+from tests.web.conftest import GAMES, WEB, Site, open_page
+
+BOOT = 60_000
+VIEWS = ("games", "cards/kessel", "kit/kessel", "table/kessel", "own")
+AXE = WEB / "node_modules/axe-core/axe.min.js"
+ALL_GAMES = [game["slug"] for game in printkit.list_variants()]
+# Makes files in the page's own engine, and returns their digests.
+BUILD = """async (job) => {
+  const { Engine } = await import("./engine.js");
+  window.testEngine ??= new Engine();
+  const { files, bytes } = await window.testEngine.ask("build", { job, language: "en" });
+  const hex = (data) =>
+    [...new Uint8Array(data)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digests = await Promise.all(bytes.map((data) => crypto.subtle.digest("SHA-256", data)));
+  return Object.fromEntries(files.map((name, i) => [name, hex(digests[i])]));
+}"""
+
+
+@pytest.fixture(scope="module")
+def engine(browser: Browser, site: Site) -> Page:
+    """A page whose engine is asked directly."""
+    return open_page(browser, site, "own")
+
+
+@pytest.mark.parametrize("slug", ALL_GAMES)
+def test_a_kit_has_the_bytes_of_the_command_line(engine: Page, slug: str) -> None:
+    language = "en" if ALL_GAMES.index(slug) % 2 else "fr"
+    made = engine.evaluate(BUILD, {"variant": slug, "languages": [language], "products": []})
+    made.pop("manifest.json")  # it names the Python that made it
+    native = printkit.build(slug, languages=[language], in_memory=True)
+    expected = {file.name: sha256(file.data).hexdigest() for file in native.files}
+    expected.pop("manifest.json", None)
+    assert made == expected
+
+
+def test_options_give_the_bytes_of_the_command_line(engine: Page) -> None:
+    options = {"paper": "letter", "theme": "noir", "duplex": "fold", "index": "large", "bleed": 3}
+    job = {"variant": "pazaak", "languages": ["en"], "products": ["cards"], "options": options}
+    made = engine.evaluate(BUILD, job)
+    native = printkit.build("pazaak", ["cards"], in_memory=True, **options)  # type: ignore[arg-type]
+    pdf = next(file for file in native.files if file.name.endswith(".pdf"))
+    assert made[pdf.name] == sha256(pdf.data).hexdigest()
+    other = printkit.build("pazaak", ["cards"], in_memory=True)  # the comparison can fail
+    assert made[pdf.name] != sha256(next(iter(other.files)).data).hexdigest()
+
+
+def make_kit(page: Page) -> bytes:
+    """Wait for the plan, make the files, and return the ZIP."""
+    page.locator(".making .btn.main:enabled").click(timeout=BOOT)
+    with page.expect_download(timeout=BOOT) as download:
+        page.locator(".get a.btn.main").click(timeout=BOOT)
+    return Path(download.value.path()).read_bytes()
+
+
+def test_a_kit_is_made_by_hand(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "kit/kessel", width=390, language="fr-FR")
+    expect(page.locator(".first .tot b").first).to_be_visible(timeout=5000)
+    assert page.locator(".film img[data-here]").count() == 0, "figures are there before the program"
+    page.get_by_label("Papier", exact=True).select_option("letter")
+    page.get_by_label("Joueurs", exact=True).select_option("3")
+    with zipfile.ZipFile(io.BytesIO(make_kit(page))) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    native = printkit.build("kessel", languages=["fr"], paper="letter", players=3, in_memory=True)
+    for file in native.files:
+        if file.name != "manifest.json":
+            assert files[file.name] == file.data, file.name
+    assert "paper=letter" in page.url
+    assert "players=3" in page.url
+    shared = open_page(browser, site, page.url.partition("#/")[2], language="fr-FR")
+    expect(shared.get_by_label("Joueurs", exact=True)).to_have_value("3")
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "kit/kessel")
+    page.locator(".making .btn.main:enabled").click(timeout=BOOT)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".making")).to_contain_text("Nothing was kept")
+    assert page.locator(".get a.btn.main").count() == 0
+    page.get_by_label("Paper", exact=True).select_option("letter")
+    assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
+
+
+@pytest.mark.parametrize(
+    ("width", "language", "colours"),
+    [
+        (390, "fr-FR", "dark"),
+        (1280, "en-GB", "light"),
+        (1280, "fr-FR", "dark"),
+        (390, "en", "light"),
+    ],
+)
+def test_each_view_is_accessible(
+    browser: Browser, site: Site, width: int, language: str, colours: str
+) -> None:
+    page = open_page(browser, site, width=width, language=language, colours=colours)
+    for view in VIEWS:
+        page.goto(f"{site.url}#/{view}")
+        expect(page.locator("main h1").first).to_be_attached()
+        if view.startswith("kit"):
+            expect(page.locator(".film img[data-here]").first).to_be_visible(timeout=BOOT)
+        page.wait_for_timeout(300)
+        page.evaluate(AXE.read_text())
+        result = page.evaluate("async () => (await axe.run()).violations")
+        found = [(item["id"], [node["html"] for node in item["nodes"]][:3]) for item in result]
+        assert found == [], view
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("width", [320, 1920])
+def test_no_view_scrolls_sideways(browser: Browser, site: Site, width: int) -> None:
+    for language in ("fr-FR", "en-GB"):
+        page = open_page(browser, site, width=width, language=language)
+        for view in (*VIEWS, "table/tarot?deck=tarot"):
+            page.goto(f"{site.url}#/{view}")
+            expect(page.locator("main h1").first).to_be_attached()
+            page.wait_for_timeout(400)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, view
+        page.context.close()
+
+
+def test_the_first_view_is_small(browser: Browser, site: Site) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    sizes: list[int] = []
+    page.on("response", lambda answer: sizes.append(len(answer.body())))
+    page.goto(site.url)
+    expect(page.locator(".plate .fan[src]").first).to_be_visible()
+    page.wait_for_timeout(600)
+    assert 50_000 < sum(sizes) < 200_000
+
+
+def test_what_is_fetched_to_start_is_small(dist: Path) -> None:
+    packed = [path.stat().st_size for path in dist.rglob("*.gz")]
+    plain = [(dist / "runtime" / name).stat().st_size for name in ("pyodide.mjs",)]
+    glue = (dist / "runtime/pyodide.asm.mjs").stat().st_size
+    assert len(packed) == 3
+    assert sum(packed) + sum(plain) + glue < 12_000_000
+    assert sum(packed) < 10_700_000
+
+
+def test_every_file_is_listed_with_its_digest(dist: Path) -> None:
+    listed = json.loads((dist / "files.json").read_text())
+    for path in dist.rglob("*"):
+        name = path.relative_to(dist).as_posix()
+        if path.is_file() and name not in ("files.json", "sw.js"):
+            assert listed.pop(name)["sha256"] == sha256(path.read_bytes()).hexdigest()
+    assert listed == {}
+
+
+def wait_for_worker(page: Page) -> None:
+    """Wait until the page is kept for use without network."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=BOOT)
+
+
+def test_the_page_works_without_network(browser: Browser, own_site: Site) -> None:
+    page = open_page(browser, own_site, "table/kessel", width=390)
+    expect(page.locator(".win h2")).to_contain_text("Hand 1 wins", timeout=BOOT)
+    wait_for_worker(page)
+    own_site.stop()
+    page.reload()
+    expect(page.locator(".win h2")).to_contain_text("Hand 1 wins", timeout=BOOT)
+    page.goto(f"{own_site.url}#/kit/kessel")
+    assert zipfile.ZipFile(io.BytesIO(make_kit(page))).testzip() is None
+
+
+def test_a_new_version_takes_over_when_asked(browser: Browser, own_site: Site) -> None:
+    page = open_page(browser, own_site, "own")
+    wait_for_worker(page)
+    publish_version(own_site)
+    page.reload()
+    assert page.title().startswith("Your own deck"), "one version until it is asked for"
+    page.get_by_role("button", name="Use it now").click(timeout=BOOT)
+    expect(page.locator("html")).to_have_attribute("data-version", "new", timeout=BOOT)
+    assert page.evaluate("caches.keys().then((keys) => keys.length)") == 1
+
+
+def publish_version(site: Site) -> None:
+    """Change the page as a new version would."""
+    changed = (
+        (site.folder / "index.html").read_text().replace("<html ", '<html data-version="new" ')
+    )
+    listed = json.loads((site.folder / "files.json").read_text())
+    data = changed.encode()
+    listed["index.html"] = {"size": len(data), "sha256": sha256(data).hexdigest()}
+    worker = (site.folder / "sw.js").read_text()
+    version = worker.partition('VERSION = "')[2].partition('"')[0]
+    for name, text in (
+        ("index.html", changed),
+        ("files.json", json.dumps(listed)),
+        ("sw.js", worker.replace(version, "0123456789ab")),
+    ):
+        (site.folder / name).unlink()
+        (site.folder / name).write_text(text)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "has stopped"), ("fr", "s’est arrêté")])
+def test_a_program_that_cannot_start_is_told_and_tried_again(
+    browser: Browser, site: Site, language: str, words: str
+) -> None:
+    page = open_page(browser, site, "games", language=language)
+    page.context.route("**/program.zip.gz", lambda route: route.abort())
+    page.goto(f"{site.url}#/kit/kessel")
+    expect(page.get_by_role("alert")).to_contain_text(words, timeout=BOOT)
+    page.context.unroute("**/program.zip.gz")
+    page.get_by_role("alert").get_by_role("button").click()
+    expect(page.locator(".film img[data-here]").first).to_be_visible(timeout=BOOT)
+
+
+def test_a_full_quota_is_told(browser: Browser, site: Site) -> None:
+    context = browser.new_context(locale="fr-FR")
+    page = context.new_page()
+    page.add_init_script(
+        "navigator.serviceWorker.register = () => Promise.reject(new Error('QuotaExceededError'));"
+        "Storage.prototype.setItem = () => { throw new Error('QuotaExceededError'); };"
+    )
+    page.goto(site.url)
+    expect(page.locator("#notice")).to_contain_text("plus de place", timeout=BOOT)
+    page.locator("#language").click()
+    expect(page.locator("h1")).to_contain_text("Print tonight")
+
+
+def test_a_browser_without_scripts_is_told_a_way_on(browser: Browser, site: Site) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(site.url)
+    expect(page.locator("main")).to_contain_text("use the ready kits")
+    expect(page.locator("main")).to_contain_text("les kits tout faits")
+
+
+def test_hands_are_judged_as_by_the_program(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "table/kessel", language="fr-FR", width=390)
+    native = printkit.judge(
+        "kessel", "blood-2 sand-2 / blood-6 sand-6 / blood-1 sand-3", language="fr"
+    )
+    expect(page.locator(".win h2")).to_have_text(native.outcome[-1], timeout=BOOT)
+    reasons = page.locator(".hand small").all_inner_texts()
+    assert reasons == [hand.why[0] for hand in native.hands]
+    page.get_by_role("button", name="Sylop de Sang").click()
+    page.get_by_role("button", name="Sylop de Sable").click()
+    expect(page.locator(".hand").first).to_contain_text("Sabacc pur")
+    page.get_by_text("En vigueur").click()
+    page.get_by_label("Fausses écritures").or_(page.locator(".more .sw").last).first.check()
+    expect(page.locator(".win h2")).not_to_have_text("…")
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_an_owned_tarot_is_judged_and_mapped(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "table/tarot?deck=tarot", language="fr-FR", width=390)
+    page.locator(".pad .k").nth(0).click()
+    page.locator(".pad .k").nth(20).click()
+    page.locator(".pad .k").nth(40).click()
+    expect(page.locator(".hand .val").first).not_to_have_text("", timeout=BOOT)
+    page.get_by_text("La table de correspondance").click()
+    mapping = printkit.map_deck("tarot", "tarot")
+    assert page.locator(".standin tbody tr").count() == len(mapping.entries)
+
+
+DEFINITION = """\
+slug = "lantern"
+extends = "kessel"
+name = { en = "Lantern", fr = "Lanterne" }
+summary = { en = "Kessel with one picture.", fr = "Kessel avec une image." }
+
+[[patch]]
+id = "blood-1"
+art = "moon.png"
+"""
+FAULTY = DEFINITION.replace("[[patch]]", 'coler = "blue"\n\n[[cards]]').replace(
+    'id = "blood-1"', 'id = "moon"\nname = { en = "Moon", fr = "Lune" }\nvalue = "seven"'
+)
+
+
+def picture() -> bytes:
+    """A PNG with transparency."""
+    image = Image.linear_gradient("L").resize((300, 420)).convert("RGBA")
+    image.putalpha(Image.radial_gradient("L").resize((300, 420)))
+    box = io.BytesIO()
+    image.save(box, "PNG")
+    return box.getvalue()
+
+
+def test_faults_of_a_deck_stand_beside_their_lines(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "own", language="fr-FR")
+    files = [{"name": "lantern.toml", "mimeType": "text/plain", "buffer": FAULTY.encode()}]
+    page.locator("input[type=file]").first.set_input_files(files)
+    expect(page.locator(".ln.bad").first).to_be_visible(timeout=BOOT)
+    lines = FAULTY.splitlines()
+    bad = page.locator(".ln.bad")
+    numbers = [int(text) for text in bad.locator("> i").all_inner_texts()]
+    assert {lines[number - 1].partition(" ")[0] for number in numbers} >= {"coler", "value", "art"}
+    assert page.locator(".hd .bad").inner_text().endswith("fautes")
+    page.get_by_role("button", name="Y écrire").click()
+    page.locator("textarea").fill(
+        'slug = "lantern"\nextends = "kessel"\nname = { en = "Lantern", fr = "Lanterne" }\n'
+    )
+    expect(page.locator(".hd [role=status]")).to_have_text("aucune faute", timeout=BOOT)
+    expect(page.locator(".faces img[src]").first).to_be_visible(timeout=BOOT)
+
+
+def test_a_deck_with_a_picture_has_the_bytes_of_the_command_line(
+    browser: Browser, site: Site, tmp_path: Path
+) -> None:
+    definition = (
+        'slug = "lantern"\nextends = "kessel"\n'
+        'name = { en = "Lantern", fr = "Lanterne" }\n\n'
+        '[[cards]]\nid = "moon"\nfamily = "blood"\nvalue = 7\nart = "moon.png"\n'
+        'name = { en = "Moon", fr = "Lune" }\n'
+    )
+    (tmp_path / "lantern.toml").write_text(definition)
+    (tmp_path / "moon.png").write_bytes(picture())
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w") as archive:
+        for name in ("lantern.toml", "moon.png"):
+            archive.write(tmp_path / name, f"deck/{name}")
+    page = open_page(browser, site, "own")
+    chosen = [{"name": "deck.zip", "mimeType": "application/zip", "buffer": box.getvalue()}]
+    page.locator("input[type=file]").first.set_input_files(chosen)
+    expect(page.locator(".faces img[src]").first).to_be_visible(timeout=BOOT)
+    page.get_by_role("link", name="Make its kit").click()
+    with zipfile.ZipFile(io.BytesIO(make_kit(page))) as archive:
+        made = archive.read("lantern-cards-en.pdf")
+    native = printkit.build(str(tmp_path / "lantern.toml"), ["cards"], in_memory=True)
+    assert made == next(file.data for file in native.files if file.name.endswith("cards-en.pdf"))
+
+
+def test_a_printer_is_kept_and_corrected(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "kit/kessel?parts=cards")
+    page.get_by_role("button", name="My printer is off").click(timeout=BOOT)
+    with page.expect_download(timeout=BOOT) as download:
+        page.get_by_role("button", name="The test sheet (PDF)").click()
+        page.locator(".printer-dialog a.lk").click(timeout=BOOT)
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+    page.get_by_label("Name", exact=True).fill("office")
+    page.get_by_label("Backs to the right (mm)").fill("0.6")
+    page.get_by_role("button", name="Save").click()
+    files = zipfile.ZipFile(io.BytesIO(make_kit(page)))
+    profile = Profile(name="office", back_x=0.6)
+    native = printkit.build("kessel", ["cards"], printer=profile, in_memory=True)
+    pdf = next(file for file in native.files if file.name.endswith(".pdf"))
+    assert files.read(pdf.name) == pdf.data
+    page.reload()
+    expect(page.locator(".printer select")).to_have_value("office", timeout=BOOT)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_rules_are_read_under_the_policy(browser: Browser, site: Site, slug: str) -> None:
+    page = open_page(browser, site)
+    page.goto(f"{site.url}rules/{slug}-fr.html")
+    assert page.locator("h1, h2").count() > 5
+    assert page.evaluate("document.fonts.ready.then(() => document.fonts.size)") > 0
+    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith(
+        ('"Source', "Source")
+    )
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+def test_cards_turn_over_before_the_program_is_there(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site)
+    page.context.route("**/program.zip*", lambda route: route.abort())
+    page.goto(f"{site.url}#/cards/kessel")
+    card = page.locator(".turning").first
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+
+
+def test_wheels_are_those_of_the_requirements() -> None:
+    root = WEB.parent
+    locked = {
+        line.partition("==")[0]: line.partition("==")[2].split(" ")[0]
+        for line in (root / "requirements.lock").read_text().splitlines()
+        if "==" in line
+    }
+    for line in (WEB / "wheels.lock").read_text().splitlines():
+        name, _, rest = line.partition("==")
+        assert rest.split(" ")[0] == locked[name], name
