@@ -200,9 +200,7 @@ def prune_library(path: Path) -> None:
     """Write the standard library again, without compression and without unused modules."""
     with zipfile.ZipFile(path) as archive:
         files = {
-            name: archive.read(name)
-            for name in sorted(archive.namelist())
-            if is_used_module(name)
+            name: archive.read(name) for name in sorted(archive.namelist()) if is_used_module(name)
         }
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
         for name, data in files.items():

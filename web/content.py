@@ -40,7 +40,7 @@ DPI = 110
 # A card of a fan in pixels, and the angle between neighbours (degrees).
 FAN_CARD = (150, 210)
 FAN_ANGLE = 13.0
-AVIF = {"format": "AVIF", "quality": 52, "speed": 8}
+AVIF: dict[str, Any] = {"quality": 52, "speed": 8}
 
 
 def write_content(folder: Path, slugs: Sequence[str]) -> None:
@@ -242,7 +242,7 @@ def _draw_faces(folder: Path, slug: str, language: str) -> dict[str, Any]:
         for index, name in enumerate(order):
             face = pictures[name].resize(FACE, Image.Resampling.LANCZOS)
             strip.paste(face, (index % COLUMNS * FACE[0], index // COLUMNS * FACE[1]))
-        strip.save(path, **AVIF)
+        strip.save(path, "AVIF", **AVIF)
     if language == LANGUAGES[0]:
         _draw_fan([pictures[name] for name in _fan_of(order)], folder / f"data/fan-{slug}.avif")
     return {"file": path.name, "columns": COLUMNS, "rows": rows, "order": order}
@@ -254,7 +254,9 @@ def _draw_themes(data: Path) -> None:
     for name in theme["choices"]:
         card = printkit.load(THEME_CARD[0], theme=name).card(THEME_CARD[1])
         picture = Image.open(io.BytesIO(card.png(dpi=DPI))).convert("RGB")
-        picture.resize(FACE, Image.Resampling.LANCZOS).save(data / f"theme-{name}.avif", **AVIF)
+        picture.resize(FACE, Image.Resampling.LANCZOS).save(
+            data / f"theme-{name}.avif", "AVIF", **AVIF
+        )
 
 
 def _fan_of(order: Sequence[str]) -> list[str]:
@@ -282,7 +284,7 @@ def _draw_fan(cards: Sequence[Image.Image], path: Path) -> None:
         blurred = turned.getchannel("A").filter(ImageFilter.GaussianBlur(5))
         shade.putalpha(blurred.point(lambda alpha: alpha * 0.22))
         ground = Image.alpha_composite(Image.alpha_composite(ground, shade), turned)
-    ground.crop(ground.getbbox()).save(path, **AVIF)
+    ground.crop(ground.getbbox()).save(path, "AVIF", **AVIF)
 
 
 def _round_corners(card: Image.Image) -> Image.Image:
