@@ -7,20 +7,28 @@ only its changes.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
-from printkit.base.content import content_path, parse_toml
+from printkit.base.content import content_path, load_content, parse_toml
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_text
 from printkit.base.limits import MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
 from printkit.base.plain_text import quote, shorten
-from printkit.graphics.colour import MIN_TEXT_CONTRAST, Colour, Inks, contrast, is_hex
+from printkit.graphics.colour import (
+    MIN_TEXT_CONTRAST,
+    Colour,
+    Inks,
+    content_colour,
+    contrast,
+    is_hex,
+    mark_colours,
+)
 
 # The required roles, and those with defaults made of them.
 ROLES = ("paper", "ink", "accent", "cut")
@@ -28,6 +36,8 @@ MORE_ROLES = ("light", "dark", "area", "quiet", "alert")
 # The tints of gold, from shadow to light.
 GOLD_TINTS = 7
 MIX = ("tint", "shade")
+# The colours of a felt: the ground, and the lines on it.
+FELT_PARTS = ("ground", "soft")
 # The switches with their defaults.
 SWITCHES: dict[str, Any] = {
     "outlines": False,
@@ -37,8 +47,8 @@ SWITCHES: dict[str, Any] = {
     "night": "",
     "gap": 0.0,
 }
-_COLOURS = ("colours", "grounds", "tones")
-_TABLES = ("name", "extends", "gold", "roles", "mix", "switches", "face", *_COLOURS)
+_COLOURS = ("colours", "grounds", "tones", "marks")
+_TABLES = ("name", "extends", "gold", "roles", "mix", "switches", "face", "felts", *_COLOURS)
 # The value of a ground in `face` that stands for the dark ground of the colour in `grounds`.
 DARK = "dark"
 # The keys of a colour: sRGB value; cyan, magenta, yellow and black in percent; name of the plate.
@@ -88,11 +98,12 @@ class _ThemeFile:
 
     def table(self, key: str) -> dict[str, Any]:
         """Return a table, empty if absent. Raises PrintkitError if the value is no table."""
-        result = self.raw.get(key, {})
-        if not isinstance(result, dict):
-            raise self.fault(
-                key, "", "This is a table of its own.", f"Write [{key}] above its keys."
-            )
+        result: dict[str, Any] = self.raw
+        for part in key.split("."):
+            result = result.get(part, {})
+            if not isinstance(result, dict):
+                hint = f"Write [{key}] above its keys."
+                raise self.fault(key, "", "This is a table of its own.", hint)
         return result
 
     def check_key(
@@ -134,13 +145,15 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
             raise file.fault(key, "", "A theme has no such key.", hint)
     base = _read_base(file, raw["extends"], known, path) if "extends" in raw else {}
     whole: dict[str, Any] = {
-        "roles": _read_colours(file, "roles", base, ROLES),
+        "roles": _read_colours(file, "roles", base, ROLES, (*ROLES, *MORE_ROLES)),
         "mix": _read_mix(file, base),
         "switches": _read_switches(file, base, known, path),
         "face": _read_face(file, base),
         "grounds": _read_colours(file, "grounds", base),
         "tones": _read_colours(file, "tones", base),
         "colours": _read_colours(file, "colours", base, _required_colours(path)),
+        "marks": _read_marks(file, base),
+        "felts": _read_felts(file, base),
         "gold": _read_gold(file, base),
         "name": _read_name(file, base, path),
     }
@@ -172,15 +185,18 @@ def _required_colours(path: Path) -> tuple[str, ...]:
 
 
 def _read_colours(
-    file: _ThemeFile, table: str, base: dict[str, Any], needed: Sequence[str] = ()
+    file: _ThemeFile,
+    table: str,
+    base: Mapping[str, Any],
+    needed: Sequence[str] = (),
+    known: Collection[str] = (),
 ) -> dict[str, Colour]:
     """Return colours by name, those of the base first. Raises PrintkitError if one of `needed` is
-    missing.
+    missing, or not one of `known`.
     """
     whole: dict[str, Colour] = dict(base.get(table, {}))
     for key, value in file.table(table).items():
-        if table == "roles":
-            known = (*ROLES, *MORE_ROLES)
+        if known:
             file.check_key(table, key, known, "A theme has no such role.", "roles")
         whole[key] = _read_colour(file, table, key, value)
     if missing := [key for key in needed if key not in whole]:
@@ -188,6 +204,28 @@ def _read_colours(
         hint = 'Give each a colour, or begin the file with extends = "classic".'
         raise file.fault(table, "", message, hint)
     return whole
+
+
+def _read_marks(file: _ThemeFile, base: dict[str, Any]) -> dict[str, Colour]:
+    """Return the colours of marks by role; each keeps its plate unless it names another."""
+    roles = mark_colours()
+    own = _read_colours(file, "marks", {"marks": base.get("marks", roles)}, known=roles)
+    return {
+        name: replace(colour, spot=colour.spot or roles[name].spot) for name, colour in own.items()
+    }
+
+
+def _read_felts(file: _ThemeFile, base: dict[str, Any]) -> dict[str, dict[str, Colour]]:
+    """Return the ground and the soft colour of felts, by the colour of the deck's back."""
+    felts: dict[str, dict[str, Colour]] = base.get("felts") or {
+        name: {part: content_colour(cloth[part]) for part in FELT_PARTS}
+        for name, cloth in load_content("felts.toml").items()
+    }
+    for name in file.table("felts"):
+        file.check_key("felts", name, felts, "A theme has no such felt.", "felts")
+        table = f"felts.{name}"
+        felts = {**felts, name: _read_colours(file, table, {table: felts[name]}, known=FELT_PARTS)}
+    return felts
 
 
 def _read_gold(file: _ThemeFile, base: dict[str, Any]) -> tuple[Colour, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import brief_repr, strip_invisible
-from printkit.graphics.display_list import Item, Symbol
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Item, Symbol, recolour
 from printkit.pieces.piece import Piece
 
 # Layers from back to front. Cut and safe lines are hidden unless a proof is requested; programs of
@@ -125,6 +126,21 @@ class Document(msgspec.Struct, frozen=True):
             if any(piece.back is not None and id(piece.back) in backs for piece in fronts):
                 return i
         return None
+
+
+def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Document:
+    """Return the document with its marks in other colours, by role."""
+    done: dict[int, Symbol] = {}
+    pages = tuple(
+        replace(
+            page,
+            layers=tuple(
+                replace(layer, items=recolour(layer.items, colours, done)) for layer in page.layers
+            ),
+        )
+        for page in document.pages
+    )
+    return replace(document, pages=pages)
 
 
 def _uniquely_named(pages: Sequence[Page]) -> tuple[Page, ...]:

@@ -11,6 +11,7 @@ from printkit.art.theme import Theme, theme
 from printkit.art.theme_file import MIX, ROLES, SWITCHES
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
+from printkit.base.errors import PrintkitError
 from printkit.cli import run
 from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, blend, contrast
 from printkit.graphics.display_list import Path
@@ -144,6 +145,22 @@ def test_inks_do_not_change_what_is_written_in_srgb() -> None:
         assert run(words) == 0
     one, two = (File(out) / "kessel" / "kessel-cards-en.pdf" for out in themes)
     assert one.read_bytes() == two.read_bytes()
+
+
+def test_a_theme_may_have_marks_and_felts_of_its_own() -> None:
+    """A line for cutters keeps its plate."""
+    found = own(f'{EXTENDS}[marks]\ncut = "#ff0000"\n[felts.blue]\nsoft = "#123456"\n')
+    assert found.marks == {**CLASSIC.marks, "cut": Colour("#ff0000", spot="CutContour")}
+    blue = {**CLASSIC.felts["blue"], "soft": Colour("#123456")}
+    assert found.felts == {**CLASSIC.felts, "blue": blue}
+
+
+@pytest.mark.parametrize("key", ["marks.crop", "felts.teal", "felts.blue.line"])
+def test_marks_and_felts_that_are_not_printed_are_refused(key: str) -> None:
+    table, _, name = key.rpartition(".")
+    with pytest.raises(PrintkitError, match=f"{key}: A theme has no such") as raised:
+        own(f'{EXTENDS}[{table}]\n{name} = "#ff0000"\n')
+    assert str(raised.value.location).startswith("mine.toml:")
 
 
 # --- faults --------------------------------------------------------------------------------------

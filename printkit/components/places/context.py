@@ -15,16 +15,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Matrix, translation
-from printkit.graphics.colour import (
-    BLACK,
-    MIN_TEXT_CONTRAST,
-    WHITE,
-    Colour,
-    blend,
-    content_colour,
-    contrast,
-    mark_colour,
-)
+from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
 from printkit.graphics.display_list import Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
@@ -94,10 +85,9 @@ def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
 
 @lru_cache(maxsize=32)
 def _felt_theme(chosen: Theme, hue: str) -> Theme:
-    cloths = load_content("felts.toml")
-    cloth = cloths.get(hue) or cloths["indigo"]
-    ground, soft = content_colour(cloth["ground"]), content_colour(cloth["soft"])
-    gold, text = chosen.gold[_GOLD[1]], mark_colour("felt-text")
+    felt = chosen.felts.get(hue) or chosen.felts["indigo"]
+    ground, soft = felt["ground"], felt["soft"]
+    gold, text = chosen.gold[_GOLD[1]], chosen.marks["felt-text"]
     colours = {name: _light_up(colour, ground) for name, colour in chosen.colours.items()}
     colours |= dict.fromkeys((name for name in _GOLDEN if name in colours), gold)
     roles = {"paper": ground, "ink": text, "area": text, "accent": gold}
@@ -137,7 +127,7 @@ def table_inks(theme: Theme) -> TableInks:
             soft=soft,
             gold=tuple(theme.gold[i] for i in _GOLD),
             text=palette.ink,
-            aside=mark_colour("felt-aside"),
+            aside=theme.marks["felt-aside"],
         )
     return TableInks(
         ground=paper,

@@ -9,7 +9,7 @@ from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.options import LENGTH, SWITCH, Option
 from printkit.base.units import format_mm, format_size
 from printkit.components.notes import Note, place_instructions
-from printkit.graphics.colour import WHITE, mark_colour
+from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.font import INDEX
 from printkit.graphics.measures import CUT_OVER_ART, FINE, MIN_TEXT_SIZE
@@ -49,8 +49,6 @@ _TICK_LENGTH = 3.4
 _AIR = 2.0
 # The pitch of the hatching of glue areas (mm).
 _HATCH = 2.2
-# A flap is paper in every theme.
-_PALE = mark_colour("pale")
 
 
 def draw_cuts(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
@@ -83,13 +81,13 @@ def draw_folds(line: Dieline, theme: Theme) -> list[Item]:
 
 def draw_glue_areas(areas: Sequence[Rect], game: LocalGame) -> list[Item]:
     """Draw a pale hatching and a word on glue areas."""
-    ink = game.theme.roles_of["cut"]
+    ink, pale = game.theme.roles_of["cut"], game.theme.marks["pale"]
     items: list[Item] = []
     for area in areas:
         upright = area.h > area.w
         long, depth = max(area.w, area.h), min(area.w, area.h)
         box = Rect(-long / 2, -depth / 2, long, depth)
-        hatching: list[Item] = [Path(_hatch(box), stroke=Stroke(_PALE, FINE))]
+        hatching: list[Item] = [Path(_hatch(box), stroke=Stroke(pale, FINE))]
         style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
         words = fit_text(game.translate("box.glue"), style, box.inset(0.3), ink)
         if not isinstance(words, Overflow):
