@@ -14,7 +14,7 @@ from msgspec import Struct
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
-from printkit.graphics.colour import mark_colour
+from printkit.graphics.colour import WHITE, mark_colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX, TITLE
 from printkit.graphics.measures import BOLD, FINE, MIN_TEXT_SIZE
@@ -41,7 +41,7 @@ from printkit.imposition.grid import (
 from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_line, text_width
 from printkit.layout.records import Overflow
 
-INK, PAPER = mark_colour("ink"), mark_colour("paper")
+INK, PAPER = mark_colour("ink"), WHITE
 CUT_COLOUR, SAFE_COLOUR = mark_colour("cut"), mark_colour("safe")
 HALO = BOLD
 SAFE_MARGIN = 3.0

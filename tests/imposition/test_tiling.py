@@ -24,7 +24,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
 from printkit.cli import run
-from printkit.graphics.colour import Colour, mark_colour
+from printkit.graphics.colour import WHITE, Colour, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.imposition.assembly import SEAM, assembly_steps, draw_seam
@@ -61,7 +61,7 @@ from tests.support.prints import SIX_POINT, faults_of_print, printed
 from tests.support.raster import PER_MM, darkest, pdf_pixels
 from tests.support.walk import Leaf, ink_box, leaves, overlap, visible
 
-INK, PAPER = mark_colour("ink"), mark_colour("paper")
+INK, PAPER = mark_colour("ink"), WHITE
 SAND = Colour("#d8c690")
 LANGUAGES = ("en", "fr")
 Pixels = np.ndarray[Any, Any]
