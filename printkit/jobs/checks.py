@@ -96,7 +96,7 @@ def _find_drawing_faults(
     """Draw each card alone; yield the cards that fail with their errors."""
     if product.make is None:
         return
-    options = RenderOptions(language, option_values(product.options, Job(), variant))
+    options = RenderOptions(option_values(product.options, Job(), variant), language=language)
     if not product.diagnosable_per_card:
         product.make(variant, options)
         return

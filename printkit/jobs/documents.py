@@ -110,7 +110,7 @@ def render_options(product: Product, edition: str, values: Mapping[str, Any]) ->
     """Return the options that a product declares, with the page area of its imposition."""
     language, *second = parse_edition(edition)
     own = {option.name: values[option.name] for option in product.options}
-    options = RenderOptions(language, own, second[0] if second else None)
+    options = RenderOptions(own, language=language, second_language=second[0] if second else None)
     if product.make is None:
         return options
     imposition = find_imposition(product.imposition)

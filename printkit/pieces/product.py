@@ -33,7 +33,7 @@ MIN_BLEED_EXTENT = 3.0
 T = TypeVar("T")
 
 
-class RenderOptions(msgspec.Struct, frozen=True):
+class RenderOptions(OptionValues, frozen=True, kw_only=True):
     """The values of the options that a product or an imposition declares: `options[OPTION]`.
 
     `page_area` is the width and height of a page for one drawing (mm). `second_language` is the
@@ -41,13 +41,8 @@ class RenderOptions(msgspec.Struct, frozen=True):
     """
 
     language: str
-    values: Mapping[str, Any] = field(default_factory=dict)
     second_language: str | None = None
     page_area: tuple[float, float] = (200.0, 270.0)
-
-    def __getitem__(self, option: Option[T]) -> T:
-        """Return the value of a declared option. Raises LookupError for others."""
-        return OptionValues(self.values)[option]
 
     def choose(self, option: Option[T], value: T) -> RenderOptions:
         """Return the options with another value of one option."""

@@ -156,7 +156,7 @@ def test_reading_an_option_that_is_not_declared_is_a_fault() -> None:
     cards = find_product("cards")
     assert cards is not None
     values = option_values(cards.options, make_job("casino"), load("casino"))
-    options = RenderOptions("en", values)
+    options = RenderOptions(values, language="en")
     assert options[CARD_SIZE] == "poker"
     with pytest.raises(LookupError, match="“die-size” is read, but not declared"):
         options[DIE_SIZE]
