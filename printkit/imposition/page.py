@@ -44,10 +44,13 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """A place in a document: the index of a page, and the distance from its top."""
+    """A place in a document: the index of a page, and the distance from its top.
+
+    A distance of None stands for the whole page.
+    """
 
     page: int
-    y: float = 0.0
+    y: float | None = 0.0
 
 
 class Link(msgspec.Struct, frozen=True):

@@ -17,7 +17,14 @@ from printkit.base.geometry import Matrix
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import FormField
 from printkit.graphics.font import font
-from printkit.writers._pdf_objects import PdfFile, Stream, number_array, rgb_operands
+from printkit.graphics.path import PathBuilder
+from printkit.writers._pdf_objects import (
+    PdfFile,
+    Stream,
+    number_array,
+    path_operators,
+    rgb_operands,
+)
 
 # Fields are printed.
 _PRINT_FLAG = 1 << 2
@@ -27,8 +34,6 @@ _TEXT_FLAGS = 1 << 22 | 1 << 23
 _FIRST, _LAST, _CODE_PAGE = 32, 255, "cp1252"
 # The radius of a check mark, as a share of the box's smaller side.
 _DISC_SHARE = 0.31
-# The handle length of a cubic for a quarter of a circle of radius 1.
-_KAPPA = 0.5523
 
 
 class PdfForm:
@@ -96,8 +101,8 @@ class PdfForm:
         """Return the entries of a check box: a disc when checked, else empty."""
         width, height = widget.natural_size
         key = f"{width:.4f}-{height:.4f}-{widget.turned}-{widget.field.colour.name}"
-        disc = _disc_operators(width / 2, height / 2, _DISC_SHARE * min(width, height))
-        code = f"{rgb_operands(widget.field.colour)} rg {disc}"
+        disc = PathBuilder().circle(width / 2, height / 2, _DISC_SHARE * min(width, height))
+        code = f"{rgb_operands(widget.field.colour)} rg {path_operators(disc.done())}f"
         head = _appearance_head(widget) + " /Resources << >>"
         states = {
             "Yes": self._add_stream(f"Mark-{key}", head, code.encode()),
@@ -176,19 +181,6 @@ def _appearance_head(widget: Widget) -> str:
     matrix = turn[widget.turned].format(w=f"{width:.4f}", t=f"{height:.4f}")
     turned = f" /Matrix [{matrix}]" if matrix else ""
     return f"/Type /XObject /Subtype /Form /BBox [0 0 {width:.4f} {height:.4f}]{turned}"
-
-
-def _disc_operators(x: float, y: float, r: float) -> str:
-    """Return the operators of a filled disc."""
-    k = r * _KAPPA
-    curves = (
-        (x + r, y + k, x + k, y + r, x, y + r),
-        (x - k, y + r, x - r, y + k, x - r, y),
-        (x - r, y - k, x - k, y - r, x, y - r),
-        (x + k, y - r, x + r, y - k, x + r, y),
-    )
-    drawing = " ".join(" ".join(f"{v:.4f}" for v in curve) + " c" for curve in curves)
-    return f"{x + r:.4f} {y:.4f} m {drawing} f"
 
 
 # The rounding error of a full turn.

@@ -11,7 +11,7 @@ import os
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -20,29 +20,18 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from printkit.base.files import GENERATOR
 from printkit.base.plain_text import strip_invisible
+from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
 from printkit.graphics.font import Font, font
+from printkit.graphics.path import PathData
 from printkit.graphics.raster_image import GRAY, decoder
+from printkit.imposition.page import Destination, OutlineEntry
 
 _BANNER = b"ReportLab Generated PDF document"
 # None of our fonts has the narrow no-break space: the text layer has a plain space instead.
 _LAYER_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})
 rl_config.useA85 = 0
-
-
-class PdfDestination(NamedTuple):
-    """The target of a link or outline item: a page index, and points from its foot or None."""
-
-    page: int
-    y: float | None = None
-
-
-class PdfOutlineItem(NamedTuple):
-    """An outline item with its subitems."""
-
-    title: str
-    place: PdfDestination
-    below: tuple[PdfOutlineItem, ...] = ()
+_STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 
 
 class _NoOutline:
@@ -245,7 +234,7 @@ class PdfFile:
         wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))
         self._doc.Catalog.ViewerPreferences = PDFDictionary(wishes)
 
-    def add_outline(self, items: Iterable[PdfOutlineItem], *, shown: bool) -> None:
+    def add_outline(self, items: Iterable[OutlineEntry], *, shown: bool) -> None:
         """Add an outline with closed lower levels; `shown`: readers display it on opening."""
         root = PDFDictionary({"Type": PDFName("Outlines")})
         reference = self._doc.Reference(root, "OurOutlines")
@@ -257,7 +246,7 @@ class PdfFile:
             self._doc.Catalog.PageMode = PDFName("UseOutlines")
 
     def _add_children(
-        self, parent: Any, parent_ref: Any, nodes: tuple[PdfOutlineItem, ...], name: str
+        self, parent: Any, parent_ref: Any, nodes: tuple[OutlineEntry, ...], name: str
     ) -> None:
         """Add the items below an item, and link them to each other."""
         refs: list[Any] = []
@@ -267,7 +256,7 @@ class PdfFile:
                 {
                     "Title": PDFString(strip_invisible(node.title)),
                     "Parent": parent_ref,
-                    "Dest": self._destination(node.place),
+                    "Dest": self._destination(node.to),
                 }
             )
             made.append(line)
@@ -282,12 +271,14 @@ class PdfFile:
                 line["Next"] = refs[i + 1]
         parent["First"], parent["Last"] = refs[0], refs[-1]
 
-    def _destination(self, place: PdfDestination) -> Any:
+    def _destination(self, to: Destination) -> Any:
         """Return a destination: a whole page, or a place at the current zoom."""
-        page = self._doc.Reference(self._pages[place.page])
-        if place.y is None:
-            return PDFArray([page, PDFName("Fit")])
-        return PDFArray([page, PDFName("XYZ"), "null", round(place.y, 2), "null"])
+        page = self._pages[to.page]
+        reference = self._doc.Reference(page)
+        if to.y is None:
+            return PDFArray([reference, PDFName("Fit")])
+        top = page.MediaBox.sequence[3] - to.y / MM_PER_POINT
+        return PDFArray([reference, PDFName("XYZ"), "null", round(top, 2), "null"])
 
     def set_labels(self, labels: Sequence[str]) -> None:
         """Set the label of each page."""
@@ -302,7 +293,7 @@ class PdfFile:
         self._doc.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
 
     def add_links(
-        self, page: int, links: Sequence[tuple[Sequence[float], PdfDestination | str]]
+        self, page: int, links: Sequence[tuple[Sequence[float], Destination | str]]
     ) -> None:
         """Add the links of a page: to a place in the file, or to an address."""
         result = []
@@ -338,3 +329,14 @@ def number_array(values: Sequence[float]) -> PDFArray:
 def rgb_operands(colour: Colour) -> str:
     """Return the sRGB value as operands of `rg` and `RG`: three numbers from 0 to 1."""
     return " ".join(f"{channel / 255:.4g}" for channel in colour.channels)
+
+
+@lru_cache(maxsize=1024)
+def path_operators(data: PathData) -> str:
+    """Return the path as PDF operators, without a painting operator."""
+    return _operator_pattern(data.steps) % data.coords
+
+
+@lru_cache(maxsize=2048)
+def _operator_pattern(steps: str) -> str:
+    return "".join(map(_STEPS.__getitem__, steps))
