@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -123,44 +122,6 @@ def _draw_sticker(piece: Piece, side: Symbol, cut_out: bool) -> Symbol:
     return Symbol(f"sticker-{side.key}", tuple(items), edge.box(), side.title)
 
 
-class _CutoutLayout(Protocol):
-    """A protocol of layouts: positions of pieces on a sheet, and their cuts."""
-
-    @property
-    def grid(self) -> SheetGrid: ...
-
-    @property
-    def bleed(self) -> float: ...
-
-    @property
-    def spill(self) -> float:
-        """The bleed beyond the block of cells."""
-
-    def cuts(self, cells: Sequence[Rect]) -> int:
-        """Return the number of cuts for these cells."""
-
-    def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
-        """Draw the marks of these cuts."""
-
-    def clip(self, cell: Rect) -> PathData:
-        """Return the clip of the drawing in a cell."""
-
-
-def _choose_layout(piece: Piece, spec: CutoutSpec) -> _CutoutLayout:
-    sheet = spec.sheet
-    if spec.hexagonal and spec.cut == KNIFE:
-        hexes = find_hex_grid(replace(sheet, gap=0.0), piece.width, piece.height, _TOKEN)
-        return _HexLayout(hexes, min(sheet.bleed, max_bleed(hexes.cell_w)))
-    punched = spec.cut == PUNCH
-    apart = max(_PUNCH_GAP if punched else _KNIFE_GAP, sheet.gap)
-    within = replace(sheet, gap=0.0, bleed=0.0)
-    width, height = piece.width + apart, piece.height + apart
-    trim = (piece.width, piece.height)
-    grid = best_grid(within, grid_candidates(within, width, height), trim, _TOKEN)
-    bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
-    return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
-
-
 class _HexLayout(msgspec.Struct, frozen=True):
     """Hexagons separated by straight cuts."""
 
@@ -169,9 +130,11 @@ class _HexLayout(msgspec.Struct, frozen=True):
 
     @property
     def spill(self) -> float:
+        """The bleed beyond the block of cells."""
         return self.bleed
 
     def cuts(self, cells: Sequence[Rect]) -> int:
+        """Return the number of cuts for these cells."""
         return len(hex_cuts(cells))
 
     def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
@@ -182,7 +145,7 @@ class _HexLayout(msgspec.Struct, frozen=True):
 
 
 class _SquareLayout(msgspec.Struct, frozen=True):
-    """Each piece in the middle of a cell, which is cut out first."""
+    """Each piece in the middle of a cell, which is cut out first, with its bleed (`spill` is 0)."""
 
     grid: SheetGrid
     bleed: float
@@ -205,7 +168,22 @@ class _SquareLayout(msgspec.Struct, frozen=True):
         return _clip_circle(cell, self.piece.width / 2 + self.bleed)
 
 
-def _build_page(plan: _CutoutLayout, spec: CutoutSpec, sheet: SheetSide) -> Page:
+def _choose_layout(piece: Piece, spec: CutoutSpec) -> _HexLayout | _SquareLayout:
+    sheet = spec.sheet
+    if spec.hexagonal and spec.cut == KNIFE:
+        hexes = find_hex_grid(replace(sheet, gap=0.0), piece.width, piece.height, _TOKEN)
+        return _HexLayout(hexes, min(sheet.bleed, max_bleed(hexes.cell_w)))
+    punched = spec.cut == PUNCH
+    apart = max(_PUNCH_GAP if punched else _KNIFE_GAP, sheet.gap)
+    within = replace(sheet, gap=0.0, bleed=0.0)
+    width, height = piece.width + apart, piece.height + apart
+    trim = (piece.width, piece.height)
+    grid = best_grid(within, grid_candidates(within, width, height), trim, _TOKEN)
+    bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
+    return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
+
+
+def _build_page(plan: _HexLayout | _SquareLayout, spec: CutoutSpec, sheet: SheetSide) -> Page:
     """Build the page of a side."""
     grid, free = plan.grid, margin_strips(plan.grid, plan.spill)
     assert free is not None

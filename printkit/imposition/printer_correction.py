@@ -111,6 +111,4 @@ def _move_box(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
     """Return a box moved with its page, inside the paper; the whole paper stays the whole paper."""
     if box == of:
         return media
-    moved = matrix.bounds(box)
-    x, y = max(moved.x, media.x), max(moved.y, media.y)
-    return Rect(x, y, min(moved.right, media.right) - x, min(moved.bottom, media.bottom) - y)
+    return matrix.bounds(box).intersection(media)

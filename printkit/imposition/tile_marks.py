@@ -47,18 +47,10 @@ def tile_marks(tiling: Tiling, tile: Tile, region: Region | None, language: str)
     ]
 
 
-def outline_lines(outline: PathData) -> list[Item]:
-    """Draw a cut line that is visible on light and on dark art."""
-    return _draw_with_halo(outline, OUTLINE_DASH)
-
-
-def fold_lines(folds: PathData) -> list[Item]:
-    """Draw fold lines, in longer dashes."""
-    return _draw_with_halo(folds, FOLD_DASH)
-
-
-def _draw_with_halo(line: PathData, dash: tuple[float, float]) -> list[Item]:
-    return [Path(line, stroke=Stroke(PAPER, FINE)), Path(line, stroke=Stroke(INK, FINE, dash=dash))]
+def dashed_lines(lines: PathData, dash: tuple[float, float]) -> list[Item]:
+    """Draw lines to cut or to fold along that are visible on light and on dark art."""
+    stroke = Stroke(INK, FINE, dash=dash)
+    return [Path(lines, stroke=Stroke(PAPER, FINE)), Path(lines, stroke=stroke)]
 
 
 # --- cut marks ----------------------------------------------------------------------------------
@@ -209,12 +201,9 @@ class _FreeAreas:
 
     def _is_along_trim(self, point: Point, direction: Point) -> bool:
         """Return True if an arm runs along the trim."""
-        place, ends = (
-            (point[1], (self.trim.y, self.trim.bottom))
-            if direction[0]
-            else (point[0], (self.trim.x, self.trim.right))
-        )
-        return any(abs(place - end) < _NEAR for end in ends)
+        (x, y), trim = point, self.trim
+        away = (y - trim.y, y - trim.bottom) if direction[0] else (x - trim.x, x - trim.right)
+        return any(abs(distance) < _NEAR for distance in away)
 
     def _is_side_free(self, point: Point, direction: Point, arm: float, sign: float) -> bool:
         """Return True if the whole halo of the arm is free on this side."""

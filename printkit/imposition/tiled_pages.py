@@ -45,7 +45,7 @@ from printkit.imposition.marks import (
 )
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
-from printkit.imposition.tile_marks import fold_lines, outline_lines, tile_marks
+from printkit.imposition.tile_marks import FOLD_DASH, OUTLINE_DASH, dashed_lines, tile_marks
 from printkit.imposition.tiling import Region, Tile, Tiling, find_tiling
 from printkit.imposition.whole_pages import die_lines
 from printkit.layout.fit_text import FitStyle, require_text
@@ -341,9 +341,9 @@ def _draw_own_lines(piece: Piece, trim: Rect, window: Rect) -> list[Item]:
     """Draw the guides of the piece, else its outline and folds, clipped to the window."""
     lines: list[Item] = list(piece.cut_guides)
     if piece.folds and not piece.cut_guides:
-        lines += fold_lines(piece.folds)
+        lines += dashed_lines(piece.folds, FOLD_DASH)
     if piece.outline and not piece.cut_guides:
-        lines += outline_lines(piece.outline)
+        lines += dashed_lines(piece.outline, OUTLINE_DASH)
     if not lines:
         return []
     return [Group((transformed(lines, translation(*trim.centre)),), clip=rect_path(window))]

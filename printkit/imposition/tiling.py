@@ -342,10 +342,7 @@ class Region:
 
     def intersects(self, rect: Rect) -> bool:
         """Return True if the region shares an area with a rectangle."""
-        x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
-        if any(x < px < right and y < py < bottom for ring in self.rings for px, py in ring):
-            return True
-        return self.contains(*rect.centre) or self.share(rect) > 0
+        return self.share(rect) > 0
 
     def share(self, rect: Rect) -> float:
         """Return the area inside a rectangle (mm²)."""

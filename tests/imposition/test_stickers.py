@@ -295,13 +295,6 @@ def test_a_label_beyond_the_sheet_is_refused(first: int) -> None:
         lay_on_labels("l7651", first)
 
 
-@pytest.mark.parametrize("nudge", [(5.1, 0), (0, -5.1), (float("nan"), 0), (0, float("inf"))])
-def test_a_nudge_too_far_is_refused(nudge: tuple[float, float]) -> None:
-    with pytest.raises(PrintkitError, match="nudge"):
-        lay_on_labels("l7651", nudge=nudge)
-    assert lay_on_labels("l7651", nudge=(5, -5))
-
-
 def test_no_stickers_are_refused() -> None:
     with pytest.raises(PrintkitError, match="no stickers"):
         sticker_pages([], label_sheet("5160"), 1, (0, 0), proof=False, title="x")
