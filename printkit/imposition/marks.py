@@ -20,6 +20,7 @@ from printkit.graphics.font import INDEX, TITLE
 from printkit.graphics.measures import BOLD, FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import (
     CORNER_RADIUS,
+    EMPTY,
     ROUNDED,
     STRAIGHT_CUT,
     PathBuilder,
@@ -179,10 +180,8 @@ def cut_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
 
 def safe_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
     """Draw the dashed edge of the safe area of each piece."""
-    builder = PathBuilder()
-    for cell in cells:
-        builder.add(card_outline(cell, shape, SAFE_MARGIN))
-    return [Path(builder.done(), stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]
+    outlines = sum([card_outline(cell, shape, SAFE_MARGIN) for cell in cells], EMPTY)
+    return [Path(outlines, stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]
 
 
 def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:

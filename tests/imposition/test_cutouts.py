@@ -33,8 +33,7 @@ from printkit.graphics.path import PathData
 from printkit.imposition import cutouts
 from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.cutouts import CutoutSpec, impose_cutouts, impose_stickers
-from printkit.imposition.grid import CUT_TOOL, KNIFE, PUNCH, SheetSpec, margin_strips
-from printkit.imposition.hex_grid import HexGrid
+from printkit.imposition.grid import CUT_TOOL, KNIFE, PUNCH, HexGrid, SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
 from printkit.imposition.registry import ImposedPages
