@@ -48,9 +48,8 @@ def in_language(texts: Mapping[str, T], language: str) -> T:
     return texts[available]
 
 
-def game_names(language: str) -> dict[str, str]:
-    """Return the names of the families of games by id."""
-    lead = "game."
+def messages_below(language: str, lead: str) -> dict[str, str]:
+    """Return the messages whose keys begin with `lead`, by the rest of the key."""
     messages = _messages(require_language(language))
     return {key.removeprefix(lead): messages[key] for key in messages if key.startswith(lead)}
 
