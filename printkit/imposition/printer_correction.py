@@ -56,12 +56,9 @@ def check_edge(duplex: str | None, profile: Profile | None) -> None:
 
     Raises PrintkitError.
     """
-    if (
-        profile is None
-        or duplex not in EDGES
-        or duplex == profile.duplex
-        or not profile.shifts_backs
-    ):
+    if profile is None or duplex not in EDGES or not profile.shifts_backs:
+        return
+    if duplex == profile.duplex:
         return
     raise PrintkitError(
         f"The printer profile “{profile.name}” was measured on sheets turned over the "

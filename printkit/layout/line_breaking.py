@@ -8,7 +8,7 @@ divided only as a last resort.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -26,13 +26,6 @@ _WRITTEN = re.compile(r"(?<=[^\W_]{2})[-‐–—](?=[^\W_]{2})")
 _ADDRESS = re.compile(r"[/.?&=_-](?=\w)")
 
 
-class HyphenPoint(Struct, frozen=True):
-    """A division of a word before its character `index`."""
-
-    index: int
-    kind: str
-
-
 @cache
 def _patterns(language: str) -> Any:
     import pyphen
@@ -44,30 +37,28 @@ def _patterns(language: str) -> Any:
 
 
 @lru_cache(maxsize=32768)
-def hyphenation_points(word: str, language: str) -> tuple[HyphenPoint, ...]:
-    """Return the possible divisions of a word, from the left.
+def hyphenation_points(word: str, language: str) -> Mapping[int, str]:
+    """Return the kinds of the possible divisions of a word, by the character after each.
 
     Words of a language without patterns are divided only at written hyphens.
     """
     if len(word) < _MIN_LETTERS:
-        return ()
+        return {}
     if "://" in word or "www." in word:
-        return tuple(HyphenPoint(match.end(), CUT) for match in _ADDRESS.finditer(word))
-    if written := [HyphenPoint(match.end(), HARD) for match in _WRITTEN.finditer(word)]:
-        return tuple(written)
+        return {match.end(): CUT for match in _ADDRESS.finditer(word)}
+    if written := {match.end(): HARD for match in _WRITTEN.finditer(word)}:
+        return written
     patterns = _patterns(language)
-    points: list[HyphenPoint] = []
-    for match in _LETTERS.finditer(word):
+    points: dict[int, str] = {}
+    for match in _LETTERS.finditer(word) if patterns is not None else ():
         letters = match.group()
-        if patterns is None or len(letters) < _MIN_LETTERS or any(c.isupper() for c in letters[1:]):
+        if len(letters) < _MIN_LETTERS or any(c.isupper() for c in letters[1:]):
             continue
         kind = NAME if letters[0].isupper() else SOFT
-        points += [
-            HyphenPoint(match.start() + index, kind)
-            for index in patterns.positions(letters)
-            if MIN_BEFORE <= index <= len(letters) - MIN_AFTER
-        ]
-    return tuple(points)
+        for index in patterns.positions(letters):
+            if MIN_BEFORE <= index <= len(letters) - MIN_AFTER:
+                points[match.start() + index] = kind
+    return points
 
 
 # The greatest ratio of a space's stretch in the first and the second attempt.

@@ -334,7 +334,7 @@ def _line_ends(
 
 
 def _cuts(word: str, language: str, letters: bool) -> list[tuple[int, str]]:
-    known = {point.index: point.kind for point in hyphenation_points(word, language)}
+    known = hyphenation_points(word, language)
     if not letters:
         return list(known.items())
     return [(cut, known.get(cut, CUT)) for cut in range(1, len(word))]

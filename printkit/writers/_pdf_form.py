@@ -50,7 +50,7 @@ class PdfForm:
 
         A repeated name gets a number: fields of one name would share their value.
         """
-        page = self.file.last
+        page = self.file.pages[-1]
         made = []
         for widget in widgets:
             name, number = widget.field.name, 2
@@ -66,12 +66,12 @@ class PdfForm:
                 "TU": PDFString(widget.field.label),
                 "Rect": number_array(widget.box),
                 "F": _PRINT_FLAG,
-                "P": self.file.reference(page),
+                "P": self.file.document.Reference(page),
                 "BS": PDFDictionary({"W": 0}),  # no border, and no background
             }
             if widget.turned:
                 entry["MK"] = PDFDictionary({"R": widget.turned})
-            self._fields[name] = self.file.reference(PDFDictionary(entry), f"Field-{name}")
+            self._fields[name] = self.file.document.Reference(PDFDictionary(entry), f"Field-{name}")
             made.append(self._fields[name])
         page.Annots, page.Tabs = PDFArray(made), PDFName("R")
 
@@ -86,7 +86,7 @@ class PdfForm:
         fonts = PDFDictionary({_font_name(field.font): self._fonts[field.font]})
         resources = PDFDictionary({"Font": fonts})
         empty = Stream(_appearance_head(widget), b"/Tx BMC EMC", resources)
-        appearance = self.file.reference(empty, f"Empty-{len(self._fields)}")
+        appearance = self.file.document.Reference(empty, f"Empty-{len(self._fields)}")
         return {
             "FT": PDFName("Tx"),
             "Ff": _TEXT_FLAGS,
@@ -118,14 +118,15 @@ class PdfForm:
     def _add_stream(self, name: str, head: str, code: bytes) -> Any:
         """Add a stream once, by its name. Returns its reference."""
         if name not in self._streams:
-            self._streams[name] = self.file.reference(Stream(head, code), name)
+            self._streams[name] = self.file.document.Reference(Stream(head, code), name)
         return self._streams[name]
 
     def _embed_whole(self, key: str) -> Any:
         """Embed a whole font, so that any character can be typed."""
         face = self.file.font(key).face
         data = font(key).path.read_bytes()
-        file = self.file.reference(Stream(f"/Length1 {len(data)}", data), f"FormFontFile-{key}")
+        stream = Stream(f"/Length1 {len(data)}", data)
+        file = self.file.document.Reference(stream, f"FormFontFile-{key}")
         name = PDFName(face.name.decode())
         descriptor = PDFDictionary(
             {
@@ -152,10 +153,10 @@ class PdfForm:
                 "FirstChar": _FIRST,
                 "LastChar": _LAST,
                 "Widths": number_array([face.getCharWidth(ord(letter)) for letter in letters]),
-                "FontDescriptor": self.file.reference(descriptor, f"FormDescriptor-{key}"),
+                "FontDescriptor": self.file.document.Reference(descriptor, f"FormDescriptor-{key}"),
             }
         )
-        return self.file.reference(whole, f"FormFont-{key}")
+        return self.file.document.Reference(whole, f"FormFont-{key}")
 
     def finish(self) -> None:
         """Write the form unless it is empty."""
@@ -166,7 +167,7 @@ class PdfForm:
         if fonts:
             form["DR"] = PDFDictionary({"Font": PDFDictionary(fonts)})
             form["DA"] = PDFString(f"0 g /{next(iter(fonts))} 0 Tf")
-        self.file.set_form(PDFDictionary(form))
+        self.file.document.Catalog.AcroForm = PDFDictionary(form)
 
 
 def _font_name(key: str) -> str:
