@@ -143,7 +143,7 @@ def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
         tiles = message("times", copies=piece.copies, tiles=tiles)
     first = tiling.tiles[0].name
     size = _format_size(language, tiling.trim)
-    overlap = _format_length(language, tiling.overlap)
+    overlap = f"{format_mm(tiling.overlap)}\u00a0mm".replace(".", message("point"))
     result = [message("print", tiles=tiles), message("lay")]
     if tiling.overlap:
         result += [message("cut"), message("glue", first=first, overlap=overlap)]
@@ -153,11 +153,6 @@ def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
     if piece.back is not None:
         result.append(message("back"))
     return result
-
-
-def _format_length(language: str, value: float) -> str:
-    """Format a length with its unit."""
-    return f"{format_mm(value)}\u00a0mm".replace(".", translate(language, "tiling.point"))
 
 
 def _format_size(language: str, rect: Rect) -> str:

@@ -117,17 +117,12 @@ class Tiling(msgspec.Struct, frozen=True, dict=True):
         y = self.frame.y + (self.frame.h - tile.window.h) / 2 - tile.window.y
         return _round_to_step(x), _round_to_step(y)
 
-    def right_strip(self, tile: Tile) -> Rect | None:
-        """Return the strip that the right neighbour covers, if any."""
-        covered = tile.right and self.overlap
-        window = tile.window
-        return window._replace(x=window.right - self.overlap, w=self.overlap) if covered else None
-
-    def lower_strip(self, tile: Tile) -> Rect | None:
-        """Return the strip that the lower neighbour covers, if any."""
-        covered = tile.below and self.overlap
-        window = tile.window
-        return window._replace(y=window.bottom - self.overlap, h=self.overlap) if covered else None
+    def strips(self, tile: Tile) -> tuple[Rect | None, Rect | None]:
+        """Return the strips that the right and the lower neighbour cover, if any."""
+        window, by = tile.window, self.overlap
+        right = window._replace(x=window.right - by, w=by) if tile.right and by else None
+        lower = window._replace(y=window.bottom - by, h=by) if tile.below and by else None
+        return right, lower
 
     @cached_property
     def corners(self) -> list[tuple[float, float]]:
