@@ -178,26 +178,17 @@ def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]
 
 def _set_steps(texts: list[str], box: Rect, language: str, max_size: float) -> Layout | None:
     """Set the numbered steps as large as the box allows. Return None if they do not fit."""
-    block = Stack(
-        tuple(
-            StackPart(
-                ListItem(
-                    partial(_number_mark, f"{i}."),
-                    Paragraph((Span(text, TITLE, INK),), RAGGED, hyphenate=False),
-                    1.6,
-                    f"{i}.",
-                ),
-                space_before=0.5 / _LEADING,
-            )
-            for i, text in enumerate(texts, 1)
-        )
-    )
-    layout = fit(
-        block,
-        lambda size: ColumnArea(box.w, box.h + _BELOW_LAST * size),
-        partial(_step_style, language),
-        sizes_between(MIN_TEXT_SIZE, max_size, _SIZE_STEP),
-    )
+    parts = []
+    for i, text in enumerate(texts, 1):
+        body = Paragraph((Span(text, TITLE, INK),), RAGGED, hyphenate=False)
+        item = ListItem(partial(_number_mark, f"{i}."), body, 1.6, f"{i}.")
+        parts.append(StackPart(item, space_before=0.5 / _LEADING))
+
+    def area(size: float) -> ColumnArea:
+        return ColumnArea(box.w, box.h + _BELOW_LAST * size)
+
+    sizes = sizes_between(MIN_TEXT_SIZE, max_size, _SIZE_STEP)
+    layout = fit(Stack(tuple(parts)), area, partial(_step_style, language), sizes)
     return None if isinstance(layout, Overflow) or box.h <= 0 else layout
 
 

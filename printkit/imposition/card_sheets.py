@@ -111,20 +111,11 @@ class SheetSide(Struct, frozen=True):
     ) -> Page:
         """Return the page; `trims` are those of `places`."""
         trim = reduce(Rect.union, trims) if trims else grid.block
-        return Page(
-            grid.media,
-            trim.inset(-bleed).intersection(grid.printable),
-            trim,
-            tuple(layers),
-            f"{self.number:02d}{_SIDES[self.side]}",
-            self.words[0],
-            self.pieces,
-            self.side == "back",
-            tuple(
-                Cell(trim, place.piece, place.back)
-                for trim, place in zip(trims, self.places, strict=True)
-            ),
-        )
+        window = trim.inset(-bleed).intersection(grid.printable)
+        name, title = f"{self.number:02d}{_SIDES[self.side]}", self.words[0]
+        back, pairs = self.side == "back", zip(trims, self.places, strict=True)
+        cells = tuple(Cell(own, place.piece, place.back) for own, place in pairs)
+        return Page(grid.media, window, trim, tuple(layers), name, title, self.pieces, back, cells)
 
 
 def impose_sheets(

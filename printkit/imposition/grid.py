@@ -90,12 +90,9 @@ class SheetGrid(msgspec.Struct, frozen=True):
     def cell(self, index: int) -> Rect:
         """Return the trim of the piece at an index, counted row by row from the upper left."""
         row, column = divmod(index, self.columns)
-        return Rect(
-            self.block.x + column * (self.cell_w + self.gap),
-            self.block.y + row * (self.cell_h + self.gap),
-            self.cell_w,
-            self.cell_h,
-        )
+        x = self.block.x + column * (self.cell_w + self.gap)
+        y = self.block.y + row * (self.cell_h + self.gap)
+        return Rect(x, y, self.cell_w, self.cell_h)
 
     @property
     def all_cells(self) -> Rect:

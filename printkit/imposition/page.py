@@ -27,6 +27,10 @@ class Layer(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     visible: bool = True
 
+    def recoloured(self, colours: Mapping[str, Colour], done: dict[int, Symbol]) -> Layer:
+        """Return the layer with its marks in other colours, by role."""
+        return replace(self, items=recolour(self.items, colours, done))
+
 
 class Cell(msgspec.Struct, frozen=True):
     """One side of a piece on a page, and its trim there."""
@@ -134,16 +138,11 @@ class Document(msgspec.Struct, frozen=True):
 def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Document:
     """Return the document with its marks in other colours, by role."""
     done: dict[int, Symbol] = {}
-    pages = tuple(
-        replace(
-            page,
-            layers=tuple(
-                replace(layer, items=recolour(layer.items, colours, done)) for layer in page.layers
-            ),
-        )
-        for page in document.pages
-    )
-    return replace(document, pages=pages)
+    pages = []
+    for page in document.pages:
+        layers = [layer.recoloured(colours, done) for layer in page.layers]
+        pages.append(replace(page, layers=tuple(layers)))
+    return replace(document, pages=tuple(pages))
 
 
 def _uniquely_named(pages: Sequence[Page]) -> tuple[Page, ...]:

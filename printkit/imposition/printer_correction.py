@@ -84,17 +84,13 @@ def _correct_page(page: Page, profile: Profile) -> Page:
     )
     if matrix == IDENTITY:
         return page
-    return replace(
-        page,
-        media=media,
-        bleed=_move_box(page.bleed, page.media, matrix, media),
-        trim=_move_box(page.trim, page.media, matrix, media),
-        layers=tuple(
-            replace(layer, items=(transformed(layer.items, matrix),)) if layer.items else layer
-            for layer in page.layers
-        ),
-        cells=tuple(replace(cell, trim=matrix.bounds(cell.trim)) for cell in page.cells),
+    layers = tuple(
+        replace(layer, items=(transformed(layer.items, matrix),)) if layer.items else layer
+        for layer in page.layers
     )
+    bleed, trim = (_move_box(box, page.media, matrix, media) for box in (page.bleed, page.trim))
+    cells = tuple(replace(cell, trim=matrix.bounds(cell.trim)) for cell in page.cells)
+    return replace(page, media=media, bleed=bleed, trim=trim, layers=layers, cells=cells)
 
 
 def _turn_upright(media: Rect) -> tuple[Rect, Matrix]:

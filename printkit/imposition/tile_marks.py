@@ -36,14 +36,9 @@ def tile_marks(tiling: Tiling, tile: Tile, region: Region | None, language: str)
     """Draw cut marks, glue strips, register marks and the names of neighbours."""
     # Halos of paper are below all ink.
     strips, crosses = _draw_strips(tiling, tile, region), _draw_register_marks(tiling, tile, region)
-    return [
-        *strips[:1],
-        *crosses[:1],
-        *strips[1:],
-        *crosses[1:],
-        *_draw_cut_marks(tiling, tile, region is not None),
-        *_draw_neighbours(tiling, tile, language),
-    ]
+    shared = [*strips[:1], *crosses[:1], *strips[1:], *crosses[1:]]
+    cuts = _draw_cut_marks(tiling, tile, region is not None)
+    return [*shared, *cuts, *_draw_neighbours(tiling, tile, language)]
 
 
 def dashed_lines(lines: PathData, dash: tuple[float, float]) -> list[Item]:

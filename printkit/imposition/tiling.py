@@ -293,18 +293,12 @@ def _build_tiles(
         return region is None or region.intersects(visible)
 
     kept = {place: None for place in windows if is_visible(*place)}
-    return tuple(
-        Tile(
-            column,
-            row,
-            windows[column, row],
-            left=(column - 1, row) in kept,
-            above=(column, row - 1) in kept,
-            right=(column + 1, row) in kept,
-            below=(column, row + 1) in kept,
-        )
-        for column, row in kept
-    )
+    tiles = []
+    for column, row in kept:
+        left, right = (column - 1, row) in kept, (column + 1, row) in kept
+        above, below = (column, row - 1) in kept, (column, row + 1) in kept
+        tiles.append(Tile(column, row, windows[column, row], left, above, right, below))
+    return tuple(tiles)
 
 
 def _round_to_step(value: float) -> float:

@@ -124,20 +124,17 @@ def _shape(
             lines.append([])
         else:
             _add_words(items, span, em)
+    shaped: list[ShapedLine] = []
     for items in lines:
         while items and isinstance(items[-1], Glue):
             items.pop()
         _silence_drawings(items)
         _bind(items, uncounted_words(language) if keep_numbers else None)
-    return tuple(
-        ShapedLine(
-            tuple(items),
-            "".join([item.text for item in items]),
-            any(item.span.term is not None for item in items),
-        )
-        for items in lines
-        if items
-    )
+        if items:
+            text = "".join([item.text for item in items])
+            has_terms = any(item.span.term is not None for item in items)
+            shaped.append(ShapedLine(tuple(items), text, has_terms))
+    return tuple(shaped)
 
 
 def _add_words(items: list[InlineItem], span: Span, em: float) -> None:

@@ -182,13 +182,12 @@ def price_centred_lines(
         return None
     unit = style.text_size(em)
     measures = [width / unit for width in widths]
-    chosen = total_fit(
-        points[1],
-        lambda line: measures[min(line, len(measures) - 1)],
-        CENTRED,
-        count=len(measures),
-        min_last_letters=style.min_last_letters,
-    )
+    count, letters = len(measures), style.min_last_letters
+
+    def measure(line: int) -> float:
+        return measures[min(line, count - 1)]
+
+    chosen = total_fit(points[1], measure, CENTRED, count=count, min_last_letters=letters)
     return None if chosen is None else chosen[1]
 
 
