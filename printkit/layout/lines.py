@@ -28,6 +28,7 @@ from printkit.layout.line_breaking import (
     NAME,
     SOFT,
     Breakpoint,
+    FitRules,
     even_fit,
     hyphenation_points,
     total_fit,
@@ -147,10 +148,11 @@ def break_paragraph(
     """
     unit = style.text_size(em)
     shaped = shape_spans(spans, style, em)
-    task = (style.language, alignment, hyphenate, count, style.min_last_letters)
+    rules, first = FitRules(alignment, count, style.min_last_letters), indent / unit
     if callable(measure):
-        return _break(shaped, lambda line: measure(line) / unit, indent / unit, *task)
-    return _break_cached(shaped, round(measure / unit, 9), indent / unit, *task)
+        return _break(shaped, lambda i: measure(i) / unit, first, style.language, hyphenate, rules)
+    width = round(measure / unit, 9)
+    return _break_cached(shaped, width, first, style.language, hyphenate, rules)
 
 
 def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple[str, ...] | None:
@@ -182,12 +184,8 @@ def price_centred_lines(
         return None
     unit = style.text_size(em)
     measures = [width / unit for width in widths]
-    count, letters = len(measures), style.min_last_letters
-
-    def measure(line: int) -> float:
-        return measures[min(line, count - 1)]
-
-    chosen = total_fit(points[1], measure, CENTRED, count=count, min_last_letters=letters)
+    rules = FitRules(CENTRED, len(measures), style.min_last_letters)
+    chosen = total_fit(points[1], lambda line: measures[min(line, len(measures) - 1)], rules)
     return None if chosen is None else chosen[1]
 
 
@@ -206,31 +204,27 @@ def _break(
     measure: float | Callable[[int], float],
     indent: float,
     language: str,
-    alignment: Alignment,
     hyphenate: bool,
-    count: int | None,
-    min_last_letters: int,
+    rules: FitRules,
 ) -> BrokenText:
     lines: list[TypesetLine] = []
     demerits = overflow = 0.0
     for part in shaped:
         first = 0.0 if lines else indent
         chosen = None
-        for letters in (False, True) if hyphenate and count is None else (False,):
+        for letters in (False, True) if hyphenate and rules.count is None else (False,):
             points = _line_ends(part, language, first, hyphenate, letters)
-            chosen = total_fit(
-                points, measure, alignment, count=count, min_last_letters=min_last_letters
-            )
+            chosen = total_fit(points, measure, rules)
             if chosen is not None:
                 break
         if chosen is None:
-            if count is not None:
+            if rules.count is not None:
                 return BrokenText((), 0.0, 1.0)
             chosen, excess = _break_everywhere(points, measure)
             overflow = max(overflow, excess)
         demerits += chosen[1]
         ends = [points[i] for i in chosen[0]]
-        lines += _make_lines(part, ends, measure, first, alignment, len(lines))
+        lines += _make_lines(part, ends, measure, first, rules.alignment, len(lines))
     return BrokenText(tuple(lines), demerits, overflow)
 
 

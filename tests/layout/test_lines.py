@@ -17,6 +17,7 @@ from printkit.layout.line_breaking import (
     NAME,
     SOFT,
     Breakpoint,
+    FitRules,
     hyphenation_points,
     total_fit,
 )
@@ -348,7 +349,7 @@ def test_no_other_breaks_are_much_better(widths: list[float]) -> None:
 )
 def test_as_many_centred_lines_as_asked_for(widths: list[float], count: int) -> None:
     measures = [40.0, 30.0, 36.0, 25.0]
-    chosen = total_fit(breakpoints(widths), lambda i: measures[i], CENTRED, count=count)
+    chosen = total_fit(breakpoints(widths), lambda i: measures[i], FitRules(CENTRED, count))
     inner = range(len(widths) - 1)
     ways = [(*some, len(widths) - 1) for some in itertools.combinations(inner, count - 1)]
     fitting = [
