@@ -5,7 +5,7 @@ A surface is a theme made of another one, so that all that is drawn in its palet
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
 
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Matrix, translation
+from printkit.components.places.label import NAME_SIZE, Label, PlaceLabels, make_label, name_size
 from printkit.graphics.colour import (
     BLACK,
     MIN_TEXT_CONTRAST,
@@ -173,6 +174,8 @@ def back_theme(theme: Theme) -> Theme:
 
 # The margin of a place around its card or token (mm).
 AIR = 1.0
+# From a name to what it names (mm).
+_BELOW_NAME = 1.6
 # The diameter of a hole for a peg (mm).
 HOLE = 4.0
 # The colour, by its name in the themes, of places without a family.
@@ -246,6 +249,42 @@ class PlaceContext(msgspec.Struct, frozen=True):
         """True if it is read from two opposite sides, as every place on a mat."""
         return self.place.on == MAT or self.hints.facing
 
+    def label(
+        self,
+        name: Mapping[str, str],
+        use: Mapping[str, str] | None,
+        width: float,
+        size: float = NAME_SIZE,
+        *,
+        artifact: bool = False,
+    ) -> Label:
+        """Make a label in its colours. Raises MissingGlyph."""
+        return make_label(name, use, width, self.options, self.words, size, artifact=artifact)
+
+    def labels(
+        self,
+        name: Mapping[str, str],
+        use: Mapping[str, str] | None,
+        width: float,
+        size: float = NAME_SIZE,
+        *,
+        artifact: bool = False,
+    ) -> PlaceLabels:
+        """Make labels for all its readers, each in a language. Raises MissingGlyph."""
+        if not self.is_facing:
+            return PlaceLabels(self.label(name, use, width, size, artifact=artifact))
+        own, second = self.options.language, self.options.second_language
+        near, far = (
+            replace(self, options=replace(self.options, language=language, second_language=None))
+            for language in (own, second or own)
+        )
+        texts = (text for text in (name, use) if text)
+        repeats = artifact or all(len(self.options.translations(text)) == 1 for text in texts)
+        return PlaceLabels(
+            near.label(name, use, width, size, artifact=artifact),
+            far.label(name, use, width, size, artifact=repeats),
+        )
+
     @property
     def per_row(self) -> int:
         """The number of items in a row."""
@@ -256,6 +295,48 @@ class PlaceContext(msgspec.Struct, frozen=True):
     @property
     def rows(self) -> int:
         return -(-self.place.count // self.per_row)
+
+    def draw_grid(
+        self,
+        width: float,
+        height: float,
+        gap: tuple[float, float],
+        draw: Callable[[int], Sequence[Item]],
+        down: float = 0.0,
+    ) -> PlaceDrawing:
+        """Draw the items of the place, of this size, in rows with a gap; each `down` mm lower."""
+        pitch = (width + gap[0], height + gap[1])
+        items = [
+            transformed(list(draw(i)), translation(x, y + down))
+            for i, (x, y) in enumerate(grid_centres(self.place.count, self.per_row, pitch))
+        ]
+        across, deep = self.per_row * pitch[0] - gap[0], self.rows * pitch[1] - gap[1]
+        return PlaceDrawing(across, deep, tuple(items))
+
+    def repeat(
+        self,
+        width: float,
+        height: float,
+        gap: tuple[float, float],
+        items: Sequence[Item],
+        down: float = 0.0,
+    ) -> PlaceDrawing:
+        """Draw the same for each item of the place; all but the first are artifacts."""
+        return self.draw_grid(
+            width, height, gap, lambda i: as_artifact(items) if i else items, down
+        )
+
+    def add_name(self, drawing: PlaceDrawing, least: float) -> PlaceDrawing:
+        """Add name and use above a drawing, in a width of `least` mm. Raises TextOverflow."""
+        if self.hints.nameless:
+            return drawing
+        place, size = self.place, name_size(self.place.on)
+        width = max(drawing.width, min(60.0, self.hints.width), least * size / NAME_SIZE)
+        words = self.label(place.name, place.how, width, size)
+        height = words.height + _BELOW_NAME + drawing.height
+        items, holes = drawing.mapped(translation(0, (height - drawing.height) / 2))
+        named = (words.draw_below(0, -height / 2), items)
+        return PlaceDrawing(max(drawing.width, words.width), height, named, holes)
 
 
 def make_context(
@@ -293,19 +374,6 @@ def grid_centres(
         for column in range(here):
             x = (column - (here - 1) / 2) * pitch[0]
             yield x, (row - (rows - 1) / 2) * pitch[1]
-
-
-def repeat_drawing(
-    context: PlaceContext, drawing: PlaceDrawing, gap: tuple[float, float]
-) -> PlaceDrawing:
-    """Repeat a drawing for each item of its place; all but the first are artifacts."""
-    pitch = (drawing.width + gap[0], drawing.height + gap[1])
-    items = [
-        transformed(as_artifact(drawing.items) if i else drawing.items, translation(x, y))
-        for i, (x, y) in enumerate(grid_centres(context.place.count, context.per_row, pitch))
-    ]
-    width, height = context.per_row * pitch[0] - gap[0], context.rows * pitch[1] - gap[1]
-    return PlaceDrawing(width, height, tuple(items))
 
 
 def draw_centre_mark(palette: Palette) -> list[Item]:

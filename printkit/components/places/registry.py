@@ -18,9 +18,8 @@ from printkit.components.places.context import (
     make_context,
 )
 from printkit.components.places.engraving import draw_ring, draw_ticks, fine_stroke
-from printkit.components.places.label import NAME_SIZE, LabelText, fit_label, make_label, name_size
+from printkit.components.places.label import NAME_SIZE, fit_word, make_label, name_size
 from printkit.graphics.display_list import Item, Path, transformed
-from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
@@ -54,7 +53,7 @@ def draw_track(
     pitch = (size + _BETWEEN, size + _BETWEEN)
     rows = -(-len(words) // per_row)
     width = max(30.0, per_row * pitch[0])
-    title = make_label(track.name, None, width, options, palette, size=name_size(track.on))
+    title = make_label(track.name, None, width, options, palette, name_size(track.on))
     # An incomplete last row begins at the left.
     places = [
         ((i % per_row - (per_row - 1) / 2), (i // per_row - (rows - 1) / 2))
@@ -93,28 +92,22 @@ def _draw_step(text: str, r: float, options: RenderOptions, *, last: bool) -> li
         items: list[Item] = draw_ring(r, palette)
         if last:
             items.append(draw_ticks(r - 0.9, 24, palette, every=6, depth=0.9))
-        label = LabelText(text, TITLE_BOLD, min(0.86 * r, 1.6 * NAME_SIZE))
-        number = fit_label((label,), 1.4 * r, fill)
+        number = fit_word(text, min(0.86 * r, 1.6 * NAME_SIZE), 1.4 * r, fill)
         return [*items, number.draw_about(0, 0.2)]
-    number = fit_label((LabelText(text, TITLE_BOLD, 0.55 * r),), 1.3 * r, fill)
+    number = fit_word(text, 0.55 * r, 1.3 * r, fill)
     rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
     hole = [Path(rim, stroke=fine_stroke(palette)), *draw_centre_mark(palette)]
     items = [*draw_ring(r, palette)[:1], number.draw_below(0, 1.3 - r)]
     return [*items, transformed(hole, translation(0, _hole_offset(r)))]
 
 
+# Kinds of variable width, and kinds that hold cards.
+WIDE = ("name", "button")
+CARDS = ("stock", "discard", "pile", "common", "hand", "cells")
 _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
-    "stock": card_places.draw_card_places,
-    "discard": card_places.draw_card_places,
-    "pile": card_places.draw_card_places,
-    "common": card_places.draw_card_places,
-    "hand": card_places.draw_card_places,
-    "cells": card_places.draw_card_places,
+    **dict.fromkeys(CARDS, card_places.draw_card_places),
+    **dict.fromkeys(("tokens", "used", "lock", "reserve"), round_places.draw_tokens),
     "pot": round_places.draw_pot,
-    "tokens": round_places.draw_tokens,
-    "used": round_places.draw_tokens,
-    "lock": round_places.draw_tokens,
-    "reserve": round_places.draw_tokens,
     "lights": round_places.draw_lights,
     "timer": round_places.draw_timer,
     "field": round_places.draw_field,
@@ -123,10 +116,6 @@ _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
     "button": card_places.draw_button,
     "name": card_places.draw_name_line,
 }
-# Kinds of variable width, and kinds that hold cards.
-WIDE = ("name", "button")
-CARDS = tuple(kind for kind, draw in _KINDS.items() if draw is card_places.draw_card_places)
-
 
 ANY = PlaceHints()
 
