@@ -288,18 +288,6 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         return figures, below
 
 
-def anatomy(
-    width: float,
-    height: float,
-    *,
-    large: bool = False,
-    indices: int | None = None,
-    shape: str = ROUNDED,
-) -> Anatomy:
-    """Return the anatomy of a card of `width` × `height` mm."""
-    return Anatomy(width, height, large, indices, shape)
-
-
 # On a poker card (mm): the chamfer, the weights of the two lines, the way between them; the
 # diamonds in the middle of the short sides, and the ground around them.
 _CHAMFER, _LINE, _INNER, _INNER_AT, _DIAMOND, _DIAMOND_AIR = 2.6, 0.36, 0.13, 0.62, 0.85, 0.5

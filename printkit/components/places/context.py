@@ -213,14 +213,21 @@ class PlaceHints(msgspec.Struct, frozen=True):
     facing: bool = False
 
 
+NO_HINTS = PlaceHints()
+
+
 class PlaceContext(msgspec.Struct, frozen=True):
-    """Everything needed to draw a place: its definition, variant, options, palette and hints."""
+    """Everything needed to draw a place: its definition, variant, options and hints."""
 
     place: Place
     variant: Variant
     options: RenderOptions
-    palette: Palette
-    hints: PlaceHints
+    hints: PlaceHints = NO_HINTS
+
+    @property
+    def palette(self) -> Palette:
+        """The palette of its family."""
+        return family_palette(self.place.family, self.variant, self.options)
 
     @property
     def family(self) -> Family | None:
@@ -337,15 +344,6 @@ class PlaceContext(msgspec.Struct, frozen=True):
         items, holes = drawing.mapped(translation(0, (height - drawing.height) / 2))
         named = (words.draw_below(0, -height / 2), items)
         return PlaceDrawing(max(drawing.width, words.width), height, named, holes)
-
-
-def make_context(
-    place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints
-) -> PlaceContext:
-    """Return the context of a place, in the palette of its family."""
-    return PlaceContext(
-        place, variant, options, family_palette(place.family, variant, options), hints
-    )
 
 
 def family_palette(family: str | None, variant: Variant, options: RenderOptions) -> Palette:

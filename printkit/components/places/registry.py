@@ -10,12 +10,12 @@ from printkit.components.places import card_places, round_places
 from printkit.components.places.context import (
     COLOUR,
     HOLE,
+    NO_HINTS,
     PlaceContext,
     PlaceDrawing,
     PlaceHints,
     draw_centre_mark,
     family_palette,
-    make_context,
 )
 from printkit.components.places.engraving import draw_ring, draw_ticks, fine_stroke
 from printkit.components.places.label import NAME_SIZE, fit_word, make_label, name_size
@@ -117,11 +117,9 @@ _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
     "name": card_places.draw_name_line,
 }
 
-ANY = PlaceHints()
-
 
 def draw_place(
-    place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints = ANY
+    place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints = NO_HINTS
 ) -> PlaceDrawing:
     """Draw a place. Raises TextOverflow if its words do not fit in 6 pt."""
-    return _KINDS[place.kind](make_context(place, variant, options, hints))
+    return _KINDS[place.kind](PlaceContext(place, variant, options, hints))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Palette
 from printkit.base.geometry import translation
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.places.context import (
     AIR,
     PlaceContext,
@@ -66,7 +66,7 @@ _SCALES = (0.72, 1.25)
 def ornament_scale(options: RenderOptions) -> float:
     """Return the scale of rings and frames for the cards of a game, 1 on a poker card."""
     low, high = _SCALES
-    return max(low, min(high, anatomy(options.size.w, options.size.h).scale))
+    return max(low, min(high, Anatomy(options.size.w, options.size.h).scale))
 
 
 def draw_pot(context: PlaceContext) -> PlaceDrawing:

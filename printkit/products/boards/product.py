@@ -30,7 +30,6 @@ from printkit.components.places.context import (
     PlaceHints,
     choose_surface,
     draw_centre_mark,
-    make_context,
     table_inks,
 )
 from printkit.components.places.engraving import (
@@ -194,7 +193,7 @@ class _Half:
         ]
 
     def context(self, place: Place) -> PlaceContext:
-        return make_context(place, self.table.variant, self.options, PlaceHints())
+        return PlaceContext(place, self.table.variant, self.options)
 
     def _draw_cards(self) -> list[Item]:
         """Draw the cells, and the hand with its name across its middle."""

@@ -17,7 +17,6 @@ from printkit.components.places.context import (
     PlaceDrawing,
     PlaceHints,
     draw_centre_mark,
-    make_context,
 )
 from printkit.components.places.engraving import (
     CASING,
@@ -81,7 +80,7 @@ def draw_pot_column(
     pot: Place, paid: Sequence[Penalty], variant: Variant, options: RenderOptions
 ) -> PlaceDrawing:
     """Draw a pot with its text below it and, turned, above it. Raises TextOverflow."""
-    context = make_context(pot, variant, options, PlaceHints())
+    context = PlaceContext(pot, variant, options)
     k = ornament_scale(options)
     r = POT * k
     width = 2 * r * _WIDER
@@ -153,7 +152,7 @@ def choose_heart(variant: Variant, on: str) -> Place | None:
 
 def draw_heart(place: Place, variant: Variant, options: RenderOptions) -> Heart:
     """Draw the heart. Raises TextOverflow."""
-    context = make_context(place, variant, options, PlaceHints(nameless=place.kind in _ON_ARCS))
+    context = PlaceContext(place, variant, options, PlaceHints(nameless=place.kind in _ON_ARCS))
     on = [other for other in variant.places if other.on == place.on]
     wants_die = place.kind in ("field", "tokens")
     dice = next((other for other in on if wants_die and other.kind == "dice"), None)
