@@ -255,20 +255,9 @@ def draw_sign(
     y = middle - lift
     half, thick = width / 2, stem / 2
     cx = x + half
-    cross = [
-        (cx - thick, y - half),
-        (cx + thick, y - half),
-        (cx + thick, y - thick),
-        (cx + half, y - thick),
-        (cx + half, y + thick),
-        (cx + thick, y + thick),
-        (cx + thick, y + half),
-        (cx - thick, y + half),
-        (cx - thick, y + thick),
-        (cx - half, y + thick),
-        (cx - half, y - thick),
-        (cx - thick, y - thick),
-    ]
+    arm = [(-thick, -half), (thick, -half), (thick, -thick)]
+    turns = ((1, 0), (0, 1), (-1, 0), (0, -1))
+    cross = [(cx + c * dx - s * dy, y + s * dx + c * dy) for c, s in turns for dx, dy in arm]
     items: tuple[Item, ...] = (Path(PathBuilder().polygon(cross).done(), fill=fill),)
     if sign == PLUS_MINUS:
         under = Rect(x, y + half + 0.5 * stem, width, stem)

@@ -6,7 +6,7 @@ A surface is a theme made of another one, so that all that is drawn in its palet
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path as FilePath
 
 import msgspec
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Matrix, translation
+from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.places.label import NAME_SIZE, Label, PlaceLabels, make_label, name_size
 from printkit.graphics.colour import (
     BLACK,
@@ -43,6 +44,8 @@ _GOLDEN = ("indigo", "ochre", "pazaak-main", "ink", "black")
 # Shares in blends with the ground: soft colour in rings and in plates, black in deep areas.
 _RING, _TONE, _DEEP = 0.14, 0.2, 0.34
 _RING_ON_WHITE, _TONE_ON_WHITE, _SOFT_ON_WHITE = 0.055, 0.04, 0.38
+# The colour, by its name in the themes, of places without a family.
+COLOUR = "indigo"
 # The share of a back's colours in the places of piles.
 _BACK_ON_FELT, _BACK_ON_WHITE = 0.55, 0.28
 
@@ -124,33 +127,26 @@ def _light_up(colour: Colour, ground: Colour) -> Colour:
 @lru_cache(maxsize=32)
 def table_inks(theme: Theme) -> TableInks:
     """Return the colours of mats, tables and boards in a theme."""
-    palette = theme.palette("indigo")
-    paper, main, accent = palette.paper, palette.main, palette.accent
-    if soft := theme.colours.get(FELT):
-        return TableInks(
-            ground=paper,
-            line=main,
-            solid=True,
-            lines=1.0,
-            ring=blend(soft, paper, _RING),
+    palette = theme.palette(COLOUR)
+    paper, main, felt = palette.paper, palette.main, theme.colours.get(FELT)
+    common = partial(TableInks, ground=paper, line=main, solid=theme.solid, lines=theme.lines)
+    if felt:
+        return common(
+            ring=blend(felt, paper, _RING),
             deep=blend(BLACK, paper, _DEEP),
-            tone=blend(soft, paper, _TONE),
-            soft=soft,
+            tone=blend(felt, paper, _TONE),
+            soft=felt,
             gold=tuple(theme.gold[i] for i in _GOLD),
             text=palette.ink,
             aside=mark_colour("felt-aside"),
         )
-    return TableInks(
-        ground=paper,
-        line=main,
-        solid=theme.solid,
-        lines=theme.lines,
+    return common(
         ring=blend(main, paper, _RING_ON_WHITE),
         deep=paper,
         tone=blend(main, paper, _TONE_ON_WHITE) if theme.solid else paper,
         soft=blend(main, paper, _SOFT_ON_WHITE),
-        gold=tuple(blend(accent, paper, share) for share in _GOLD_ON_WHITE),
-        text=main if contrast(main, paper) >= MIN_TEXT_CONTRAST else palette.ink,
+        gold=tuple(blend(palette.accent, paper, share) for share in _GOLD_ON_WHITE),
+        text=text_colour_on_paper(palette),
         aside=palette.ink,
     )
 
@@ -178,8 +174,6 @@ AIR = 1.0
 _BELOW_NAME = 1.6
 # The diameter of a hole for a peg (mm).
 HOLE = 4.0
-# The colour, by its name in the themes, of places without a family.
-COLOUR = "indigo"
 
 
 class PlaceDrawing(msgspec.Struct, frozen=True):
