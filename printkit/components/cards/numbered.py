@@ -12,9 +12,16 @@ from printkit.art.emblem import emblem, ink_width, place_emblem
 from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ribbon_uses, ring
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect
+from printkit.base.geometry import Matrix, Rect, polar
 from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.face_parts import TURN, FaceSetting, draw_cartouche, draw_rail, twice
+from printkit.components.cards.face_parts import (
+    TURN,
+    FaceSetting,
+    draw_cartouche,
+    draw_rail,
+    twice,
+    upper_half,
+)
 from printkit.components.cards.index import WIDE, index_place, plate_box
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import (
@@ -230,10 +237,10 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
     plate = _make_plate(face)
     box, k = plate.box, plate.k
     filled = dress.ground != face.theme.roles_of["paper"]
-    upper = Rect(face.reach.x, face.reach.y, face.reach.w, -face.reach.y)
+    upper = rect_path(upper_half(face.reach))
     half: list[Item] = []
     if filled and dress.ground != face.dress.ground:
-        half.append(Path(rect_path(upper), fill=dress.ground))
+        half.append(Path(upper, fill=dress.ground))
     whole = plate.outline()
     if not filled and face.theme.solid:
         half.append(Path(whole, fill=dress.plate_ground))
@@ -251,7 +258,7 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
     if plate.notch is not None:
         notch = PathBuilder().rounded(plate.notch, 0.3 * plate.notch.h).done()
         half.append(Path(notch, fill=dress.ground))
-    items: list[Item] = [Group(tuple(half), clip=rect_path(upper))]
+    items: list[Item] = [Group(tuple(half), clip=upper)]
     return items + (_draw_figures(face, text, dress, plate) if text else [])
 
 
@@ -270,9 +277,8 @@ def _ray_lines(box: Rect) -> PathData:
     builder = PathBuilder()
     far = math.hypot(box.w, box.h) / 2
     for step in range(_RAYS):
-        angle = 2 * math.pi * (step + 0.5) / _RAYS
-        c, s = math.cos(angle), math.sin(angle)
-        builder.move(0.24 * far * c, 0.24 * far * s).line(far * c, far * s)
+        angle = 360 * (step + 0.5) / _RAYS
+        builder.move(*polar(0.24 * far, angle)).line(*polar(far, angle))
     return builder.done()
 
 
@@ -325,14 +331,12 @@ def _draw_middle(face: FaceSetting) -> list[Item]:
     line = blend(dress.number, face.lower.number, 0.5)
     across = PathBuilder().move(box.x, 0).line(box.right, 0).done()
     rule = Stroke(line, face.weight(0.4, 0.16))
-    rim = PathBuilder().polygon(_hexagon(_HEXAGON * k)).done()
-    body = PathBuilder().polygon(_hexagon(_BODY * k)).done()
     return [
         Path(across, stroke=rule),
-        Path(rim, fill=dress.plate_ground, stroke=rule),
-        Path(body, fill=dress.picture.accent),
+        Path(_hexagon(_HEXAGON * k), fill=dress.plate_ground, stroke=rule),
+        Path(_hexagon(_BODY * k), fill=dress.picture.accent),
     ]
 
 
-def _hexagon(r: float) -> list[tuple[float, float]]:
-    return [(r * math.cos(k * math.pi / 3), r * math.sin(k * math.pi / 3)) for k in range(6)]
+def _hexagon(r: float) -> PathData:
+    return PathBuilder().polygon(polar(r, 60 * k) for k in range(6)).done()

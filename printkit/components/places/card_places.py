@@ -64,11 +64,11 @@ def draw_card_places(context: PlaceContext) -> PlaceDrawing:
     Where places share their padding, cards cover the frames.
     """
     size, tight = context.options.size, context.hints.share_padding
-    card, inset = centred_rect(size.w, size.h), _COVERED if tight else -AIR
-    box = card.inset(inset)
+    inset = _COVERED if tight else -AIR
+    box = centred_rect(size.w, size.h).inset(inset)
 
     def draw(index: int) -> list[Item]:
-        frame = draw_card_frame(card, context.shape, inset, context.palette, context.inks)
+        frame = draw_card_frame(context, inset)
         return [*frame, *_draw_motif(context, box, index), *_draw_names(context, box, index)]
 
     gap = -AIR if tight else 0.0
@@ -266,17 +266,17 @@ def draw_die(edge: float, palette: Palette, inks: TableInks) -> list[Item]:
 
 def draw_slot(context: PlaceContext) -> PlaceDrawing:
     """Draw the place of a rule card: as large as a card, lined like a page."""
-    palette, size, place = context.palette, context.options.size, context.place
-    card = centred_rect(size.w, size.h)
-    box, name_size = card.inset(-AIR), NAME_SIZE * (1.4 if context.is_facing else 1.1)
+    size, place, lines = context.options.size, context.place, tint_stroke(context.palette)
+    box = centred_rect(size.w, size.h).inset(-AIR)
+    name_size = NAME_SIZE * (1.4 if context.is_facing else 1.1)
 
     def draw(index: int) -> list[Item]:
         how = None if index else place.how
         labels = context.labels(place.name, how, box.w - 8, name_size, artifact=index > 0)
         free = 2 * (labels.height + _APART) if context.is_facing else labels.height
         return [
-            *draw_card_frame(card, context.shape, -AIR, palette, context.inks),
-            *_draw_lines(box, free + MIN_TEXT_SIZE, tint_stroke(palette)),
+            *draw_card_frame(context, -AIR),
+            *_draw_lines(box, free + MIN_TEXT_SIZE, lines),
             *labels.draw_middle(_APART),
         ]
 

@@ -13,8 +13,8 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import frame_outline
 from printkit.art.guilloche import ring
 from printkit.art.theme import Palette
-from printkit.base.geometry import Matrix, Rect, rotation
-from printkit.components.places.context import TableInks
+from printkit.base.geometry import Matrix, Rect, polar, rotation
+from printkit.components.places.context import PlaceContext, TableInks
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import (
     INVISIBLE,
@@ -79,15 +79,14 @@ def draw_plate(
     return Path(edge, fill=fill or palette.paper, stroke=main_stroke(palette, 0.5))
 
 
-def draw_card_frame(
-    card: Rect, shape: str, inset: float, palette: Palette, inks: TableInks
-) -> list[Item]:
+def draw_card_frame(context: PlaceContext, inset: float) -> list[Item]:
     """Draw the frame of a card place, `inset` mm inside the outline of the card.
 
     A frame outside the outline is a heavy line with a fine one inside it.
     """
-    ground = inks.tone if palette.solid else None
-    weight = EDGE if inset < 0 else LINE
+    palette, size, shape = context.palette, context.options.size, context.shape
+    card, weight = centred_rect(size.w, size.h), EDGE if inset < 0 else LINE
+    ground = context.inks.tone if palette.solid else None
     outer = card_outline(card, shape, inset)
     items: list[Item] = [Path(outer, fill=ground, stroke=main_stroke(palette, weight))]
     if inset < 0:
@@ -132,26 +131,21 @@ def draw_ticks(
     """Draw a graduated ring: strokes from `outer` inwards, every nth longer."""
     builder = PathBuilder()
     for step in range(count):
-        angle = 2 * math.pi * step / count - math.pi / 2
+        angle = 360 * step / count - 90
         inner = outer - (depth if step % every == 0 else 0.5 * depth)
-        builder.move(inner * math.cos(angle), inner * math.sin(angle))
-        builder.line(outer * math.cos(angle), outer * math.sin(angle))
+        builder.move(*polar(inner, angle)).line(*polar(outer, angle))
     return Path(builder.done(), stroke=fine_stroke(palette))
 
 
 def octagon(r: float) -> PathData:
     """Return an octagon about the origin with a level foot."""
-    turns = (math.pi * (k + 0.5) / 4 for k in range(8))
-    return PathBuilder().polygon((r * math.cos(t), r * math.sin(t)) for t in turns).done()
+    return PathBuilder().polygon(polar(r, 45 * (k + 0.5)) for k in range(8)).done()
 
 
 def star_path(points: int, outer: float, inner: float) -> PathData:
     """Return a star about the origin, its first point up."""
-    corners = []
-    for step in range(points * 2):
-        angle = math.radians(180 / points * step - 90)
-        r = inner if step % 2 else outer
-        corners.append((r * math.cos(angle), r * math.sin(angle)))
+    radii = (outer, inner) * points
+    corners = (polar(r, 180 / points * step - 90) for step, r in enumerate(radii))
     return PathBuilder().polygon(corners).done()
 
 
