@@ -37,7 +37,7 @@ from printkit.components.places.engraving import (
     tint_stroke,
 )
 from printkit.components.places.label import NAME_SIZE, PlaceLabels, fit_label, fit_word, text_part
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Use
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Use, as_artifact
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, MIN_TABLE_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, card_outline, depth_below_head
@@ -272,12 +272,13 @@ def draw_slot(context: PlaceContext) -> PlaceDrawing:
 
     def draw(index: int) -> list[Item]:
         how = None if index else place.how
-        labels = context.labels(place.name, how, box.w - 8, name_size, artifact=index > 0)
+        labels = context.labels(place.name, how, box.w - 8, name_size)
         free = 2 * (labels.height + _APART) if context.is_facing else labels.height
+        words = labels.draw_middle(_APART)
         return [
             *draw_card_frame(context, -AIR),
             *_draw_lines(box, free + MIN_TEXT_SIZE, lines),
-            *labels.draw_middle(_APART),
+            *(as_artifact(words) if index else words),
         ]
 
     return context.draw_grid(box.w, box.h, (0.0, 0.0), draw)

@@ -5,7 +5,7 @@ A surface is a theme made of another one, so that all that is drawn in its palet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from pathlib import Path as FilePath
 
@@ -32,6 +32,7 @@ from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.model.cards import Family
 from printkit.model.tabletop import MAT, Place
+from printkit.model.text import Text
 from printkit.model.variant import Variant
 from printkit.pieces.options import FELT, LIGHT, SHAPE, SURFACE, THEME
 from printkit.pieces.product import RenderOptions
@@ -250,41 +251,25 @@ class PlaceContext(msgspec.Struct, frozen=True):
         """True if it is read from two opposite sides, as every place on a mat."""
         return self.place.on == MAT or self.hints.facing
 
-    def label(
-        self,
-        name: Mapping[str, str],
-        use: Mapping[str, str] | None,
-        width: float,
-        size: float = NAME_SIZE,
-        *,
-        artifact: bool = False,
-    ) -> Label:
+    def label(self, name: Text, use: Text | None, width: float, size: float = NAME_SIZE) -> Label:
         """Make a label in its colours. Raises MissingGlyph."""
-        return make_label(name, use, width, self.options, self.words, size, artifact=artifact)
+        return make_label(name, use, width, self.options, self.words, size)
 
     def labels(
-        self,
-        name: Mapping[str, str],
-        use: Mapping[str, str] | None,
-        width: float,
-        size: float = NAME_SIZE,
-        *,
-        artifact: bool = False,
+        self, name: Text, use: Text | None, width: float, size: float = NAME_SIZE
     ) -> PlaceLabels:
         """Make labels for all its readers, each in a language. Raises MissingGlyph."""
         if not self.is_facing:
-            return PlaceLabels(self.label(name, use, width, size, artifact=artifact))
+            return PlaceLabels(self.label(name, use, width, size))
         own, second = self.options.language, self.options.second_language
         near, far = (
             replace(self, options=replace(self.options, language=language, second_language=None))
             for language in (own, second or own)
         )
         texts = (text for text in (name, use) if text)
-        repeats = artifact or all(len(self.options.translations(text)) == 1 for text in texts)
-        return PlaceLabels(
-            near.label(name, use, width, size, artifact=artifact),
-            far.label(name, use, width, size, artifact=repeats),
-        )
+        same = all(len(self.options.translations(text)) == 1 for text in texts)
+        label = far.label(name, use, width, size)
+        return PlaceLabels(near.label(name, use, width, size), replace(label, artifact=same))
 
     @property
     def per_row(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from printkit.base.geometry import half_rotation, translation
 from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import OUTLINED, Item, transformed
+from printkit.graphics.display_list import OUTLINED, Item, as_artifact, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.blocks import Paragraph, Stack, StackPart
@@ -27,6 +27,7 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.tabletop import MAT
+from printkit.model.text import Text
 from printkit.pieces.product import RenderOptions
 
 # The size of a name and of a word of use (mm per em).
@@ -50,11 +51,13 @@ _IN_MM = TextStyle(
 class Label(Struct, frozen=True, eq=False):
     """Text laid out in a width of `measure` mm and drawn centred.
 
-    Text too wide even at the smallest size has an `overflow`; drawing it raises TextOverflow.
+    Text too wide even at the smallest size has an `overflow`; drawing it raises TextOverflow. An
+    `artifact` is not read aloud.
     """
 
     fragment: Fragment
     measure: float
+    artifact: bool = False
 
     @property
     def width(self) -> float:
@@ -75,7 +78,8 @@ class Label(Struct, frozen=True, eq=False):
         """Draw the label centred on x, its upper edge at y. Raises TextOverflow."""
         canvas = Canvas()
         require_fragment(self.fragment, self.measure).paint(canvas, -self.measure / 2, 0.0)
-        return transformed(canvas.items, translation(x, y))
+        items = as_artifact(canvas.items) if self.artifact else canvas.items
+        return transformed(list(items), translation(x, y))
 
     def draw_about(self, x: float, y: float) -> Item:
         """Draw the label centred on (x, y). Raises TextOverflow."""
@@ -130,14 +134,12 @@ def name_size(on: str) -> float:
 
 
 def make_label(
-    name: Mapping[str, str],
-    use: Mapping[str, str] | None,
+    name: Text,
+    use: Text | None,
     width: float,
     options: RenderOptions,
     palette: Palette,
-    size: float = NAME_SIZE,
-    *,
-    artifact: bool = False,
+    size: float,
 ) -> Label:
     """Make a label of a name and its use below, each in one language or in two.
 
@@ -146,32 +148,24 @@ def make_label(
     colour, parts = text_colour_on_paper(palette), list[StackPart]()
     for i, text in enumerate(options.translations(name)):
         font, own = (TITLE, _SECOND_NAME * size) if i else (TITLE_BOLD, size)
-        parts.append(text_part(text, font, own, colour, _BETWEEN_LANGUAGES, artifact=artifact))
+        parts.append(text_part(text, font, own, colour, _BETWEEN_LANGUAGES))
     own = _USE_SIZE * min(size / NAME_SIZE, _MAX_USE_GROWTH)
     for i, text in enumerate(options.translations(use) if use is not None else ()):
         above = _BETWEEN_LANGUAGES if i else _SPACE_ABOVE_USE
-        part = text_part(text, INDEX, own, palette.ink, above, sentence=True, artifact=artifact)
-        parts.append(part)
-    fragment = Stack(tuple(parts)).lay_out(_IN_MM, width)
-    accents = Strip(_ACCENT_HEIGHT * size)
-    return Label(replace(fragment, strips=(accents, *fragment.strips)), width)
+        parts.append(text_part(text, INDEX, own, palette.ink, above, sentence=True))
+    label, accents = fit_label(parts, width), Strip(_ACCENT_HEIGHT * size)
+    strips = (accents, *label.fragment.strips)
+    return replace(label, fragment=replace(label.fragment, strips=strips))
 
 
 def text_part(
-    text: str,
-    font: str,
-    size: float,
-    colour: Colour,
-    above: float = 0.0,
-    *,
-    sentence: bool = False,
-    artifact: bool = False,
+    text: str, font: str, size: float, colour: Colour, above: float = 0.0, *, sentence: bool = False
 ) -> StackPart:
     """Return a text of a label, at most `size` mm per em, with `above` mm of space above it.
 
     The last line of a sentence is kept long.
     """
-    return StackPart(Caption(text, font, colour, size, _MAX_LINES, sentence, artifact), above)
+    return StackPart(Caption(text, font, colour, size, _MAX_LINES, sentence), above)
 
 
 def fit_label(parts: Sequence[StackPart], width: float) -> Label:
