@@ -184,9 +184,8 @@ class BoardPart(msgspec.Struct, frozen=True):
         """Draw the shape of an index, `width` mm wide if variable. Raises TextOverflow."""
         hints = self.hints[index]
         if isinstance(self.definition, Track):
-            upright = hints.height > 0
-            per_row = hints.per_row or 1
-            return draw_track(self.definition, variant, options, per_row=per_row, upright=upright)
+            per_row, upright = hints.per_row or 1, hints.height > 0
+            return draw_track(self.definition, options, per_row=per_row, upright=upright)
         if self.is_wide:
             hints = replace(hints, width=min(width, _WIDEST[self.kind]))
         return draw_place(self.definition, variant, options, hints)

@@ -13,7 +13,7 @@ from printkit.art.dress import dress
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError, locate_errors
-from printkit.base.geometry import Rect, scaling
+from printkit.base.geometry import Rect, translation
 from printkit.components.cards.anatomy import MIN_FIELD, Anatomy
 from printkit.components.cards.face_parts import TURN, FaceSetting
 from printkit.components.cards.index import (
@@ -109,14 +109,11 @@ def _draw_corners(face: FaceSetting) -> list[Item]:
     below: list[Item] = [*draw_index(lower, signs, face.lower, anatomy, artifact=True)]
     if anatomy.corners(picture=_is_bare(face)) == 4:
         shift = -2 * index_axis(upper, signs, anatomy)
-        items.append(_beside(draw_index(upper, signs, face.dress, anatomy, artifact=True), shift))
-        below.append(_beside(draw_index(lower, signs, face.lower, anatomy, artifact=True), shift))
+        for half, text, colours in ((items, upper, face.dress), (below, lower, face.lower)):
+            repeated = draw_index(text, signs, colours, anatomy, artifact=True)
+            half.append(transformed(repeated, translation(shift, 0)))
     items.append(transformed(below, TURN))
     return items
-
-
-def _beside(items: tuple[Item, ...], shift: float) -> Group:
-    return Group(items, scaling(1)._replace(e=shift))
 
 
 def _is_bare(face: FaceSetting) -> bool:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from printkit.art.dress import MAX_PIPS, Dress, arrange_pips
 from printkit.art.emblem import emblem, ink_width, place_emblem
-from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ribbon_uses, ring
+from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ring
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, polar
+from printkit.base.geometry import Matrix, Rect, polar, translation
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face_parts import (
     TURN,
@@ -134,7 +134,8 @@ def _draw_ribbon(colour: Colour, anatomy: Anatomy, *, four: bool) -> list[Item]:
     if beat < 0.5 * _BEAT * m:
         return []
     braid = ribbon(_RIBBON_HALF * m, beat, _STRANDS, Stroke(colour, _STRAND))
-    return ribbon_uses(braid, anatomy.safe.x + _RIBBON_X * m, top, beat, count)
+    x = anatomy.safe.x + _RIBBON_X * m
+    return [Use(braid, translation(x, top + beat * (k + 0.5))) for k in range(count)]
 
 
 def _draw_single(face: FaceSetting) -> list[Item]:

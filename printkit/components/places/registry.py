@@ -15,7 +15,6 @@ from printkit.components.places.context import (
     PlaceDrawing,
     PlaceHints,
     draw_centre_mark,
-    family_palette,
 )
 from printkit.components.places.engraving import draw_ring, draw_ticks, fine_stroke
 from printkit.components.places.label import NAME_SIZE, fit_word, make_label, name_size
@@ -40,40 +39,30 @@ def step_texts(track: Track) -> list[str]:
 
 
 def draw_track(
-    track: Track, variant: Variant, options: RenderOptions, *, per_row: int, upright: bool = False
+    track: Track, options: RenderOptions, *, per_row: int, upright: bool = False
 ) -> PlaceDrawing:
     """Draw a track with its name above, `per_row` steps in a row (in a column if `upright`).
 
     Raises TextOverflow.
     """
-    palette = family_palette(None, variant, options)
-    words = step_texts(track)
-    per_row = max(1, min(per_row, len(words)))
+    palette, words = options.theme.palette(COLOUR), step_texts(track)
     size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * options.size.w))
-    pitch = (size + _BETWEEN, size + _BETWEEN)
-    rows = -(-len(words) // per_row)
-    width = max(30.0, per_row * pitch[0])
+    pitch = size + _BETWEEN
+    columns = max(1, min(per_row, len(words)))
+    rows = -(-len(words) // columns)
+    width = max(30.0, columns * pitch)
     title = make_label(track.name, None, width, options, palette, name_size(track.on))
-    # An incomplete last row begins at the left.
-    places = [
-        ((i % per_row - (per_row - 1) / 2), (i // per_row - (rows - 1) / 2))
-        for i in range(len(words))
-    ]
-    if upright:
-        places = [(row, column) for column, row in places]
-    across = (rows if upright else per_row) * pitch[0] - _BETWEEN
-    down = (per_row if upright else rows) * pitch[1] - _BETWEEN
+    sides = (rows, columns) if upright else (columns, rows)
+    across, down = (side * pitch - _BETWEEN for side in sides)
     height = title.height + _BELOW + down
-    dy = height / 2 - down / 2
     items: list[Item] = [title.draw_below(0, -height / 2)]
     holes: list[tuple[float, float]] = []
-    for text, (column, row) in zip(words, places, strict=True):
-        x, y = column * pitch[0], row * pitch[1] + dy
-        items.append(
-            transformed(
-                _draw_step(text, size / 2, options, last=text == words[-1]), translation(x, y)
-            )
-        )
+    for i, text in enumerate(words):  # an incomplete last row begins at the left
+        column, row = i % columns - (columns - 1) / 2, i // columns - (rows - 1) / 2
+        x, y = (row, column) if upright else (column, row)
+        x, y = x * pitch, y * pitch + height / 2 - down / 2
+        step = _draw_step(text, size / 2, options, last=text == words[-1])
+        items.append(transformed(step, translation(x, y)))
         if options[PEG_HOLES]:
             holes.append((x, y + _hole_offset(size / 2)))
     return PlaceDrawing(max(across, title.width), height, tuple(items), tuple(holes))
