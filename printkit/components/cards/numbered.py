@@ -207,30 +207,29 @@ class _Plate(NamedTuple):
     box: Rect
     k: float
     width: float
-    trim: Rect
-    hexagonal: bool
-    notch: Rect | None
+    anatomy: Anatomy
+    notch: Rect | None = None
 
     def outline(self, inset: float = 0.0) -> PathData:
-        if self.hexagonal:
-            return card_outline(self.trim, HEXAGON, self.box.x - self.trim.x + inset)
+        trim, shape = self.anatomy.trim, self.anatomy.shape
+        if shape == HEXAGON:
+            return card_outline(trim, shape, self.box.x - trim.x + inset)
         return chamfered(self.box.inset(inset), (_CHAMFER - 0.375 * inset / self.k) * self.k)
 
 
 def _make_plate(face: FaceSetting) -> _Plate:
     """Return the plate: below the index, or behind it on a hexagonal or low card."""
     anatomy = face.anatomy
-    k = min(anatomy.width / 63.5, anatomy.height / 88.9)
+    k = anatomy.scale
     end = anatomy.index_top + anatomy.height / 2 + anatomy.digits + _BELOW * anatomy.module
-    hexagonal = anatomy.shape == HEXAGON
-    if not hexagonal and anatomy.height > _LOW * anatomy.width:
+    if anatomy.shape != HEXAGON and anatomy.height > _LOW * anatomy.width:
         box = anatomy.trim.outset(-_SIDE * k, -end, -_SIDE * k, -end)
-        return _Plate(box, k, box.w - 8 * k, anatomy.trim, hexagonal, None)
+        return _Plate(box, k, box.w - 8 * k, anatomy)
     box = anatomy.trim.inset(_UNDER * k)
     index = plate_box(index_place(anatomy, WIDE)).inset(-_NOTCH * k)
     x, y = max(index.x, anatomy.safe.x), max(index.y, anatomy.safe.y)
     notch = Rect(x, y, index.right - x, index.bottom - y)
-    return _Plate(box, k, -2 * (notch.right + 0.5), anatomy.trim, hexagonal, notch)
+    return _Plate(box, k, -2 * (notch.right + 0.5), anatomy, notch)
 
 
 def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:

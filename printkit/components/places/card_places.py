@@ -34,7 +34,6 @@ from printkit.components.places.engraving import (
     fine_stroke,
     main_stroke,
     star_path,
-    tint_stroke,
 )
 from printkit.components.places.label import NAME_SIZE, PlaceLabels, fit_label, fit_word, text_part
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use, as_artifact
@@ -183,8 +182,8 @@ _DIE, _BETWEEN = 4.0, 3.0
 
 def draw_button(context: PlaceContext) -> PlaceDrawing:
     """Draw a button, at least as large as the hints say; the last of several is red."""
-    red = _is_last_button(context)
-    palette = context.palette
+    palette, buttons = context.palette, context.similar
+    red = len(buttons) > 1 and buttons[-1].id == context.place.id  # the last of several is final
     if red and palette.solid:
         palette = replace(palette, main=context.options.theme.roles_of["alert"])
     fill = palette.on_main() if red and palette.solid else text_colour_on_paper(context.words)
@@ -207,16 +206,6 @@ def draw_button(context: PlaceContext) -> PlaceDrawing:
         block.draw_about(0, 0.15),
     ]
     return context.repeat(width, height, (3.0, 3.0), frame)
-
-
-def _is_last_button(context: PlaceContext) -> bool:
-    """Return True for the last of several buttons, whose action is final."""
-    buttons = [
-        place.id
-        for place in context.variant.places
-        if (place.kind, place.on) == ("button", context.place.on)
-    ]
-    return len(buttons) > 1 and buttons[-1] == context.place.id
 
 
 def draw_name_line(context: PlaceContext) -> PlaceDrawing:
@@ -266,7 +255,8 @@ def draw_die(edge: float, palette: Palette, inks: TableInks) -> list[Item]:
 
 def draw_slot(context: PlaceContext) -> PlaceDrawing:
     """Draw the place of a rule card: as large as a card, lined like a page."""
-    size, place, lines = context.options.size, context.place, tint_stroke(context.palette)
+    size, place, palette = context.options.size, context.place, context.palette
+    lines = Stroke(palette.shade, palette.line_weight(FINE))
     box = centred_rect(size.w, size.h).inset(-AIR)
     name_size = NAME_SIZE * (1.4 if context.is_facing else 1.1)
 

@@ -272,6 +272,12 @@ class PlaceContext(msgspec.Struct, frozen=True):
         return PlaceLabels(near.label(name, use, width, size), replace(label, artifact=same))
 
     @property
+    def similar(self) -> list[Place]:
+        """The places of its kind on the same component, itself among them."""
+        own = (self.place.kind, self.place.on)
+        return [place for place in self.variant.places if (place.kind, place.on) == own]
+
+    @property
     def per_row(self) -> int:
         """The number of items in a row."""
         count = self.place.count

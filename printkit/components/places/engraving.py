@@ -49,11 +49,6 @@ def main_stroke(palette: Palette, width: float = LINE) -> Stroke:
     return Stroke(palette.main, palette.line_weight(width))
 
 
-def tint_stroke(palette: Palette) -> Stroke:
-    """Return a fine stroke in the shade of the palette."""
-    return Stroke(palette.shade, palette.line_weight(FINE))
-
-
 def draw_dots(data: PathData, colour: Colour, palette: Palette) -> Item:
     """Draw small shapes filled, or outlined in a theme that saves ink."""
     if palette.solid:
@@ -219,23 +214,26 @@ _MAX_LINES = 3
 
 
 class ArcLine(msgspec.Struct, frozen=True):
-    """A line of text to be set on an arc; `size` in mm per em."""
+    """A line of text to be set on an arc; `size` in mm per em.
+
+    `read` is the text for screen readers, if it differs.
+    """
 
     text: str
     font: str
     size: float
     colour: Colour
+    read: str = ""
 
     @property
     def width(self) -> float:
         return text_width(self.font, self.text, self.size)
 
 
-def draw_arc_text(line: ArcLine, r: float, middle: float = 0.0, *, read: str = "") -> list[Item]:
+def draw_arc_text(line: ArcLine, r: float, middle: float = 0.0) -> list[Item]:
     """Draw text on an arc, its capitals centred on the radius `r`.
 
-    `middle` is the angle from the lowest point (radians); `read` is the text for screen readers, if
-    it differs.
+    `middle` is the angle from the lowest point (radians).
     """
     capital = font(line.font).cap_height / UNITS * line.size
     base = r + capital / 2
@@ -250,16 +248,9 @@ def draw_arc_text(line: ArcLine, r: float, middle: float = 0.0, *, read: str = "
         )
         drawn = text_line(line.font, letter, -(end - start) / 2, 0.0, line.size, line.colour)
         items.append(transformed([replace(drawn, artifact=True)], place))
-    words = text_line(
-        line.font,
-        read or line.text,
-        0.0,
-        base,
-        line.size,
-        line.colour,
-        align=0.5,
-        render_mode=INVISIBLE,
-    )
+    read = line.read or line.text
+    words = text_line(line.font, read, 0.0, base, line.size, line.colour, align=0.5)
+    words = replace(words, render_mode=INVISIBLE)
     place = rotation(math.degrees(-middle))
     return [*items, transformed([words], place) if middle else words]
 
@@ -276,7 +267,6 @@ class ArcPlate(msgspec.Struct, frozen=True):
     """A plate of text on an arc about the lowest point, its first line in capitals."""
 
     lines: tuple[ArcLine, ...]
-    read: tuple[str, ...]
     r: float
     size: float
 
@@ -301,8 +291,8 @@ class ArcPlate(msgspec.Struct, frozen=True):
         inner, outer = self.r - self.depth / 2, self.r + self.depth / 2
         edge = arc_band(inner, outer, half)
         items: list[Item] = [Path(edge, fill=inks.deep, stroke=main_stroke(palette, 0.5))]
-        for i, (line, read) in enumerate(zip(self.lines, self.read, strict=True)):
-            items += draw_arc_text(line, self._radius(i), read=read)
+        for i, line in enumerate(self.lines):
+            items += draw_arc_text(line, self._radius(i))
         return items
 
 
@@ -320,7 +310,7 @@ def make_plate(
     TextOverflow.
     """
     max_width = widest * r - 2 * _PAD * size
-    first = ArcLine(name.upper(), TITLE_BOLD, size, inks.text)
+    first = ArcLine(name.upper(), TITLE_BOLD, size, inks.text, name)
     if first.width > max_width:
         first = replace(first, size=max(small, size * max_width / first.width))
     box = Rect(0, 0, max_width, _MAX_LINES * _ASIDE * small)
@@ -330,9 +320,8 @@ def make_plate(
         raise TextOverflow(
             f"“{name}” does not fit the ring in the middle of a mat.", hint="Shorten it."
         )
-    below = [line.run.text for line in lines]
-    others = (ArcLine(text, TITLE, small, inks.aside) for text in below)
-    return ArcPlate((first, *others), (name, *below), r, size)
+    others = (ArcLine(line.run.text, TITLE, small, inks.aside) for line in lines)
+    return ArcPlate((first, *others), r, size)
 
 
 def draw_facing(near: list[Item], far: list[Item], *, repeated: bool) -> list[Item]:

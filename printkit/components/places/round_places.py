@@ -44,7 +44,6 @@ from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
-from printkit.model.tabletop import Place
 from printkit.pieces.options import PEG_HOLES
 from printkit.pieces.product import RenderOptions
 
@@ -115,7 +114,8 @@ def _fit_within(r: float, top: float, context: PlaceContext) -> PlaceLabels | No
 
     None if they do not fit.
     """
-    places = _similar_places(context.place, context)
+    own = context.place
+    places = [own, *(place for place in context.similar if place.id != own.id)]
 
     def attempt(scale: float) -> PlaceLabels | Overflow:
         size = max(MIN_TABLE_TEXT_SIZE, NAME_SIZE * scale * r / 17)
@@ -129,14 +129,6 @@ def _fit_within(r: float, top: float, context: PlaceContext) -> PlaceLabels | No
 
     result = find_largest(attempt, sizes_between(*_NAMES))
     return None if isinstance(result, Overflow) else result
-
-
-def _similar_places(own: Place, context: PlaceContext) -> list[Place]:
-    """Return a place and the others of its kind on the same component."""
-    others = [
-        place for place in context.variant.places if (place.kind, place.on) == (own.kind, own.on)
-    ]
-    return [own, *(other for other in others if other.id != own.id)]
 
 
 def draw_tokens(context: PlaceContext) -> PlaceDrawing:
