@@ -16,7 +16,12 @@ import msgspec
 from printkit.art.emblem import SIDE, emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
-from printkit.components.cards.index import shape_figures, text_colour_on_paper
+from printkit.components.cards.index import (
+    card_figure,
+    is_negative,
+    shape_figures,
+    text_colour_on_paper,
+)
 from printkit.components.cards.small_card import RATIO
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, UNITS, font
@@ -25,7 +30,6 @@ from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
 from printkit.layout.records import Overflow
 from printkit.model.cards import Card
-from printkit.model.notation import MINUS, shown_values
 from printkit.model.variant import Variant
 
 _FINE = 0.25
@@ -71,24 +75,22 @@ class Thumbnail(msgspec.Struct, frozen=True):
 
     @property
     def negative(self) -> bool:
-        return self.figure.startswith(MINUS) and not set(self.figure) & set("/…")
+        return is_negative(self.figure)
 
 
 def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
     """Return the signs of a card of the game on one line."""
-    look = card
-    # A card with another value when turned shows both.
-    figure = shown_values(card.values) if look.turned else look.index
-    mark = look.mark if look.mark != look.emblem or figure else None
-    bars = (look.colour, look.lower_colour) if look.turned else (look.colour,)
+    figure = card_figure(card)
+    mark = card.mark if card.mark != card.emblem or figure else None
+    bars = (card.colour, card.lower_colour) if card.turned else (card.colour,)
     return Thumbnail(
         key=f"meant-{variant.slug}-{card.id}",
         title=card.name[language],
         figure=figure,
-        signs=(EmblemRef(mark, look.colour),) if mark is not None else (),
-        colour=look.colour,
-        picture=None if figure else look.emblem,
-        bars=() if look.mark is not None else bars,
+        signs=(EmblemRef(mark, card.colour),) if mark is not None else (),
+        colour=card.colour,
+        picture=None if figure else card.emblem,
+        bars=() if card.mark is not None else bars,
     )
 
 
