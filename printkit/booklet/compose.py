@@ -33,7 +33,7 @@ from printkit.booklet.page_style import (
     type_area_for,
 )
 from printkit.booklet.pictures import Pictures, without_thin_lines
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
@@ -252,7 +252,7 @@ def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme)
     for place in range(len(cards) - 1, -1, -1):
         variant, card = cards[place]
         size = paper_sizes.card(variant.card_size)
-        four = anatomy(size.w, size.h, indices=4)  # cards on the right show their right index
+        four = Anatomy(size.w, size.h, indices=4)  # cards on the right show their right index
         face = draw_face(card, language, theme, four, 0.0)
         k = round(min(_CARD_WIDTH * space.w / size.w, _CARD_HEIGHT * space.h / size.h), 4)
         trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)

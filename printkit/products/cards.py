@@ -6,7 +6,7 @@ There is one Piece a distinct card, its face drawn once however many copies.
 from __future__ import annotations
 
 from printkit.art.backs import draw_back
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.model.variant import Variant
 from printkit.pieces.options import (
@@ -28,7 +28,7 @@ def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
     """Make the pieces of the deck, family by family, in the order of the definition."""
     width, height = setting.size.w, setting.size.h
     indices = setting[INDICES]
-    a = anatomy(
+    a = Anatomy(
         width,
         height,
         large=setting[CORNER_INDEX] == LARGE,

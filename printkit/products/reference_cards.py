@@ -11,13 +11,7 @@ from msgspec import Struct
 from printkit.art.backs import draw_back
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_POINT
-from printkit.components.cards.anatomy import (
-    Anatomy,
-    anatomy,
-    draw_text_frame,
-    frame_box,
-    frame_field,
-)
+from printkit.components.cards.anatomy import Anatomy, draw_text_frame, frame_box, frame_field
 from printkit.components.cards.face import draw_ground
 from printkit.components.lock_up import LockUp, draw_lock_up
 from printkit.components.sections.content import (
@@ -109,7 +103,7 @@ def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
 
     Raises TextOverflow if a text does not fit a side.
     """
-    maker = _SideMaker(variant, options, anatomy(options.size.w, options.size.h))
+    maker = _SideMaker(variant, options, Anatomy(options.size.w, options.size.h))
     result = maker.lay_out()
     return [_draw_side(maker, result, i) for i in range(len(result.sides))]
 

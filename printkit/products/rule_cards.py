@@ -17,7 +17,7 @@ from printkit.art.backs import draw_back
 from printkit.art.frames import draw_divider
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
-from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
+from printkit.components.cards.anatomy import Anatomy, draw_text_frame, frame_box, frame_field
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import DrawnValue, draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import card_row, row_share
@@ -120,7 +120,7 @@ class _FaceMaker:
 
     def __init__(self, game: LocalGame, width: float, height: float) -> None:
         self.game, self.rules = game, game.variant
-        self.anatomy = anatomy(width, height)
+        self.anatomy = Anatomy(width, height)
         self.scale = self.anatomy.scale
         self.varying = tuple(card for card in self.rules.cards if card.varies)
         self.palette = game.palette

@@ -7,7 +7,7 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.cli import run
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.graphics.display_list import Group, Item, ShapedText, Use
 from printkit.graphics.display_list import Path as Shape
@@ -17,7 +17,7 @@ from printkit.model.load import load
 from tests.support import decks
 from tests.support.walk import ink_box, leaves
 
-POKER = anatomy(63.5, 88.9)
+POKER = Anatomy(63.5, 88.9)
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M-9-9H18V18H-9z"/></svg>'
 )

@@ -279,9 +279,7 @@ def test_a_track_has_all_its_steps(
 ) -> None:
     own = track_of(first, first + count, beyond=beyond)
     for upright in (False, True):
-        one = draw_track(
-            own, variant("casino"), setting(peg_holes=pegs), per_row=per_row, upright=upright
-        )
+        one = draw_track(own, setting(peg_holes=pegs), per_row=per_row, upright=upright)
         found = [text.run.text for text in texts(one)][1:]
         wanted = [str(n) for n in range(first, first + count + 1)]
         assert found == [*wanted, *([f"{first + count}+"] if beyond else [])]
@@ -290,9 +288,9 @@ def test_a_track_has_all_its_steps(
 
 
 def test_a_column_is_a_row_on_its_end() -> None:
-    own, casino = track_of(0, 20), variant("casino")
-    row = draw_track(own, casino, setting(), per_row=21)
-    column = draw_track(own, casino, setting(), per_row=21, upright=True)
+    own = track_of(0, 20)
+    row = draw_track(own, setting(), per_row=21)
+    column = draw_track(own, setting(), per_row=21, upright=True)
     assert row.width > 200 > row.height
     assert column.height > 200 > column.width
 
@@ -302,7 +300,7 @@ def test_holes_are_apart_inside_their_place(count: int) -> None:
     one = drawn("lights", count, 2 if count > 1 else 1, peg_holes=True)
     assert len(one.holes) == count
     assert drawn("lights", count).holes == ()
-    total = draw_track(track_of(0, 20), variant("pazaak"), setting(peg_holes=True), per_row=11)
+    total = draw_track(track_of(0, 20), setting(peg_holes=True), per_row=11)
     for result in (one, total):
         own = Rect(-result.width / 2, -result.height / 2, result.width, result.height).inset(
             HOLE / 2
@@ -313,9 +311,7 @@ def test_holes_are_apart_inside_their_place(count: int) -> None:
 
 
 def test_no_number_is_lost_in_a_hole() -> None:
-    one = draw_track(
-        track_of(0, 20, beyond=True), variant("pazaak"), setting(peg_holes=True), per_row=11
-    )
+    one = draw_track(track_of(0, 20, beyond=True), setting(peg_holes=True), per_row=11)
     for leaf in leaves(one.items):
         if isinstance(leaf.item, ShapedText):
             box = ink_box(leaf)

@@ -18,7 +18,7 @@ from printkit.art.emblem import SIDE, emblem
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.graphics.colour import WHITE, Colour, contrast
 from printkit.graphics.display_list import Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.font import INDEX, TITLE_BOLD
@@ -202,7 +202,7 @@ def test_the_centroid_is_that_of_the_ink() -> None:
 @pytest.mark.parametrize("size", ["us-mini", "poker", "square", "jumbo", "domino"])
 def test_pips_are_centred_in_the_field(size: str, count: int) -> None:
     card = paper_sizes.card(size)
-    field = anatomy(card.w, card.h).field
+    field = Anatomy(card.w, card.h).field
     found, places = arrange_pips(count, field)
     assert found > 5
     for axis in (0, 1):
@@ -212,7 +212,7 @@ def test_pips_are_centred_in_the_field(size: str, count: int) -> None:
 
 def test_pips_of_a_poker_card_are_as_large_as_asked_for() -> None:
     """Sixteen to twenty-two millimetres between the rails; a single one is larger."""
-    field = anatomy(POKER.w, POKER.h).field
+    field = Anatomy(POKER.w, POKER.h).field
     sizes = [arrange_pips(count, field)[0] for count in range(2, 12)]
     assert sizes == sorted(sizes, reverse=True)
     assert 16 <= sizes[-1] < sizes[0] == 22

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.components.cards.anatomy import Anatomy, anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.model.cards import Card
@@ -209,7 +209,7 @@ def faces(
         language, theme(look), card_size, REACH, 1, index=index, indices=indices, shape=shape
     )
     corners = int(indices) if indices else None
-    plan = anatomy(card_size.w, card_size.h, large=large, indices=corners, shape=shape)
+    plan = Anatomy(card_size.w, card_size.h, large=large, indices=corners, shape=shape)
     for slug, variant in distinct().items():
         if deck not in (None, slug):
             continue

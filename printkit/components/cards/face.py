@@ -13,7 +13,7 @@ from printkit.art.dress import dress
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError, locate_errors
-from printkit.base.geometry import Rect, scaling
+from printkit.base.geometry import Rect, translation
 from printkit.components.cards.anatomy import MIN_FIELD, Anatomy
 from printkit.components.cards.face_parts import TURN, FaceSetting
 from printkit.components.cards.index import (
@@ -21,8 +21,10 @@ from printkit.components.cards.index import (
     SLIM,
     WIDE,
     CornerSigns,
+    card_figure,
     draw_index,
     index_axis,
+    is_negative,
 )
 from printkit.components.cards.numbered import draw_number, draw_pip_card
 from printkit.components.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
@@ -33,7 +35,6 @@ from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.model.cards import Card
-from printkit.model.notation import MINUS, shown_values
 
 # The largest name on a picture of one's own, on a poker card.
 _NAME_SIZE = 3.0
@@ -98,25 +99,20 @@ def draw_ground(paper: Colour, box: Rect) -> list[Item]:
 def _draw_corners(face: FaceSetting) -> list[Item]:
     """Draw the index in two or four corners, turned in the lower half."""
     card, anatomy = face.card, face.anatomy
-    upper, lower = card.index, card.lower_index
-    if card.turned is not None:
-        upper = lower = shown_values(card.values)
+    figure = card_figure(card)
     mark = None if card.layout == "number" or _is_bare(face) else card.mark
     # A minus differs from a plus in more than colour: its plate is inverted.
-    inverted = card.layout == "number" and _is_negative(upper)
-    signs = CornerSigns(card.emblem, mark, _plate(face, upper), inverted)
-    items: list[Item] = [*draw_index(upper, signs, face.dress, anatomy, artifact=False)]
-    below: list[Item] = [*draw_index(lower, signs, face.lower, anatomy, artifact=True)]
+    inverted = card.layout == "number" and is_negative(figure)
+    signs = CornerSigns(card.emblem, mark, _plate(face, figure), inverted)
+    items: list[Item] = [*draw_index(figure, signs, face.dress, anatomy, artifact=False)]
+    below: list[Item] = [*draw_index(figure, signs, face.lower, anatomy, artifact=True)]
     if anatomy.corners(picture=_is_bare(face)) == 4:
-        shift = -2 * index_axis(upper, signs, anatomy)
-        items.append(_beside(draw_index(upper, signs, face.dress, anatomy, artifact=True), shift))
-        below.append(_beside(draw_index(lower, signs, face.lower, anatomy, artifact=True), shift))
+        shift = -2 * index_axis(figure, signs, anatomy)
+        for half, colours in ((items, face.dress), (below, face.lower)):
+            repeated = draw_index(figure, signs, colours, anatomy, artifact=True)
+            half.append(transformed(repeated, translation(shift, 0)))
     items.append(transformed(below, TURN))
     return items
-
-
-def _beside(items: tuple[Item, ...], shift: float) -> Group:
-    return Group(items, scaling(1)._replace(e=shift))
 
 
 def _is_bare(face: FaceSetting) -> bool:
@@ -128,16 +124,12 @@ def _plate(face: FaceSetting, index: str) -> float:
     """Return the kind of plate of an index: for a special or a negative value."""
     layout = face.card.layout
     if face.card.art is not None:
-        return WIDE if _is_negative(index) else NO_PLATE
+        return WIDE if is_negative(index) else NO_PLATE
     if layout in ("emblem", "number") or (layout == "picture" and not _is_bare(face)):
         return WIDE
-    if not _is_negative(index):
+    if not is_negative(index):
         return NO_PLATE
     return SLIM if layout == "pips" else WIDE
-
-
-def _is_negative(index: str) -> bool:
-    return index.startswith(MINUS) and not set(index) & set("/…")
 
 
 def _draw_labels(face: FaceSetting, language: str) -> list[Item]:

@@ -26,9 +26,8 @@ from printkit.components.places.engraving import (
     main_stroke,
     star_path,
 )
-from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, LabelText, fit_label
+from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, fit_word
 from printkit.graphics.display_list import Item, Path, Symbol, as_artifact, transformed
-from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
@@ -194,7 +193,7 @@ def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[
     ]
     far, maximum = length / 4 + 2, length / 2 - 30
     texts = " · ".join(options.translations(variant.name))
-    name = fit_label((LabelText(texts, TITLE_BOLD, NAME_SIZE * 1.1),), maximum, fill)
+    name = fit_word(texts, NAME_SIZE * 1.1, maximum, fill)
     if name.overflow or name.height > _BAND - 2:  # a short band has no name
         name = NO_LABEL
     rails = Path(_draw_rails(length, name), stroke=fine_stroke(palette))

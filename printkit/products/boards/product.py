@@ -30,7 +30,6 @@ from printkit.components.places.context import (
     PlaceHints,
     choose_surface,
     draw_centre_mark,
-    make_context,
     table_inks,
 )
 from printkit.components.places.engraving import (
@@ -45,7 +44,7 @@ from printkit.components.places.engraving import (
     octagon,
     star_path,
 )
-from printkit.components.places.label import LabelText, fit_label, make_label
+from printkit.components.places.label import fit_word
 from printkit.components.places.registry import draw_place, step_texts
 from printkit.components.places.round_places import draw_light
 from printkit.graphics.colour import BLACK, WHITE, blend, contrast
@@ -194,7 +193,7 @@ class _Half:
         ]
 
     def context(self, place: Place) -> PlaceContext:
-        return make_context(place, self.table.variant, self.options, PlaceHints())
+        return PlaceContext(place, self.table.variant, self.options)
 
     def _draw_cards(self) -> list[Item]:
         """Draw the cells, and the hand with its name across its middle."""
@@ -205,9 +204,7 @@ class _Half:
         hints = PlaceHints(hand.count, share_padding=True, nameless=True)
         second = draw_place(hand, table.variant, options, hints)
         box = table.hand
-        label = make_label(
-            hand.name, hand.how, 0.6 * box.w, options, self.context(hand).words, size=3.5
-        )
+        label = self.context(hand).label(hand.name, hand.how, 0.6 * box.w, 3.5)
         x = box.centre[0]
         plate = Rect(x - label.width / 2 - 4, box.y + 5, label.width + 8, label.height + 3)
         return [
@@ -249,9 +246,7 @@ class _Half:
             fill = self.options.theme.roles_of["alert"] if beyond else self.palette.main
             ink = max(_INKS, key=lambda colour: contrast(colour, fill))
         size = max(MIN_TABLE_TEXT_SIZE, 0.86 * r)
-        label = fit_label(
-            (LabelText(text, TITLE_BOLD, size),), 2 * r, ink if solid else self.inks.text
-        )
+        label = fit_word(text, size, 2 * r, ink if solid else self.inks.text)
         rim = main_stroke(self.palette, 0.5 if full or beyond else 0.25)
         return [
             Path(circle(r), fill=fill if solid else self.inks.ground, stroke=rim),
@@ -292,7 +287,7 @@ class _Half:
         """Draw the lights in a row above their name. Also return their centres and height."""
         context = self.context(lights)
         middles, r = self.table.list_lights()
-        label = make_label(lights.name, lights.how, width, self.options, context.words, size=3.2)
+        label = context.label(lights.name, lights.how, width, 3.2)
         height = 2 * r + 1.4 + label.height
         centres = [(x, r) for x in middles]
         items: list[Item] = [

@@ -20,10 +20,9 @@ from printkit.base.messages import translate
 from printkit.components.cards.small_card import RATIO, draw_small_card
 from printkit.components.places.context import COLOUR, TableInks, table_inks
 from printkit.components.places.engraving import draw_dots
-from printkit.components.places.label import LabelText, fit_label, make_note
+from printkit.components.places.label import fit_word, make_note
 from printkit.components.places.round_places import ornament_scale
 from printkit.graphics.display_list import Item, Path, Use, transformed
-from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.flow import cut_by_length
@@ -213,10 +212,10 @@ class Band:
         size = max(MIN_TABLE_TEXT_SIZE, _NAME * self.k)
         small = max(MIN_TABLE_TEXT_SIZE, _NOTE * self.k)
         max_width = max(width, _NARROW * size)
-        label = fit_label((LabelText(name, TITLE_BOLD, size),), max_width, self.inks.text)
+        label = fit_word(name, size, max_width, self.inks.text)
         if label.overflow:
             max_width = _WIDE * size
-            label = fit_label((LabelText(name, TITLE_BOLD, size),), max_width, self.inks.text)
+            label = fit_word(name, size, max_width, self.inks.text)
         y = height + _BELOW * self.k
         items = [*picture, label.draw_below(0, y)]
         y += label.height
@@ -262,11 +261,7 @@ class Band:
         disc = PathBuilder().circle(x, y, r).done()
         solid = self.palette.solid
         ground = self.palette.accent if self.inks.deep != self.inks.ground else self.inks.line
-        figure = fit_label(
-            (LabelText(str(number), TITLE_BOLD, 1.25 * r),),
-            2 * r,
-            self.inks.deep if solid else self.inks.text,
-        )
+        figure = fit_word(str(number), 1.25 * r, 2 * r, self.inks.deep if solid else self.inks.text)
         stroke = None if solid else self.inks.stroke(self.inks.line, 0.35)
         items: list[Item] = [
             Path(disc, fill=ground if solid else None, stroke=stroke),

@@ -17,7 +17,6 @@ from printkit.components.places.context import (
     PlaceDrawing,
     PlaceHints,
     draw_centre_mark,
-    make_context,
 )
 from printkit.components.places.engraving import (
     CASING,
@@ -33,14 +32,7 @@ from printkit.components.places.engraving import (
     plate_depth,
     ring_bounds,
 )
-from printkit.components.places.label import (
-    FacingLabels,
-    Label,
-    LabelText,
-    fit_label,
-    make_facing_labels,
-    make_note,
-)
+from printkit.components.places.label import Label, PlaceLabels, fit_word, make_note
 from printkit.components.places.registry import CARDS, draw_place, step_texts
 from printkit.components.places.round_places import (
     FIELD,
@@ -88,7 +80,7 @@ def draw_pot_column(
     pot: Place, paid: Sequence[Penalty], variant: Variant, options: RenderOptions
 ) -> PlaceDrawing:
     """Draw a pot with its text below it and, turned, above it. Raises TextOverflow."""
-    context = make_context(pot, variant, options, PlaceHints())
+    context = PlaceContext(pot, variant, options)
     k = ornament_scale(options)
     r = POT * k
     width = 2 * r * _WIDER
@@ -160,7 +152,7 @@ def choose_heart(variant: Variant, on: str) -> Place | None:
 
 def draw_heart(place: Place, variant: Variant, options: RenderOptions) -> Heart:
     """Draw the heart. Raises TextOverflow."""
-    context = make_context(place, variant, options, PlaceHints(nameless=place.kind in _ON_ARCS))
+    context = PlaceContext(place, variant, options, PlaceHints(nameless=place.kind in _ON_ARCS))
     on = [other for other in variant.places if other.on == place.on]
     wants_die = place.kind in ("field", "tokens")
     dice = next((other for other in on if wants_die and other.kind == "dice"), None)
@@ -295,14 +287,11 @@ class _Rosette:
         below = labels.draw_below((_DIE / 2 + 1.6) * self.k)
         return [self._octagon(), *self._draw_dice(self.dice.count), *below]
 
-    def _die_labels(self) -> FacingLabels:
+    def _die_labels(self) -> PlaceLabels:
         assert self.dice is not None
         texts = self.dice.how or self.dice.name
         size = max(MIN_TABLE_TEXT_SIZE, 3.1 * self.k)
-        context = self.context
-        return make_facing_labels(
-            texts, None, 1.1 * _CORE * self.k, context.options, context.words, size=size
-        )
+        return self.context.labels(texts, None, 1.1 * _CORE * self.k, size)
 
     def _draw_orbit(self) -> list[Item]:
         """Draw the places of tokens round the middle."""
@@ -357,9 +346,7 @@ class _Rosette:
             angle = start + (line.width + 2.0 + step / 2 + i * (step + 0.8)) / r
             x, y = r * math.sin(angle), r * math.cos(angle)
             pegged = context.options[PEG_HOLES]
-            label = fit_label(
-                (LabelText(text, TITLE_BOLD, (0.3 if pegged else 0.46) * step),), step, inks.text
-            )
+            label = fit_word(text, (0.3 if pegged else 0.46) * step, step, inks.text)
             here = [*draw_ring(step / 2, palette)[:1]]
             if pegged:
                 holes.append((x, y))

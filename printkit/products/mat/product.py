@@ -202,7 +202,7 @@ def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
         for place in rest
     ]
     tracks = [
-        draw_track(track, variant, options, per_row=_steps_per_row(track))
+        draw_track(track, options, per_row=_steps_per_row(track))
         for track in variant.tracks
         if track.on == ON and (heart is None or track.id != heart.track)
     ]
