@@ -9,9 +9,9 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import field
@@ -27,14 +27,9 @@ from printkit.text import book as source
 from printkit.text.traversal import callout_title, holds_only, repeats_name, sort_key, to_plain_text
 from printkit.writers.svg import Sprites
 
-# Family, weight, style, file.
-_FONTS = (
-    ("Oxanium", 500, "normal", "Oxanium-Medium.ttf"),
-    ("Source Serif 4", 400, "normal", "SourceSerif4-Regular.ttf"),
-    ("Source Serif 4", 400, "italic", "SourceSerif4-Italic.ttf"),
-    ("Source Serif 4", 700, "normal", "SourceSerif4-Bold.ttf"),
-    ("Source Serif 4", 700, "italic", "SourceSerif4-BoldItalic.ttf"),
-)
+if TYPE_CHECKING:
+    import jinja2
+
 _WORDS = ("skip", "contents", "top")
 # The placeholder of the index until all terms are known.
 _INDEX = "<!-- index -->\n"
@@ -44,35 +39,19 @@ _ALWAYS = "•·0123456789.,;:–-…"
 
 def html_page(book: source.Book, theme: Theme) -> bytes:
     """Return the page. Raises PrintkitError for a picture that cannot be drawn."""
-    import jinja2
     from markupsafe import Markup
 
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(content_path("booklet")),
-        autoescape=lambda name: name is not None and ".html" in name,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        keep_trailing_newline=True,
-    )
     page = _HtmlBuilder(book, theme)
-    environment.filters |= {
-        "blocks": lambda blocks: Markup("".join(map(page.write_block, blocks))),
-        "line": lambda line: Markup(page.write_line(line)),
-        "picture": lambda picture: Markup(page.write_picture(picture)),
-        "plain": to_plain_text,
-        "sort_terms": lambda terms: sorted(terms, key=sort_key),
-        "title": lambda callout: callout_title(callout, book.language),
-    }
-    known = {"page": page, "numbered": source.NUMBERED}
-    page.macros = environment.get_template("text.html.j2").make_module(known)
+    environment = _environment(page)
+    page.macros = environment.get_template("text.html.j2").make_module({"page": page})
     text = page.write_chapters(_visible_chapters(book))
     words = {key: translate(book.language, f"booklet.html.{key}") for key in _WORDS}
     words["subject"] = translate(book.language, "document.subject")
     words["title"] = translate(book.language, "words.pair", name=book.title, text=book.subtitle)
     box, uses = page.draw_cover()
-    style = environment.get_template("booklet.css.j2").render(
-        fonts=list(_subset_fonts(_used_characters(text, book, words)))
-    )
+    letters = _used_characters(text, book, words)
+    environment.filters["subset"] = lambda file: _subset_font(file, letters)
+    style = environment.get_template("booklet.css.j2").render()
     whole = environment.get_template("booklet.html.j2").render(
         generator=f"{GENERATOR} {__version__}",
         book=book,
@@ -87,6 +66,31 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
         text=Markup(text),
     )
     return whole.encode()
+
+
+def _environment(page: _HtmlBuilder) -> jinja2.Environment:
+    """Return the environment of the templates, with the filters that write parts of a book."""
+    import jinja2
+    from markupsafe import Markup
+
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(content_path("booklet")),
+        autoescape=lambda name: name is not None and ".html" in name,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    filters: dict[str, Callable[..., object]] = {
+        "blocks": lambda blocks: Markup("".join(map(page.write_block, blocks))),
+        "line": lambda line: Markup(page.write_line(line)),
+        "picture": lambda picture: Markup(page.write_picture(picture)),
+        "plain": to_plain_text,
+        "sort_terms": lambda terms: sorted(terms, key=sort_key),
+        "title": lambda callout: callout_title(callout, page.book.language),
+    }
+    environment.filters.update(filters)
+    environment.globals["numbered"] = source.NUMBERED
+    return environment
 
 
 def _group_chapters(book: source.Book) -> list[tuple[str, list[source.Chapter]]]:
@@ -124,21 +128,14 @@ def _used_characters(text: str, book: source.Book, words: dict[str, str]) -> set
     return set("".join([text, *parts, *words.values(), _ALWAYS]))
 
 
-def _subset_fonts(letters: set[str]) -> Iterator[dict[str, Any]]:
-    """Yield each font with the letters that are used."""
+def _subset_font(file: str, letters: set[str]) -> str:
+    """Return the letters of a font as Base64."""
     import uharfbuzz as hb
 
-    for family, weight, style, file in _FONTS:
-        face = hb.Face(hb.Blob.from_file_path(str(font_path(file))))
-        wanted = hb.SubsetInput()
-        wanted.unicode_set.update({ord(letter) for letter in letters})
-        data = hb.subset(face, wanted).blob.data
-        yield {
-            "family": family,
-            "weight": weight,
-            "style": style,
-            "data": base64.b64encode(data).decode(),
-        }
+    face = hb.Face(hb.Blob.from_file_path(str(font_path(file))))
+    wanted = hb.SubsetInput()
+    wanted.unicode_set.update({ord(letter) for letter in letters})
+    return base64.b64encode(hb.subset(face, wanted).blob.data).decode()
 
 
 class _HtmlBuilder(msgspec.Struct):
