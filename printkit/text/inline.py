@@ -39,17 +39,10 @@ class InlineParser(msgspec.Struct):
     wrong: Wrong
     row: int = 0  # lines of the text above the current node
 
-    def line(self, node: SyntaxTreeNode) -> book.RichText:
-        """Return the words below a node."""
-        self.row = 0
-        return self._join(self._parse_children(node, book.InlineText("")))
-
-    def within(self, node: SyntaxTreeNode, row: int) -> book.RichText:
-        """Return the words of a node, `row` lines below the beginning of its text."""
+    def line(self, node: SyntaxTreeNode, row: int = 0) -> book.RichText:
+        """Return the words below a node, `row` lines below the beginning of its text."""
         self.row = row
-        return self._join(self._parse_children(node, book.InlineText("")))
-
-    def _join(self, inlines: Iterator[book.Inline]) -> book.RichText:
+        inlines = self._parse_children(node, book.InlineText(""))
         return space_line(tuple(_merge_styles(inlines)), self.language)
 
     def _parse_children(

@@ -20,7 +20,7 @@ from printkit.base.progress import GAMES_STAGE, Progress, no_progress
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.text.book import Book, Chapter, SourceLocation
-from printkit.text.markdown_parser import BACK_MATTER, LAST, ParsedChapter, parse_chapters
+from printkit.text.markdown_parser import parse_chapters
 from printkit.text.names import Names
 from printkit.text.source import MarkdownSource, TextReader, find_text
 from printkit.text.traversal import (
@@ -48,9 +48,7 @@ class Anthology(msgspec.Struct, frozen=True):
 def load_anthologies() -> dict[str, Anthology]:
     """Return the anthologies by slug."""
     return {
-        slug: Anthology(
-            slug, item["name"], item["subtitle"], item["text"], tuple(item["games"]), item["cover"]
-        )
+        slug: msgspec.convert({"slug": slug, **item}, Anthology)
         for slug, item in load_content(_BOOKS).items()
     }
 
@@ -59,7 +57,7 @@ def load_booklet(variant: Variant, language: str) -> Book:
     """Load the booklet of one game. Raises PrintkitError."""
     variants = {variant.slug: variant}
     names = name_texts(variant, language, variants)
-    texts: list[list[ParsedChapter]] = []
+    texts: list[list[Chapter]] = []
     sources: list[MarkdownSource] = []
     wrong: list[Diagnostic] = []
     chapter = variant.chapters.get(language)
@@ -81,7 +79,7 @@ def load_booklet(variant: Variant, language: str) -> Book:
             language,
             variant.name[language],
             translate(language, "booklet.subtitle"),
-            tuple(item.chapter for item in result),
+            tuple(result),
             variants,
             tuple(problem for source in sources for problem in source.left_out),
         ),
@@ -109,17 +107,16 @@ def load_anthology(name: str, language: str, progress: Progress = no_progress) -
     names = Names(cover, language, find, single=False, text=text, games=games)
     frame, source = _load_text(names, shelved.text, variants)
     lost = set(source.anchors)
-    front = [item.chapter for item in frame if BACK_MATTER not in item.classes]
     # An empty part ends the last one before the back matter.
-    behind = [replace(item.chapter, part="") for item in frame if BACK_MATTER in item.classes]
+    behind = [replace(chapter, part="") for chapter in frame if chapter.back]
     parts: list[Chapter] = []
     for count, slug in enumerate(shelved.games):
         progress(GAMES_STAGE, count, len(shelved.games))
         chapters, source = _load_text(names.of(slug), names.of(slug).variant.rules, variants)
         parts += _join_part(chapters, variants[slug], language)
         lost |= source.anchors
-    last = [chapter for chapter in front if chapter.last]
-    front = [chapter for chapter in front if not chapter.last]
+    last = [chapter for chapter in frame if chapter.last and not chapter.back]
+    front = [chapter for chapter in frame if not chapter.last and not chapter.back]
     return _check_book(
         Book(
             name,
@@ -133,9 +130,9 @@ def load_anthology(name: str, language: str, progress: Progress = no_progress) -
     )
 
 
-def _join_part(chapters: list[ParsedChapter], variant: Variant, language: str) -> Iterator[Chapter]:
+def _join_part(chapters: list[Chapter], variant: Variant, language: str) -> Iterator[Chapter]:
     """Yield the chapters of one game in an anthology, with the game in their anchors."""
-    own = [item.chapter for item in chapters if not {BACK_MATTER, LAST} & item.classes]
+    own = [chapter for chapter in chapters if not chapter.back and not chapter.last]
     targets = {
         f"#{anchor}": f"#{variant.slug}-{anchor}" for one in own for anchor, _ in list_anchors(one)
     }
@@ -163,7 +160,7 @@ def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
 
 def _load_text(
     names: Names, file: str | Path, variants: dict[str, Variant]
-) -> tuple[list[ParsedChapter], MarkdownSource]:
+) -> tuple[list[Chapter], MarkdownSource]:
     """Load one text for a game."""
     source = TextReader(names).read(file)
     result = parse_chapters(source, names.language, variants, names.variant.slug)
@@ -173,15 +170,14 @@ def _load_text(
     return result, source
 
 
-def _insert_own(chapters: list[ParsedChapter], own: list[ParsedChapter]) -> list[ParsedChapter]:
+def _insert_own(chapters: list[Chapter], own: list[Chapter]) -> list[Chapter]:
     """Insert a user's own chapters before the back matter. Raises DefinitionError."""
-    if classed := [item.chapter.place for item in own if item.classes]:
+    if classed := [item.place for item in own if item.front or item.last or item.back]:
         message = "A chapter of your own has a class."
         hint = "Write “# Title {#anchor}”: it stands before the glossary."
         raise DefinitionError(place.problem(message, hint) for place in classed)
     end = next(
-        (i for i, item in enumerate(chapters) if BACK_MATTER in item.classes or item.chapter.last),
-        len(chapters),
+        (i for i, chapter in enumerate(chapters) if chapter.back or chapter.last), len(chapters)
     )
     return [*chapters[:end], *own, *chapters[end:]]
 

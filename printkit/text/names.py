@@ -127,18 +127,14 @@ class Names:
                 result[key] = add_up(line, result)
             except ValueError as error:
                 message = f"The sum “{key}” cannot be added up: {error}."
-                self._broken_examples[key] = PrintkitError(message, hint="Mend the sum.")
+                self._worked[1][key] = PrintkitError(message, hint="Mend the sum.")
         return result
-
-    @cached_property
-    def _broken_examples(self) -> dict[str, PrintkitError]:
-        return dict(self._worked[1])
 
     @property
     def broken_examples(self) -> Mapping[str, PrintkitError]:
         """The examples and sums that do not hold, with their faults."""
-        _ = self.figures
-        return self._broken_examples
+        _ = self.figures  # adds the sums that cannot be added up
+        return self._worked[1]
 
     @cached_property
     def _paths(self) -> frozenset[str]:
