@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
+from itertools import chain
 from math import fsum, log, sqrt
 
 import msgspec
@@ -103,22 +104,20 @@ class BookPages(msgspec.Struct):
 
 
 class ChapterRun(msgspec.Struct):
-    """Chapters laid out in an area, with their pages; `run_on` puts several on a page."""
+    """Chapters laid out in an area, with their pages.
+
+    `size` is that of the type relative to the book's; `run_on` puts several on a page.
+    """
 
     typesetter: BlockTypesetter
     bodies: dict[str, list[Strip]]
-    leading: float
+    size: float = 1.0
     run_on: bool = True
     pages: Sequence[PageStrips] = ()
 
     @property
     def area(self) -> TypeArea:
         return self.typesetter.area
-
-    @property
-    def size(self) -> float:
-        """The size of its type relative to the page's."""
-        return self.area.leading / self.leading
 
     @property
     def fills(self) -> list[float]:
@@ -230,7 +229,7 @@ class BookComposer(msgspec.Struct, frozen=True):
             for chapter in chapters:
                 if _is_list(chapter):
                     bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
-        run = ChapterRun(typesetter, bodies, self.area.leading)
+        run = ChapterRun(typesetter, bodies, size)
         if any(chapter.part for chapter in chapters):
             run.run_on = False
             run.pages = self._paginate(chapters, run)
@@ -306,7 +305,7 @@ class BookComposer(msgspec.Struct, frozen=True):
             smaller = scaled(area, size)
             typesetter = self._typesetter(smaller)
             bodies = {c.anchor: typesetter.lay_out(c.blocks) for c in chapters}
-            run = ChapterRun(typesetter, bodies, area.leading, run_on=chapters[0].last)
+            run = ChapterRun(typesetter, bodies, run_on=chapters[0].last)
             return smaller, self._paginate(chapters, run)
 
         def attempt(size: float, count: int = 1) -> _Pages | Overflow:
@@ -329,16 +328,11 @@ class BookComposer(msgspec.Struct, frozen=True):
 
     def _gather_terms(self, bodies: Iterable[Sequence[Strip]], pages: BookPages) -> None:
         """Add all terms to the index, before their pages are known."""
-        terms = [term for strips in bodies for strip in strips for term in strip.terms]
-        own = (page for page, _ in (*pages.front, *pages.last))
-        terms += [term for page in own for strip, _ in page for term in strip.terms]
-        for term in terms:
-            self.index.name(term)
+        own = (strip for page, _ in (*pages.front, *pages.last) for strip, _ in page)
+        terms = [term for strip in chain(*bodies, own) for term in strip.terms]
         blocks = walk_blocks([block for chapter in self.book.chapters for block in chapter.blocks])
-        self.index.normalise_capitals(
-            to_plain_text(line) for block in blocks for line in lines_of(block)
-        )
-        self.index.pages = {self.index.entry(term): (0,) for term in terms}
+        lines = (to_plain_text(line) for block in blocks for line in lines_of(block))
+        self.index.add_terms(terms, lines)
 
     def _update_index(self, pages: BookPages) -> bool:
         """Record the pages of all terms and anchors; return True if they have changed."""
@@ -347,7 +341,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         for number, page, _ in pages.numbered():
             for strip, _ in page:
                 for term in strip.terms:
-                    result.setdefault(self.index.entry(term), []).append(number)
+                    result.setdefault(self.index.names[term], []).append(number)
             for heading, _ in marks_on(page, HeadingMark):
                 anchors[heading.anchor] = number
         terms = {term: tuple(sorted(set(numbers))) for term, numbers in result.items()}

@@ -6,7 +6,6 @@ Leaders are rows of small diamonds.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -34,6 +33,7 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.text.book import Book, Chapter, Heading, InlineText, TableOfContents
+from printkit.text.traversal import group_by_part, sort_key
 
 # The diamonds of a leader: pitch, size, height above the baseline (mm), the free share of the first
 # pitch; the width of a number (em).
@@ -62,39 +62,29 @@ class IndexBuilder(msgspec.Struct):
     names: dict[str, str] = field(default_factory=dict)
     anchors: dict[str, int] = field(default_factory=dict)
 
-    def name(self, term: str) -> None:
-        """Add a term; of “Stock” and “stock” the spelling with fewer capitals is kept."""
-        known = self.names.setdefault(term.casefold(), term)
-        capitals = sum(map(str.isupper, term))
-        if capitals < sum(map(str.isupper, known)):
-            self.names[term.casefold()] = term
-
-    def normalise_capitals(self, lines: Iterable[str]) -> None:
-        """Lower the capital of terms that have it only at the beginning of sentences in `lines`."""
-        capitalised = [
-            (key, name)
-            for key, name in self.names.items()
-            if name[:1].isupper() and not any(map(str.isupper, name[1:]))
-        ]
-        text = "\n".join(lines) if capitalised else ""
-        for key, name in capitalised:
-            small = name[0].lower() + name[1:]
+    def add_terms(self, terms: Iterable[str], lines: Iterable[str]) -> None:
+        """Add all terms of a book; one that has a capital only at the beginning of sentences in
+        `lines` loses it."""
+        text = "\n".join(lines)
+        for term in terms:
+            small = term[:1].lower() + term[1:]
+            self.names[term] = term
+            if small == term or any(map(str.isupper, term[1:])):
+                continue
             plain = re.search(rf"\b{re.escape(small)}\b", text)
-            if plain or not re.search(rf"[\w,’(][ \u00a0]?(?<!\w){re.escape(name)}\b", text):
-                self.names[key] = small
-
-    def entry(self, term: str) -> str:
-        """Return a term as the index has it."""
-        return self.names.get(term.casefold(), term)
+            if plain or not re.search(rf"[\w,’(][ \u00a0]?(?<!\w){re.escape(term)}\b", text):
+                self.names[term] = small
+        self.pages = dict.fromkeys(self.names.values(), (0,))
 
 
-class ContentsBlock:
+class ContentsBlock(msgspec.Struct, frozen=True, eq=False):
     """The table of contents: a line for each chapter and, if there is room, each section; in an
     anthology a line for each part, and its chapters in a paragraph below."""
 
-    def __init__(self, book: Book, index: IndexBuilder, lines: int, pictures: Pictures) -> None:
-        self.book, self.index, self.lines = book, index, lines
-        self.palette, self.spans = pictures.palette, pictures.spans
+    book: Book
+    index: IndexBuilder
+    lines: int
+    pictures: Pictures
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         chapters = [
@@ -107,29 +97,21 @@ class ContentsBlock:
         sections = sum(len(_sections(item)) for item in chapters)
         with_sections = not parted and len(chapters) + sections + _SPARE_LINES <= self.lines
         strips: list[Strip] = []
-        line = _ContentsLine(style, width, self.palette)
-        within: list[Chapter] = []
-        for chapter in chapters:
-            if not chapter.part and within and chapter.part is None:
-                within.append(chapter)
+        palette, spans = self.pictures.palette, self.pictures.spans
+        line = _ContentsLine(style, width, palette)
+        for part, within in group_by_part(chapters):
+            space = int(bool(strips))
+            if part:
+                name = Span(part, TITLES.regular, palette.title, size=_PART)
+                strips += line.entry((name,), within[0].anchor, space_before=space)
+                strips += line.run_in(within, self.index)
                 continue
-            strips += line.run_in(within, self.index)
-            space = 1 if strips and (chapter.part or within) else 0
-            if chapter.part:
-                title: tuple[Span, ...] = (
-                    Span(chapter.part, TITLES.regular, self.palette.title, size=_PART),
-                )
-                strips += line.entry(title, chapter.anchor, space_before=space)
-                within = [chapter]
-                continue
-            within = []
-            strong = InlineText(chapter.title, strong=with_sections)
-            title = self.spans((strong,), BODY, self.palette.text)
-            strips += line.entry(title, chapter.anchor, space_before=space)
-            for section in _sections(chapter) if with_sections else ():
-                title = _without_links(self.spans(section.line, BODY, self.palette.text))
-                strips += line.entry(title, section.anchor, indent=_INDENT)
-        strips += line.run_in(within, self.index)
+            for i, chapter in enumerate(within):
+                title = spans((InlineText(chapter.title, strong=with_sections),))
+                strips += line.entry(title, chapter.anchor, space_before=0 if i else space)
+                for section in _sections(chapter) if with_sections else ():
+                    title = _without_links(spans(section.line, BODY, palette.text))
+                    strips += line.entry(title, section.anchor, indent=_INDENT)
         return Fragment(tuple(strips), width)
 
 
@@ -138,14 +120,15 @@ def _sections(chapter: Chapter) -> list[Heading]:
 
 
 def _without_links(spans: Iterable[Span]) -> tuple[Span, ...]:
-    return tuple(Span(s.text, s.font, s.colour, s.size, None, s.term, s.drawing) for s in spans)
+    return tuple(replace(span, link=None) for span in spans)
 
 
-class _ContentsLine:
+class _ContentsLine(msgspec.Struct, frozen=True):
     """Lines of a table of contents."""
 
-    def __init__(self, style: TextStyle, measure: float, palette: BookletPalette) -> None:
-        self.style, self.measure, self.palette = style, measure, palette
+    style: TextStyle
+    measure: float
+    palette: BookletPalette
 
     def run_in(self, chapters: Sequence[Chapter], index: IndexBuilder) -> list[Strip]:
         """Set the chapters of a part as one paragraph, each with its page."""
@@ -218,13 +201,6 @@ class _ContentsLine:
             canvas.draw((Path(leader, fill=self.palette.quiet),), x, y)
 
 
-def collation_key(term: str) -> tuple[str, str]:
-    """Return the sort key of a term: without accents and ligatures first, then the term."""
-    opened = term.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'")
-    plain = "".join(c for c in unicodedata.normalize("NFKD", opened) if c.isalnum() or c == " ")
-    return plain.strip(), term
-
-
 def page_ranges(pages: Iterable[int]) -> list[tuple[str, int]]:
     """Return page numbers, three or more consecutive ones as a range, each with its first page.
 
@@ -251,11 +227,12 @@ def page_anchor(number: int) -> str:
     return f"page={number}"
 
 
-class IndexBlock:
+class IndexBlock(msgspec.Struct, frozen=True, eq=False):
     """The index in columns, each page one strip, with a blank line before each letter."""
 
-    def __init__(self, index: IndexBuilder, lines: int, colour: Colour) -> None:
-        self.index, self.lines, self.colour = index, lines, colour
+    index: IndexBuilder
+    lines: int
+    colour: Colour
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         size = style.size * _INDEX
@@ -277,8 +254,8 @@ class IndexBlock:
         """Return the lines of all terms, None for a blank line between two letters."""
         lines: list[TypesetLine | None] = []
         letter = ""
-        for term in sorted(self.index.pages, key=collation_key):
-            first = collation_key(term)[0][:1]
+        for key, term in sorted((sort_key(term).strip(), term) for term in self.index.pages):
+            first = key[:1]
             if lines and first != letter and len(self.index.pages) > _MANY_TERMS:
                 lines.append(None)
             letter = first

@@ -24,7 +24,14 @@ from printkit.base.files import GENERATOR
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
 from printkit.text import book as source
-from printkit.text.traversal import callout_title, holds_only, repeats_name, sort_key, to_plain_text
+from printkit.text.traversal import (
+    callout_title,
+    group_by_part,
+    holds_only,
+    repeats_name,
+    sort_key,
+    to_plain_text,
+)
 from printkit.writers.svg import Sprites
 
 if TYPE_CHECKING:
@@ -56,7 +63,7 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
         generator=f"{GENERATOR} {__version__}",
         book=book,
         words=words,
-        contents=_group_chapters(book),
+        contents=group_by_part(_visible_chapters(book)),
         contents_id=_contents_anchor(book),
         style=Markup(style),
         style_hash=_csp_hash(style),
@@ -91,16 +98,6 @@ def _environment(page: _HtmlBuilder) -> jinja2.Environment:
     environment.filters.update(filters)
     environment.globals["numbered"] = source.NUMBERED
     return environment
-
-
-def _group_chapters(book: source.Book) -> list[tuple[str, list[source.Chapter]]]:
-    """Return the chapters of the contents by part; those before the first part have none."""
-    groups: list[tuple[str, list[source.Chapter]]] = [("", [])]
-    for chapter in _visible_chapters(book):
-        if chapter.part is not None and chapter.part != groups[-1][0]:
-            groups.append((chapter.part, []))
-        groups[-1][1].append(chapter)
-    return [group for group in groups if group[1]]
 
 
 def _contents_anchor(book: source.Book) -> str:

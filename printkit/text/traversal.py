@@ -164,7 +164,17 @@ def _change_words(value: Record, change: Callable[[book.InlineText], book.Inline
     return value
 
 
+def group_by_part(chapters: Iterable[book.Chapter]) -> list[tuple[str, list[book.Chapter]]]:
+    """Return chapters by part; those outside all parts have an empty title."""
+    groups: list[tuple[str, list[book.Chapter]]] = [("", [])]
+    for chapter in chapters:
+        if chapter.part is not None and chapter.part != groups[-1][0]:
+            groups.append((chapter.part, []))
+        groups[-1][1].append(chapter)
+    return [group for group in groups if group[1]]
+
+
 def sort_key(word: str) -> str:
-    """Return the sort key of a word: without accents, case and punctuation."""
-    plain = unicodedata.normalize("NFD", word.replace("œ", "oe").replace("Œ", "OE"))
-    return "".join(c for c in plain.casefold() if c.isalnum() or c == " ")
+    """Return the sort key of a word: without accents, ligatures, case and punctuation."""
+    opened = word.casefold().replace("œ", "oe").replace("æ", "ae")
+    return "".join(c for c in unicodedata.normalize("NFKD", opened) if c.isalnum() or c == " ")
