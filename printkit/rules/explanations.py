@@ -33,7 +33,7 @@ def explain_hand(variant: Variant, verdict: Verdict, language: str) -> list[str]
         )
         if hand.counts is not None:
             lines.append(translate(language, "hand.counts", counts=signed(hand.counts)))
-        if hand.pot and _has_second_pot(variant):
+        if hand.pot and sum(p.kind == "pot" and p.on == "mat" for p in variant.places) > 1:
             lines.append(translate(language, "hand.pot"))
     if verdict.rule_set is not None:
         lines.append(translate(language, "hand.by-set", name=rules.name[language]))
@@ -106,11 +106,6 @@ def _describe_loss(variant: Variant, verdict: Verdict, language: str) -> str:
         floor = signed(counting.floor)
         return translate(language, "hand.under", lost=lost, total=signed(total), floor=floor)
     return translate(language, "hand.bomb", lost=lost, total=signed(total))
-
-
-def _has_second_pot(variant: Variant) -> bool:
-    """Return True if the mat has a second pot."""
-    return sum(place.kind == "pot" and place.on == "mat" for place in variant.places) > 1
 
 
 def _format_terms(values: Sequence[int]) -> str:

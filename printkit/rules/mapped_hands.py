@@ -10,16 +10,7 @@ import re
 import msgspec
 
 from printkit.base.errors import PrintkitError, Sentence
-from printkit.rules.card_codes import (
-    VALUE,
-    HeldCard,
-    card_codes,
-    look_up_code,
-    parse_card_values,
-    sanitise,
-    split_hands,
-    unknown_code_error,
-)
+from printkit.rules.card_codes import VALUE, CodeReader, HeldCard, hold_card, sanitise, split_hands
 from printkit.rules.standins import CardMapping, DeckMapping, PhysicalCard
 
 _DECK = re.compile(r"([0-9]{1,2}):(.+)")
@@ -41,8 +32,8 @@ def read_mapped_hands(mapping: DeckMapping, text: str, language: str) -> list[Ma
 
 
 def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedHand:
-    table = card_codes(mapping.deck, language)
     listing = f"printkit map {mapping.deck.slug} {mapping.requested_slug}"
+    reader = CodeReader(mapping.deck, language, listing)
     left = list(mapping.entries)
     taken: dict[int, CardMapping] = {}
     wanted: list[tuple[int, str, int, list[str]]] = []
@@ -50,8 +41,8 @@ def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedH
         code = word.partition(VALUE)[0]
         number, bare = _split_deck_number(code)
         if number > mapping.deck.decks:
-            raise unknown_code_error(mapping.deck, code, table, language, listing)
-        result = look_up_code(mapping.deck, bare, table, language, listing)
+            raise reader.unknown_code_error(code)
+        result = reader.look_up(bare)
         wanted.append((i, code, number, [card.id for card in result]))
     # Unambiguous codes first: a code of two cards then takes the card that no other code needs.
     for i, code, number, ids in sorted(wanted, key=lambda item: len(item[3])):
@@ -64,11 +55,8 @@ def _read_hand(mapping: DeckMapping, words: list[str], language: str) -> MappedH
         each = mapping.variant.counting.each_family
         taken[i] = next(free, fit[0]) if each else fit[0]
         left.remove(taken[i])
-    held: list[HeldCard] = []
-    for i, word in enumerate(words):
-        card, (_, sign, values) = taken[i].stands_for, word.partition(VALUE)
-        held.append(HeldCard(card, parse_card_values(card, values, word) if sign else card.values))
-    return MappedHand(tuple(taken[i].physical for i in range(len(words))), tuple(held))
+    held = tuple(hold_card(taken[i].stands_for, word) for i, word in enumerate(words))
+    return MappedHand(tuple(taken[i].physical for i in range(len(words))), held)
 
 
 def _matches_code(entry: CardMapping, number: int, ids: list[str]) -> bool:
