@@ -225,21 +225,19 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         return Paragraph(spans, RAGGED, em, whole=True, marks=(mark,))
 
     def _entries(self, items: source.ListBlock, fonts: Fonts) -> Entries:
-        numbered = items.start is not None
-        indent = _AFTER_NUMBER if numbered else _AFTER_DOT
-        if items.start is not None and items.start + len(items.entries) > 10:
-            indent += _SECOND_FIGURE
+        start, colour = items.start, self.palette.title
+        key, indent, before = fonts.regular, _AFTER_DOT, None
+        if start is not None:
+            many = start + len(items.entries) > 10
+            key, indent = fonts.bold, _AFTER_NUMBER + (_SECOND_FIGURE if many else 0.0)
+            before = indent
         dot = _DOTS.get(self.book.language, _DOT)
         entries = []
         for i, entry in enumerate(items.entries):
-            text = f"{items.start + i}." if items.start is not None else dot
-            key = fonts.bold if numbered else fonts.regular
-            mark = self._mark(text, key, indent if numbered else None)
+            text = dot if start is None else f"{start + i}."
+            mark = partial(_draw_mark, text, key, colour, before)
             entries.append(ListItem(mark, self.stack(entry, fonts), indent, text))
         return Entries(tuple(entries))
-
-    def _mark(self, text: str, key: str, indent: float | None) -> ListMark:
-        return ListMark(text, key, self.palette.title, indent)
 
     def _table(self, table: source.TableBlock, fonts: Fonts) -> WholeTable:
         shares = {source.LEFT: 0.0, source.CENTRE: 0.5, source.RIGHT: 1.0}
@@ -280,21 +278,15 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         )
 
 
-class ListMark(Struct, frozen=True):
-    """Draws the number or the dot of an entry; a number ends before its text, which begins at
-    `indent` em."""
-
-    text: str
-    font: str
-    colour: Colour
-    indent: float | None
-
-    def __call__(self, style: TextStyle, height: float) -> tuple[Item, ...]:
-        size, x = style.size, _DOT_X * style.size
-        if self.indent is not None:
-            x = (self.indent - _NUMBER_GAP) * size - text_width(self.font, self.text, size)
-        y = BASELINE * style.leading
-        return (text_line(self.font, self.text, x, y, size, self.colour, render_mode=LIVE),)
+def _draw_mark(
+    text: str, font: str, colour: Colour, indent: float | None, style: TextStyle, height: float
+) -> tuple[Item, ...]:
+    """Draw the dot of an entry, or its number, which ends before the text at `indent` em."""
+    size, x = style.size, _DOT_X * style.size
+    if indent is not None:
+        x = (indent - _NUMBER_GAP) * size - text_width(font, text, size)
+    y = BASELINE * style.leading
+    return (text_line(font, text, x, y, size, colour, render_mode=LIVE),)
 
 
 def _figures_together(item: tuple[int, source.Block]) -> int:

@@ -54,7 +54,7 @@ from printkit.text.book import (
     TableOfContents,
     TermIndex,
 )
-from printkit.text.traversal import holds_only, lines_of, to_plain_text, walk_blocks
+from printkit.text.traversal import lines_of, to_plain_text, walk_blocks, without
 
 # Chapters of parts run on if new pages would leave more than this share of the book empty.
 _MAX_EMPTY = 0.20
@@ -183,7 +183,7 @@ class BookComposer(msgspec.Struct, frozen=True):
 
         A short book has no table of contents.
         """
-        listed = [chapter for chapter in chapters if not holds_only(chapter, TableOfContents)]
+        listed = without(chapters, TableOfContents)
         if listed != chapters and not any(chapter.part for chapter in chapters):
             run = self._lay_out(listed, pages, 1.0)
             if pages.others + len(run.pages) <= _MIN_CONTENTS:

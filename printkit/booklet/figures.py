@@ -156,18 +156,16 @@ class FigureRow(msgspec.Struct, frozen=True, eq=False):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         count = len(self.figures)
-        for columns in range(min(count, _MAX_FIGURES), 1, -1):
+        fitting = 1
+        for columns in range(2, min(count, _MAX_FIGURES) + 1):
             column = (width - (columns - 1) * _COLUMN_GAP * style.size) / columns
             if all(figure.fits_row(style, column) for figure in self.figures):
-                break
-        else:
-            columns = 1
-        columns = math.ceil(count / math.ceil(count / columns))
+                fitting = columns
+        columns = math.ceil(count / math.ceil(count / fitting))
         rows = [self.figures[i : i + columns] for i in range(0, count, columns)]
         strips: list[Strip] = []
         for row in rows:
-            column = (width - (len(row) - 1) * _COLUMN_GAP * style.size) / len(row)
-            block = SideBySide(tuple((column, figure) for figure in row), _COLUMN_GAP)
+            block = SideBySide(tuple((None, figure) for figure in row), _COLUMN_GAP)
             strips += (block if len(row) > 1 else row[0]).lay_out(style, width).strips
         strips[1:] = [
             replace(strip, break_penalty=max(strip.break_penalty, _BETWEEN_ROWS))

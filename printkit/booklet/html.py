@@ -27,10 +27,10 @@ from printkit.text import book as source
 from printkit.text.traversal import (
     callout_title,
     group_by_part,
-    holds_only,
     repeats_name,
     sort_key,
     to_plain_text,
+    without,
 )
 from printkit.writers.svg import Sprites
 
@@ -51,7 +51,10 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
     page = _HtmlBuilder(book, theme)
     environment = _environment(page)
     page.macros = environment.get_template("text.html.j2").make_module({"page": page})
-    text = page.write_chapters(_visible_chapters(book))
+    # The page has its own contents, in place of a chapter of contents alone.
+    shown = without(book.chapters, source.TableOfContents)
+    replaced = [chapter.anchor for chapter in book.chapters if chapter not in shown]
+    text = page.write_chapters(shown)
     words = {key: translate(book.language, f"booklet.html.{key}") for key in _WORDS}
     words["subject"] = translate(book.language, "document.subject")
     words["title"] = translate(book.language, "words.pair", name=book.title, text=book.subtitle)
@@ -63,8 +66,8 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
         generator=f"{GENERATOR} {__version__}",
         book=book,
         words=words,
-        contents=group_by_part(_visible_chapters(book)),
-        contents_id=_contents_anchor(book),
+        contents=group_by_part(shown),
+        contents_id=(*replaced, "_contents")[0],
         style=Markup(style),
         style_hash=_csp_hash(style),
         sprites=Markup(page.sprites.markup()),
@@ -98,21 +101,6 @@ def _environment(page: _HtmlBuilder) -> jinja2.Environment:
     environment.filters.update(filters)
     environment.globals["numbered"] = source.NUMBERED
     return environment
-
-
-def _contents_anchor(book: source.Book) -> str:
-    """Return the anchor of the contents: that of a chapter of contents alone, which they
-    replace.
-    """
-    shown = {chapter.anchor for chapter in _visible_chapters(book)}
-    return next(
-        (chapter.anchor for chapter in book.chapters if chapter.anchor not in shown), "_contents"
-    )
-
-
-def _visible_chapters(book: source.Book) -> list[source.Chapter]:
-    """Return the chapters, without one of contents alone: the page has its own contents."""
-    return [item for item in book.chapters if not holds_only(item, source.TableOfContents)]
 
 
 def _csp_hash(text: str) -> str:

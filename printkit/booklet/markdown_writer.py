@@ -11,7 +11,7 @@ from itertools import groupby
 
 from printkit.base.messages import translate
 from printkit.text import book as source
-from printkit.text.traversal import callout_title, holds_only, repeats_name, to_plain_text
+from printkit.text.traversal import callout_title, repeats_name, to_plain_text, without
 
 _RULES = {source.CENTRE: ":-:", source.RIGHT: "--:"}
 _ESCAPED = re.compile(r"([\\`*_\[\]<>|&~])")
@@ -22,17 +22,13 @@ _BEGINNING = re.compile(r"^(?:([#+-]|=+$)|(\d{1,9})([.)](?= |$)))")
 def write_markdown(book: source.Book) -> str:
     """Return the whole text."""
     parts = [f"# {_escape(book.title)}", f"*{_escape(book.subtitle)}*"]
-    for chapter in _visible_chapters(book):
+    # An index is useless without pages.
+    for chapter in without(book.chapters, source.TermIndex):
         if chapter.part:
             parts.append(f"# {_escape(chapter.part)}")
         parts.append(f"## {_escape(chapter.title)}")
         parts += [part for block in chapter.blocks for part in _write_block(block, book)]
     return "\n\n".join(parts) + "\n"
-
-
-def _visible_chapters(book: source.Book) -> list[source.Chapter]:
-    """Return the chapters, without an index, which is useless without pages."""
-    return [item for item in book.chapters if not holds_only(item, source.TermIndex)]
 
 
 def _write_block(block: source.Block, book: source.Book) -> Iterator[str]:
@@ -51,7 +47,8 @@ def _write_block(block: source.Block, book: source.Book) -> Iterator[str]:
     elif isinstance(block, source.Panel):
         yield from _write_panel(block, book.language)
     elif isinstance(block, source.TableOfContents):
-        shown = (chapter for chapter in _visible_chapters(book) if block not in chapter.blocks)
+        listed = without(book.chapters, source.TermIndex)
+        shown = (chapter for chapter in listed if block not in chapter.blocks)
         yield "\n".join(f"- {_escape(chapter.title)}" for chapter in shown)
     else:
         assert isinstance(block, source.TermIndex)

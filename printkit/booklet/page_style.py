@@ -147,8 +147,8 @@ def _interpolated(width: float) -> float:
 class BookletPalette(msgspec.Struct, frozen=True):
     """The colours of a booklet, for text on white paper in any theme.
 
-    `text` is black, `title` the colour of the game, `quiet` for heads and captions, `rule` for
-    hairlines, `tint` for grounds, `accent` for ornaments, `link` for links.
+    `text` is black, `title` the colour of the game, for links too, `quiet` for heads and captions,
+    `rule` for hairlines, `tint` for grounds, `accent` for ornaments.
     """
 
     theme: Theme
@@ -159,7 +159,6 @@ class BookletPalette(msgspec.Struct, frozen=True):
     rule: Colour
     tint: Colour
     accent: Colour
-    link: Colour
 
 
 def title_colour(variant: Variant | None) -> str:
@@ -183,7 +182,6 @@ def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
         rule=palette.shade,
         tint=palette.tint if page.solid else palette.paper,
         accent=palette.accent,
-        link=title,
     )
 
 

@@ -14,7 +14,6 @@ from math import hypot
 import msgspec
 
 from printkit.art.guilloche import chamfered
-from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, polar, rotation
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_places import (
@@ -76,22 +75,21 @@ class NumberedTable(msgspec.Struct, frozen=True):
     radius: float
 
 
-def draw_table(variant: Variant, seats: int, theme: Theme, height: float = SIDE) -> Symbol:
+def draw_table(pieces: Pieces, seats: int, height: float) -> Symbol:
     """Draw the table with the discs of the setup steps, centred on the origin.
 
     Numbers are legible if the picture is printed `height` mm high.
     """
-    table = number_table(variant, seats, theme, height)
-    ink, paper = theme.palette("ink").ink, theme.roles_of["paper"]
-    marks = draw_discs(table.discs, table.radius, ink, paper)
+    variant, paper = pieces.variant, pieces.theme.roles_of["paper"]
+    table = number_table(pieces, seats, height)
+    marks = draw_discs(table.discs, table.radius, pieces.ink, paper)
     key = f"{_PICTURE_KEY}-{variant.slug}-{seats}-{height:g}"
     return Symbol(key, (*table.items, *marks), table.area, variant.name["en"])
 
 
-def number_table(variant: Variant, seats: int, theme: Theme, height: float) -> NumberedTable:
+def number_table(pieces: Pieces, seats: int, height: float) -> NumberedTable:
     """Draw the table, and place its discs without drawing them."""
-    pieces = Pieces(variant, theme)
-    drawn = _Drawn()
+    variant, drawn = pieces.variant, _Drawn()
     area = table_area(pieces)
     if is_dial_table(variant):
         zones = TableZones(pieces, SIDE - 2 * _AROUND)

@@ -80,9 +80,13 @@ def callout_title(callout: book.Callout, language: str) -> book.RichText:
     return callout.title or (book.InlineText(translate(language, f"booklet.box.{callout.kind}")),)
 
 
-def holds_only(chapter: book.Chapter, kind: type[book.Block]) -> bool:
-    """Return True if all blocks of a chapter are of one kind, and there are some."""
-    return bool(chapter.blocks) and all(isinstance(block, kind) for block in chapter.blocks)
+def without(chapters: Iterable[book.Chapter], kind: type[book.Block]) -> list[book.Chapter]:
+    """Return the chapters without those that have blocks of one kind alone."""
+    return [
+        one
+        for one in chapters
+        if not one.blocks or any(not isinstance(block, kind) for block in one.blocks)
+    ]
 
 
 def list_anchors(chapter: book.Chapter) -> Iterator[tuple[str, book.SourceLocation]]:

@@ -53,7 +53,7 @@ def test_numbers_on_the_table_do_not_overlap(slug: str) -> None:
     players = range(max(2, game.players.min), min(8, game.players.max) + 1)
     for seats in {players.start, 3, players.stop - 1} & set(players):
         for height in (SIDE, 76.0):
-            numbered = number_table(game, seats, LOOK, height)
+            numbered = number_table(Pieces(game, LOOK), seats, height)
             assert {disc.number for disc in numbered.discs} == steps
             radius = numbered.radius
             assert radius * DISC_FIGURE * height / numbered.area.h >= MIN_TABLE_TEXT_SIZE - 1e-9
