@@ -6,9 +6,10 @@ The order is: cover, front pages (in an anthology the colophon), chapters, summa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.backs import draw_pattern
 from printkit.art.guilloche import chamfered
@@ -70,7 +71,7 @@ def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -
 
 
 def _palette(book: Book, spec: BookSpec) -> BookletPalette:
-    return make_palette(spec.theme, next(iter(book.variants.values()), None))
+    return make_palette(spec.theme, book.first_variant)
 
 
 def draw_book(
@@ -89,7 +90,7 @@ def draw_book(
         subject=translate(book.language, "document.subject"),
         language=book.language,
         pages=tuple(drawn),
-        outline=_outline(pages, book),
+        outline=_outline(pages),
     )
 
 
@@ -136,29 +137,31 @@ def _find_anchors(pages: Sequence[BookPage]) -> tuple[dict[str, int], dict[str, 
     return numbers, places
 
 
-def _outline(pages: Sequence[BookPage], book: Book) -> tuple[OutlineEntry, ...]:
+def _outline(pages: Sequence[BookPage]) -> tuple[OutlineEntry, ...]:
     """Return the outline: parts, chapters and their sections."""
-    top: list[tuple[str, Destination, list[tuple[str, Destination, list[OutlineEntry]]]]] = []
-    parted = any(chapter.part for chapter in book.chapters)
+    headings: list[tuple[int, OutlineEntry]] = []  # with their depths
+    depth = 0  # of chapters: 1 within a part
     for page in pages:
         for strip, y in page.strips:
             for heading in marks_of(strip, HeadingMark):
                 to = _above(page, y)
-                if heading.level == 1:
-                    part = next((m.chapter.part for m in marks_of(strip, ChapterMark)), None)
-                    if part is not None or not parted or not top:
-                        top.append((part or "", to, []))
-                    top[-1][2].append((heading.title, to, []))
-                elif heading.level == 2 and top:
-                    top[-1][2][-1][2].append(OutlineEntry(heading.title, to))
-    entries: list[OutlineEntry] = []
-    for part, to, chapters in top:
-        below = tuple(OutlineEntry(title, place, tuple(own)) for title, place, own in chapters)
-        if part:
-            entries.append(OutlineEntry(part, to, below))
-        else:
-            entries += below
-    return tuple(entries)
+                part = next((mark.chapter.part for mark in marks_of(strip, ChapterMark)), None)
+                if heading.level == 1 and part is not None:
+                    depth = int(bool(part))
+                    headings += [(0, OutlineEntry(part, to))] if part else []
+                if heading.level <= 2:
+                    own = depth + heading.level - 1
+                    headings.append((own, OutlineEntry(heading.title, to)))
+    return _nest(headings, 0)
+
+
+def _nest(headings: Sequence[tuple[int, OutlineEntry]], depth: int) -> tuple[OutlineEntry, ...]:
+    """Return the entries of a depth, each with those below it."""
+    starts = [i for i, (own, _) in enumerate(headings) if own == depth]
+    return tuple(
+        replace(headings[i][1], below=_nest(headings[i + 1 : end], depth + 1))
+        for i, end in pairwise([*starts, len(headings)])
+    )
 
 
 def _cover(book: Book, area: TypeArea, spec: BookSpec) -> Page:
@@ -191,13 +194,13 @@ def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
     page = plain_paper_theme(theme)
     w = area.width
     panel = Rect(0, 0, w, area.height).inset(_CLEAR * w)
-    palette = page.palette(title_colour(next(iter(book.variants.values()), None)))
+    palette = page.palette(title_colour(book.first_variant))
     plates = _Plates(panel, w, page, text_colour_on_paper(palette), palette.paper)
     title, foot = plates.draw_title(book), plates.draw_subtitle(book.subtitle)
     edge = PathBuilder().rounded(panel, _RADIUS * w).done()
     items: list[Item] = [Path(edge, fill=palette.paper)]
-    if book.variants:
-        family = next(iter(next(iter(book.variants.values())).families.values()))
+    if book.first_variant is not None:
+        family = next(iter(book.first_variant.families.values()))
         field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, page)
         top, bottom = _plate_box(title).bottom, _plate_box(foot).y if foot else panel.bottom
         fan = _draw_fan(variants, book.language, panel._replace(y=top, h=bottom - top), theme)
@@ -289,10 +292,10 @@ class _Plates(msgspec.Struct, frozen=True):
         """Draw the plate at the head, with the lock-up of the first game."""
         width, air = self.panel.w * _TITLE_WIDE, _AIR * self.w
         left, top = self.panel.centre[0] - width / 2, self.panel.y + _TITLE_TOP * self.panel.h
-        if not book.variants:
+        if (variant := book.first_variant) is None:
             return self._draw_words(book.title, _NAME * self.w, Rect(left, top, width, 0))
         lock_up = draw_lock_up(
-            LocalGame(next(iter(book.variants.values())), book.language, self.theme),
+            LocalGame(variant, book.language, self.theme),
             width - 2.4 * air,
             _NAME * self.w,
             centred=True,

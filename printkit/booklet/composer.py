@@ -18,7 +18,14 @@ from printkit.base.errors import PrintkitError
 from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
-from printkit.booklet.openers import IMPRINT_SIZE, ChapterOpener, set_imprint, set_notes
+from printkit.booklet.openers import (
+    IMPRINT_SIZE,
+    draw_book_title,
+    open_chapter,
+    open_part,
+    set_imprint,
+    set_notes,
+)
 from printkit.booklet.page_style import (
     FOLD,
     MIN_FILL,
@@ -44,7 +51,6 @@ from printkit.layout.records import (
     Strip,
     height_of,
 )
-from printkit.model.variant import Variant
 from printkit.text.book import (
     Book,
     Callout,
@@ -258,19 +264,20 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _flow(self, chapters: Sequence[Chapter], run: ChapterRun) -> list[Strip]:
         """Return the strips of all chapters with their titles."""
         run_on, leading = run.run_on, run.area.leading
-        opener = ChapterOpener(run.typesetter, run_on)
         height = run.area.height_of_text
         flow: list[Strip] = []
         for chapter in chapters:
             follows = run_on and not chapter.part
             penalty = FREE if follows else FORCED
-            opened = opener.open_chapter(chapter)
-            if chapter.front and chapter is self.book.chapters[0] and self.book.variants:
-                variant = next(iter(self.book.variants.values()))
-                opened = opener.open_book(chapter, variant, self.book.title)
+            opened = open_chapter(run.typesetter, chapter, run_on=run_on)
+            first_variant = self.book.first_variant
+            if chapter.front and chapter is self.book.chapters[0] and first_variant is not None:
+                opened = draw_book_title(opened, run.typesetter, first_variant)
             head = [changed(opened, break_penalty=penalty)]
             if chapter.part:
-                part = opener.open_part(chapter.part, self._variant_of_part(chapter.part))
+                variants, language = self.book.variants.values(), self.book.language
+                named = (v for v in variants if v.name[language] == chapter.part)
+                part = open_part(run.typesetter, chapter.part, next(named, first_variant))
                 title = changed(head[0], break_penalty=FORBIDDEN, space_before=0.0)
                 head = [changed(part, break_penalty=penalty), title]
             body = run.bodies[chapter.anchor]
@@ -284,12 +291,6 @@ class BookComposer(msgspec.Struct, frozen=True):
                 body = penalise_breaks(body, _HALF_PAGE if low else _ONE_PAGE)
             flow += [*head, *body]
         return flow
-
-    def _variant_of_part(self, title: str) -> Variant | None:
-        """Return the variant with the title of a part, or the first."""
-        variants = self.book.variants.values()
-        named = (variant for variant in variants if variant.name[self.book.language] == title)
-        return next(named, next(iter(variants), None))
 
     def _own_pages(
         self, chapters: Sequence[Chapter], area: TypeArea, sizes: Sequence[float]

@@ -228,3 +228,8 @@ class Book(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...]
     variants: Mapping[str, Variant]
     left_out: tuple[Diagnostic, ...] = ()
+
+    @property
+    def first_variant(self) -> Variant | None:
+        """The variant of the cover, if there is one."""
+        return next(iter(self.variants.values()), None)

@@ -6,6 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
+
 from printkit import __version__
 from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import PrintkitError, did_you_mean
@@ -50,38 +54,31 @@ def mark(text: str) -> str:
     return f"{OPEN}{text}{CLOSE}" if text else ""
 
 
-class Names:
+class Names(msgspec.Struct, dict=True, eq=False):
     """The names that the texts of one game can use, in one language.
 
     `find` loads another game by its slug; `single` is True for the booklet of this game alone;
     `text` is the text whose glossary is listed, None for all terms; `games` are the parts of an
-    anthology.
+    anthology. `printed_notes` are the notes that the book has printed.
     """
 
-    def __init__(
-        self,
-        variant: Variant,
-        language: str,
-        find: Callable[[str], Variant],
-        *,
-        single: bool,
-        text: str | None = None,
-        games: tuple[str, ...] = (),
-    ) -> None:
-        self.variant, self.language, self.single = variant, language, single
-        self.text, self.games = text, games
-        self._find = find
-        self._others: dict[str, Names] = {variant.slug: self}
-        self.printed_notes: set[str] = set()
-        """notes that the book has printed"""
+    variant: Variant
+    language: str
+    find: Callable[[str], Variant]
+    single: bool
+    text: str | None = None
+    games: tuple[str, ...] = ()
+    printed_notes: set[str] = field(default_factory=set)
+    others: dict[str, Names] = field(default_factory=dict)
 
     def of(self, slug: str) -> Names:
-        """Return the names of another game. Raises PrintkitError."""
-        if slug not in self._others:
-            other = Names(self._find(slug), self.language, self._find, single=self.single)
-            other._others, other.printed_notes = self._others, self.printed_notes
-            self._others[slug] = other
-        return self._others[slug]
+        """Return the names of this or another game. Raises PrintkitError."""
+        known = self.others
+        known.setdefault(self.variant.slug, self)
+        if slug not in known:
+            other = replace(self, variant=self.find(slug), text=None, games=())
+            known[slug] = other
+        return known[slug]
 
     # --- words and figures ------------------------------------------------------------------
 
