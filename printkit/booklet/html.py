@@ -49,7 +49,13 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
     from markupsafe import Markup
 
     page = _HtmlBuilder(book, theme)
-    environment = _environment(page)
+    environment = make_environment(
+        book,
+        blocks=lambda blocks: Markup("".join(map(page.write_block, blocks))),
+        line=lambda line: Markup(page.write_line(line)),
+        picture=lambda picture: Markup(page.write_picture(picture)),
+        sort_terms=lambda terms: sorted(terms, key=sort_key),
+    )
     page.macros = environment.get_template("text.html.j2").make_module({"page": page})
     # The page has its own contents, in place of a chapter of contents alone.
     shown = without(book.chapters, source.TableOfContents)
@@ -78,10 +84,9 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
     return whole.encode()
 
 
-def _environment(page: _HtmlBuilder) -> jinja2.Environment:
-    """Return the environment of the templates, with the filters that write parts of a book."""
+def make_environment(book: source.Book, **filters: Callable[..., object]) -> jinja2.Environment:
+    """Return the environment of the templates of a booklet, with filters for parts of the book."""
     import jinja2
-    from markupsafe import Markup
 
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(content_path("booklet")),
@@ -90,15 +95,11 @@ def _environment(page: _HtmlBuilder) -> jinja2.Environment:
         trim_blocks=True,
         keep_trailing_newline=True,
     )
-    filters: dict[str, Callable[..., object]] = {
-        "blocks": lambda blocks: Markup("".join(map(page.write_block, blocks))),
-        "line": lambda line: Markup(page.write_line(line)),
-        "picture": lambda picture: Markup(page.write_picture(picture)),
+    environment.filters |= {
         "plain": to_plain_text,
-        "sort_terms": lambda terms: sorted(terms, key=sort_key),
-        "title": lambda callout: callout_title(callout, page.book.language),
+        "title": lambda callout: callout_title(callout, book.language),
+        **filters,
     }
-    environment.filters.update(filters)
     environment.globals["numbered"] = source.NUMBERED
     return environment
 
