@@ -7,7 +7,7 @@ are laid out again until their page numbers are stable.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import chain
 from math import fsum, log, sqrt
 
@@ -295,8 +295,9 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _own_pages(
         self, chapters: Sequence[Chapter], area: TypeArea, sizes: Sequence[float]
     ) -> list[tuple[PageStrips, TypeArea]]:
-        """Lay out chapters in the largest size that takes one page, or the page count of the
-        smallest size. `sizes` ascend.
+        """Lay out chapters in the largest size that takes no more pages than the smallest.
+
+        `sizes` ascend.
         """
         if not chapters:
             return []
@@ -309,21 +310,18 @@ class BookComposer(msgspec.Struct, frozen=True):
             run = ChapterRun(typesetter, bodies, run_on=chapters[0].last)
             return smaller, self._paginate(chapters, run)
 
-        def attempt(size: float, count: int = 1) -> _Pages | Overflow:
+        fewest = len(lay_out(sizes[0])[1])
+
+        def attempt(size: float) -> _Pages | Overflow:
             try:
                 result = lay_out(size)
             except PrintkitError:  # a line or table is too wide in large type
-                if size == sizes[0]:
-                    raise
                 return Overflow(TOLERANCE, "width", size)
-            more = len(result[1]) - count
+            more = len(result[1]) - fewest
             return Overflow(more * area.height_of_text, "pages", size) if more > 0 else result
 
         best = find_largest(attempt, sizes)
-        if isinstance(best, Overflow):
-            _, fewest = lay_out(sizes[0])
-            best = find_largest(partial(attempt, count=len(fewest)), sizes)
-        assert not isinstance(best, Overflow), "it fits the pages that it takes"
+        assert not isinstance(best, Overflow), "the smallest fits the pages that it takes"
         smaller, pages = best
         return [(page, smaller) for page in pages]
 

@@ -57,34 +57,28 @@ def load_booklet(variant: Variant, language: str) -> Book:
     """Load the booklet of one game. Raises PrintkitError."""
     variants = {variant.slug: variant}
     names = name_texts(variant, language, variants)
-    texts: list[list[Chapter]] = []
-    sources: list[MarkdownSource] = []
+    loaded: list[tuple[list[Chapter], MarkdownSource]] = []
     wrong: list[Diagnostic] = []
-    chapter = variant.chapters.get(language)
-    own = None if chapter is None else chapter.file
-    for file in (variant.rules, own):
+    own = variant.chapters.get(language)
+    files: list[str | Path] = [variant.rules, *([own.file] if own is not None else [])]
+    for file in files:
         try:
-            if file is not None:
-                chapters, source = _load_text(names, file, variants)
-                texts.append(chapters)
-                sources.append(source)
+            loaded.append(_load_text(names, file, variants))
         except PrintkitError as error:  # the user's chapters are read even if ours are faulty
             wrong += problems(error)
     if wrong:
         raise DefinitionError(wrong)
-    result = texts[0] if own is None else _insert_own(*texts)
-    return _check_book(
-        Book(
-            variant.slug,
-            language,
-            variant.name[language],
-            translate(language, "booklet.subtitle"),
-            tuple(result),
-            variants,
-            tuple(problem for source in sources for problem in source.left_out),
-        ),
-        frozenset(anchor for source in sources for anchor in source.anchors),
+    texts, sources = zip(*loaded, strict=True)
+    book = Book(
+        variant.slug,
+        language,
+        variant.name[language],
+        translate(language, "booklet.subtitle"),
+        tuple(texts[0] if own is None else _insert_own(*texts)),
+        variants,
+        tuple(problem for source in sources for problem in source.left_out),
     )
+    return _check_book(book, frozenset(anchor for source in sources for anchor in source.anchors))
 
 
 def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) -> Names:
@@ -112,22 +106,14 @@ def load_anthology(name: str, language: str, progress: Progress = no_progress) -
     parts: list[Chapter] = []
     for count, slug in enumerate(shelved.games):
         progress(GAMES_STAGE, count, len(shelved.games))
-        chapters, source = _load_text(names.of(slug), names.of(slug).variant.rules, variants)
-        parts += _join_part(chapters, variants[slug], language)
+        own, source = _load_text(names.of(slug), names.of(slug).variant.rules, variants)
+        parts += _join_part(own, variants[slug], language)
         lost |= source.anchors
     last = [chapter for chapter in frame if chapter.last and not chapter.back]
     front = [chapter for chapter in frame if not chapter.last and not chapter.back]
-    return _check_book(
-        Book(
-            name,
-            language,
-            in_language(shelved.name, language),
-            in_language(shelved.subtitle, language),
-            (*front, *parts, *behind, *last),
-            variants,
-        ),
-        frozenset(lost),
-    )
+    title, subtitle = (in_language(text, language) for text in (shelved.name, shelved.subtitle))
+    chapters = (*front, *parts, *behind, *last)
+    return _check_book(Book(name, language, title, subtitle, chapters, variants), frozenset(lost))
 
 
 def _join_part(chapters: list[Chapter], variant: Variant, language: str) -> Iterator[Chapter]:
