@@ -202,17 +202,13 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         if isinstance(block, source.Figure):
             return SourceBlock(self._figure(block, fonts), block.place)
         if isinstance(block, source.Panel):
-            panel = panel_block(block, self.pictures, self._panel_height)
-            return SourceBlock(panel, block.place)
+            # A panel in a part follows other text.
+            share = _IN_PART if any(chapter.part for chapter in self.book.chapters) else 1.0
+            height = self.area.height_of_text * share
+            return SourceBlock(panel_block(block, self.pictures, height), block.place)
         if isinstance(block, source.TableOfContents):
             return ContentsBlock(self.book, self.index, self.area.lines, self.pictures)
         return IndexBlock(self.index, self.area.lines, self.palette.text)
-
-    @property
-    def _panel_height(self) -> float:
-        """The greatest height of a panel (mm); in a part it follows other text."""
-        parted = any(chapter.part for chapter in self.book.chapters)
-        return self.area.height_of_text * (_IN_PART if parted else 1.0)
 
     def _figure(self, figure: source.Figure, fonts: Fonts) -> FigureBlock:
         caption = self.spans(figure.caption, fonts.slanted())

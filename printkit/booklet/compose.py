@@ -26,7 +26,6 @@ from printkit.booklet.page_style import (
     BookSpec,
     ChapterMark,
     HeadingMark,
-    TypeArea,
     make_palette,
     marks_of,
     marks_on,
@@ -81,7 +80,7 @@ def draw_book(
     palette = _palette(book, spec)
     pages = _with_heads(laid_out, book)
     numbers, places = _find_anchors(pages)
-    drawn = [_cover(book, type_area_for(spec), spec)]
+    drawn = [_draw_cover(book, spec)]
     for page in pages:
         progress(PAGES_STAGE, len(drawn), 1 + len(pages))
         drawn.append(draw_page(page, numbers, places, palette))
@@ -164,13 +163,6 @@ def _nest(headings: Sequence[tuple[int, OutlineEntry]], depth: int) -> tuple[Out
     )
 
 
-def _cover(book: Book, area: TypeArea, spec: BookSpec) -> Page:
-    paper = Rect(0, 0, area.width, area.height)
-    items = tuple(cover_items(book, area, spec.theme))
-    label = translate(book.language, "booklet.cover")
-    return Page(paper, paper, paper, (Layer(ART, items),), "001", book.title, label=label)
-
-
 # --- the cover ------------------------------------------------------------------------------------
 
 # The margin of the panel and the radius of its corners (shares of the width).
@@ -188,12 +180,13 @@ _ANGLE, _HAND, _EDGE = 15.0, 1.15, 0.3
 _LAYOUTS = ("emblem", "picture", "court", "ace", "number", "pips")
 
 
-def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
+def _draw_cover(book: Book, spec: BookSpec) -> Page:
     """Draw the cover."""
     variants = [variant for variant in book.variants.values() if variant.cards]
-    page = plain_paper_theme(theme)
-    w = area.width
-    panel = Rect(0, 0, w, area.height).inset(_CLEAR * w)
+    page = plain_paper_theme(spec.theme)
+    w = spec.width
+    paper = Rect(0, 0, w, spec.height)
+    panel = paper.inset(_CLEAR * w)
     palette = page.palette(title_colour(book.first_variant))
     plates = _Plates(panel, w, page, text_colour_on_paper(palette), palette.paper)
     title, foot = plates.draw_title(book), plates.draw_subtitle(book.subtitle)
@@ -203,11 +196,13 @@ def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
         family = next(iter(book.first_variant.families.values()))
         field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, page)
         top, bottom = _plate_box(title).bottom, _plate_box(foot).y if foot else panel.bottom
-        fan = _draw_fan(variants, book.language, panel._replace(y=top, h=bottom - top), theme)
+        space = panel._replace(y=top, h=bottom - top)
+        fan = _draw_fan(variants, book.language, space, spec.theme)
         items.append(Group((Use(field, translation(*panel.centre)), *fan), clip=edge))
     inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
-    items += [Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine)]
-    return [*items, *title, *foot]
+    items += [Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine), *title, *foot]
+    label = translate(book.language, "booklet.cover")
+    return Page(paper, paper, paper, (Layer(ART, tuple(items)),), "001", book.title, label=label)
 
 
 def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
@@ -218,10 +213,9 @@ def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
         return [(variants[0], card) for card in islice(_pick(variants[0]), _CARDS)]
     chosen: dict[object, tuple[Variant, Card]] = {}
     for variant in variants:
-        for card in _pick(variant):
-            if (card.emblem or card.name) not in chosen:
-                chosen[card.emblem or card.name] = variant, card
-                break
+        kinds = ((card.emblem or card.name, card) for card in _pick(variant))
+        if new := next(((kind, card) for kind, card in kinds if kind not in chosen), None):
+            chosen[new[0]] = variant, new[1]
     return list(chosen.values())[:_CARDS]
 
 
@@ -229,21 +223,14 @@ def _pick(variant: Variant) -> Iterator[Card]:
     """Yield cards of a deck, layout by layout, with alternating colours, high cards first, without
     blank cards.
     """
-    kinds: dict[str, list[Card]] = {}
     shown = [card for card in reversed(variant.cards) if card.index != "" or card.emblem]
-    for layout in _LAYOUTS:
-        cards = [card for card in shown if card.layout == layout]
-        if cards:
-            kinds[layout] = cards
+    kinds = [[card for card in shown if card.layout == layout] for layout in _LAYOUTS]
     colours: set[str] = set()
-    while kinds:
-        for layout in list(kinds):
-            cards = kinds[layout]
+    while any(kinds):
+        for cards in filter(None, kinds):
             card = next((card for card in cards if card.colour not in colours), cards[0])
             colours.add(card.colour)
             cards.remove(card)
-            if not cards:
-                del kinds[layout]
             yield card
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import groupby
 
 import msgspec
 from msgspec import field
@@ -16,7 +18,7 @@ from printkit.base.geometry import Rect
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.pictures import BODY, TITLES, Pictures
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Path
+from printkit.graphics.display_list import LIVE, Item, Path
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph
 from printkit.layout.fit_text import text_line
@@ -27,7 +29,6 @@ from printkit.layout.records import (
     RAGGED,
     Canvas,
     Fragment,
-    Painter,
     Span,
     Strip,
     TextStyle,
@@ -148,18 +149,23 @@ class _ContentsLine(msgspec.Struct, frozen=True):
         self, spans: tuple[Span, ...], anchor: str, *, indent: float = 0.0, space_before: int = 0
     ) -> list[Strip]:
         """Set a title, its leader and its page; space in lines, indents in em."""
-        style, em = self.style, spans[0].size if spans else 1.0
-        x, size = indent * style.size, em * style.size
-        measure = self.measure - x - _NUMBER * size - 2 * _PITCH
-        last = break_paragraph(spans, style, measure, RAGGED).lines[-1]
-        end = x + last.width() * style.size
-        lines = Paragraph(spans, RAGGED).lay_out(style, measure).indented(x).strips
+        style, size = self.style, spans[0].size * self.style.size
+        left = indent * style.size
+        measure = self.measure - left - _NUMBER * size - 2 * _PITCH
+        end = left + break_paragraph(spans, style, measure, RAGGED).lines[-1].width() * style.size
+        lines = Paragraph(spans, RAGGED).lay_out(style, measure).indented(left).strips
+
+        def paint(canvas: Canvas, x: float, y: float, *, line: Strip) -> None:
+            line.paint(canvas, x, y)
+            canvas.link(Rect(x, y, self.measure, style.leading), f"#{anchor}")
+            if line is lines[-1]:
+                number = str(canvas.page_numbers[anchor])
+                canvas.draw(self._draw_leader(end, number, spans[0]), x, y)
+
         return [
             replace(
                 line,
-                paint=self._entry_painter(
-                    line.paint, anchor, end if line is lines[-1] else None, spans[0]
-                ),
+                paint=partial(paint, line=line),
                 space_before=0.0 if i else space_before * style.leading,
                 break_penalty=FORBIDDEN if i else FREE,
                 terms=(),
@@ -167,38 +173,19 @@ class _ContentsLine(msgspec.Struct, frozen=True):
             for i, line in enumerate(lines)
         ]
 
-    def _entry_painter(self, title: Painter, anchor: str, end: float | None, span: Span) -> Painter:
-        """Return the painter of a line of an entry, with leader and number after its `end`."""
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            title(canvas, x, y)
-            canvas.link(Rect(x, y, self.measure, self.style.leading), f"#{anchor}")
-            if end is not None:
-                self._paint_leader(canvas, x, y, end, anchor, span)
-
-        return paint
-
-    def _paint_leader(
-        self, canvas: Canvas, x: float, y: float, start: float, anchor: str, span: Span
-    ) -> None:
+    def _draw_leader(self, start: float, number: str, span: Span) -> list[Item]:
+        """Draw a page number, and diamonds that are aligned in all lines from the right."""
         style, key = self.style, BODY.regular if span.size == 1 else span.font
-        size, baseline = style.size * span.size, style.baseline_of(key)
-        number, end = str(canvas.page_numbers[anchor]), x + self.measure
-        canvas.items.append(
-            text_line(
-                key, number, end, y + baseline, size, span.colour, align=1.0, render_mode=LIVE
-            )
+        size, baseline, right = style.size * span.size, style.baseline_of(key), self.measure
+        figure = text_line(
+            key, number, right, baseline, size, span.colour, align=1.0, render_mode=LIVE
         )
         dots = PathBuilder()
-        # The diamonds of all lines align, counted from the right.
-        stop = self.measure - _NUMBER * size
-        count = int((stop - start - _FIRST_GAP * _PITCH) / _PITCH)
-        r, cy = _DIAMOND, baseline - _LIFT
-        for i in range(max(0, count)):
-            dots.diamond(stop - i * _PITCH, cy, r, r)
+        stop = right - _NUMBER * size
+        for i in range(int((stop - start - _FIRST_GAP * _PITCH) / _PITCH)):
+            dots.diamond(stop - i * _PITCH, baseline - _LIFT, _DIAMOND, _DIAMOND)
         leader = dots.done()
-        if leader.steps:
-            canvas.draw((Path(leader, fill=self.palette.quiet),), x, y)
+        return [figure, *([Path(leader, fill=self.palette.quiet)] if leader.steps else [])]
 
 
 def page_ranges(pages: Iterable[int]) -> list[tuple[str, int]]:
@@ -207,14 +194,9 @@ def page_ranges(pages: Iterable[int]) -> list[tuple[str, int]]:
     >>> page_ranges([3, 5, 6, 7, 9, 10])
     [('3', 3), ('5–7', 5), ('9', 9), ('10', 10)]
     """
-    runs: list[list[int]] = []
-    for page in sorted(set(pages)):
-        if runs and page == runs[-1][-1] + 1:
-            runs[-1].append(page)
-        else:
-            runs.append([page])
     ranges: list[tuple[str, int]] = []
-    for run in runs:
+    consecutive = groupby(enumerate(sorted(set(pages))), key=lambda item: item[1] - item[0])
+    for run in ([page for _, page in pairs] for _, pairs in consecutive):
         if len(run) > 2:
             ranges.append((f"{run[0]}{_EN_DASH}{run[-1]}", run[0]))
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 import msgspec
@@ -73,12 +74,11 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
     def fits_row(self, style: TextStyle, width: float) -> bool:
         """Return True if all drawings fit one row at nearly full size."""
-        share = min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
-        return len(self._rows(_IN_ROW * share, width)[1]) == 1
+        return len(self._rows(_IN_ROW * _scale(style), width)[1]) == 1
 
     def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[SizedPicture]]]:
         """Return the gap between drawings, and the drawings in rows."""
-        share = min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
+        share = _scale(style)
         gap, rows = self._rows(share, width)
         count = len(self.figure.pictures)
         if len(rows) > 1 and count <= _ONE_ROW:
@@ -193,14 +193,14 @@ def draw_margin_figure(figure: Figure, pictures: Pictures, margin: float) -> Sym
     return Symbol(key, tuple(items), Rect(0, 0, width, y - _MARGIN_GAP), title)
 
 
+def _scale(style: TextStyle) -> float:
+    return min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
+
+
 def _share_out(widths: Sequence[float], gap: float, width: float) -> list[int]:
     """Return the number of drawings in each row."""
-    fitting, taken = 0, -gap
-    for own in widths:
-        taken += own + gap
-        if taken > width + 1e-6:
-            break
-        fitting += 1
+    ends = accumulate(own + gap for own in widths)
+    fitting = sum(end - gap <= width + 1e-6 for end in ends)
     rows = math.ceil(len(widths) / max(1, fitting))
     fewest, more = divmod(len(widths), rows)
     return [fewest + 1] * more + [fewest] * (rows - more)

@@ -7,6 +7,7 @@ outside and at the foot.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 import msgspec
@@ -135,13 +136,10 @@ def wide_area(area: TypeArea) -> TypeArea:
 
 def _interpolated(width: float) -> float:
     """Return the type size for a page width, rounded to a quarter of a point."""
-    (w0, s0), *rest = _SIZES
-    size = s0
-    for w1, s1 in rest:
-        if width > w0:
-            size = s0 + (s1 - s0) * (min(width, w1) - w0) / (w1 - w0)
-        w0, s0 = w1, s1
-    return round(size * 4) / 4
+    ends = pairwise(_SIZES)
+    (w0, s0), (w1, s1) = next((pair for pair in ends if width <= pair[1][0]), _SIZES[-2:])
+    share = (min(max(width, w0), w1) - w0) / (w1 - w0)
+    return round((s0 + (s1 - s0) * share) * 4) / 4
 
 
 class BookletPalette(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ from printkit.layout.records import (
     CENTRED,
     RAGGED,
     TOLERANCE,
+    Alignment,
     Block,
     Fragment,
     Overflow,
@@ -188,16 +189,18 @@ def cell_block(cell: PanelCell, height: float, pictures: Pictures) -> Block:
     """Return a cell: its picture, its figure, its name and its words, one below the other."""
     blocks: list[Block | None] = [pictures.block(picture, height) for picture in cell.pictures]
     blocks.append(_figure(cell.figure, pictures) if cell.figure else None)
-    blocks.append(title(cell.name, pictures) if cell.name else None)
+    blocks.append(cell_title(cell.name, pictures) if cell.name else None)
     blocks.append(Paragraph(pictures.spans(cell.words), CENTRED) if cell.words else None)
     gaps = [0.0] * len(cell.pictures) + [_BELOW_PICTURE, 0.0 if cell.figure else _BELOW_PICTURE]
     return small(stack(blocks, gaps), _WORDS)
 
 
-def title(line: RichText, pictures: Pictures) -> Paragraph:
-    """Return the name of a cell, centred."""
+def cell_title(
+    line: RichText, pictures: Pictures, em: float = _NAME, alignment: Alignment = CENTRED
+) -> Paragraph:
+    """Return the name of a cell."""
     spans = pictures.spans(line, TITLES, pictures.palette.text)
-    return Paragraph(spans, CENTRED, _NAME, hyphenate=False)
+    return Paragraph(spans, alignment, em, hyphenate=False)
 
 
 def _figure(text: str, pictures: Pictures) -> Adaptive:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from printkit.art.guilloche import chamfered
 from printkit.base.geometry import Rect
 from printkit.booklet.page_style import TYPE
-from printkit.booklet.panel_blocks import chevron, smaller, stack
-from printkit.booklet.pictures import TITLES, Pictures
+from printkit.booklet.panel_blocks import cell_title, chevron, smaller, stack
+from printkit.booklet.pictures import Pictures
 from printkit.booklet.table_picture import draw_figure
 from printkit.components.cards.small_card import RATIO, CardRow, row_share
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol
@@ -43,11 +43,6 @@ def _card_row(hand: PanelHand, card: float, pictures: Pictures) -> CardRow:
         return [pictures.drawing(picture, height) for picture in hand.cards]
 
     return CardRow(draw, len(hand.cards), card, _CARD_GAP)
-
-
-def _name(cell: PanelCell, pictures: Pictures, em: float) -> Paragraph:
-    spans = pictures.spans(cell.name, TITLES, pictures.palette.text)
-    return Paragraph(spans, RAGGED, em, hyphenate=False)
 
 
 # --- the aim --------------------------------------------------------------------------------------
@@ -97,7 +92,7 @@ def _worked_hand(
     """Return the cards of a hand, their total, and the name of the hand."""
     cards = _worked_cards(cell, pictures, card, style)
     left = fsum(own for own, _ in cards)
-    name = _name(cell, pictures, 0.86)
+    name = cell_title(cell.name, pictures, 0.86, RAGGED)
     return SideBySide((*cards, (max(width - left, 3.0 * style.size), name)), 0.0, centred=True)
 
 
@@ -166,8 +161,9 @@ def _ladder_bar(
         card, shown = _fit_examples(cell.hands, inner, style)
     if stacked or not shown:
         beside = inner
-    parts = [_name(cell, pictures, 1.16), Paragraph(pictures.spans(cell.words), RAGGED)]
-    words = stack(parts[: 2 if cell.words else 1]).lay_out(own, beside)
+    sentence = Paragraph(pictures.spans(cell.words), RAGGED) if cell.words else None
+    title = cell_title(cell.name, pictures, 1.16, RAGGED)
+    words = stack([title, sentence]).lay_out(own, beside)
     cards = _examples(shown, card, pictures, own).lay_out(own, 0.0)
     left = bar + padding
     if stacked:

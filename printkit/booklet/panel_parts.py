@@ -79,9 +79,9 @@ def _facts(panel: Panel, pictures: Pictures) -> Block:
         word = Paragraph(
             pictures.spans(cell.name, LIGHT_TITLES, pictures.palette.quiet), RAGGED, _FACT_WORD
         )
-        words = Stack((StackPart(figure), StackPart(word)))
-        icon = cell.pictures[0] if cell.pictures else None
-        parts.append((None, words if icon is None else _icon_beside(icon, words, pictures)))
+        words = stack([figure, word])
+        icons = [_icon_beside(icon, words, pictures) for icon in cell.pictures[:1]]
+        parts.append((None, icons[0] if icons else words))
     return SideBySide(tuple(parts), 0.6, centred=True)
 
 

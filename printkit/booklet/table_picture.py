@@ -46,7 +46,6 @@ _TRAY, _TRAY_SLACK = (25.4, 32.4, 53.6), 0.97
 _ARROW_RADIUS, _ARROW = 46.0, (0.36, 0.58)
 # The least radius of numbered discs, and the margin for them around a dial table (mm).
 _DISC, _AROUND = 2.7, 6.3
-_PICTURE_KEY = "table"
 
 
 class _Drawn(msgspec.Struct):
@@ -80,10 +79,9 @@ def draw_table(pieces: Pieces, seats: int, height: float) -> Symbol:
 
     Numbers are legible if the picture is printed `height` mm high.
     """
-    variant, paper = pieces.variant, pieces.theme.roles_of["paper"]
-    table = number_table(pieces, seats, height)
-    marks = draw_discs(table.discs, table.radius, pieces.ink, paper)
-    key = f"{_PICTURE_KEY}-{variant.slug}-{seats}-{height:g}"
+    table, variant = number_table(pieces, seats, height), pieces.variant
+    marks = draw_discs(table.discs, table.radius, pieces.ink, pieces.paper)
+    key = f"table-{variant.slug}-{seats}-{height:g}"
     return Symbol(key, (*table.items, *marks), table.area, variant.name["en"])
 
 
@@ -163,17 +161,17 @@ def _tray_scale(seats: int) -> float:
 
 
 def _draw_top(pieces: Pieces) -> list[Item]:
-    paper = pieces.theme.roles_of["paper"]
-    ground = pieces.ground(0.15)
-    rim = blend(pieces.edge().colour, ground, 0.35) if ground != paper else paper
+    ground, edge = pieces.ground(0.15), pieces.edge()
+    is_plain = ground == pieces.paper
+    rim = ground if is_plain else blend(edge.colour, ground, 0.35)
 
     def polygon(radius: float) -> PathBuilder:
         angles = [2 * math.pi * (i + 0.5) / _CORNERS for i in range(_CORNERS)]
         return PathBuilder().polygon([(radius * math.cos(a), radius * math.sin(a)) for a in angles])
 
     return [
-        Path(polygon(_RADIUS).done(), fill=rim, stroke=pieces.edge() if rim == paper else None),
-        Path(polygon(_RADIUS - _EDGE).done(), fill=ground, stroke=pieces.edge()),
+        Path(polygon(_RADIUS).done(), fill=rim, stroke=edge if is_plain else None),
+        Path(polygon(_RADIUS - _EDGE).done(), fill=ground, stroke=edge),
     ]
 
 

@@ -7,6 +7,7 @@ below its first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 
 import msgspec
 from markdown_it.tree import SyntaxTreeNode
@@ -132,22 +133,17 @@ def classes(node: SyntaxTreeNode) -> set[str]:
 
 def _merge_styles(line: Iterator[book.Inline]) -> Iterator[book.Inline]:
     """Yield words with neighbours of one style joined, without empty ones."""
-    waiting: book.InlineText | None = None
-    for item in line:
-        if isinstance(item, book.InlineText):
-            if waiting is not None and replace(item, text="") == replace(waiting, text=""):
-                waiting = replace(waiting, text=waiting.text + item.text)
-                continue
-            if waiting is not None and waiting.text:
-                yield waiting
-            waiting = item
-            continue
-        if waiting is not None and waiting.text:
-            yield waiting
-        waiting = None
-        yield item
-    if waiting is not None and waiting.text:
-        yield waiting
+    for style, run in groupby(line, key=_style_of):
+        if isinstance(style, book.InlineText):
+            text = "".join(item.text for item in run if isinstance(item, book.InlineText))
+            if text:
+                yield replace(style, text=text)
+        else:
+            yield from run
+
+
+def _style_of(item: book.Inline) -> book.Inline:
+    return replace(item, text="") if isinstance(item, book.InlineText) else item
 
 
 def find_fault(picture: book.PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:

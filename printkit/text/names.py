@@ -21,6 +21,7 @@ from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.examples import examples
 from printkit.rules.ladder import JudgedExample, work_examples
 from printkit.text import book
+from printkit.text.panels import write_range
 
 # Filled-in text is between the first two of these until a text has been read, and a literal
 # number between the last two.
@@ -333,7 +334,7 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
     low, high = variant.players.min, variant.players.max
-    yield "players.range", f"{low}–{high}" if high > low else f"{low}"
+    yield "players.range", write_range(low, high)
     in_sentence = word(variant.in_sentence or variant.name)
     yield "in-sentence", in_sentence
     yield "In-sentence", in_sentence[:1].upper() + in_sentence[1:]
