@@ -75,7 +75,7 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
         contents=group_by_part(shown),
         contents_id=(*replaced, "_contents")[0],
         style=Markup(style),
-        style_hash=_csp_hash(style),
+        style_hash=f"sha256-{_base64(hashlib.sha256(style.encode()).digest())}",
         sprites=Markup(page.sprites.markup()),
         back_box=box,
         back=Markup(uses),
@@ -104,14 +104,14 @@ def make_environment(book: source.Book, **filters: Callable[..., object]) -> jin
     return environment
 
 
-def _csp_hash(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-
 def _used_characters(text: str, book: source.Book, words: dict[str, str]) -> set[str]:
     """Return every character that the page can show."""
     parts = [book.title, book.subtitle, *(chapter.part or "" for chapter in book.chapters)]
     return set("".join([text, *parts, *words.values(), _ALWAYS]))
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
 
 
 def _subset_font(file: str, letters: set[str]) -> str:
@@ -121,7 +121,7 @@ def _subset_font(file: str, letters: set[str]) -> str:
     face = hb.Face(hb.Blob.from_file_path(str(font_path(file))))
     wanted = hb.SubsetInput()
     wanted.unicode_set.update({ord(letter) for letter in letters})
-    return base64.b64encode(hb.subset(face, wanted).blob.data).decode()
+    return _base64(hb.subset(face, wanted).blob.data)
 
 
 class _HtmlBuilder(msgspec.Struct):

@@ -261,43 +261,43 @@ def draw_hourglass(x: float, y: float, r: float, colour: Colour, paper: Colour) 
 # --- legends --------------------------------------------------------------------------------------
 
 
-class Legend(Struct, frozen=True):
-    """Numbered discs with a name and a sentence each, in two balanced columns, or in one column
-    that can be broken."""
+def lay_out_legend(
+    cells: Sequence[PanelCell],
+    pictures: Pictures,
+    max_height: float,
+    style: TextStyle,
+    width: float,
+) -> Fragment:
+    """Lay out numbered discs with a name and a sentence each, in two balanced columns, or in one
+    column that can be broken."""
+    own = smaller(style, _LEGEND)
+    entries = [_legend_entry(cell, pictures) for cell in cells]
+    column = (width - 1.6 * style.size) / 2
+    if column >= _MIN_LEGEND * own.size:
+        gap = _LEGEND_GAP * own.leading
+        heights = [entry.lay_out(own, column).height + gap for entry in entries]
+        cut = min(
+            range(1, len(entries) + 1), key=lambda i: max(fsum(heights[:i]), fsum(heights[i:]))
+        )
+        columns = tuple((None, _legend_column(part)) for part in (entries[:cut], entries[cut:]))
+        fragment = SideBySide(columns, 1.6 * style.size / own.size).lay_out(own, width)
+        height = style.snap(fragment.height)
+        if height <= max_height:
+            return merge(fragment, height)
+    return _legend_column(entries).lay_out(own, width)
 
-    cells: tuple[PanelCell, ...]
-    pictures: Pictures
-    max_height: float
 
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        own = smaller(style, _LEGEND)
-        entries = [self._entry(cell) for cell in self.cells]
-        column = (width - 1.6 * style.size) / 2
-        if column >= _MIN_LEGEND * own.size:
-            gap = _LEGEND_GAP * own.leading
-            heights = [entry.lay_out(own, column).height + gap for entry in entries]
-            cut = min(
-                range(1, len(entries) + 1), key=lambda i: max(fsum(heights[:i]), fsum(heights[i:]))
-            )
-            columns = ((None, self._column(entries[:cut])), (None, self._column(entries[cut:])))
-            fragment = SideBySide(columns, 1.6 * style.size / own.size).lay_out(own, width)
-            height = style.snap(fragment.height)
-            if height <= self.max_height:
-                return merge(fragment, height)
-        return self._column(entries).lay_out(own, width)
+def _legend_entry(cell: PanelCell, pictures: Pictures) -> ListItem:
+    ink, title = pictures.palette.text, pictures.palette.title
+    stop = Span(". " if cell.words else "", TITLES.regular, title)
+    spans = (*pictures.spans(cell.name, TITLES, title), stop, *pictures.spans(cell.words))
 
-    def _entry(self, cell: PanelCell) -> ListItem:
-        pictures = self.pictures
-        name = pictures.spans(cell.name, TITLES, pictures.palette.title)
-        stop = Span(". " if cell.words else "", TITLES.regular, pictures.palette.title)
-        body = Paragraph((*name, stop, *pictures.spans(cell.words)), RAGGED, whole=True)
+    def mark(style: TextStyle, height: float) -> list[Item]:
+        radius = _DISC * style.size
+        return draw_disc(cell.figure, radius, height / 2, radius, ink, pictures.paper)
 
-        def mark(style: TextStyle, height: float) -> list[Item]:
-            radius = _DISC * style.size
-            y = height / 2
-            return draw_disc(cell.figure, radius, y, radius, pictures.palette.text, pictures.paper)
+    return ListItem(mark, Paragraph(spans, RAGGED, whole=True), _AFTER_DISC, cell.figure)
 
-        return ListItem(mark, body, _AFTER_DISC, cell.figure)
 
-    def _column(self, entries: Sequence[Block]) -> Stack:
-        return stack(entries, [0.0, *[_LEGEND_GAP] * len(entries)])
+def _legend_column(entries: Sequence[Block]) -> Stack:
+    return stack(entries, [0.0, *[_LEGEND_GAP] * len(entries)])

@@ -12,9 +12,9 @@ from printkit.base.geometry import Rect, translation
 from printkit.booklet.panel_blocks import (
     CellLook,
     CellRows,
-    Legend,
     draw_hourglass,
     draw_tag,
+    lay_out_legend,
     small,
     stack,
 )
@@ -100,7 +100,7 @@ def _setup(
     panel: Panel, pictures: Pictures, page_height: float, style: TextStyle, width: float
 ) -> Stack:
     """Return the numbered table, as large as the page allows, over the legend."""
-    legend = Legend(panel.cells, pictures, 0.7 * page_height).lay_out(style, width)
+    legend = lay_out_legend(panel.cells, pictures, 0.7 * page_height, style, width)
     free = page_height - legend.height - 3.6 * style.leading
     picture = panel.picture
     assert picture is not None, "the table is drawn"

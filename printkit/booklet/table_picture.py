@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from math import hypot
 
 import msgspec
@@ -238,16 +239,12 @@ def place_discs(
     """Place a disc for each target within an area, clear of obstacles and of each other."""
     placed: list[Disc] = []
     for target in targets:
-        best: Disc | None = None
-        lowest = math.inf
-        for disc in _candidates(target, area, radius):
-            cost = _cost(disc, target, obstacles, placed, radius)
-            if cost < lowest:
-                best, lowest = disc, cost
-            if not cost:
-                break
-        assert best is not None, "an area has room for a disc"
-        placed.append(best)
+        candidates = list(_candidates(target, area, radius))
+        costs = partial(
+            _cost, target=target, obstacles=obstacles, placed=tuple(placed), radius=radius
+        )
+        free = (disc for disc in candidates if not costs(disc))
+        placed.append(next(free, None) or min(candidates, key=costs))
     return placed
 
 
