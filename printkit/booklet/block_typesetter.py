@@ -15,7 +15,7 @@ from printkit.booklet.contents_and_index import ContentsBlock, IndexBlock, Index
 from printkit.booklet.figures import FigureBlock, FigureRow, draw_margin_figure
 from printkit.booklet.page_furniture import CALLOUTS
 from printkit.booklet.page_style import BASELINE, BookletPalette, HeadingMark, MarginNote, TypeArea
-from printkit.booklet.panel_parts import panel_block
+from printkit.booklet.panels import panel_block
 from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, Pictures
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke

@@ -1,4 +1,4 @@
-"""Blocks of panels: rows of cells, legends with numbered discs.
+"""Blocks of panels: rows of cells, legends with numbered discs, groups of tokens.
 
 Sizes are in em of the running text unless said.
 """
@@ -19,15 +19,17 @@ from printkit.booklet.pictures import TITLES, Pictures
 from printkit.booklet.table_picture import draw_disc
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, fragment_of, merge
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.fitting import find_largest
-from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide
+from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, Rule, SideBySide
 from printkit.layout.records import (
     CENTRED,
+    FORBIDDEN,
+    FREE,
     RAGGED,
     TOLERANCE,
     Alignment,
@@ -37,7 +39,7 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
-from printkit.text.book import PanelCell, RichText
+from printkit.text.book import Panel, PanelCell, RichText
 
 # The size of words below pictures; of names and figures, relative to these words.
 _WORDS, _NAME, _FIGURE = 0.80, 1.10, 1.72
@@ -301,3 +303,51 @@ def _legend_entry(cell: PanelCell, pictures: Pictures) -> ListItem:
 
 def _legend_column(entries: Sequence[Block]) -> Stack:
     return stack(entries, [0.0, *[_LEGEND_GAP] * len(entries)])
+
+
+# --- tokens ---------------------------------------------------------------------------------------
+
+# The cells of tokens.
+_TOKEN_LOOK = CellLook(4, 6.9, 18.0)
+
+
+def token_groups(panel: Panel, pictures: Pictures) -> Block:
+    """Return tokens in groups; lasting ones have a small hourglass."""
+    parts: list[StackPart] = []
+    sign = next((cell.sign for cell in panel.cells if cell.sign), "")
+    if sign:
+        parts.append(StackPart(_sign_line(sign, pictures)))
+    for (name, colour), cells in groupby(panel.cells, key=lambda cell: (cell.group, cell.colour)):
+        own = tuple(replace(cell, group="") for cell in cells)
+        if name:
+            parts.append(StackPart(_group_tag(name, colour, pictures)))
+        rows = CellRows(own, _TOKEN_LOOK, pictures)
+        parts.append(StackPart(rows, penalty=FORBIDDEN if name else FREE))
+    if sign and len(parts) > 1:
+        parts[1] = replace(parts[1], penalty=FORBIDDEN)
+    return Stack(tuple(parts))
+
+
+def _group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
+    """Return the name of a group on a plate, with a line to the end."""
+    main = pictures.palette.theme.palette(colour).main
+
+    def draw(rect: Rect, style: TextStyle) -> list[Item]:
+        y = rect.y + 0.8 * style.leading
+        return [*draw_tag(name, rect.x, y, style, main, pictures.paper, rect.w, 0.0)]
+
+    return Overlay((Placed(Rule(main, 0.25, height=1.6)), Placed(Ground(draw))))
+
+
+def _sign_line(words: str, pictures: Pictures) -> Adaptive:
+    """Return the words of the hourglass, right-aligned."""
+
+    def draw(rect: Rect, style: TextStyle) -> list[Item]:
+        size, ink = max(0.86 * style.size, MIN_TABLE_TEXT_SIZE), pictures.palette.quiet
+        left, y = rect.right - text_width(TITLE, words, size), rect.y + 0.74 * style.leading
+        return [
+            text_line(TITLE, words, left, y, size, ink, render_mode=LIVE),
+            *draw_hourglass(left - 1.1 * size, y - 0.34 * size, 0.62 * size, ink, pictures.paper),
+        ]
+
+    return Adaptive(lambda style, width: Ground(draw, style.leading))

@@ -14,7 +14,7 @@ from printkit.booklet.compose import BookSpec, cover_cards, lay_out_book
 from printkit.booklet.drawings import draw_material
 from printkit.booklet.page_style import MIN_FILL, make_palette
 from printkit.booklet.panel_blocks import CellLook, CellRows
-from printkit.booklet.panel_hands import aim_box
+from printkit.booklet.panels import aim_box
 from printkit.booklet.pictures import Pictures
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_picture import DISC_FIGURE, SIDE, Target, number_table, place_discs
