@@ -111,17 +111,14 @@ class ContentsBlock(msgspec.Struct, frozen=True, eq=False):
                 title = spans((InlineText(chapter.title, strong=with_sections),))
                 strips += line.entry(title, chapter.anchor, space_before=0 if i else space)
                 for section in _sections(chapter) if with_sections else ():
-                    title = _without_links(spans(section.line, BODY, palette.text))
+                    line_of_section = spans(section.line, BODY, palette.text)
+                    title = tuple(replace(span, link=None) for span in line_of_section)
                     strips += line.entry(title, section.anchor, indent=_INDENT)
         return Fragment(tuple(strips), width)
 
 
 def _sections(chapter: Chapter) -> list[Heading]:
     return [block for block in chapter.blocks if isinstance(block, Heading) and block.level == 2]
-
-
-def _without_links(spans: Iterable[Span]) -> tuple[Span, ...]:
-    return tuple(replace(span, link=None) for span in spans)
 
 
 class _ContentsLine(msgspec.Struct, frozen=True):
@@ -259,15 +256,11 @@ def _cut(
         while start < len(lines) and lines[start] is None:
             start += 1
         end = min(start + rows, len(lines))
-        while start + 1 < end < len(lines) and _continues(lines[end]):
+        while start + 1 < end < len(lines) and (line := lines[end]) is not None and not line.opens:
             end -= 1
         cut.append(lines[start:end])
         start = end
     return cut, start
-
-
-def _continues(line: TypesetLine | None) -> bool:
-    return line is not None and not line.opens
 
 
 def _page_of_terms(

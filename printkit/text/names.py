@@ -245,14 +245,6 @@ class Names(msgspec.Struct, dict=True, eq=False):
         picture = f"![{name}]({book.PICTOGRAM}:{self.variant.slug}/{icon}){_IN_MARGIN}"
         return picture if icon in pictogram_names() else ""
 
-    @cached_property
-    def _hand_examples(self) -> Mapping[str, str]:
-        """The cards of an example of each hand."""
-        return {
-            hand: " ".join(card.id for card in cards)
-            for hand, cards in examples(self.variant).items()
-        }
-
     def cards_of(self, key: str) -> str:
         """Return the cards of an example, of a hand (`hands.first`) or of all specials, or the
         key itself. Raises PrintkitError for an example that does not hold.
@@ -267,7 +259,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
             if part == "first" and self.variant.hands:
                 part = self.variant.hands[0].id
             self._alt("hand", part)
-            return self._hand_examples.get(part, "")
+            return " ".join(card.id for card in examples(self.variant).get(part, ()))
         if (item := self.variant.example_hands.get(name)) is None:
             return key
         cards = {"": self._worked[0][name].cards, "out": item.out, "takes": item.takes}
