@@ -42,14 +42,14 @@ def draw_panel_picture(picture: book.PictureRef, pieces: Pieces, height: float) 
 
     Raises PrintkitError.
     """
-    variant, theme = pieces.variant, pieces.theme
+    variant = pieces.variant
     if picture.kind == book.PICTOGRAM:
-        return pictogram(picture.id, theme.palette(title_colour(variant)))
+        return pictogram(picture.id, pieces.theme.palette(title_colour(variant)))
     if picture.kind == book.MATERIAL:
         key, _, family = picture.id.partition(OF_FAMILY)
         material = next(item for item in variant.materials if item.id == key)
         return draw_material(pieces, material, family or None)
-    return draw_table(variant, seats_drawn(variant), theme, height)
+    return draw_table(pieces, seats_drawn(variant), height)
 
 
 # --- materials ------------------------------------------------------------------------------------

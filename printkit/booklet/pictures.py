@@ -101,7 +101,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         With the `pages` of anchors, the page of its target follows each link.
         """
         text = colour or self.palette.text
-        link = colour or self.palette.link
+        link = colour or self.palette.title
         spans: list[Span] = []
         for i, inline in enumerate(line):
             if isinstance(inline, LineBreak):

@@ -47,7 +47,7 @@ def chapters(text: str, language: str = "en", slug: str = "casino") -> list[Chap
     source = MarkdownSource(
         tuple(parts), tuple(SourceLocation("t.md", at) for at in range(1, len(parts) + 1))
     )
-    return [one.chapter for one in parse_chapters(source, language, {slug: variant(slug)}, slug)]
+    return parse_chapters(source, language, {slug: variant(slug)}, slug)
 
 
 def blocks(text: str, language: str = "en") -> tuple[b.Block, ...]:

@@ -35,8 +35,13 @@ from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import explain_clashes, short_name
 from printkit.rules.hands import TableState
-from printkit.rules.mapped_hands import read_mapped_hands
-from printkit.rules.standins import DeckMapping, PhysicalCard, map_deck, title_of_unsuited
+from printkit.rules.standins import (
+    DeckMapping,
+    PhysicalCard,
+    map_deck,
+    read_mapped_hands,
+    title_of_unsuited,
+)
 
 TEXT, JSON = "text", "json"
 CHART, POCKET, STICKERS = _PRODUCTS = ("chart", "pocket", "labels")
