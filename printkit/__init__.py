@@ -24,7 +24,7 @@ __version__ = "0.2.0"
 # The public names of each module.
 _NAMES = {
     "printkit.library": "build check draw_page explain judge list_warnings load make_job map_deck "
-    "plan preview use_parts",
+    "plan preview replace_backends",
     "printkit.jobs.artifacts": "BuildResult BuiltFiles",
     "printkit.rules.standins": "DeckMapping",
     "printkit.base.errors": "DefinitionError Diagnostic PrintkitError UsageError",
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from printkit.library import map_deck as map_deck
     from printkit.library import plan as plan
     from printkit.library import preview as preview
-    from printkit.library import use_parts as use_parts
+    from printkit.library import replace_backends as replace_backends
     from printkit.listings import list_decks as list_decks
     from printkit.listings import list_options as list_options
     from printkit.listings import list_products as list_products

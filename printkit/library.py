@@ -308,7 +308,7 @@ def judge(
 
 
 @contextmanager
-def use_parts(
+def replace_backends(
     *,
     decoder: PictureDecoder | None = None,
     ink_meter: Callable[[Document], InkCoverage] | None = None,
