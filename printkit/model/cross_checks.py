@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import cache, partial
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
 from printkit.base.messages import languages
 from printkit.base.plain_text import shorten
-from printkit.model.diagnostics import Lookups, form_faults, name_faults
+from printkit.model.diagnostics import Lookups, find_faults
 from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file
 from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
@@ -63,13 +64,12 @@ def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnosti
     faults = list(size_faults(stack.data))
     if not faults:
         home = home_of(stack)
-        of_form: Iterator[Fault] = iter(())
-        try:
+        # msgspec stops at the first fault of form.
+        with suppress(msgspec.ValidationError, ValueError):
             variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
-        except (msgspec.ValidationError, ValueError):
-            of_form = form_faults(Variant, stack.data, home)
         # One more than the limit: the report then says that there are more.
-        faults += islice(chain(of_form, _Checker(stack, home).faults()), MAX_FAULTS + 1)
+        found = _Checker(stack, home).faults(forms=variant is None)
+        faults += islice(found, MAX_FAULTS + 1)
     problems = [stack.problem(fault.path, fault.message, fault.hint) for fault in faults]
     return variant, problems
 
@@ -108,8 +108,8 @@ class _Checker:
         self.cells = [(i, name) for i, _, name in grid_cells(self.raw)]
         self.cards = card_ids(self.raw)
 
-    def faults(self) -> Iterator[Fault]:
-        yield from name_faults(Variant, self.raw, self._lookups(), self.home)
+    def faults(self, *, forms: bool) -> Iterator[Fault]:
+        yield from find_faults(Variant, self.raw, self.home, self._lookups(), forms=forms)
         yield from self._deck()
         yield from self._families()
         yield from self._without()
