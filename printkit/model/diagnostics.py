@@ -104,7 +104,7 @@ class _FaultWalk:
     def _check_struct(
         self, kind: types.StructType, raw: dict[str, Any], path: KeyPath
     ) -> Iterator[Fault]:
-        fields = _fields_of(kind.cls, checked=not self.forms)
+        fields = fields_of(kind.cls, checked=not self.forms)
         texts = help_texts(kind.cls) if self.forms else {}
         for key, field in fields.items():
             accepted = texts.get(field.name, "")
@@ -282,7 +282,7 @@ def _has_ids(kind: Any) -> bool:
 
 
 @cache
-def _fields_of(part: Any, *, checked: bool) -> dict[str, types.Field]:
+def fields_of(part: Any, *, checked: bool = False) -> dict[str, types.Field]:
     """Return the fields of a part by key; with `checked` only those that need a check."""
     kind = type_info(part)
     assert isinstance(kind, types.StructType)
@@ -301,5 +301,5 @@ def is_checked(kind: Any) -> bool:
         case types.DictType(value_type=inner):
             return is_checked(inner)
         case types.StructType(cls=part):
-            return has_rules(part) or bool(_fields_of(part, checked=True))
+            return has_rules(part) or bool(fields_of(part, checked=True))
     return isinstance(kind, _LISTS) and (_has_ids(kind) or is_checked(kind.item_type))
