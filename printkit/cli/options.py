@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -16,6 +16,7 @@ from printkit.base.printer_profile import NONE, Profile
 from printkit.cli import config
 from printkit.writers import bundled_formats, formats
 
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 # In place of a variant or a theme: all of them.
 ALL = "all"
 
@@ -122,6 +123,17 @@ def check_addons(variant: str, addons: Sequence[str]) -> None:
         raise UsageError(
             "--with works with a single variant, not with “all”.", hint="Name the deck."
         )
+
+
+def add_options(*options: Callable[[_Command], _Command]) -> Callable[[_Command], _Command]:
+    """Return the decorator that adds options to a command; help lists the last one first."""
+
+    def add(command: _Command) -> _Command:
+        for option in options:
+            command = option(command)
+        return command
+
+    return add
 
 
 format_option = click.option(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import codecs
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,13 @@ from printkit.base.errors import PrintkitError, UsageError, did_you_mean
 from printkit.base.files import exists, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
-from printkit.cli import config, echo
+from printkit.cli import config, echo, echo_json
 from printkit.cli.config import NOUN, PRINTERS, Settings
 from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
     LANGUAGES,
     TypedValue,
+    add_options,
     format_option,
     from_command_line,
     out_option,
@@ -45,13 +45,18 @@ _READING_HELP = {
 }
 
 
-def _reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add an option for each reading of the sheet."""
-    for name, (metavar, text) in reversed(_READING_HELP.items()):
-        flag = name.replace("_", "-")
-        value = TypedValue(READINGS[flag], partial(str, metavar))
-        command = click.option(f"--{flag}", type=value, default=None, help=text)(command)
-    return command
+# An option for each reading of the sheet.
+_reading_options = add_options(
+    *(
+        click.option(
+            f"--{name.replace('_', '-')}",
+            type=TypedValue(READINGS[name.replace("_", "-")], partial(str, metavar)),
+            default=None,
+            help=text,
+        )
+        for name, (metavar, text) in reversed(_READING_HELP.items())
+    )
+)
 
 
 @click.command(cls=JobCommand, takes=_TAKES, makes=(CALIBRATION.key,))
@@ -170,7 +175,7 @@ def _list_profiles(as_json: bool) -> None:
         rows = [
             {**profile.as_data(), "file": str(settings.path)} for _, (profile, settings) in known
         ]
-        echo(json.dumps({"printers": rows}, ensure_ascii=False, indent=2))
+        echo_json({"printers": rows})
         return
     for _, (profile, settings) in known:
         echo(f"{_profile_line(profile)}  ({settings.path})")
