@@ -115,11 +115,20 @@ def plain_value(value: Any) -> Any:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def read_manifest(folder: Path) -> Manifest | None:
-    """Return the manifest of a folder, or None if there is none.
+def read_manifest(folder: Path, *, replace: bool = False) -> Manifest | None:
+    """Return the manifest of a folder, or None if there is none, or with `replace` a broken one.
 
     Raises PrintkitError if the file is unreadable or not a manifest of printkit.
     """
+    try:
+        return _read_manifest(folder)
+    except PrintkitError:
+        if replace:
+            return None
+        raise
+
+
+def _read_manifest(folder: Path) -> Manifest | None:
     path = folder / MANIFEST
     if not exists(path):
         return None
@@ -154,12 +163,7 @@ class PreviousBuild:
     def __init__(self, folder: Path, *, replace: bool = False) -> None:
         refuse_foreign_links(folder)
         self.folder = folder
-        manifest = None
-        try:
-            manifest = read_manifest(folder)
-        except PrintkitError:
-            if not replace:
-                raise
+        manifest = read_manifest(folder, replace=replace)
         self._entries: dict[FileKey, list[FileEntry]] = {}
         for entry in manifest.files if manifest else ():
             self._entries.setdefault(entry.key, []).append(entry)
