@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TypedDict, Unpack, overload
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from printkit.base.errors import (
     DefinitionError,
@@ -141,22 +141,16 @@ def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict
     `message` and `hint`, and a place: `file` (or a card or an option), `line`, `column` and `key`.
     Options are named by their titles (“Paper”) instead of their flags (`--paper`).
     """
-    faults = []
-    for fault in problems(error):
-        template, arguments = parse_sentence(fault.message)
-        faults.append(
-            {
-                "code": template,
-                "arguments": arguments,
-                "message": _explain_sentence(fault.message, language),
-                "hint": _explain_sentence(fault.hint, language),
-                "file": fault.file,
-                "line": fault.line,
-                "column": fault.column,
-                "key": fault.key,
-            }
-        )
-    return faults
+    return [
+        {
+            "code": (sentence := parse_sentence(fault.message))[0],
+            "arguments": sentence[1],
+            **asdict(fault),
+            "message": _explain_sentence(fault.message, language),
+            "hint": _explain_sentence(fault.hint, language),
+        }
+        for fault in problems(error)
+    ]
 
 
 def _explain_sentence(text: str, language: str) -> str:

@@ -92,11 +92,8 @@ def _has_places_of(original: str | None, line: str) -> bool:
     """Return True if all places of a translation are places of the original."""
     if original is None or re.search("[{}]", PLACE.sub("", line)):
         return False
-    return {*_place_names(line)} <= {*_place_names(original)}
-
-
-def _place_names(line: str) -> Iterator[str]:
-    return (place[1] for place in PLACE.finditer(line))
+    own, known = ({place[1] for place in PLACE.finditer(text)} for text in (line, original))
+    return own <= known
 
 
 def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, object]]:

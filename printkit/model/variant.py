@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from printkit.base import limits
 from printkit.base.messages import OR, join_words, translate
 from printkit.base.plain_text import brief_repr
+from printkit.model import play
 from printkit.model.cards import (
     INK,
     ORBIT,
@@ -40,19 +41,6 @@ from printkit.model.fields import (
 )
 from printkit.model.figures import Figure
 from printkit.model.notation import MINUS, shown_values
-from printkit.model.play import (
-    Counting,
-    ExampleHand,
-    Exchange,
-    Hand,
-    OptionalRule,
-    Question,
-    Stakes,
-    StandIn,
-    Sum,
-    Token,
-    TokenGroup,
-)
 from printkit.model.tabletop import Mat, Material, Penalty, Phase, Place, Score, SetupStep, Track
 from printkit.model.text import Aim, Mood, Name, Text
 
@@ -121,22 +109,22 @@ class Variant(Part, dict=True):
     )
     cards_csv: Ref | None = None
     """a CSV of more cards beside this file"""
-    counting: Counting = Counting(system="sum")
+    counting: play.Counting = play.Counting(system="sum")
     """how a hand is counted; by default its sum"""
-    hands: Annotated[tuple[Hand, ...], limits.MAX_HANDS.meta] = ()
-    exchange: Exchange | None = None
+    hands: Annotated[tuple[play.Hand, ...], limits.MAX_HANDS.meta] = ()
+    exchange: play.Exchange | None = None
     """how many cards a player may exchange"""
     sets: Annotated[tuple[VariantId, ...], limits.MAX_ENTRIES.meta] = ()
     """the rule sets that can be in use with this deck"""
     sets_rule: Literal["values", "all"] | None = None
     """whether the set in use decides card values only, or hands too"""
-    tokens: Annotated[tuple[Token, ...], limits.MAX_TOKENS.meta] = ()
-    groups: Annotated[dict[Id, TokenGroup], limits.MAX_ENTRIES.meta] = {}
+    tokens: Annotated[tuple[play.Token, ...], limits.MAX_TOKENS.meta] = ()
+    groups: Annotated[dict[Id, play.TokenGroup], limits.MAX_ENTRIES.meta] = {}
     """the groups of tokens, in order"""
-    options: Annotated[tuple[OptionalRule, ...], limits.MAX_ENTRIES.meta] = ()
+    options: Annotated[tuple[play.OptionalRule, ...], limits.MAX_ENTRIES.meta] = ()
     decks: DeckCount = 1
     """how many of these decks are at hand"""
-    standins: Annotated[tuple[StandIn, ...], limits.MAX_STANDINS.meta] = ()
+    standins: Annotated[tuple[play.StandIn, ...], limits.MAX_STANDINS.meta] = ()
     """the games that can be played with this deck"""
     materials: Annotated[tuple[Material, ...], limits.MAX_MATERIALS.meta] = ()
     setup: Annotated[tuple[SetupStep, ...], limits.MAX_ENTRIES.meta] = ()
@@ -154,17 +142,17 @@ class Variant(Part, dict=True):
     """the text of its booklet: a file of templates/rules/"""
     chapters: Annotated[dict[Language, TextFile], limits.MAX_LANGUAGES.meta] = {}
     """Markdown beside this file: chapters of your own in its booklet"""
-    stakes: Annotated[tuple[Stakes, ...], limits.MAX_ENTRIES.meta] = ()
+    stakes: Annotated[tuple[play.Stakes, ...], limits.MAX_ENTRIES.meta] = ()
     """recommended stakes by number of players"""
-    example_hands: Annotated[dict[Id, ExampleHand], limits.MAX_ENTRIES.meta] = {}
+    example_hands: Annotated[dict[Id, play.ExampleHand], limits.MAX_ENTRIES.meta] = {}
     """example hands of the rules"""
-    sums: Annotated[dict[Id, Sum], limits.MAX_ENTRIES.meta] = {}
+    sums: Annotated[dict[Id, play.Sum], limits.MAX_ENTRIES.meta] = {}
     """figures that follow from others: { pot = "3 figures.ante + 3 first-bet" }"""
     texts: Annotated[dict[Id, Text], limits.MAX_ENTRIES.meta] = {}
     """sentences that the rules name: {texts.story}"""
     face: Id | None = None
     """the card beside the story"""
-    questions: Annotated[tuple[Question, ...], limits.MAX_ENTRIES.meta] = ()
+    questions: Annotated[tuple[play.Question, ...], limits.MAX_ENTRIES.meta] = ()
     """questions and answers: a chapter of the booklet"""
     notes: Annotated[tuple[Text, ...], limits.MAX_ENTRIES.meta] = ()
     """the source of a figure, and the reason for its choice"""
