@@ -68,8 +68,8 @@ def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnosti
         with suppress(msgspec.ValidationError, ValueError):
             variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
         # One more than the limit: the report then says that there are more.
-        found = _Checker(stack, home).faults(forms=variant is None)
-        faults += islice(found, MAX_FAULTS + 1)
+        of_values = _Checker(stack, home).faults(forms=variant is None)
+        faults += islice(of_values, MAX_FAULTS + 1)
     problems = [stack.problem(fault.path, fault.message, fault.hint) for fault in faults]
     return variant, problems
 

@@ -17,11 +17,11 @@ from msgspec import inspect as types
 
 from printkit.base.errors import Sentence, closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
-from printkit.model.fields import DEVICES, Fault, Home, Part, all_parts, build, dotted, forms_of
+from printkit.model.fields import DEVICES, Fault, Home, Part, all_parts, build, forms_of
 from printkit.model.figures import fill_figures, unknown_figure
 from printkit.model.schema import help_texts
 from printkit.model.text import GridName, Text
-from printkit.model.toml_positions import KeyPath
+from printkit.model.toml_positions import KeyPath, dotted
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
 _EXPECTED: dict[Any, str] = {

@@ -24,10 +24,10 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
 from printkit.model.csv_cards import CsvCards, read_cards
-from printkit.model.fields import PICTURES, dotted
+from printkit.model.fields import PICTURES
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
-from printkit.model.toml_positions import KeyPath, Positions
+from printkit.model.toml_positions import KeyPath, TomlFile, dotted
 
 # Folders of slugs: games, bases of games, decks that people own.
 CATALOGUES = ("variants", "bases", "standins")
@@ -35,22 +35,14 @@ CATALOGUES = ("variants", "bases", "standins")
 _ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
 
 
-class DefinitionFile(msgspec.Struct):
-    """One file: its path, its text, its data, and the cards of the CSV that it names."""
+class DefinitionFile(TomlFile):
+    """One file of a definition, with the cards of the CSV that it names."""
 
-    path: Path
-    text: str
-    data: Raw
     csv: CsvCards | None = None
-
-    def problem(self, key: str, message: str, hint: str = "") -> Diagnostic:
-        """Return a Diagnostic at a top-level key."""
-        line, column = Positions(self.text).find((key,))
-        return Diagnostic(str(self.path), line, column, key, message, hint)
 
     def error(self, key: str, message: str, hint: str = "") -> DefinitionError:
         """Return an error at a top-level key."""
-        return DefinitionError([self.problem(key, message, hint)])
+        return DefinitionError([self.problem((key,), message, hint)])
 
 
 class DefinitionStack(msgspec.Struct):
@@ -62,7 +54,6 @@ class DefinitionStack(msgspec.Struct):
     layers: list[DefinitionFile]
     data: Raw
     inherited: Raw = field(default_factory=dict)
-    _positions: dict[Path, Positions] = field(default_factory=dict)
     _indices: dict[int, dict[object, int]] = field(default_factory=dict)
 
     @property
@@ -84,9 +75,7 @@ class DefinitionStack(msgspec.Struct):
         layer, own = max(owned, key=lambda pair: len(pair[1]))
         if layer.csv is not None and (place := layer.csv.place(layer.data, own, path)):
             return place
-        if layer.path not in self._positions:
-            self._positions[layer.path] = Positions(layer.text)
-        return (str(layer.path), *self._positions[layer.path].find(own))
+        return (str(layer.path), *layer.positions.find(own))
 
     def _own_path(self, data: Any, path: KeyPath) -> KeyPath:
         """Return the part of a path of the merged data that a layer has, with its own indices."""
@@ -232,7 +221,7 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     layer = DefinitionFile(path, text, data)
     name, cards = data.get("cards_csv"), data.get("cards", [])
     if isinstance(name, str) and isinstance(cards, list):
-        layer.csv = read_cards(path.parent, name, partial(layer.problem, "cards_csv"))
+        layer.csv = read_cards(path.parent, name, partial(layer.problem, ("cards_csv",)))
         data["cards"] = [*cards, *layer.csv.cards]
     if path.parent != folder and path.parent.is_relative_to(folder):
         _prefix_files(path.parent.relative_to(folder), data)

@@ -104,28 +104,24 @@ class Text(Written, Mapping[str, str]):
 class Name(Text):
     """A name in each language."""
 
-    __slots__ = ()
     forms = {str: NameLine, dict: Annotated[dict[Language, NameLine], Meta(min_length=1)]}
 
 
 class Short(Text):
     """A text below a small picture."""
 
-    __slots__ = ()
     limit = MAX_SHORT
 
 
 class Remark(Text):
     """A short remark on a material."""
 
-    __slots__ = ()
     limit = MAX_REMARK
 
 
 class Aim(Text):
     """The aim of the players, in a few sentences."""
 
-    __slots__ = ()
     limit = MAX_AIM
 
     @classmethod
@@ -136,14 +132,11 @@ class Aim(Text):
 class Mood(Aim):
     """A sentence below the title of a game that sets its mood."""
 
-    __slots__ = ()
     limit = MAX_MOOD
 
 
 class GridName(Name):
     """The name of each card of a grid: `{rank} of {suit}`."""
-
-    __slots__ = ()
 
     @classmethod
     def known_figures(cls, words: Mapping[str, str], home: Home) -> Mapping[str, Figure]:

@@ -18,7 +18,7 @@ from printkit.base.files import exists, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
 from printkit.cli import config, echo, echo_json
-from printkit.cli.config import NOUN, PRINTERS, Settings
+from printkit.cli.config import NOUN, PRINTERS
 from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
     LANGUAGES,
@@ -30,6 +30,7 @@ from printkit.cli.options import (
     replace_option,
 )
 from printkit.jobs.artifacts import build
+from printkit.model.toml_positions import TomlFile
 from printkit.pieces.page_products import CALIBRATION
 
 # Parameters that matter for the sheet alone.
@@ -147,7 +148,7 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
         before = replace(before, back_x=0.0, back_y=0.0)
     profile = replace(before, duplex=edge, **readings)
     path = config.PROJECT_CONFIG if exists(config.PROJECT_CONFIG) else config.user_config_path()
-    settings = config.read_settings(path) if exists(path) else config.Settings(path, "", {})
+    settings = config.read_settings(path) if exists(path) else TomlFile(path, "", {})
     _write(path, with_profile(settings, name, profile.as_text()))
     echo(f"{_profile_line(profile)}; saved in {path}")
 
@@ -199,7 +200,7 @@ def _write(path: Path, text: str) -> None:
     replace_file(path, mark + text.encode(), action="The settings cannot be saved")
 
 
-def with_profile(settings: Settings, name: str, values: Mapping[str, str]) -> str:
+def with_profile(settings: TomlFile, name: str, values: Mapping[str, str]) -> str:
     """Return the text of the file with the profile of this name, new or changed."""
     document = _parse(settings)
     printers: Any = document.get(PRINTERS, {})
@@ -220,7 +221,7 @@ def with_profile(settings: Settings, name: str, values: Mapping[str, str]) -> st
     return _as_text(f"{text}{end}{gap}{header}\n{table.as_string()}", settings)
 
 
-def without_profile(settings: Settings, name: str) -> str:
+def without_profile(settings: TomlFile, name: str) -> str:
     """Return the text of the file without the profile of this name.
 
     Comments below its last reading stay: they may be about what follows.
@@ -251,9 +252,9 @@ def _take_tail(profile: Any) -> list[tuple[Any, Any]]:
     return tail
 
 
-def _parse(settings: Settings) -> tomlkit.TOMLDocument:
+def _parse(settings: TomlFile) -> tomlkit.TOMLDocument:
     return tomlkit.parse(settings.text.replace("\r\n", "\n"))
 
 
-def _as_text(text: str, settings: Settings) -> str:
+def _as_text(text: str, settings: TomlFile) -> str:
     return text.replace("\n", "\r\n") if "\r\n" in settings.text else text

@@ -207,10 +207,10 @@ def _mapping_lines(mapping: DeckMapping, language: str, width: int) -> list[str]
 
 def _head_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
     tell = partial(translate, language)
-    told, entries = mapping.face_value_count(), len(mapping.entries)
+    shown, entries = mapping.face_value_count(), len(mapping.entries)
     words = [
         tell("map.covered", covered=entries, needed=mapping.needed()),
-        tell("map.told", told=told, lost=entries - told),
+        tell("map.told", told=shown, lost=entries - shown),
     ]
     if mapping.standin.source is not None:
         words.append(tell("map.source", source=mapping.standin.source[language]))
