@@ -176,10 +176,8 @@ def find_message(language: str, key: str) -> str | None:
 
 def find_text(table: Mapping[str, object], key: str) -> str | None:
     """Return the text of a dotted key in nested tables, or None."""
-    node: object = table
-    for part in key.split("."):
-        node = node.get(part) if isinstance(node, Mapping) else None
-    return node if isinstance(node, str) else None
+    text = dict(_flatten(table)).get(key)
+    return text if isinstance(text, str) else None
 
 
 def translate_fault(language: str, text: str) -> str:

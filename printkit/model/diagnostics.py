@@ -18,9 +18,8 @@ from msgspec import inspect as types
 from printkit.base.errors import Sentence, closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
 from printkit.model.fields import DEVICES, Fault, Home, Part, all_parts, build, forms_of
-from printkit.model.figures import fill_figures, unknown_figure
 from printkit.model.schema import help_texts
-from printkit.model.text import GridName, Text
+from printkit.model.text import Text
 from printkit.model.toml_positions import KeyPath, dotted
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
@@ -145,7 +144,8 @@ class _FaultWalk:
             yield Fault(path, message, f"Write {{ {shorten(example)} }}.")
             return
         if is_text:
-            yield from self._check_text(kind, raw, path)
+            for fault in kind.find_faults(raw, self.home):
+                yield Fault((*path, *fault.path), fault.message, fault.hint)
         form = form or next(iter(forms.values()))
         faults = list(self.faults(type_info(form), raw, path, text))
         yield from faults
@@ -156,25 +156,6 @@ class _FaultWalk:
                 raise AssertionError(f"{kind} was walked without a fault") from None
             except ValueError as error:
                 yield Fault(path, f"{quote(raw)}: {error}.")
-
-    def _check_text(self, kind: type[Text], raw: Any, path: KeyPath) -> Iterator[Fault]:
-        """Report unknown languages, unknown figures and lines that are too long."""
-        known, figures = self.home.known_languages, self.home.figures
-        lines = raw.items() if isinstance(raw, dict) else [(None, raw)]
-        for key, _ in lines:
-            if key is not None and key not in known:
-                message = f"“{key}” is not a language of this definition."
-                hint = did_you_mean(key, known, "languages", of_file=True)
-                yield Fault((*path, key), message, hint)
-        for key, line in lines:
-            if isinstance(line, str) and kind is not GridName:
-                fault = unknown_figure(line, figures)
-                if fault is None:
-                    clean = strip_invisible(line).strip()
-                    filled = fill_figures(clean, key or self.home.languages[0], figures)
-                    fault = kind.length_fault(filled)
-                if fault is not None:
-                    yield Fault((*path, key) if key else path, *fault)
 
 
 def _accepted(text: str) -> str:
