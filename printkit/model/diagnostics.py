@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 import msgspec
 from msgspec import ValidationError
@@ -17,7 +17,7 @@ from msgspec import inspect as types
 
 from printkit.base.errors import Sentence, closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
-from printkit.model.fields import DEVICES, Fault, Home, Part, all_parts, build, forms_of
+from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of
 from printkit.model.schema import help_texts
 from printkit.model.text import Text
 from printkit.model.toml_positions import KeyPath, dotted
@@ -164,30 +164,10 @@ def _accepted(text: str) -> str:
 
 def _check_literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:
     if not isinstance(raw, str) or raw not in kind.values:
-        values = tuple(map(str, kind.values))
-        known = _as_written().get(frozenset(values), values)
+        known = tuple(map(str, kind.values))
         near = closest_match(str(raw), known)
         hint = f"Did you mean “{near}”?" if near else ""
         yield Fault(path, f"{quote(raw)} is not one of: {', '.join(known)}.", hint)
-
-
-@cache
-def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
-    """Return all choices of the model in their order in the source: msgspec sorts them."""
-    result: dict[frozenset[str], tuple[str, ...]] = {}
-
-    def walk(annotation: Any) -> None:
-        choices = get_args(annotation)
-        if get_origin(annotation) is Literal:
-            result.setdefault(frozenset(choices), choices)
-        else:
-            for inner in choices:
-                walk(inner)
-
-    for part in all_parts():
-        for annotation in part.__annotations__.values():
-            walk(annotation)
-    return result
 
 
 def _check_length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:

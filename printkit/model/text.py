@@ -1,4 +1,4 @@
-"""Texts of a definition by language, and the coverage of each language."""
+"""Texts of a definition by language, and those that a language lacks."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -162,24 +162,10 @@ class GridName(Name):
         return Name(words, self.home)
 
 
-class Coverage(msgspec.Struct, frozen=True):
-    """The texts of a definition in one language: their number, and the keys without a text."""
-
-    language: str
-    total: int
-    missing: tuple[str, ...]
-
-    @property
-    def present(self) -> int:
-        """The number of texts in the language."""
-        return self.total - len(self.missing)
-
-
-def coverage(definition: Part, language: str) -> Coverage:
-    """Count the texts of a definition in a language."""
+def missing_texts(definition: Part, language: str) -> tuple[int, list[str]]:
+    """Return the number of texts of a definition, and the keys of those that a language lacks."""
     texts = dict(find_texts(definition))
-    missing = tuple(key for key, text in texts.items() if language not in text)
-    return Coverage(language, len(texts), missing)
+    return len(texts), [key for key, text in texts.items() if language not in text]
 
 
 def find_texts(value: Any, path: str = "") -> Iterator[tuple[str, Text]]:
