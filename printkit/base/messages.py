@@ -12,7 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 from printkit.base.content import content_paths, leave_out, read_toml
-from printkit.base.errors import PrintkitError, Sentence, did_you_mean, parse_sentence
+from printkit.base.errors import PrintkitError, Sentence, parse_sentence, require_known
 from printkit.base.plain_text import shorten
 
 T = TypeVar("T")
@@ -106,11 +106,8 @@ def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, 
 
 def require_language(language: str) -> str:
     """Return the language. Raises PrintkitError if there is no strings file for it."""
-    if language not in languages():
-        raise PrintkitError(
-            f"“{language}” is not a language of printkit.",
-            hint=did_you_mean(language, languages(), "languages"),
-        )
+    message = f"“{language}” is not a language of printkit."
+    require_known(language, languages(), message, "languages")
     return language
 
 

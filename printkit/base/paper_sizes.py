@@ -11,7 +11,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from printkit.base.content import load_content
-from printkit.base.errors import PrintkitError, Sentence, did_you_mean, join_sentences
+from printkit.base.errors import (
+    PrintkitError,
+    Sentence,
+    did_you_mean,
+    join_sentences,
+    require_known,
+)
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.units import format_size, parse_size
@@ -124,11 +130,8 @@ def label_sheet(name: str) -> LabelSheet:
     """Return the label sheet of a packet number. Raises PrintkitError."""
     key = _MAKER.sub("", name.strip(), count=1).lower()
     sheets = load_content(_SOURCE)
-    if key not in sheets:
-        raise PrintkitError(
-            f"“{shorten(name, MAX_TYPED)}” is not a known label sheet.",
-            hint=did_you_mean(key, sheets, "label sheets"),
-        )
+    message = f"“{shorten(name, MAX_TYPED)}” is not a known label sheet."
+    require_known(key, sheets, message, "label sheets")
     row: dict[str, Any] = {**sheets[key], "name": key, "paper": paper(sheets[key]["paper"])}
     row["width"], row["height"] = row["size"]
     row["pitch_x"], row["pitch_y"] = row["pitch"]

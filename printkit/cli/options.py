@@ -9,7 +9,13 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from printkit.base.errors import DefinitionError, PrintkitError, UsageError, did_you_mean
+from printkit.base.errors import (
+    DefinitionError,
+    PrintkitError,
+    UsageError,
+    did_you_mean,
+    require_known,
+)
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, require_language
 from printkit.base.printer_profile import NONE, Profile
@@ -56,8 +62,8 @@ def names_type(
     """
 
     def parse_one(name: str) -> str:
-        if name not in (bundled or known)() and name not in known():
-            raise PrintkitError(f"“{name}” is not known.", hint=did_you_mean(name, known(), kind))
+        if name not in (bundled or known)():
+            require_known(name, known(), f"“{name}” is not known.", kind)
         return name
 
     return TypedValue(

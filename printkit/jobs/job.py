@@ -13,7 +13,7 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import UsageError, did_you_mean, require_known
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile
@@ -126,9 +126,8 @@ def check_job(job: Job) -> Job:
         parse_edition(edition)
     for name in job.formats:
         if not is_format(name):
-            raise UsageError(
-                f"“{name}” is not a format.", hint=did_you_mean(name, format_names(), "formats")
-            )
+            message = f"“{name}” is not a format."
+            require_known(name, format_names(), message, "formats", UsageError)
     known = options_of(job.products, job.formats)
     checked = replace(job, options=accept_options(job.options, known))
     return replace(checked, options=settle_options(checked))

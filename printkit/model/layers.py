@@ -20,8 +20,14 @@ from printkit.base.content import (
     parse_bundled_toml,
     parse_toml,
 )
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
-from printkit.base.files import is_file, read_text, resolve_within
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    did_you_mean,
+    join_sentences,
+)
+from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES
@@ -30,7 +36,8 @@ from printkit.model.raw_data import Raw, as_list, strings
 from printkit.model.toml_positions import KeyPath, TomlFile, dotted
 
 # Folders of slugs: games, bases of games, decks that people own.
-CATALOGUES = ("variants", "bases", "standins")
+VARIANTS, STANDINS = "variants", "standins"
+CATALOGUES = (VARIANTS, "bases", STANDINS)
 # The keys that an add-on contributes to the deck.
 _ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
 
@@ -114,7 +121,7 @@ class DefinitionStack(msgspec.Struct):
         return known.get(name)
 
 
-def read_stack(path: Path, shelf: str = CATALOGUES[0]) -> DefinitionStack:
+def read_stack(path: Path, shelf: str = VARIANTS) -> DefinitionStack:
     """Read the definition at `path` with all files that it extends or adds.
 
     Slugs are looked up on `shelf` first. Raises PrintkitError, DefinitionError.
@@ -147,16 +154,7 @@ def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStac
     """
     data, layers = stack.data, list(stack.layers)
     for name in names:
-        path: Path | None = Path(name)
-        if not (name.endswith(".toml") and is_file(Path(name))):
-            path = find_bundled(name, CATALOGUES[:1])
-        if path is None:
-            raise PrintkitError(
-                f"There is no variant “{name[:60]}” to add.",
-                hint=f"{did_you_mean(name, bundled_slugs(CATALOGUES[0]), 'variants')} "
-                "A file of your own is named with its ending: my-cards.toml.",
-            )
-        chain = _find_chain(path, stack.folder, CATALOGUES[0])
+        chain = _find_chain(resolve_definition(name), stack.folder, VARIANTS)
         data = _append_cards(data, chain)
         layers += chain
     return DefinitionStack(layers, data, stack.inherited)
@@ -254,6 +252,25 @@ def _stems(folder: Path) -> frozenset[str]:
 def bundled_slugs(shelf: str) -> list[str]:
     """Return the slugs of a catalogue, in alphabetical order."""
     return list(content_files(shelf))
+
+
+def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
+    """Return the file of a variant or deck: bundled by slug, or any path ending in .toml.
+
+    Raises PrintkitError for an unknown slug.
+    """
+    if result := find_bundled(name, [shelf]):
+        return result
+    if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):
+        return Path(name)
+    kind = "variant" if shelf == VARIANTS else "deck"
+    raise PrintkitError(
+        f"There is no {kind} “{name[:60]}”.",
+        hint=join_sentences(
+            did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
+            "A file of your own is named with its ending: my-deck.toml.",
+        ),
+    )
 
 
 def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:

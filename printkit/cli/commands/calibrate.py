@@ -13,7 +13,7 @@ import tomlkit
 from msgspec.structs import replace
 from tomlkit.items import Table
 
-from printkit.base.errors import PrintkitError, UsageError, did_you_mean
+from printkit.base.errors import UsageError, require_known
 from printkit.base.files import exists, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
@@ -156,10 +156,7 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
 def _remove_profile(name: str) -> None:
     """Remove the profile of this name that takes precedence."""
     known = config.load_profiles()
-    if name not in known:
-        raise PrintkitError(
-            f"There is no printer profile “{name}”.", hint=did_you_mean(name, known, "printers")
-        )
+    require_known(name, known, f"There is no printer profile “{name}”.", "printers")
     settings = known[name][1]
     _write(settings.path, without_profile(settings, name))
     echo(f"{name}: removed from {settings.path}")
