@@ -1,7 +1,8 @@
 """Report all faults of form and of names in raw data.
 
-msgspec stops at the first fault of form. Only if it finds one are the types walked here, to report
-all faults at once. Names, unique ids and the rules of parts are checked in any case.
+The data are walked along the types of the model. msgspec stops at the first fault of form; if it
+finds one, the walk reports all of them. Names, unique ids and the rules of parts are checked in any
+case.
 """
 
 from __future__ import annotations
