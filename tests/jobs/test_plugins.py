@@ -218,6 +218,43 @@ def test_content_of_a_package_never_replaces_ours(site: Path) -> None:
     assert told.count("made-up-game.toml") == 1
 
 
+# A row with all keys and a wrong value, and the kind that the row needs.
+WRONG_ROWS = {
+    "papers.toml": {
+        'odd = { size = "a4" }': "size = 2 numbers",
+        "odd = { size = [1, 2, 3] }": "size = 2 numbers",
+        "odd = { size = [nan, 200] }": "size = 2 numbers",
+        "odd = 5": "size",
+    },
+    "cards.toml": {'odd = { size = ["60", "90"] }': "size = 2 numbers"},
+    "labels.toml": {
+        LABELS.replace("[made-up]", "[odd]").replace("left = 10", 'left = "10"'): "left = a number"
+    },
+    "felts.toml": {'odd = { ground = 1, soft = "#b39a69" }': "ground = a colour"},
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "row"), [(file, row) for file, rows in WRONG_ROWS.items() for row in rows]
+)
+def test_a_wrong_value_in_a_row_is_told_in_one_sentence(site: Path, file: str, row: str) -> None:
+    """A paper of two texts once ended in a traceback, for those who only listed the games."""
+    (site / "made_up" / file).write_text(row, encoding="utf-8")
+    named = {"papers": "--paper", "cards": "--card-size", "labels": "--label-sheet"}
+    flag = named.get(file.removesuffix(".toml"))
+    words = (flag, "odd") if flag else ("--surface", "felt")
+    product = "tokens" if file == "labels.toml" else "mat"
+    _, told = run(site, "build", "kessel", product, *words, "--format", "dump", accepted=(0, 1, 2))
+    assert f"The row “odd” needs {WRONG_ROWS[file][row]}. It is left out." in " ".join(told.split())
+    assert "Traceback" not in told
+
+
+def test_a_paper_too_small_to_print_is_refused_by_name(site: Path) -> None:
+    (site / "made_up" / "papers.toml").write_text("odd = { size = [1, -2] }", encoding="utf-8")
+    _, told = run(site, "build", "kessel", "mat", "--paper", "odd", accepted=(2,))
+    assert "“odd” is no paper that can be printed." in told
+
+
 FAULTS = {
     "product.py": {
         "import nowhere_to_be_found": "the module “nowhere_to_be_found” is not installed.",

@@ -35,6 +35,7 @@ from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load
+from printkit.model.toml_positions import TomlFile
 from printkit.writers import writer
 from tests.support.jobs import lay_out_product
 from tests.support.raster import CAPTION, apart, pdf_pixels, svg_pixels, toys
@@ -537,8 +538,8 @@ tables = st.sampled_from(
 )
 
 
-def read(text: str) -> config.Settings:
-    return config.Settings(Path("printkit.toml"), text, tomllib.loads(text))
+def read(text: str) -> TomlFile:
+    return TomlFile(Path("printkit.toml"), text, tomllib.loads(text))
 
 
 @settings(max_examples=100, deadline=None)

@@ -350,7 +350,7 @@ def picture(tmp_path: Path) -> Path:
 
 def test_pictures_are_decoded_by_what_is_handed_in(tmp_path: Path, picture: Path) -> None:
     decoder = Decoder()
-    with printkit.use_parts(decoder=decoder):
+    with printkit.replace_backends(decoder=decoder):
         own = printkit.build(str(picture), ["cards"], out=tmp_path / "own")
     assert decoder.asked == ["size", "prepare", "samples"]
     ours = printkit.build(str(picture), ["cards"], out=tmp_path / "ours")
@@ -363,7 +363,7 @@ def test_ink_is_measured_by_what_is_handed_in(tmp_path: Path) -> None:
     def meter(document: Document) -> InkCoverage:
         return InkCoverage({page.name: 1.5 for page in document.pages}, (), ())
 
-    with printkit.use_parts(ink_meter=meter):
+    with printkit.replace_backends(ink_meter=meter):
         made = printkit.build("pazaak", ["cards"], measure_ink=True, out=tmp_path)
     assert set(made.manifest["ink_percent"][0]["pages"].values()) == {1.5}
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from printkit.base.content import load_content
 from printkit.base.messages import in_language, messages_below, translate
-from printkit.cli import echo
+from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.jobs.subject import BOOKS
@@ -30,7 +28,7 @@ def command(lang: str, as_json: bool) -> None:
       printkit list --json
     """
     if as_json:
-        echo(json.dumps(list_variants(), ensure_ascii=False, indent=2))
+        echo_json(list_variants())
         return
     variants = load_all()
     width = max(len(v.slug) for v in variants)
