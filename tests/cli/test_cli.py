@@ -21,22 +21,6 @@ def output(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     return captured.out
 
 
-def test_a_link_at_the_default_place_is_followed_if_it_is_typed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    work, away = tmp_path / "work", tmp_path / "away"
-    work.mkdir()
-    away.mkdir()
-    (work / "output").symlink_to(away)
-    monkeypatch.chdir(work)
-    command = ["build", "expansion", "cards", "--format", "dump"]
-    assert run(command) == 1
-    assert "output: This is a link that leads out" in capsys.readouterr().err
-    assert list(away.iterdir()) == []
-    assert run([*command, "-o", "output"]) == 0
-    assert [path.name for path in away.iterdir()] == ["expansion"]
-
-
 def test_show_json(capsys: pytest.CaptureFixture[str]) -> None:
     rows = {row["slug"]: row for row in json.loads(output(capsys, "list", "--json"))}
     keys = ["id", "name", "suit", "rank", "family", "values", "copies"]
@@ -116,14 +100,6 @@ def test_manifest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert str(tmp_path) not in text
 
 
-def test_players_multiply_what_each_needs(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    output(capsys, "build", "pazaak", "cards", "--players", "2", "-o", str(tmp_path))
-    manifest = json.loads((tmp_path / "pazaak" / "manifest.json").read_text(encoding="utf-8"))
-    assert manifest["files"][0]["cards"] == 40 + 2 * (36 + 5)
-
-
 def test_a_build_takes_away_the_pages_that_it_outlives(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -152,14 +128,6 @@ def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str, expec
     assert status == expected
     assert said.strip() == "printkit: stopped before the end. What was not whole was not written."
     assert list(tmp_path.iterdir()) == []
-
-
-def test_schema_is_a_json_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    schema = json.loads(output(capsys, "schema"))
-    assert schema["$schema"].startswith("https://json-schema.org/")
-    assert schema["additionalProperties"] is False
-    assert {"slug", "families", "cards", "extends"} <= set(schema["properties"])
-    assert len(schema["$defs"]["Text"]["anyOf"]) == 2
 
 
 # What is absent after a command, and after those before it in the same process.
@@ -196,12 +164,3 @@ def test_a_command_imports_no_more_than_it_needs(
 def test_module_and_console_script_are_one(tmp_path: Path) -> None:
     done = processes.run(processes.printkit("--version"), cwd=tmp_path, check=True)
     assert done.stdout.startswith("printkit, version ")
-
-
-@pytest.mark.parametrize("words", [("list",), ("show", "casino")])
-def test_an_output_that_is_full_is_told_in_a_sentence(words: tuple[str, ...]) -> None:
-    with Path("/dev/full").open("w", encoding="utf-8") as full:
-        done = processes.run(processes.printkit(*words), stdout=full)
-    assert done.returncode == 1
-    assert done.stderr.startswith("printkit: the answer cannot be written: ")
-    assert "Traceback" not in done.stderr

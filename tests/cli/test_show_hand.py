@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +13,6 @@ from printkit.base.messages import languages
 from printkit.cli import run
 from printkit.model.load import variant_slugs
 from tests.rules.test_codes import deck
-from tests.support import processes
 
 # Nine main cards of Pazaak that come to 15.
 NINE_CELLS = "m1 " * 4 + "m2 " * 4 + "m3"
@@ -64,11 +61,6 @@ def test_the_form_of_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert (second["totals"], second["best"]) == ([-41, -27, 27, 41], 27)
     assert (second["hand"], second["bombed"], second["rank"]) == (None, True, 2)
     assert all(isinstance(line, str) for hand in data["hands"] for line in hand["why"])
-
-
-def test_one_hand_is_a_list_of_one_of_rank_one(capsys: pytest.CaptureFixture[str]) -> None:
-    (hand,) = answer(capsys, "casino", "SA T9 I I")["hands"]
-    assert (hand["rank"], hand["bombed"], hand["hand"], hand["totals"]) == (1, True, None, [24])
 
 
 def test_names_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -186,11 +178,6 @@ def test_a_code_that_english_reads_otherwise_is_told(capsys: pytest.CaptureFixtu
     assert "--lang" not in output(capsys, "tarot", "--hand", "T12 S2 C7")
 
 
-def test_values_that_were_given_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    out = output(capsys, "kessel", "--hand", "bi=2,5 s4")
-    assert "Blood Impostor (2/5), 4 of Sand" in out
-
-
 def test_a_hand_without_it_is_the_deck(capsys: pytest.CaptureFixture[str]) -> None:
     out = output(capsys, "tarot")
     assert "swords-king" in out
@@ -213,43 +200,6 @@ def test_the_codes_that_show_lists_are_taken(capsys: pytest.CaptureFixture[str])
 # --- wrongly asked -------------------------------------------------------------------------------
 
 
-# Those that a text file holds are in `tests/golden/refusals/show.txt`.
-HOSTILE_HANDS = (
-    ("\n\t", "The hand has no cards."),
-    ("X " * 10_000, "10,000 cards in a hand are too many"),
-    ("X / " * 300 + "X", "hands are too many. At most 99"),
-    ("/" * 300, ""),
-    ("SA=" + "9" * 5000, "SA="),
-    ("S" * 2_000, "is not a card of tarot."),
-    ("\x00", "is not a card of tarot."),
-    ("\x07\x08", "is not a card of tarot."),
-    ("S\x1b[31mK", "is not a card of tarot."),
-    ("\udcff", "is not a card of tarot."),
-    ("\u202eKS", "is not a card of tarot."),
-)
-
-
-def test_a_hostile_hand_is_refused_in_one_paragraph(capsys: pytest.CaptureFixture[str]) -> None:
-    for hand, text in HOSTILE_HANDS:
-        for more in ((), ("--json",)):
-            assert text in refused(capsys, 1, "tarot", "--hand", hand, *more), hand
-
-
-def test_a_word_of_a_hundred_thousand_letters_is_refused_at_once(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    def too_long(*_: object) -> None:
-        raise AssertionError("this takes longer than 5 seconds")
-
-    before = signal.signal(signal.SIGALRM, too_long)
-    signal.alarm(5)
-    try:
-        assert "is not a card of tarot." in refused(capsys, 1, "tarot", "--hand", "S" * 100_000)
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
-
-
 def test_one_or_fifteen_is_what_an_ace_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(capsys, "tarot", "SA=1,15 X T1") == answer(capsys, "tarot", "SA X T1")
     assert answer(capsys, "tarot", "SA=15 X T1")["hands"][0]["totals"] == [-14, 16]
@@ -270,12 +220,3 @@ def test_no_text_is_a_traceback(capsys: pytest.CaptureFixture[str], slug: str, h
         assert [list(one) for one in json.loads(out)["hands"]] == [KEYS] * (hand.count("/") + 1)
     else:
         assert (out, err.startswith("printkit: ")) == ("", True)
-
-
-def test_as_a_person_starts_it(tmp_path: Path) -> None:
-    """In a process of its own, with bytes that are no UTF-8 and a narrow terminal encoding."""
-    env = processes.environment(PYTHONIOENCODING="ascii")
-    for hand, status in ((b"T12 SK C7", 0), (b"\xff", 1), ("♠K X T1".encode(), 0)):
-        command = processes.printkit("show", "tarot", "--hand", hand)
-        done = processes.run(command, text=False, cwd=tmp_path, env=env)
-        assert (done.returncode, b"Traceback" in done.stderr) == (status, False)

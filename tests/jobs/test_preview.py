@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card as card_size
 from printkit.cli import run
@@ -435,15 +434,6 @@ def test_an_unwritable_folder_is_reported(
     monkeypatch.setattr(os, "mkdir", refuse)
     assert run(["preview", "pazaak", "--dpi", "36", "-o", str(tmp_path)]) == 1
     assert "permission is denied" in capsys.readouterr().err
-
-
-def test_two_themes_of_one_name_are_refused(tmp_path: Path) -> None:
-    own = tmp_path / "noir.toml"
-    own.write_text('extends = "noir"\n', encoding="utf-8")
-    with pytest.raises(PrintkitError, match="Two themes are called “noir”"):
-        previewed(tmp_path / "out", "pazaak", themes=("noir", str(own)))
-    assert not (tmp_path / "out").exists()
-    assert len(previewed(tmp_path / "out", "pazaak", themes=("noir", "noir"))) == 1
 
 
 def test_help_has_examples_that_run(

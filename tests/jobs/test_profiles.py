@@ -294,16 +294,6 @@ def test_the_margin_is_no_less_than_asked_for() -> None:
     )
 
 
-def test_a_refusal_tells_what_the_profile_takes(tmp_path: Path) -> None:
-    profile = Profile("far", back_x=9.0)
-    wishes = {"variant": "pazaak", "products": ("cards",), "out": tmp_path}
-    build(make_job(paper="80x150mm", card_size="50x80mm", **wishes))  # type: ignore[arg-type]
-    with pytest.raises(PrintkitError, match="does not fit") as caught:
-        build(make_job(paper="80x150mm", card_size="50x80mm", printer=profile, **wishes))  # type: ignore[arg-type]
-    assert str(caught.value).endswith("The printer profile “far” takes 9 mm of each side.")
-    assert list(tmp_path.iterdir()) == [tmp_path / "pazaak"]
-
-
 # --- builds -------------------------------------------------------------------------------------
 
 
@@ -600,15 +590,6 @@ def test_settings_that_cannot_be_written(home: Path, capsys: Capture) -> None:
     assert "The settings cannot be saved: a file stands where a folder is needed." in err
 
 
-def test_settings_that_are_not_utf_8_are_refused(home: Path, capsys: Capture) -> None:
-    """Other faults of settings are in `golden/refusals`."""
-    Path("printkit.toml").write_bytes(b'x = "\xe9"\n')
-    for args in (("calibrate", "--list"), ("calibrate", "--name", "q", "--scale-x", "99%")):
-        error = refused(capsys, 1, *args)
-        assert error.startswith("printkit: printkit.toml:1:6: ")
-        assert "is not UTF-8 text" in error
-
-
 @pytest.mark.parametrize(
     ("typed", "value"), [("+0,75mm", 0.75), ("−0.5mm", -0.5), ("0.02in", 0.508)]
 )
@@ -755,17 +736,7 @@ def test_a_home_folder_is_found(
     assert (home / "decks" / "pazaak" / "manifest.json").is_file()
 
 
-def test_the_file_of_the_working_folder_sends_nothing_out_of_it(
-    home: Path, capsys: Capture
-) -> None:
-    """It may come from a stranger; what the user's own file says is the user's."""
-    Path("link").symlink_to(home.parent)
-    for out in ("../stolen", str(home.parent / "stolen"), "a/../../stolen", "link/stolen", "~/x"):
-        here(f'[defaults]\nout = "{out}"\n')
-        err = refused(capsys, 1, *BUILD)
-        assert err.startswith("printkit: printkit.toml:2:1: defaults.out: This leads out of the fo")
-        assert not (home.parent / "stolen").exists()
-    here("")
+def test_settings_of_a_user_may_name_any_folder(home: Path, capsys: Capture) -> None:
     own(home, f'[defaults]\nout = "{home / "elsewhere"}"\n')
     did(capsys, *BUILD)
     assert (home / "elsewhere" / "pazaak" / "manifest.json").is_file()

@@ -172,14 +172,3 @@ def test_build_with_values_printed(tmp_path: Path) -> None:
     manifest, dump = built(tmp_path, "corellian", "cards")
     assert manifest["options"]["blank_values"] is False
     assert "without values" not in dump
-
-
-@pytest.mark.parametrize("slug", ["casino", "kessel", "tarot", "expansion"])
-def test_a_deck_that_has_none_is_not_left_blank(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], slug: str
-) -> None:
-    assert run(["build", slug, "--blank-values", "-o", str(tmp_path / "out")]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert f"No value of {slug} depends on a local rule set" in err
-    assert list(tmp_path.iterdir()) == []

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from printkit.base.content import content_path
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
-from printkit.jobs.checks import check
+from printkit.base.errors import DefinitionError, Diagnostic
 from printkit.model.fields import expand_ranks
 from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.notation import shown_values, signed
@@ -198,45 +197,6 @@ def test_a_run_without_measure_is_refused_at_once(tmp_path: Path, old: str, new:
     assert done.returncode == 1, done
     assert "Traceback" not in done.stderr
     assert done.stderr.startswith(deck)
-
-
-@pytest.mark.parametrize("text", ["a\\u0000b", "a\\u0007b", "a\\u001bb"])
-def test_a_control_character_in_a_name_is_refused(tmp_path: Path, text: str) -> None:
-    card = CARD.replace('en = "Odd"', f'en = "{text}"')
-    with pytest.raises(PrintkitError):
-        check(written(tmp_path, DECK + card))
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        (CARD, CARD + 'layout = "pips"\n'),  # no emblem to repeat
-        (CARD, CARD + 'layout = "pips"\nemblem = "suits/coins"\n'),  # no number to count to
-        ('"1-3"', '"1-12"'),  # and the layout of the suit is pips: no pattern of twelve
-    ],
-    ids=["no emblem", "no number", "twelve"],
-)
-def test_pips_that_cannot_be_laid_out_are_reported(tmp_path: Path, old: str, new: str) -> None:
-    text = (DECK + CARD).replace(old, new, 1)
-    if "12" in new:
-        text = text.replace("to = 3", "to = 12").replace(
-            'emblem = "suits/coins"', 'emblem = "suits/coins"\nlayout = "pips"'
-        )
-    with pytest.raises(PrintkitError):
-        check(written(tmp_path, text))
-
-
-def test_a_text_that_no_font_has_or_no_place_holds_is_reported_for_each_card(
-    tmp_path: Path,
-) -> None:
-    text = DECK + CARD.replace("Odd", "漢字") + CARD.replace("odd", "far").replace("Odd", "W" * 200)
-    with pytest.raises(DefinitionError) as caught:
-        check(written(tmp_path, text))
-    message = [str(problem) for problem in caught.value.problems]
-    assert len(message) == 2
-    assert "“漢” (U+6F22)" in message[0]
-    assert "does not fit" in message[1]
-    assert [p.line for p in caught.value.problems] == [LINES + 2, LINES + 6]
 
 
 def test_crlf_moves_no_place(tmp_path: Path) -> None:
