@@ -225,6 +225,8 @@ ATTACKS: dict[str, Attack] = {
         {"mini.toml": mini(cards_csv='"a.csv"'), "a.csv": "a," * 500_000}, "columns"
     ),
     "end-table": Attack({"mini.toml": "a = " + "[" * 50_000}, "mini.toml"),
+    "end-run": Attack({"mini.toml": mini(grids='[{ ranks = ["1-99999999999"] }]')}, "grids[0]"),
+    "end-ranks": Attack({"mini.toml": mini(ranks="[{ from = 1, to = 99999999999 }]")}, "ranks[0]"),
     "end-keys": Attack({"mini.toml": ".".join("a" * 50_000) + " = 1"}, "too many parts"),
     "end-path": Attack(drawing('<path d="M-99999 0L99999 99999H0Z"/>'), None, refused=False),
     "end-shapes": Attack(drawing("<g>" * 5_000 + "</g>" * 5_000), "a.svg"),
