@@ -78,23 +78,6 @@ def test_the_examples_of_the_package_run(tmp_path: Path, monkeypatch: pytest.Mon
     assert doctest.DocTestFinder().find(printkit, "printkit") is not None
 
 
-def test_a_job_goes_to_json_and_back() -> None:
-    job = printkit.make_job("kessel", ["tokens"], token_size="24mm", players=4, languages=["fr"])
-    data = json.loads(json.dumps(job.as_data()))
-    assert printkit.job_from_data(data) == job
-    assert data["options"] == {"token-size": 24.0, "players": 4}
-
-
-def test_a_plan_tells_sheets_and_cuts_and_writes_nothing(tmp_path: Path) -> None:
-    stages: set[str] = set()
-    made = printkit.plan(
-        "casino", ["cards"], out=tmp_path, progress=lambda stage, done, total: stages.add(stage)
-    )
-    assert (made.sheets, stages) == (9, {"layout"})
-    assert json.loads(json.dumps(made.as_data()))["sheets"] == 9
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_progress_begins_with_the_first_tenth(tmp_path: Path) -> None:
     told: list[tuple[str, int, int]] = []
     printkit.build("expansion", out=tmp_path, progress=lambda *step: told.append(step))
@@ -144,11 +127,6 @@ def test_hands_are_judged_with_their_reasons() -> None:
     assert french.outcome != answer.outcome
     with pytest.raises(printkit.PrintkitError, match="a hand of casino has 4"):
         printkit.judge("casino", "idiot")
-
-
-def test_a_deck_is_mapped() -> None:
-    mapping = printkit.map_deck("tarot", "casino")
-    assert len(mapping.entries) == 76
 
 
 def test_what_there_is_is_data() -> None:
