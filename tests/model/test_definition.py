@@ -1,7 +1,6 @@
 """Definitions: what an author may write, what comes of it, and every fault told at once."""
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic
 from printkit.model.fields import expand_ranks
 from printkit.model.load import load, resolve_definition, variant_slugs
-from printkit.model.notation import shown_values, signed
 from printkit.model.schema import json_schema
 from printkit.model.variant import Variant
 from tests.support import decks
@@ -141,28 +139,12 @@ def test_white_space_around_a_text_is_no_part_of_it(tmp_path: Path) -> None:
     assert loaded(tmp_path, text).cards[-1].name["en"] == "Odd"
 
 
-def test_a_picture_beside_the_definition_is_found(tmp_path: Path) -> None:
-    art = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 9L0 9z"/></svg>'
-    )
-    (tmp_path / "art").mkdir()
-    (tmp_path / "art" / "my.svg").write_text(art)
-    look = loaded(tmp_path, DECK + CARD + 'emblem = "art/my.svg"\n').cards[-1]
-    assert look.emblem == (tmp_path / "art" / "my.svg").resolve()
-
-
 @pytest.mark.parametrize(
     ("name", "ids"),
     [("1-3", ["1", "2", "3"]), ("7", ["7"]), ("7-7", ["7"]), ("ace", ["ace"]), (5, [])],
 )
 def test_runs_of_ranks(name: object, ids: list[str]) -> None:
     assert expand_ranks(name) == ids
-
-
-def test_numbers_for_people() -> None:
-    assert [signed(n) for n in (5, 0, -5)] == ["5", "0", "\u22125"]
-    shown = [shown_values(v) for v in ((), (7,), (-2, 2), (1, 15), (-3, 2))]
-    assert shown == ["", "7", "\u00b12", "1/15", "\u22123/2"]
 
 
 def test_the_schema_speaks_of_every_key_and_allows_no_other() -> None:
@@ -191,15 +173,3 @@ def test_crlf_moves_no_place(tmp_path: Path) -> None:
         load(str(path))
     assert [(p.line, p.column) for p in caught.value.problems] == places
     assert str(caught.value).splitlines() == [str(problem) for problem in caught.value.problems]
-
-
-def test_faults_of_a_large_deck_are_reported_soon(tmp_path: Path) -> None:
-    cards = "".join(
-        f'\n[[cards]]\nid = "c{n}"\nname = {{ en = "C", fr = "C" }}\ncopies = 0\n'
-        for n in range(1900)
-    )
-    start = time.process_time()
-    found = problems(tmp_path, DECK + cards)
-    assert len(found) == 1000
-    assert [p.line for p in found] == [LINES + 5 * n + 5 for n in range(1000)]
-    assert time.process_time() - start < 10
