@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from pathlib import Path
 
@@ -52,20 +51,6 @@ def test_show_says_how_many_cards_may_be_exchanged(capsys: pytest.CaptureFixture
     assert "1 (1, 2, 3, 4" in french
 
 
-def test_show_says_the_value_as_it_is_played(capsys: pytest.CaptureFixture[str]) -> None:
-    def value(slug: str, card: str) -> str:
-        text = output(capsys, "show", slug)
-        (line,) = (row for row in text.splitlines() if f"× {card} " in row)
-        return line
-
-    assert "\u221211" in value("casino", "balance")
-    assert "±11" in value("cloud-city", "balance")
-    assert "1/15" in value("tarot", "cups-ace")
-    assert "1/14" in value("poker", "hearts-ace")
-    assert "1…6" in value("kessel", "blood-impostor")
-    assert "\u22123/" not in value("random", "jedi-master"), "the set gives it, not a list"
-
-
 def test_build_writes_into_output_by_default(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,25 +64,6 @@ def test_build_writes_into_output_by_default(
     ]
     files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*"))
     assert files == ["output/kessel/kessel-cards-en.pdf", "output/kessel/manifest.json"]
-
-
-def test_manifest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    wishes = ("--lang", "fr,en", "--format", "pdf,svg", "-o", str(tmp_path))
-    output(capsys, "build", "kessel", "cards", *wishes)
-    folder = tmp_path / "kessel"
-    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    assert (manifest["sheets"], manifest["cuts"]) == (5, 40)  # 44 cards, 9 a sheet; 4 + 4 cuts
-    listed = {entry["file"]: entry for entry in manifest["files"]}
-    assert set(listed) == {path.name for path in folder.iterdir()} - {"manifest.json"}
-    for name, entry in listed.items():
-        assert list(entry) == ["file", "product", "language", "format", "pages", "cards", "sha256"]
-        assert entry["sha256"] == hashlib.sha256((folder / name).read_bytes()).hexdigest()
-    pdf = listed["kessel-cards-fr.pdf"]
-    assert (pdf["pages"], pdf["cards"], pdf["language"]) == (10, 44, "fr")
-    svgs = [e for e in listed.values() if e["format"] == "svg" and e["language"] == "en"]
-    assert (len(svgs), sum(e["cards"] for e in svgs)) == (10, 44)
-    text = (folder / "manifest.json").read_text(encoding="utf-8")
-    assert str(tmp_path) not in text
 
 
 def test_a_build_takes_away_the_pages_that_it_outlives(
@@ -159,8 +125,3 @@ def test_a_command_imports_no_more_than_it_needs(
     )
     done = processes.run(python("-c", code, json.dumps(commands)), cwd=tmp_path)
     assert (done.returncode, done.stderr.strip()) == (0, "")
-
-
-def test_module_and_console_script_are_one(tmp_path: Path) -> None:
-    done = processes.run(processes.printkit("--version"), cwd=tmp_path, check=True)
-    assert done.stdout.startswith("printkit, version ")

@@ -131,17 +131,9 @@ def test_charts_are_one_or_two_pages(deck: str, slug: str, tmp_path: Path, capsy
 
 
 def test_labels_in_the_order_of_the_deck(tmp_path: Path, capsys: Capture) -> None:
-    options = (
-        "--label-sheet",
-        "L7651",
-        "--start-label",
-        "64",
-        "--nudge-x",
-        "0.5mm",
-        "--nudge-y=-0.25mm",
-    )
-    words = ("two-poker54", "casino", "--format", "labels")
-    run_map(capsys, *words, *options, "-o", str(tmp_path))
+    words = "two-poker54 casino --format labels --label-sheet L7651 --start-label 64"
+    nudge = ("--nudge-x", "0.5mm", "--nudge-y=-0.25mm")
+    run_map(capsys, *words.split(), *nudge, "-o", str(tmp_path))
     folder = tmp_path / "two-poker54-casino"
     result = manifest(folder)
     assert result["products"] == ["labels"]

@@ -8,7 +8,7 @@ import pytest
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic
 from printkit.model.fields import expand_ranks
-from printkit.model.load import load, resolve_definition, variant_slugs
+from printkit.model.load import load, resolve_definition
 from printkit.model.schema import json_schema
 from printkit.model.variant import Variant
 from tests.support import decks
@@ -54,17 +54,6 @@ def problems(folder: Path, text: str) -> tuple[Diagnostic, ...]:
     with pytest.raises(DefinitionError) as caught:
         load(written(folder, text))
     return caught.value.problems
-
-
-@pytest.mark.parametrize("slug", variant_slugs())
-def test_our_definitions_load_and_their_files_exist(slug: str) -> None:
-    variant = load(slug)
-    assert variant.slug == slug
-    for card in variant.cards:
-        assert card.family in variant.families
-        assert card.copies >= 1
-        for file in (card.emblem, card.mark, card.art):
-            assert file is None or file.is_file()
 
 
 def test_a_slug_and_its_file_are_the_same() -> None:
