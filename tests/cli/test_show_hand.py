@@ -154,13 +154,6 @@ def test_a_code_that_english_reads_otherwise_is_told(capsys: pytest.CaptureFixtu
     assert "--lang" not in output(capsys, "tarot", "--hand", "T12 S2 C7")
 
 
-def test_a_hand_without_it_is_the_deck(capsys: pytest.CaptureFixture[str]) -> None:
-    out = output(capsys, "tarot")
-    assert "swords-king" in out
-    assert "♠K" in out
-    assert "♠R" in output(capsys, "tarot", "--lang", "fr")
-
-
 def test_the_codes_that_show_lists_are_taken(capsys: pytest.CaptureFixture[str]) -> None:
     """A person types what the table says: every short code of every line."""
     for line in output(capsys, "casino").splitlines():

@@ -137,8 +137,3 @@ def test_plus_minus_and_both_differ_by_more_than_a_colour() -> None:
     shapes = [[i for i in items if isinstance(i, Shape)] for items in (plus, minus, both)]
     assert [inverted(found) for found in shapes] == [False, True, False]
     assert [len(found) for found in shapes] == [2, 2, 3]
-
-
-def test_a_deck_is_listed_family_by_family() -> None:
-    families = [one.family for one in load("kessel").cards]
-    assert families == sorted(families)

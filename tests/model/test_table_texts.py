@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from printkit.base.content import content_path
-from printkit.model.load import definition_warnings, load
+from printkit.model.load import definition_warnings
 from printkit.model.tabletop import Mat
 from tests.model.test_figures import EVERY
+from tests.model.test_figures_in_prose import changed
 from tests.support.decks import variant
 
 
@@ -24,11 +25,9 @@ def test_check_tells_what_lacks_a_short_text(tmp_path: Path) -> None:
 
 
 def test_a_definition_changes_a_step_by_its_id(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
     how = '{ en = "Here.", fr = "Là." }'
     text = f'setup = [{{ id = "dice", how = {how} }}]\nmat = {{ heart = "dice" }}\n'
-    path.write_text(f'extends = "casino"\nslug = "mine"\n{text}', encoding="utf-8")
-    mine, casino = load(str(path)), variant("casino")
+    mine, casino = changed(tmp_path, "casino", text), variant("casino")
     assert [step.id for step in mine.setup] == [step.id for step in casino.setup]
     assert (mine.setup[-1].how["en"], mine.setup[-1].at) == ("Here.", ("dice",))
     assert (mine.mat, casino.mat) == (Mat(heart="dice"), Mat(heart="field"))
