@@ -92,15 +92,13 @@ WITHOUT = 'without = ["star"]\n'
         ([""], "coins-1 coins-2 coins-3 idiot star"),
         ([STAR.replace("star", "new")], "coins-1 coins-2 coins-3 idiot star new"),
         # A fifth suit leaves the other four where they are.
-        (
-            [STARS + GRID.format(suit="stars", ranks="2")],
-            "coins-1 coins-2 coins-3 stars-2 idiot star",
-        ),
+        ([FIFTH], "coins-1 coins-2 coins-3 stars-2 idiot star"),
         ([GRID.format(suit="coins", ranks="2") + "replace = true\n"], "coins-2 idiot star"),
         ([WITHOUT], "coins-1 coins-2 coins-3 idiot"),
         (['without = ["coins-2"]\n'], "coins-1 coins-3 idiot star"),
         ([WITHOUT, 'without = ["idiot"]\n'], "coins-1 coins-2 coins-3"),
         ([WITHOUT, STAR], "coins-1 coins-2 coins-3 idiot star"),
+        (['without = ["coins-2"]\n', 'without = ["idiot"]\n'], "coins-1 coins-3 star"),
     ],
 )
 def test_cards_are_those_of_all_definitions_in_order(
