@@ -12,18 +12,13 @@ from printkit.base.options import CHOICE, COUNT, NAME, Option
 from printkit.base.printer_profile import EDGES, SHORT
 from printkit.model.variant import RULES, Variant
 from printkit.pieces.options import (
-    BLANK_VALUES,
-    BLEED,
-    CARD_SIZE,
-    CORNER_INDEX,
+    DECK_OPTIONS,
     DPI,
     DUPLEX,
-    INDICES,
     MARGIN,
     PAPER,
     PLAYERS,
     PRINTER,
-    SHAPE,
     THEME,
 )
 from printkit.pieces.product import NOTHING, SCREEN, Product
@@ -73,18 +68,7 @@ CONTACT_SHEET = Product(
     None,
     lambda variant: False,
     subject=SCREEN,
-    options=(
-        THEME,
-        CARD_SIZE,
-        SHAPE,
-        CORNER_INDEX,
-        INDICES,
-        BLEED,
-        BLANK_VALUES,
-        PLAYERS,
-        COLUMNS,
-        PICTURE_DPI,
-    ),
+    options=(*DECK_OPTIONS, PLAYERS, COLUMNS, PICTURE_DPI),
     file_stem="preview",
 )
 PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET)

@@ -47,15 +47,7 @@ from printkit.layout.records import (
 )
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.pieces.options import (
-    BLANK_VALUES,
-    BLEED,
-    CARD_SIZE,
-    CORNER_INDEX,
-    LARGE,
-    PLAYERS,
-    THEME,
-)
+from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions, table_size
 from printkit.rules.examples import examples
@@ -301,11 +293,4 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases or variant.penalties)
 
 
-PRODUCTS = (
-    Product(
-        "reference-cards",
-        make,
-        offered,
-        options=(THEME, CARD_SIZE, CORNER_INDEX, BLEED, PLAYERS, BLANK_VALUES),
-    ),
-)
+PRODUCTS = (Product("reference-cards", make, offered, (*CARD_OPTIONS, CORNER_INDEX, PLAYERS)),)

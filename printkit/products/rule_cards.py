@@ -50,7 +50,7 @@ from printkit.model.cards import Card
 from printkit.model.load import load
 from printkit.model.variant import Variant, describe_exchange
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
+from printkit.pieces.options import CARD_OPTIONS
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions
 from printkit.rules.examples import examples
@@ -260,14 +260,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     ]
 
 
-PRODUCTS = (
-    Product(
-        "rule-cards",
-        make,
-        lambda variant: bool(variant.sets),
-        options=(THEME, CARD_SIZE, BLEED, BLANK_VALUES),
-    ),
-)
+PRODUCTS = (Product("rule-cards", make, lambda variant: bool(variant.sets), CARD_OPTIONS),)
 
 
 # --- the table of values --------------------------------------------------------------------------

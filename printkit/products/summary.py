@@ -296,4 +296,4 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases)
 
 
-PRODUCTS = (Product("summary", make, offered, imposition=FULL_PAGE, options=(THEME, BLANK_VALUES)),)
+PRODUCTS = (Product("summary", make, offered, (THEME, BLANK_VALUES), FULL_PAGE),)

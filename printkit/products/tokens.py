@@ -142,12 +142,5 @@ def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Pie
     )
 
 
-PRODUCTS = (
-    Product(
-        "tokens",
-        make,
-        offered,
-        imposition=CUTOUTS,
-        options=(THEME, BLEED, PLAYERS, TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, BLANK_VALUES),
-    ),
-)
+_OPTIONS = (THEME, BLEED, PLAYERS, TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, BLANK_VALUES)
+PRODUCTS = (Product("tokens", make, offered, _OPTIONS, CUTOUTS),)

@@ -27,12 +27,12 @@ from printkit.components.places.engraving import (
     star_path,
 )
 from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, LabelText, fit_label
-from printkit.graphics.display_list import Item, Path, Symbol, as_artifact, transformed
+from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
+from printkit.pieces.product import RenderOptions, flat_piece
 
 
 def fits_one_sheet(
@@ -100,25 +100,11 @@ def make_piece(
     """Make the piece of a board, with its ground and its holes."""
     width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
     trim = Rect(-width / 2, -height / 2, width, height)
-    box = trim.inset(-options.bleed_extent)
-    ground = draw_ground(options.theme.palette("ink").paper, box)
-    return Piece(
-        id=key,
-        title=title,
-        width=width,
-        height=height,
-        bleed_extent=options.bleed_extent,
-        front=Symbol(key, (*ground, *board.items), box, title),
-        copies=copies,
-        outline=_outline_with_holes(trim, board.holes),
-    )
-
-
-def _outline_with_holes(trim: Rect, holes: Sequence[tuple[float, float]]) -> PathData | None:
-    """Return the cut path with a ring for each hole, or None without holes."""
-    if not holes:
-        return None
-    return PathBuilder().add(rect_path(trim)).add(hole_outlines(holes)).done()
+    paper = options.theme.palette("ink").paper
+    ground = draw_ground(paper, trim.inset(-options.bleed_extent))
+    outline = rect_path(trim) + hole_outlines(board.holes) if board.holes else None
+    piece = flat_piece(options, key, title, trim, (*ground, *board.items))
+    return replace(piece, copies=copies, outline=outline)
 
 
 # Gaps between parts (mm): the second one if the board fits one sheet only with it.

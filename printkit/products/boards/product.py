@@ -339,29 +339,17 @@ def _board_cost(plan: SlicingTree) -> float:
     return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))
 
 
+def _is_on_table(variant: Variant) -> bool:
+    return is_used_on(variant, "table")
+
+
+def _has_board(variant: Variant) -> bool:
+    return is_used_on(variant, "board")
+
+
+_EACH = (*TABLETOP_OPTIONS, PLAYERS)
 PRODUCTS = (
-    Product(
-        "table",
-        make_table,
-        lambda variant: is_used_on(variant, "table"),
-        imposition=TILED_PAGES,
-        bilingual=True,
-        options=TABLETOP_OPTIONS,
-    ),
-    Product(
-        "half-table",
-        make_half_table,
-        lambda variant: is_used_on(variant, "table"),
-        imposition=TILED_PAGES,
-        bilingual=True,
-        options=(*TABLETOP_OPTIONS, PLAYERS),
-    ),
-    Product(
-        "player-board",
-        make_player_board,
-        lambda variant: is_used_on(variant, "board"),
-        imposition=TILED_PAGES,
-        bilingual=True,
-        options=(*TABLETOP_OPTIONS, PLAYERS),
-    ),
+    Product("table", make_table, _is_on_table, TABLETOP_OPTIONS, TILED_PAGES, bilingual=True),
+    Product("half-table", make_half_table, _is_on_table, _EACH, TILED_PAGES, bilingual=True),
+    Product("player-board", make_player_board, _has_board, _EACH, TILED_PAGES, bilingual=True),
 )

@@ -354,35 +354,21 @@ def make_stickers(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     return [Piece(drawing.key, drawing.title, *size, drawing) for drawing in drawings]
 
 
+def _is_mapped(variant: Variant) -> bool:
+    """Return False: the product is for a mapping and no game."""
+    return False
+
+
+_POCKET_OPTIONS = (THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED)
 PRODUCTS = (
-    Product(
-        "chart",
-        make_chart,
-        lambda variant: False,
-        subject=MAPPING,
-        imposition=FULL_PAGE,
-        options=(THEME,),
-    ),
+    Product("chart", make_chart, _is_mapped, (THEME,), FULL_PAGE, MAPPING),
     Product(
         CONVERSION_CHART,
         make_conversion_chart,
         has_conversion_chart,
-        imposition=FULL_PAGE,
-        options=(THEME, BLANK_VALUES),
+        (THEME, BLANK_VALUES),
+        FULL_PAGE,
     ),
-    Product(
-        "pocket",
-        make_pocket_chart,
-        lambda variant: False,
-        subject=MAPPING,
-        options=(THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED),
-    ),
-    Product(
-        "labels",
-        make_stickers,
-        lambda variant: False,
-        subject=MAPPING,
-        imposition=LABEL_SHEETS,
-        options=(THEME, STICKER_SHEET),
-    ),
+    Product("pocket", make_pocket_chart, _is_mapped, _POCKET_OPTIONS, subject=MAPPING),
+    Product("labels", make_stickers, _is_mapped, (THEME, STICKER_SHEET), LABEL_SHEETS, MAPPING),
 )

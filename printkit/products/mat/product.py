@@ -160,6 +160,11 @@ MAT_SHAPE: Option[str] = Option(
 )
 
 
+def has_mat(variant: Variant) -> bool:
+    """Return True if places or tracks of a game are on a mat."""
+    return is_used_on(variant, ON)
+
+
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the mat of a game. Raises TextOverflow and MissingGlyph."""
     dressed = choose_surface(variant, options)
@@ -259,13 +264,5 @@ def _draw_band(band: Band, rows: tuple[PlacedRow, ...]) -> list[Item]:
     return items
 
 
-PRODUCTS = (
-    Product(
-        "mat",
-        make,
-        lambda variant: is_used_on(variant, ON),
-        imposition=TILED_PAGES,
-        bilingual=True,
-        options=(*TABLETOP_OPTIONS, MAT_SHAPE),
-    ),
-)
+_OPTIONS = (*TABLETOP_OPTIONS, MAT_SHAPE)
+PRODUCTS = (Product("mat", make, has_mat, _OPTIONS, TILED_PAGES, bilingual=True),)

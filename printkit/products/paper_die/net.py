@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from pathlib import Path as FilePath
 
 import msgspec
@@ -27,6 +28,12 @@ _TAB_DEPTH = 0.32
 _MAX_TAB = 6.0
 # The taper of its free end at each side, as a share of its depth.
 _TAB_TAPER = 0.8
+# The corners of the net (edges), clockwise, and the edges with tabs.
+_CORNERS = (
+    *((0, 0), (1, 0), (1, -1), (2, -1), (2, 0), (4, 0)),
+    *((4, 1), (2, 1), (2, 2), (1, 2), (1, 1), (0, 1)),
+)
+_TABS = {(_CORNERS[i], _CORNERS[(i + 1) % 12]) for i in (1, 2, 3, 7, 8, 9, 11)}
 # The gap between the end of a fold and its tick.
 _TICK_GAP = 0.5
 # The length of a tick.
@@ -58,7 +65,6 @@ def cube_net(edge: float) -> Net:
     box = Rect(-t, -e - t, 4 * e + t, 3 * e + 2 * t)
     dx, dy = -box.centre[0], -box.centre[1]
     centred = translation(dx, dy)
-
     return Net(
         edge=edge,
         box=box.moved(dx, dy),
@@ -71,39 +77,16 @@ def cube_net(edge: float) -> Net:
 
 def _net_outline(e: float, t: float) -> PathData:
     """Return the outline, clockwise from the upper left corner of the row."""
-    corners: list[Point] = [(0, 0), (e, 0)]
-    for start, end in (((e, 0), (e, -e)), ((e, -e), (2 * e, -e)), ((2 * e, -e), (2 * e, 0))):
-        corners += _tab_points(start, end, t)
-    corners += [(2 * e, 0), (4 * e, 0), (4 * e, e), (2 * e, e)]
-    for start, end in (
-        ((2 * e, e), (2 * e, 2 * e)),
-        ((2 * e, 2 * e), (e, 2 * e)),
-        ((e, 2 * e), (e, e)),
-    ):
-        corners += _tab_points(start, end, t)
-    corners += [(e, e), (0, e), *_tab_points((0, e), (0, 0), t)]
-    return PathBuilder().polygon(_without_repeats(corners)).done()
-
-
-def _tab_points(start: Point, end: Point, t: float) -> list[Point]:
-    """Return a tab on an edge of the net, to the left of the direction from start to end."""
-    (x0, y0), (x1, y1) = start, end
-    long = abs(x1 - x0) + abs(y1 - y0)
-    ux, uy = (x1 - x0) / long, (y1 - y0) / long
-    nx, ny = uy, -ux
-    s = _TAB_TAPER * t
-    return [
-        start,
-        (x0 + ux * s + nx * t, y0 + uy * s + ny * t),
-        (x1 - ux * s + nx * t, y1 - uy * s + ny * t),
-        end,
-    ]
-
-
-def _without_repeats(points: list[Point]) -> list[Point]:
-    """Drop points equal to their predecessor, and a last one equal to the first."""
-    result = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]
-    return result[:-1] if result[0] == result[-1] else result
+    corners: list[Point] = []
+    for edge in pairwise((*_CORNERS, _CORNERS[0])):
+        (x0, y0), (x1, y1) = ((e * x, e * y) for x, y in edge)
+        corners.append((x0, y0))
+        if edge in _TABS:
+            ux, uy = (x1 - x0) / e, (y1 - y0) / e
+            s = _TAB_TAPER * t
+            corners.append((x0 + ux * s + uy * t, y0 + uy * s - ux * t))
+            corners.append((x1 - ux * s + uy * t, y1 - uy * s - ux * t))
+    return PathBuilder().polygon(corners).done()
 
 
 def _fold_lines(e: float) -> PathData:
@@ -203,19 +186,16 @@ def _suit_sign(variant: Variant, suit: str) -> str:
 def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
     """Draw all faces of a die on a ground with bleed."""
     palette = kind.palette
-    plates = PathBuilder()
-    e = shape.edge
+    plates, inner, e = PathBuilder(), PathBuilder(), shape.edge
     for face in shape.faces.values():
         plates.rounded(face.inset(_PLATE_INSET * e), _PLATE_RADIUS * e)
+        inner.rounded(face.inset((_PLATE_INSET + 0.035) * e), (_PLATE_RADIUS - 0.035) * e)
     items: list[Item] = []
     if palette.solid:
         items.append(Path(ground_outline(shape), fill=palette.main))
         items.append(Path(plates.done(), fill=palette.paper))
     else:
         items.append(Path(plates.done(), stroke=Stroke(palette.main, palette.line_weight(LINE))))
-    inner = PathBuilder()
-    for face in shape.faces.values():
-        inner.rounded(face.inset((_PLATE_INSET + 0.035) * e), (_PLATE_RADIUS - 0.035) * e)
     items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.line_weight(FINE))))
     for name, face in shape.faces.items():
         items += kind.drawer(name, face)
@@ -267,7 +247,7 @@ def _draw_spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
     e, (cx, cy) = face.w, face.centre
     size, across, down = _SPIKES[count] * e, _SPIKE_OFFSET_X * e, _SPIKE_OFFSET_Y * e
     file = content_path("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
-    symbol = emblem(FilePath(str(file)), palette, size)
+    symbol = emblem(file, palette, size)
     # Spikes are higher than wide: six are in two rows of three.
     return [
         place_emblem(symbol, cx + y * across, cy + x * down, size) for x, y in pip_places(count)

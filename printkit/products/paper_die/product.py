@@ -9,13 +9,14 @@ from __future__ import annotations
 from functools import reduce
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.base.messages import translate
 from printkit.base.units import format_mm
 from printkit.components.notes import Note, PlacedText, place_instructions
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
+from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.measures import CUT_OVER_ART, FINE
 from printkit.graphics.path import EMPTY, PathData
 from printkit.layout.fitting import find_largest
@@ -24,7 +25,7 @@ from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import TILED_PAGES, Product, RenderOptions
+from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, folded_piece
 from printkit.products.paper_die.net import (
     DieStyle,
     Net,
@@ -49,15 +50,10 @@ _FOOT_MARGIN = 12.0
 
 
 class _PlacedDie(msgspec.Struct, frozen=True):
-    """A die and the position of its centre."""
+    """A die and the move of its net from the origin."""
 
     kind: DieStyle
-    x: float
-    y: float
-
-    @property
-    def matrix(self) -> Matrix:
-        return translation(self.x, self.y)
+    matrix: Matrix
 
 
 def find_dice(variant: Variant) -> Material | None:
@@ -91,10 +87,9 @@ class _NetSheet(msgspec.Struct, frozen=True):
 
     def fits(self, available: tuple[float, float]) -> bool:
         """Return True if the sheet fits a page in some orientation, with slug line and ruler."""
-        orientations = (available, available[::-1])
         return any(
             self.whole.w <= w - _SIDE_MARGIN and self.whole.h <= h - _FOOT_MARGIN
-            for w, h in orientations
+            for w, h in (available, available[::-1])
         )
 
 
@@ -103,31 +98,28 @@ def _plan_sheets(
 ) -> list[_NetSheet]:
     """Return one sheet with spare dice if the nets fit it, else several sheets of nets."""
 
-    def fit_nets(printed: list[DieStyle], maximum: int, used: int) -> list[_NetSheet] | Overflow:
-        """Place up to `maximum` nets on a sheet; `used` is the number needed (0: all)."""
+    def fit_nets(choice: tuple[int, int]) -> list[_NetSheet] | Overflow:
+        count, maximum = choice
+        printed = [kind for kind in kinds for _ in range(count)]
         parts = [printed[i : i + maximum] for i in range(0, len(printed), maximum)]
+        used = whole if count > needed else 0
         for columns in _COLUMNS:
             sheets = [_plan_sheet(part, columns, shape, options, used) for part in parts]
-            if all(sheet.fits(options.page_area) for sheet in sheets):
+            if maximum == 1 or all(sheet.fits(options.page_area) for sheet in sheets):
                 return sheets
         return Overflow(TOLERANCE, "nets")
 
-    def add_spare(spare: int) -> list[_NetSheet] | Overflow:
-        printed = [kind for kind in kinds for _ in range(needed + spare)]
-        return fit_nets(printed, len(printed), len(kinds) * needed)
-
-    result = find_largest(add_spare, range(1, _MAX_SPARE + 1))
-    if not isinstance(result, Overflow):
-        return result
-    printed = [kind for kind in kinds for _ in range(needed)]
-    result = find_largest(lambda maximum: fit_nets(printed, maximum, 0), range(1, len(printed) + 1))
-    if not isinstance(result, Overflow):
-        return result
-    return [_plan_sheet([kind], _COLUMNS[0], shape, options) for kind in printed]
+    # The number of nets of each kind, and the most on a sheet.
+    whole = len(kinds) * needed
+    choices = [(needed, maximum) for maximum in range(1, whole + 1)]
+    choices += [(needed + i, len(kinds) * (needed + i)) for i in range(1, _MAX_SPARE + 1)]
+    result = find_largest(fit_nets, choices)
+    assert not isinstance(result, Overflow), "a sheet with one net is never refused"
+    return result
 
 
 def _plan_sheet(
-    printed: list[DieStyle], columns: int, shape: Net, options: RenderOptions, needed: int = 0
+    printed: list[DieStyle], columns: int, shape: Net, options: RenderOptions, needed: int
 ) -> _NetSheet:
     """Place the nets in columns, with a column for each kind if both have equal numbers.
 
@@ -136,7 +128,8 @@ def _plan_sheet(
     width, height = shape.box.w + _GAP, shape.box.h + _GAP
     rows = -(-len(printed) // columns)
     places = [
-        _PlacedDie(kind, (i // rows) * width, (i % rows) * height) for i, kind in enumerate(printed)
+        _PlacedDie(kind, translation((i // rows) * width, (i % rows) * height))
+        for i, kind in enumerate(printed)
     ]
     nets = reduce(Rect.union, [place.matrix.bounds(shape.box) for place in places])
     words = _place_words(options, nets, needed)
@@ -144,25 +137,14 @@ def _plan_sheet(
 
 
 def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) -> Piece:
-    places, words, whole = sheet.places, sheet.words, sheet.whole
-    centred = translation(-whole.centre[0], -whole.centre[1])
+    places, words = sheet.places, sheet.words
     art: list[Item] = [transformed(draw_die(shape, place.kind), place.matrix) for place in places]
-    needed = _repeat_path(places[: sheet.needed], shape.outline) if sheet.needed else None
-    marks = [*_draw_guides(places, shape, options.theme), *words.items]
-    trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
+    guides = [*_draw_guides(places, shape, options.theme), *words.items]
+    lines = _repeat_path(places, shape.outline), _repeat_path(places, shape.folds)
     name = translate(options.language, f"product.{KEY}")
-    return Piece(
-        id=key,
-        title=name,
-        width=trim.w,
-        height=trim.h,
-        bleed_extent=options.bleed_extent,
-        front=Symbol(key, (transformed(art, centred),), trim.inset(-options.bleed_extent), name),
-        outline=_repeat_path(places, shape.outline).transformed(centred),
-        needed=needed,
-        folds=_repeat_path(places, shape.folds).transformed(centred),
-        cut_guides=(transformed(marks, centred),),
-    )
+    piece = folded_piece(options, key, name, sheet.whole, art, guides, lines)
+    needed = _repeat_path(places[: sheet.needed], shape.outline) if sheet.needed else None
+    return replace(piece, needed=needed)
 
 
 def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
@@ -200,12 +182,5 @@ def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Ite
     return items
 
 
-PRODUCTS = (
-    Product(
-        KEY,
-        make,
-        lambda variant: find_dice(variant) is not None,
-        imposition=TILED_PAGES,
-        options=(THEME, BLEED, DIE_SIZE, BLANK_VALUES),
-    ),
-)
+_OPTIONS = (THEME, BLEED, DIE_SIZE, BLANK_VALUES)
+PRODUCTS = (Product(KEY, make, lambda variant: bool(find_dice(variant)), _OPTIONS, TILED_PAGES),)

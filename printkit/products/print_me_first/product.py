@@ -360,9 +360,9 @@ PRODUCTS = (
         KEY,
         make,
         lambda variant: False,
-        subject=JOB,
-        imposition=FULL_PAGE,
-        options=(THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
+        (THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
+        FULL_PAGE,
+        JOB,
         file_stem=f"0-{KEY}",
     ),
 )

@@ -220,13 +220,10 @@ def _make_piece(
     )
 
 
-PRODUCTS = (
-    Product(
-        "score-sheet",
-        make,
-        lambda variant: bool(variant.scores),
-        imposition=FULL_PAGE,
-        bilingual=True,
-        options=(THEME, BLANK_VALUES),
-    ),
-)
+def has_scores(variant: Variant) -> bool:
+    """Return True if a game has scores to write down."""
+    return bool(variant.scores)
+
+
+_OPTIONS = (THEME, BLANK_VALUES)
+PRODUCTS = (Product("score-sheet", make, has_scores, _OPTIONS, FULL_PAGE, bilingual=True),)
