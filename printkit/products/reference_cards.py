@@ -8,7 +8,6 @@ from math import fsum, inf
 
 from msgspec import Struct
 
-from printkit.art.backs import draw_back
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.anatomy import (
@@ -18,7 +17,7 @@ from printkit.components.cards.anatomy import (
     frame_box,
     frame_field,
 )
-from printkit.components.cards.face import draw_ground
+from printkit.components.cards.face import draw_deck_back, draw_ground
 from printkit.components.lock_up import LockUp, draw_lock_up
 from printkit.components.sections.content import (
     HANDS,
@@ -32,7 +31,6 @@ from printkit.components.sections.entries import LEADING, ColumnStyle, text_styl
 from printkit.components.sections.sections import SectionSpacing, section_block, stack_sections
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import ROUNDED
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column
@@ -49,7 +47,7 @@ from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions, table_size
+from printkit.pieces.product import Product, RenderOptions, card_piece, table_size
 from printkit.rules.examples import examples
 
 KEYS = (HANDS, WORTH, PHASES, PENALTIES, TOKENS)
@@ -256,27 +254,15 @@ RANKING = "ranking-card"
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the cards of a set in reading order. Raises PrintkitError if a text does not fit."""
-    width, height = options.size.w, options.size.h
     sides = draw_sides(variant, options)
     if len(sides) % 2:  # the last card has the back of the deck
-        family = next(iter(variant.families.values()))
-        sides.append(
-            draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
-        )
+        sides.append(draw_deck_back(variant, options))
+    copies = sets_needed(variant, table_size(variant, options))
     pairs = list(zip(sides[::2], sides[1::2], strict=True))
+    name = variant.name[options.language]
     return [
-        Piece(
-            id=f"reference-{i}",
-            title=f"{variant.name[options.language]}, {i}/{len(pairs)}",
-            width=width,
-            height=height,
-            bleed_extent=options.bleed_extent,
-            shape=ROUNDED,
-            front=front,
-            back=behind,
-            copies=sets_needed(variant, table_size(variant, options)),
-        )
-        for i, (front, behind) in enumerate(pairs, 1)
+        card_piece(options, f"reference-{i}", f"{name}, {i}/{len(pairs)}", front, back, copies)
+        for i, (front, back) in enumerate(pairs, 1)
     ]
 
 

@@ -13,12 +13,11 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_back
 from printkit.art.frames import draw_divider
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
-from printkit.components.cards.face import draw_ground
+from printkit.components.cards.face import draw_deck_back, draw_ground
 from printkit.components.cards.index import DrawnValue, draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import card_row, row_share
 from printkit.components.lock_up import LockUp, draw_lock_up
@@ -27,7 +26,6 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import ROUNDED
 from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
 from printkit.layout.containers import DottedLeader, Leader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
@@ -52,7 +50,7 @@ from printkit.model.variant import Variant, describe_exchange
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import CARD_OPTIONS
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions
+from printkit.pieces.product import Product, RenderOptions, card_piece
 from printkit.rules.examples import examples
 
 # A small card on a poker card (mm), and the gap to the next against its width; none is narrower
@@ -241,23 +239,12 @@ class _FaceMaker:
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the rule cards of a deck in the order of its sets."""
-    width, height = options.size.w, options.size.h
-    family = next(iter(variant.families.values()))
-    behind = draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
-    return [
-        Piece(
-            id=f"rule-{item.slug}",
-            title=item.name[options.language],
-            width=width,
-            height=height,
-            bleed_extent=options.bleed_extent,
-            shape=ROUNDED,
-            front=draw_rule_face(options.localize(item), width, height, options.bleed_extent),
-            back=behind,
-            copies=1,
-        )
-        for item in map(load, variant.sets)
-    ]
+    size, bleed, back = options.size, options.bleed_extent, draw_deck_back(variant, options)
+    pieces = []
+    for rules in map(load, variant.sets):
+        front = draw_rule_face(options.localize(rules), size.w, size.h, bleed)
+        pieces.append(card_piece(options, front.key, front.title, front, back))
+    return pieces
 
 
 PRODUCTS = (Product("rule-cards", make, lambda variant: bool(variant.sets), CARD_OPTIONS),)

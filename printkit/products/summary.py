@@ -278,17 +278,9 @@ class _PageMaker:
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the page. Raises PrintkitError if the text does not fit in a legible size."""
-    width, height = options.page_area
     game = options.localize(variant).on_plain_paper
-    return [
-        Piece(
-            id="summary",
-            title=game.name,
-            width=width,
-            height=height,
-            front=draw_page(game, options.page_area),
-        )
-    ]
+    page = draw_page(game, options.page_area)
+    return [Piece(page.key, page.title, *options.page_area, page)]
 
 
 def offered(variant: Variant) -> bool:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.errors import locate_errors
 from printkit.components.token_disc import TokenSide, TokenWords, draw_side, side_fits
@@ -128,13 +129,10 @@ def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Pie
     with locate_errors(f"token {token.key} ({options.language})"):
         front = draw(token.front)
         back = front if token.back is token.front else draw(token.back)
-    return Piece(
-        id=token.key,
-        title=token.front.title,
-        width=shape.width,
-        height=shape.height,
+    piece = Piece(token.key, token.front.title, shape.width, shape.height, front)
+    return replace(
+        piece,
         bleed_extent=options.bleed_extent,
-        front=front,
         back=back,
         copies=token.copies,
         outline=shape.outline(),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from printkit.art import dress as dresses
+from printkit.art.backs import draw_back
 from printkit.art.dress import dress
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
@@ -34,6 +35,8 @@ from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import FitStyle, require_text
 from printkit.model.cards import Card
 from printkit.model.notation import MINUS, shown_values
+from printkit.model.variant import Variant
+from printkit.pieces.product import RenderOptions
 
 # The largest name on a picture of one's own, on a poker card.
 _NAME_SIZE = 3.0
@@ -88,6 +91,12 @@ def _draw_items(
             body = [Group(tuple(body), clip=rect_path(reach))]
         items = draw_ground(face.dress.ground, reach) + body
     return items + _draw_corners(face)
+
+
+def draw_deck_back(variant: Variant, options: RenderOptions) -> Symbol:
+    """Draw the back of the first family of a game on a card of the chosen size."""
+    design, size = next(iter(variant.families.values())).back.design, options.size
+    return draw_back(design, size.w, size.h, options.bleed_extent, options.theme)
 
 
 def draw_ground(paper: Colour, box: Rect) -> list[Item]:

@@ -8,7 +8,6 @@ from functools import cache, partial
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_back
 from printkit.art.theme import Theme
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
@@ -17,13 +16,12 @@ from printkit.base.messages import DEFAULT_LANGUAGE, in_language, translate
 from printkit.base.options import Option
 from printkit.base.paper_sizes import label_sheet
 from printkit.components.cards.anatomy import SAFE
-from printkit.components.cards.face import draw_ground
+from printkit.components.cards.face import draw_deck_back, draw_ground
 from printkit.components.notes import note_style, paged_columns, stack_notes
 from printkit.components.thumbnail import Thumbnail, draw_inline, inline_width
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.font import INDEX
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import ROUNDED
 from printkit.layout.blocks import Unbroken
 from printkit.layout.fit_text import FitStyle, fit_text
 from printkit.layout.fitting import find_largest, sizes_between
@@ -33,7 +31,14 @@ from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, LABEL_SHEET, THEME
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import FULL_PAGE, LABEL_SHEETS, MAPPING, Product, RenderOptions
+from printkit.pieces.product import (
+    FULL_PAGE,
+    LABEL_SHEETS,
+    MAPPING,
+    Product,
+    RenderOptions,
+    card_piece,
+)
 from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.contents import (
     ChartGroup,
@@ -112,20 +117,16 @@ def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piec
             ]
             faces.append((title, items))
     faces += _draw_notes(mapping, language, safe, body, theme)
-    families = list(mapping.variant.families.values())
-    behind = draw_back(families[0].back.design, size.w, size.h, options.bleed_extent, theme)
-    caption = chart_title(mapping, language)
-    return [
-        _make_piece(
-            index + 1,
-            title,
-            [*items, *_draw_caption(caption, safe, theme)],
-            behind,
-            mapping,
-            options,
-        )
-        for index, (title, items) in enumerate(faces)
-    ]
+    back, caption = draw_deck_back(mapping.variant, options), chart_title(mapping, language)
+    paper = theme.roles_of["paper"]
+    box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-options.bleed_extent)
+    pieces = []
+    for i, (title, items) in enumerate(faces, 1):
+        face = (*draw_ground(paper, box), *items, *_draw_caption(caption, safe, theme))
+        key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{i:02d}"
+        front = Symbol(key, face, box, title)
+        pieces.append(card_piece(options, f"pocket-{i:02d}", title, front, back))
+    return pieces
 
 
 def _change_owns(
@@ -164,30 +165,6 @@ def _too_small_error(options: RenderOptions) -> PrintkitError:
     return PrintkitError(
         f"The chart cannot be read on cards of the size {options.size}.",
         hint="Take a larger --card-size.",
-    )
-
-
-def _make_piece(
-    number: int,
-    title: str,
-    items: list[Item],
-    behind: Symbol,
-    mapping: DeckMapping,
-    options: RenderOptions,
-) -> Piece:
-    size = options.size
-    box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-options.bleed_extent)
-    ground = draw_ground(options.theme.roles_of["paper"], box)
-    key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{number:02d}"
-    return Piece(
-        id=f"pocket-{number:02d}",
-        title=title,
-        width=size.w,
-        height=size.h,
-        bleed_extent=options.bleed_extent,
-        shape=ROUNDED,
-        front=Symbol(key, (*ground, *items), box, title),
-        back=behind,
     )
 
 

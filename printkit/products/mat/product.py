@@ -17,7 +17,13 @@ from printkit.components.board_parts import is_used_on
 from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face import draw_ground
 from printkit.components.lock_up import draw_lock_up, lock_up_width
-from printkit.components.places.context import COLOUR, HOLE, TableInks, choose_surface, table_inks
+from printkit.components.places.context import (
+    COLOUR,
+    TableInks,
+    choose_surface,
+    hole_outlines,
+    table_inks,
+)
 from printkit.components.places.engraving import (
     ArcLine,
     arc_band,
@@ -30,16 +36,16 @@ from printkit.components.places.engraving import (
 )
 from printkit.components.places.registry import draw_place, draw_track
 from printkit.components.places.round_places import ornament_scale
-from printkit.graphics.display_list import Item, Path, Symbol, transformed
+from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
-from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.path import PathData
 from printkit.layout.fit_text import text_width
 from printkit.model.tabletop import Track
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame, game_colour
 from printkit.pieces.options import TABLETOP_OPTIONS
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import TILED_PAGES, Product, RenderOptions
+from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, flat_piece
 from printkit.products.mat.band import Band, show_ladder
 from printkit.products.mat.compose import compose, sort_parts
 from printkit.products.mat.heart import choose_heart, draw_heart, draw_pot_column, sort_penalties
@@ -167,27 +173,13 @@ def has_mat(variant: Variant) -> bool:
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the mat of a game. Raises TextOverflow and MissingGlyph."""
-    dressed = choose_surface(variant, options)
-    with locate_errors(f"mat ({options.language})"):
+    dressed, language = choose_surface(variant, options), options.language
+    with locate_errors(f"mat ({language})"):
         result = plan_mat(variant, options)
-    shape = result.shape
-    front = Symbol(
-        "mat",
-        tuple(_draw_items(variant, dressed, result)),
-        shape.box.inset(-options.bleed_extent),
-        f"{variant.name[options.language]} · {translate(options.language, 'product.mat')}",
-    )
-    return [
-        Piece(
-            id="mat",
-            title=translate(options.language, "product.mat"),
-            width=shape.box.w,
-            height=shape.box.h,
-            bleed_extent=options.bleed_extent,
-            front=front,
-            outline=_mat_outline(result),
-        )
-    ]
+    items, title = _draw_items(variant, dressed, result), translate(language, "product.mat")
+    name = f"{variant.name[language]} · {title}"
+    piece = flat_piece(options, "mat", name, result.shape.box, items)
+    return [replace(piece, title=title, outline=_mat_outline(result))]
 
 
 def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
@@ -232,10 +224,7 @@ def _mat_outline(layout: MatLayout) -> PathData | None:
     holes = [hole for item in layout.group.placed for hole in item.holes]
     if isinstance(layout.shape, Rectangle) and not holes:
         return None
-    builder = PathBuilder().add(layout.shape.path())
-    for x, y in holes:
-        builder.circle(x, y, HOLE / 2)
-    return builder.done()
+    return layout.shape.path() + hole_outlines(holes)
 
 
 def _draw_items(variant: Variant, options: RenderOptions, layout: MatLayout) -> list[Item]:

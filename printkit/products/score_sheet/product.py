@@ -209,15 +209,9 @@ def _make_piece(
     top, _ = _draw_head(pen, variant, score, body.count, text)
     items = (*top, *replace(body, pen=pen).draw_page(page))
     box = Rect(-across / 2, -height / 2, across, height)
-    key = f"score-{score.id}-{page + 1}"
-    title = score.name[options.language]
-    return Piece(
-        id=key,
-        title=" ".join((title, *text)),
-        width=across,
-        height=height,
-        front=Symbol(key, (transformed(items, translation(box.x, box.y)),), box, title),
-    )
+    title, art = score.name[options.language], transformed(items, translation(box.x, box.y))
+    drawing = Symbol(f"score-{score.id}-{page + 1}", (art,), box, title)
+    return Piece(drawing.key, " ".join((title, *text)), across, height, drawing)
 
 
 def has_scores(variant: Variant) -> bool:
