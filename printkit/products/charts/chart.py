@@ -43,7 +43,6 @@ from printkit.products.charts.contents import (
     draw_heading,
     group_rows,
     make_row,
-    numbered_title,
 )
 from printkit.rules.standins import DeckMapping
 
@@ -130,18 +129,12 @@ def draw_chart(
     notes = stack_notes(chart_notes(mapping, language), game.theme.roles_of["ink"])
     planner = _ChartPlanner(group_rows(mapping, language), notes, language, page_area)
     size, sheets = planner.find_largest()
-    box = Rect(0, 0, *page_area)
-    header = _draw_header(mapping, game, box)
-    key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}"
-    return [
-        Symbol(
-            f"{key}-{number}",
-            (*header, *_draw_sheet(sheet, size, game)),
-            box,
-            chart_title(mapping, language),
-        )
-        for number, sheet in enumerate(sheets, 1)
-    ]
+    box, title = Rect(0, 0, *page_area), chart_title(mapping, language)
+    header, pages = _draw_header(mapping, game, box), []
+    for number, sheet in enumerate(sheets, 1):
+        key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}-{number}"
+        pages.append(Symbol(key, (*header, *_draw_sheet(sheet, size, game)), box, title))
+    return pages
 
 
 class _ChartPlanner:
@@ -254,15 +247,7 @@ def _pack_columns(
     columns: list[list[_Part]] = []
     for section in sections:
         count = -(-len(section.rows) // slots)
-        share = -(-len(section.rows) // count)
-        parts = [
-            _Part(
-                section,
-                numbered_title(section.name, i + 1, count),
-                section.rows[i * share : (i + 1) * share],
-            )
-            for i in range(count)
-        ]
+        parts = [_Part(section, title, rows) for title, rows in section.divide(count)]
         # A heading below the first one takes the place of a row.
         used = sum(len(part.rows) + 1 for part in columns[-1]) if columns else slots
         if count == 1 and stacking(section) and used + len(section.rows) <= slots:
