@@ -7,8 +7,6 @@ the line at the goal, with a ring for the winner.
 
 from __future__ import annotations
 
-import msgspec
-
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item
 from printkit.graphics.font import TITLE_BOLD
@@ -16,13 +14,12 @@ from printkit.graphics.measures import BOLD, FINE, LINE
 from printkit.graphics.path import Point
 from printkit.model.tabletop import Score
 from printkit.products.score_sheet.pen import (
-    PageRows,
+    WORD_STEP,
+    Body,
     Pen,
     column_count,
     divide_rows,
-    field_label,
     join_languages,
-    translations,
 )
 
 POINTS = "points"
@@ -34,20 +31,14 @@ _LAMP = 2.9
 _RING, _NUMBER, _SMALL, _ROUND = 2.1, 2.5, 2.3, 2.9
 # The gap between the strips of two players; the height of the field of a name (mm).
 _GUTTER, _TYPED = 2.2, 6.2
-# The leading of small text (mm).
-_STEP = 2.7
+# The width of small words at the left (mm).
+_WORDS = SIDE - 5.4
 # The margin of a field in its cell (mm).
 _AIR = 0.7
 
 
-class Ledger(msgspec.Struct, frozen=True):
-    """A ledger of a score for `count` players, in a box."""
-
-    pen: Pen
-    score: Score
-    count: int
-    place: Rect
-    rows: PageRows
+class Ledger(Body, frozen=True):
+    """A ledger of a score."""
 
     @property
     def points(self) -> bool:
@@ -91,22 +82,22 @@ class Ledger(msgspec.Struct, frozen=True):
         """Draw a number in a ring and a line for the name of each player."""
         pen, y = self.pen, self.place.y
         items: list[Item] = []
-        centres = [(self.left(p) + self.wide / 2, y + _RING + 0.2) for p in self._players]
+        centres = [(self.left(p) + self.wide / 2, y + _RING + 0.2) for p in self.players]
         items.append(pen.draw_rings(centres, _RING, FINE))
-        for player, (x, cy) in zip(self._players, centres, strict=True):
-            items.append(pen.middle(str(player), x, cy, _NUMBER, 2 * _RING, True))
+        for player, (x, cy) in zip(self.players, centres, strict=True):
+            items.append(pen.write_number(player, x, cy, _NUMBER, 2 * _RING, 1))
             line = y + _NAMES - (0.8 if self.points else 0.0)
             start, end = self._column_span(player)
             place = Rect(start, line - _TYPED, end - start, _TYPED - 0.1)
-            words = field_label(pen.options, "name", player=player)
+            words = pen.label("name", player=player)
             items.append(pen.make_field(f"player-{player}", place, words))
             if self.points:
-                items.append(pen.draw_line([((start, line), (end, line))], FINE))
+                items.append(pen.draw_rule(start, end, line, FINE))
                 base = self.top - 1.2
                 for i, key in enumerate(("points", "total")):
                     x = self.left(player) + self.wide * (0.25 + 0.5 * i)
-                    text = join_languages(translations(pen.options, key))
-                    items.append(pen.centred(text, x, base, _SMALL, self.wide / 2 - 0.8))
+                    text = join_languages(pen.words(key))
+                    items.append(pen.write(text, x, base, _SMALL, self.wide / 2 - 0.8))
         return items
 
     def _column_span(self, player: int) -> tuple[float, float]:
@@ -121,7 +112,7 @@ class Ledger(msgspec.Struct, frozen=True):
         for i in range(count + 1):
             y = self.top + i * self.rows.height
             fifth = (first + i - 1) % 5 == 0 or i in (0, count)
-            for player in self._players:
+            for player in self.players:
                 left, right = self._column_span(player)
                 (heavy if fifth else fine).append(((left, y), (right, y)))
         items = [
@@ -130,7 +121,7 @@ class Ledger(msgspec.Struct, frozen=True):
             self._draw_scale(count, first),
         ]
         if self.points:
-            halves = [self.left(p) + self.wide / 2 for p in self._players]
+            halves = [self.left(p) + self.wide / 2 for p in self.players]
             items.append(pen.draw_dots([((x, self.top + 0.7), (x, bottom - 0.4)) for x in halves]))
         return items
 
@@ -147,29 +138,19 @@ class Ledger(msgspec.Struct, frozen=True):
     def _draw_numbers(self, names: list[str]) -> list[Item]:
         """Draw the numbers of rounds at the left."""
         pen, x = self.pen, self.place.x + (SIDE - 4.5) / 2
-        items: list[Item] = []
-        base = self.top - 1.2
-        items += self._stack_words(translations(pen.options, "round"), x, base, above=True)
+        items = pen.stack_words(pen.words("round"), x, self.top - 1.2, _WORDS)
         for i, name in enumerate(names):
             y = self.top + (i + 0.5) * self.rows.height
             if name.isdigit():
-                bold = int(name) % 5 == 0
-                items.append(pen.middle(name, x, y, _ROUND, SIDE - 6, bold))
+                items.append(pen.write_number(int(name), x, y, _ROUND, SIDE - 6))
             else:
-                items += self._stack_words(translations(pen.options, name), x, y)
+                items += self._centre_words(pen.words(name), x, y)
         return items
 
-    def _stack_words(
-        self, texts: tuple[str, ...], x: float, y: float, *, above: bool = False
-    ) -> list[Item]:
-        """Stack texts, centred on y, or with the last baseline at y if `above`."""
-        first = y - _STEP * (len(texts) - 1)
-        if not above:
-            first = y - _STEP * (len(texts) - 1) / 2 + 0.8
-        return [
-            self.pen.centred(text, x, first + _STEP * i, _SMALL, SIDE - 5.4)
-            for i, text in enumerate(texts)
-        ]
+    def _centre_words(self, texts: tuple[str, ...], x: float, y: float) -> list[Item]:
+        """Stack texts, centred on y."""
+        last = y + WORD_STEP * (len(texts) - 1) / 2 + 0.8
+        return self.pen.stack_words(texts, x, last, _WORDS)
 
     def _make_fields(self, names: list[str]) -> list[Item]:
         """Return the form fields, row by row."""
@@ -177,7 +158,7 @@ class Ledger(msgspec.Struct, frozen=True):
         height = self.rows.height
         for i, name in enumerate(names):
             y = self.top + i * height
-            for player in self._players:
+            for player in self.players:
                 left, right = self._column_span(player)
                 halves = ("points", "total") if self.points else ("left",)
                 step = (right - left) / len(halves)
@@ -190,40 +171,36 @@ class Ledger(msgspec.Struct, frozen=True):
         return items
 
     def _field_label(self, name: str, player: int, key: str) -> str:
-        options = self.pen.options
-        own = self.score.name[options.language]
-        label = translations(options, "total")[0] if self.points else own
+        pen, own = self.pen, self.score.name[self.pen.options.language]
+        label = pen.words("total")[0] if self.points else own
         if not name.isdigit():
-            return field_label(options, name, player=player, what=label)
-        return field_label(options, key, round=name, player=player, what=label)
+            return pen.label(name, player=player, what=label)
+        return pen.label(key, round=name, player=player, what=label)
 
     def _draw_goal(self, bottom: float) -> list[Item]:
         """Draw the line at the goal, with rings for the winner."""
         pen, y = self.pen, bottom + 1.4
         left, right = self.place.x, self.place.right
         items: list[Item] = [
-            pen.draw_line([((left, y), (right, y))], BOLD),
-            pen.draw_line([((left, y + 0.9), (right, y + 0.9))], FINE),
+            pen.draw_rule(left, right, y, BOLD),
+            pen.draw_rule(left, right, y + 0.9, FINE),
         ]
         cy = y + 0.9 + (_GOAL - 2.3) / 2
         x = left + (SIDE - 4.5) / 2
-        word = translations(pen.options, "winner")
+        word = pen.words("winner")
         if self.score.goal is not None:
-            base = y + 5.0
-            items.append(pen.centred(f"{self.score.goal}", x, base, 4.2, SIDE - 4.5, TITLE_BOLD))
-            items += self._stack_words(word, x, base + 3.0 + _STEP * (len(word) - 1), above=True)
+            base, goal = y + 5.0, str(self.score.goal)
+            items.append(pen.write(goal, x, base, 4.2, SIDE - 4.5, font=TITLE_BOLD))
+            last = base + 3.0 + WORD_STEP * (len(word) - 1)
+            items += pen.stack_words(word, x, last, _WORDS)
         else:
-            items += self._stack_words(word, x, cy)
-        centres = [(self.left(p) + self.wide / 2, cy) for p in self._players]
+            items += self._centre_words(word, x, cy)
+        centres = [(self.left(p) + self.wide / 2, cy) for p in self.players]
         items += pen.draw_lamps(centres, _LAMP)
-        for player, centre in zip(self._players, centres, strict=True):
-            words = field_label(pen.options, "winner", player=player)
+        for player, centre in zip(self.players, centres, strict=True):
+            words = pen.label("winner", player=player)
             items.append(pen.make_check_box(f"winner-{player}", centre, _LAMP, words))
         return items
-
-    @property
-    def _players(self) -> range:
-        return range(1, self.count + 1)
 
 
 def make_ledger(pen: Pen, score: Score, players: int, place: Rect) -> Ledger:

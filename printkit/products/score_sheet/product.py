@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import fsum
 
-import msgspec
 from msgspec.structs import replace
 
 from printkit.base.errors import locate_errors
@@ -17,16 +16,7 @@ from printkit.pieces.options import BLANK_VALUES, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
 from printkit.products.score_sheet.ledger import Ledger, make_ledger
-from printkit.products.score_sheet.pen import (
-    PageRows,
-    Pen,
-    column_count,
-    divide_rows,
-    draw_head,
-    field_label,
-    join_languages,
-    translations,
-)
+from printkit.products.score_sheet.pen import Body, Pen, column_count, divide_rows, draw_head
 
 SETS = "sets"
 # The column of matches, the heads of columns, the free space below (mm).
@@ -34,20 +24,15 @@ SIDE, _HEADS, _FOOT = 13.0, 9.0, 1.0
 # Widths (mm): the least of a name, a light with its gap, a figure in place of lights, between
 # players.
 _NAME, _LIGHT, _FIGURE, _BETWEEN = 24.0, 6.4, 14.0, 7.0
-_RADIUS, _SMALL, _NUMBER = 2.5, 2.3, 2.9
+_RADIUS, _NUMBER = 2.5, 2.9
 # The height of the field of a name (mm).
 _TYPED = 6.2
 
 
-class Matches(msgspec.Struct, frozen=True):
-    """Matches of `count` players, in a box; `lights` for each, or 0 for a figure."""
+class Matches(Body, frozen=True):
+    """Matches of a score; `lights` for each, or 0 for a figure."""
 
-    pen: Pen
-    score: Score
-    count: int
     lights: int
-    place: Rect
-    rows: PageRows
 
     @property
     def wide(self) -> float:
@@ -82,42 +67,36 @@ class Matches(msgspec.Struct, frozen=True):
     def _draw_heads(self) -> list[Item]:
         """Draw the heads of the columns, over a rule."""
         pen, y = self.pen, self.place.y + _HEADS - 2.0
-        items: list[Item] = [pen.draw_line([((self.place.x, y), (self.place.right, y))], LINE)]
-        texts = translations(pen.options, "match")
-        for i, text in enumerate(texts):
-            base = y - 1.4 - 2.7 * (len(texts) - 1 - i)
-            items.append(pen.left(text, self.place.x, base, _SMALL, SIDE - 1.5))
-        for player in self._players:
+        left, base = self.place.x, y - 1.4
+        items: list[Item] = [pen.draw_rule(left, self.place.right, y, LINE)]
+        items += pen.stack_words(pen.words("match"), left, base, SIDE - 1.5, align=0.0)
+        for player in self.players:
             name, marks = self._player_spans(player)
             cx, cy = fsum(name) / 2, y - 3.0
             items.append(pen.draw_rings([(cx, cy)], 2.1, FINE))
-            items.append(pen.middle(str(player), cx, cy, 2.5, 4.2, True))
-            words = translations(pen.options, "won")
-            for i, text in enumerate(words):
-                base = y - 1.4 - 2.7 * (len(words) - 1 - i)
-                space = marks[1] - marks[0] + 4.0
-                items.append(pen.centred(text, fsum(marks) / 2, base, _SMALL, space))
+            items.append(pen.write_number(player, cx, cy, 2.5, 4.2, 1))
+            space = marks[1] - marks[0] + 4.0
+            items += pen.stack_words(pen.words("won"), fsum(marks) / 2, base, space)
         return items
 
     def _draw_match(self, match: int, y: float) -> list[Item]:
         pen = self.pen
         line = y + self.rows.height - 1.4
         cy = line - _RADIUS - 0.2
-        bold = match % 5 == 0
-        number = pen.middle(str(match), self.place.x + SIDE / 2 - 2.5, cy, _NUMBER, SIDE - 6, bold)
-        items: list[Item] = [number]
-        for player in self._players:
+        x = self.place.x + SIDE / 2 - 2.5
+        items: list[Item] = [pen.write_number(match, x, cy, _NUMBER, SIDE - 6)]
+        for player in self.players:
             name, marks = self._player_spans(player)
-            items.append(pen.draw_line([((name[0], line), (name[1], line))], FINE))
+            items.append(pen.draw_rule(*name, line, FINE))
             height = min(_TYPED, self.rows.height - 1.4)
             place = Rect(name[0] + 0.5, line - height, name[1] - name[0] - 1.0, height - 0.1)
-            words = field_label(pen.options, "match", match=match, player=player)
+            words = pen.label("match", match=match, player=player)
             written: list[Item] = [pen.make_field(f"{match}-player-{player}", place, words)]
             lights = self._draw_lights(match, player, marks, line, cy)
             items += written + lights if name < marks else lights + written
-        for player in self._players[:-1]:
+        for player in self.players[:-1]:
             x = self._player_spans(player)[1][1] + _BETWEEN / 2
-            items.append(pen.draw_line([((x - 1.2, cy), (x + 1.2, cy))], LINE))
+            items.append(pen.draw_rule(x - 1.2, x + 1.2, cy, LINE))
         return items
 
     def _draw_lights(
@@ -127,20 +106,16 @@ class Matches(msgspec.Struct, frozen=True):
         pen = self.pen
         name = f"{match}-player-{player}"
         if not self.lights:
-            words = field_label(pen.options, "sets", match=match, player=player)
+            words = pen.label("sets", match=match, player=player)
             place = Rect(span[0] + 1.0, line - 6.0, span[1] - span[0] - 2.0, 5.9)
-            rule = pen.draw_line([((span[0], line), (span[1], line))], LINE)
+            rule = pen.draw_rule(*span, line, LINE)
             return [rule, pen.make_field(f"{name}-sets", place, words)]
         centres = [(span[0] + (index + 0.5) * _LIGHT, cy) for index in range(self.lights)]
         items: list[Item] = pen.draw_lamps(centres, _RADIUS)
         for i, centre in enumerate(centres, 1):
-            words = field_label(pen.options, "set", match=match, player=player, number=i)
+            words = pen.label("set", match=match, player=player, number=i)
             items.append(pen.make_check_box(f"{name}-set-{i}", centre, _RADIUS, words))
         return items
-
-    @property
-    def _players(self) -> range:
-        return range(1, self.count + 1)
 
 
 def _marks_width(lights: int) -> float:
@@ -155,7 +130,7 @@ def make_matches(pen: Pen, score: Score, players: int, place: Rect) -> Matches:
         lights = 0
     count = column_count(players, space, _NAME + _marks_width(lights) + 2.0 + _BETWEEN)
     result = divide_rows(score.rows, place.h - _HEADS - _FOOT)
-    return Matches(pen, score, count, lights, place, result)
+    return Matches(pen, score, count, place, result, lights)
 
 
 # Below the head of a page; half the weight of the widest line (mm).
@@ -181,21 +156,10 @@ def make_body(variant: Variant, score: Score, options: RenderOptions) -> Ledger 
     """Return the body of the pages of a score."""
     pen = Pen(options, "")
     across, height = options.page_area
-    _, top = _draw_head(pen, variant, score, 1, ())
+    _, top = draw_head(pen, variant, score, 1, "")
     place = Rect(_EDGE, top + _AIR, across - 2 * _EDGE, height - top - _AIR)
     layout = make_matches if score.kind == SETS else make_ledger
     return layout(pen, score, variant.players.max, place)
-
-
-def _draw_head(
-    pen: Pen, variant: Variant, score: Score, bodies: int, page: tuple[str, ...]
-) -> tuple[list[Item], float]:
-    options = pen.options
-    name = (join_languages(options.translations(score.name)),)
-    how = options.translations(score.how) if score.how else ()
-    return draw_head(
-        pen, options.translations(variant.name), (*name, *page), how, options.page_area[0], bodies
-    )
 
 
 def _make_piece(
@@ -205,13 +169,13 @@ def _make_piece(
     across, height = options.page_area
     pages = len(body.rows.pages)
     pen = Pen(options, f"{score.id}-{page + 1}-")
-    text = (f"{page + 1}/{pages}",) if pages > 1 else ()
-    top, _ = _draw_head(pen, variant, score, body.count, text)
+    number = f"{page + 1}/{pages}" if pages > 1 else ""
+    top, _ = draw_head(pen, variant, score, body.count, number)
     items = (*top, *replace(body, pen=pen).draw_page(page))
     box = Rect(-across / 2, -height / 2, across, height)
     title, art = score.name[options.language], transformed(items, translation(box.x, box.y))
     drawing = Symbol(f"score-{score.id}-{page + 1}", (art,), box, title)
-    return Piece(drawing.key, " ".join((title, *text)), across, height, drawing)
+    return Piece(drawing.key, f"{title} {number}".strip(), across, height, drawing)
 
 
 def has_scores(variant: Variant) -> bool:
