@@ -63,9 +63,23 @@ class RenderOptions(msgspec.Struct, frozen=True):
             dict.fromkeys(text[language] for language in languages if language is not None)
         )
 
+    def with_theme(self, theme: Theme) -> RenderOptions:
+        """Return the options with another theme."""
+        return replace(self, values={**self.values, THEME.name: theme})
+
+    def in_language(self, language: str) -> RenderOptions:
+        """Return the options with one language."""
+        return replace(self, language=language, second_language=None)
+
     def localize(self, variant: Variant) -> LocalGame:
         """Return a game in the language and the theme."""
         return LocalGame(variant, self.language, self.theme)
+
+    @property
+    def sides(self) -> tuple[RenderOptions, RenderOptions]:
+        """The options of two people who sit opposite, each with one language."""
+        far = self.second_language or self.language
+        return self.in_language(self.language), self.in_language(far)
 
     @property
     def theme(self) -> Theme:

@@ -196,8 +196,7 @@ def make_facing_labels(
     artifact: bool = False,
 ) -> FacingLabels:
     """Make labels for both sides. Raises MissingGlyph."""
-    near = _in_language(options, options.language)
-    far = _in_language(options, options.second_language or options.language)
+    near, far = options.sides
     repeats = all(len(options.translations(texts)) == 1 for texts in (name, use) if texts)
     return FacingLabels(
         make_label(name, use, width, near, palette, size=size, artifact=artifact),
@@ -217,10 +216,6 @@ def make_place_labels(
         return make_facing_labels(name, use, width, context.options, context.words, size=size)
     label = make_label(name, use, width, context.options, context.words, size=size)
     return FacingLabels(label, label)
-
-
-def _in_language(options: RenderOptions, language: str) -> RenderOptions:
-    return replace(options, language=language, second_language=None)
 
 
 def _part(text: LabelText, colour: Colour, *, artifact: bool) -> StackPart:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, half_rotation, rotation, translation
+from printkit.base.messages import translate
 from printkit.components.board_parts import (
     BoardPart,
     SlicingTree,
@@ -59,7 +60,12 @@ def make_board(
 
     `free`: other orders of the parts are allowed. Raises TextOverflow.
     """
-    board_parts, plan = _plan_board(board_parts, variant, options, gap, cost, free=free)
+    forms = {part.key: part.forms(variant, options) for part in board_parts}
+    plans: list[tuple[SlicingTree, Sequence[BoardPart]]] = []
+    for order in possible_orders(board_parts) if free else [board_parts]:
+        shapes, are_wide = [forms[part.key] for part in order], [part.is_wide for part in order]
+        plans.append((smallest_tree(shapes, are_wide, gap, cost), order))
+    plan, board_parts = min(plans, key=lambda item: round(cost(item[0]), 5))
     space = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
@@ -73,31 +79,9 @@ def make_board(
     return PlaceDrawing(plan.width, plan.height, tuple(items), tuple(holes))
 
 
-def _plan_board(
-    board_parts: Sequence[BoardPart],
-    variant: Variant,
-    options: RenderOptions,
-    gap: float,
-    cost: Callable[[SlicingTree], float],
-    *,
-    free: bool,
-) -> tuple[Sequence[BoardPart], SlicingTree]:
-    """Return the parts and their layout of least cost; `free` allows another order of the parts."""
-    forms = {part.key: part.forms(variant, options) for part in board_parts}
-    best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
-    for order in possible_orders(board_parts) if free else [board_parts]:
-        shapes = [forms[part.key] for part in order]
-        plan = smallest_tree(shapes, [part.is_wide for part in order], gap, cost)
-        if best is None or cost(plan) < best[0] - 1e-6:
-            best = cost(plan), order, plan
-    assert best is not None, "a board has parts"
-    return best[1], best[2]
-
-
-def make_piece(
-    key: str, title: str, board: PlaceDrawing, options: RenderOptions, copies: int
-) -> Piece:
+def make_piece(key: str, board: PlaceDrawing, options: RenderOptions, copies: int = 1) -> Piece:
     """Make the piece of a board, with its ground and its holes."""
+    title = translate(options.language, f"product.{key}")
     width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
     trim = Rect(-width / 2, -height / 2, width, height)
     paper = options.theme.palette("ink").paper
@@ -154,18 +138,18 @@ def two_player_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
 
 def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -> PlaceDrawing:
     """Join a half and its half turn, with the band between them."""
-    if half.height >= half.width:
+    is_tall = half.height >= half.width
+    if is_tall:
         away = half.width + _BAND
         matrix, size = translation(-away / 2, 0), (away + half.width, half.height)
-        band = transformed(_draw_band(half.height, variant, options), rotation(90))
     else:
         away = half.height + _BAND
         matrix, size = translation(0, away / 2), (half.width, away + half.height)
-        band = transformed(_draw_band(half.width, variant, options), rotation(0))
+    length = max(half.width, half.height)
+    band = transformed(_draw_band(length, variant, options), rotation(90 if is_tall else 0))
     first, holes = half.mapped(matrix)
-    second, others = replace(half, items=as_artifact(half.items)).mapped(
-        matrix.then(half_rotation(0, 0))
-    )
+    turned = matrix.then(half_rotation(0, 0))
+    second, others = replace(half, items=as_artifact(half.items)).mapped(turned)
     return PlaceDrawing(*size, (first, second, band), (*holes, *others))
 
 
