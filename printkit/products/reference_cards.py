@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from math import fsum, inf
+from math import fsum
 
 from msgspec import Struct
 
@@ -19,20 +19,13 @@ from printkit.components.cards.anatomy import (
 )
 from printkit.components.cards.face import draw_deck_back, draw_ground
 from printkit.components.lock_up import LockUp, draw_lock_up
-from printkit.components.sections.content import (
-    HANDS,
-    PENALTIES,
-    PHASES,
-    TOKENS,
-    WORTH,
-    build_sections,
-)
+from printkit.components.sections.content import HANDS, PENALTIES, PHASES, TOKENS, WORTH
 from printkit.components.sections.entries import LEADING, ColumnStyle, text_style
-from printkit.components.sections.sections import SectionSpacing, section_block, stack_sections
+from printkit.components.sections.sections import SectionSpacing, section_blocks, stack_sections
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
-from printkit.layout.fitting import find_largest, sizes_between
+from printkit.layout.fitting import find_best, find_largest, sizes_between
 from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column
 from printkit.layout.records import (
     TOLERANCE,
@@ -43,12 +36,10 @@ from printkit.layout.records import (
     Strip,
     paint_strips,
 )
-from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions, card_piece, table_size
-from printkit.rules.examples import examples
 
 KEYS = (HANDS, WORTH, PHASES, PENALTIES, TOKENS)
 # Whether hands are shown and names are on separate lines, with the cost of each look, richest
@@ -87,10 +78,11 @@ class ReferenceHeadStyle:
 
 
 class CardSides(Struct, frozen=True, eq=False):
-    """The sides of a set: strips, size of text, cost of breaks."""
+    """The sides of a set: look and size of text, strips, cost of breaks."""
 
-    sides: tuple[tuple[PlacedStrip, ...], ...]
+    look: Look
     size: float
+    sides: tuple[tuple[PlacedStrip, ...], ...]
     split_cost: float
 
 
@@ -164,25 +156,20 @@ class _SideMaker:
         Both sides of every card are filled if possible; text shrinks a little to keep a section
         whole.
         """
-        best: tuple[float, CardSides] | None = None
         steps = {size: len(sizes) - 1 - i for i, size in enumerate(sizes)}
-        for look, look_cost in LOOK_COSTS.items():
 
-            def max_value(size: float, look_cost: float = look_cost) -> float:
-                return -(look_cost + ReferenceSizes.STEP_COST * steps[size])
+        def max_value(look: Look, size: float) -> float:
+            return -(LOOK_COSTS[look] + ReferenceSizes.STEP_COST * steps[size])
 
-            def value(result: CardSides, look_cost: float = look_cost) -> float:
-                return max_value(result.size, look_cost) - result.split_cost
+        def value(result: CardSides) -> float:
+            return max_value(result.look, result.size) - result.split_cost
 
-            def attempt(size: float, look: Look = look) -> CardSides | Overflow:
-                return self._fill_sides(look, size, count)
+        def attempt(look: Look, size: float) -> CardSides | Overflow:
+            return self._fill_sides(look, size, count)
 
-            minimum = best[0] if best is not None else -inf
-            result = find_largest(attempt, sizes, value, len(sizes), max_value, minimum)
-            if not isinstance(result, Overflow) and value(result) > minimum:
-                best = value(result), result
+        best = find_best(LOOK_COSTS, attempt, sizes, value, len(sizes), max_value)
         assert best is not None, "one look fits this number of cards"
-        return best[1]
+        return best
 
     def _fill_sides(self, look: Look, size: float, count: int) -> CardSides | Overflow:
         """Distribute the sections over at most `count` sides, as many as can be filled."""
@@ -198,7 +185,7 @@ class _SideMaker:
             if sides is not None:
                 placed = tuple(tuple(fill_column(side, height, _COSTS)) for side in sides)
                 cost = fsum(side[0].break_penalty for side in sides[1:])
-                return CardSides(placed, size, cost)
+                return CardSides(look, size, placed, cost)
         return Overflow(TOLERANCE, "height", size)
 
     def _lay_out_sections(self, look: Look, size: float) -> tuple[Strip, ...] | Overflow:
@@ -206,8 +193,8 @@ class _SideMaker:
         if (look, size) not in self._strips:
             style = text_style(size, self.game.language)
             fragment = self._blocks[look].lay_out(style, self.area.w)
-            overflow = Overflow(fragment.overflow, fragment.culprit, size)
             fits = fragment.overflow <= TOLERANCE
+            overflow = Overflow(fragment.overflow, fragment.culprit, size)
             self._strips[look, size] = fragment.strips if fits else overflow
         return self._strips[look, size]
 
@@ -218,21 +205,8 @@ class _SideMaker:
 
     def _stack(self, look: Look) -> Block:
         column = ColumnStyle(self.game, *look)
-        shown = self._examples if column.show_hands else {}
-        blocks = [
-            section_block(
-                section,
-                column,
-                _SPACING,
-                self.game.translate("reference.again", title=section.title),
-            )
-            for section in build_sections(self.game, KEYS, shown)
-        ]
-        return stack_sections(blocks, _SPACING)
-
-    @cached_property
-    def _examples(self) -> Mapping[str, tuple[Card, ...]]:
-        return examples(self.game.variant)
+        blocks = section_blocks(column, KEYS, _SPACING, repeated=True)
+        return stack_sections(list(blocks.values()), _SPACING)
 
 
 def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
