@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from math import fsum
+from functools import cached_property, partial
 
 from msgspec import Struct
 
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_POINT
-from printkit.components.cards.anatomy import (
-    Anatomy,
-    anatomy,
-    draw_text_frame,
-    frame_box,
-    frame_field,
-)
-from printkit.components.cards.face import draw_deck_back, draw_ground
+from printkit.components.cards.anatomy import Anatomy, frame_field
+from printkit.components.cards.face import draw_deck_back, draw_text_card
 from printkit.components.lock_up import LockUp, draw_lock_up
 from printkit.components.sections.content import HANDS, PENALTIES, PHASES, TOKENS, WORTH
 from printkit.components.sections.entries import LEADING, ColumnStyle, text_style
@@ -25,15 +18,22 @@ from printkit.components.sections.sections import SectionSpacing, section_blocks
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
-from printkit.layout.fitting import find_best, find_largest, sizes_between
-from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column
+from printkit.layout.fitting import (
+    ColumnArea,
+    Layout,
+    find_best,
+    find_largest,
+    lay_out,
+    sizes_between,
+)
+from printkit.layout.flow import FlowCosts, count_columns
 from printkit.layout.records import (
     TOLERANCE,
     Block,
-    Canvas,
+    Fragment,
     Overflow,
     PlacedStrip,
-    Strip,
+    TextStyle,
     paint_strips,
 )
 from printkit.model.variant import Variant
@@ -78,12 +78,10 @@ class ReferenceHeadStyle:
 
 
 class CardSides(Struct, frozen=True, eq=False):
-    """The sides of a set: look and size of text, strips, cost of breaks."""
+    """The sides of a set, as columns, and their look."""
 
     look: Look
-    size: float
-    sides: tuple[tuple[PlacedStrip, ...], ...]
-    split_cost: float
+    layout: Layout
 
 
 def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
@@ -91,9 +89,9 @@ def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
 
     Raises TextOverflow if a text does not fit a side.
     """
-    maker = _SideMaker(variant, options, anatomy(options.size.w, options.size.h))
-    result = maker.lay_out()
-    return [_draw_side(maker, result, i) for i in range(len(result.sides))]
+    maker = _SideMaker(variant, options, Anatomy(options.size.w, options.size.h))
+    columns = maker.lay_out().layout.columns
+    return [maker.draw_side(column, i, len(columns)) for i, column in enumerate(columns, 1)]
 
 
 class _SideMaker:
@@ -102,7 +100,7 @@ class _SideMaker:
     def __init__(self, variant: Variant, options: RenderOptions, anatomy: Anatomy) -> None:
         self.game, self.options, self.anatomy = options.localize(variant), options, anatomy
         self.head = self.draw_head("9/9")
-        self._strips: dict[tuple[Look, float], tuple[Strip, ...] | Overflow] = {}
+        self._fragments: dict[tuple[Look, float], Fragment] = {}
 
     @cached_property
     def area(self) -> Rect:
@@ -141,10 +139,10 @@ class _SideMaker:
         cards: dict[Look, int] = {}
         failed = Overflow(0.0)
         for look in LOOK_COSTS:
-            strips = self._lay_out_sections(look, size)
-            if isinstance(strips, Overflow):
-                failed = strips
-            elif (sides := count_columns(strips, self.area.h)) is not None:
+            fragment = self._lay_out_sections(look, size)
+            if fragment.overflow > TOLERANCE:
+                failed = Overflow(fragment.overflow, fragment.culprit, size)
+            elif (sides := count_columns(fragment.strips, self.area.h)) is not None:
                 cards[look] = -(-sides // 2)
             else:
                 failed = Overflow(TOLERANCE, "height", size)
@@ -162,7 +160,7 @@ class _SideMaker:
             return -(LOOK_COSTS[look] + ReferenceSizes.STEP_COST * steps[size])
 
         def value(result: CardSides) -> float:
-            return max_value(result.look, result.size) - result.split_cost
+            return max_value(result.look, result.layout.style.size) - result.layout.break_cost
 
         def attempt(look: Look, size: float) -> CardSides | Overflow:
             return self._fill_sides(look, size, count)
@@ -173,53 +171,43 @@ class _SideMaker:
 
     def _fill_sides(self, look: Look, size: float, count: int) -> CardSides | Overflow:
         """Distribute the sections over at most `count` sides, as many as can be filled."""
-        strips = self._lay_out_sections(look, size)
-        if isinstance(strips, Overflow):
-            return strips
-        height = self.area.h
-        needed = count_columns(strips, height)
-        if needed is None or needed > count:
-            return Overflow(TOLERANCE, "height", size)
-        for used in range(count, needed - 1, -1):
-            sides = distribute(strips, height, _COSTS, used)
-            if sides is not None:
-                placed = tuple(tuple(fill_column(side, height, _COSTS)) for side in sides)
-                cost = fsum(side[0].break_penalty for side in sides[1:])
-                return CardSides(look, size, placed, cost)
+        fragment, area = self._lay_out_sections(look, size), self.area
+        if fragment.overflow > TOLERANCE:
+            return Overflow(fragment.overflow, fragment.culprit, size)
+        needed, style = count_columns(fragment.strips, area.h), self._style(size)
+        for used in range(count, (needed or count + 1) - 1, -1):
+            sides = ColumnArea(used * area.w, area.h, used, 0.0, lambda _: _COSTS)
+            layout = lay_out(fragment, sides, style)
+            if not isinstance(layout, Overflow):
+                return CardSides(look, layout)
         return Overflow(TOLERANCE, "height", size)
 
-    def _lay_out_sections(self, look: Look, size: float) -> tuple[Strip, ...] | Overflow:
-        """Lay out all sections in a look and a size, as strips of one column."""
-        if (look, size) not in self._strips:
-            style = text_style(size, self.game.language)
-            fragment = self._blocks[look].lay_out(style, self.area.w)
-            fits = fragment.overflow <= TOLERANCE
-            overflow = Overflow(fragment.overflow, fragment.culprit, size)
-            self._strips[look, size] = fragment.strips if fits else overflow
-        return self._strips[look, size]
+    def _lay_out_sections(self, look: Look, size: float) -> Fragment:
+        """Lay out all sections in a look and a size, as one column."""
+        if (look, size) not in self._fragments:
+            style, block = self._style(size), self._blocks[look]
+            self._fragments[look, size] = block.lay_out(style, self.area.w)
+        return self._fragments[look, size]
+
+    def _style(self, size: float) -> TextStyle:
+        return text_style(size, self.game.language)
 
     @cached_property
     def _blocks(self) -> dict[Look, Block]:
         """The sections in each look."""
-        return {look: self._stack(look) for look in LOOK_COSTS}
+        blocks: dict[Look, Block] = {}
+        for look in LOOK_COSTS:
+            column = ColumnStyle(self.game, *look)
+            sections = section_blocks(column, KEYS, _SPACING, repeated=True)
+            blocks[look] = stack_sections(list(sections.values()), _SPACING)
+        return blocks
 
-    def _stack(self, look: Look) -> Block:
-        column = ColumnStyle(self.game, *look)
-        blocks = section_blocks(column, KEYS, _SPACING, repeated=True)
-        return stack_sections(list(blocks.values()), _SPACING)
-
-
-def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
-    """Draw a side: the game and its number at the head, the sections below."""
-    game, anatomy, area = maker.game, maker.anatomy, maker.area
-    box = anatomy.trim.inset(-maker.options.bleed_extent)
-    canvas = Canvas()
-    canvas.items += draw_ground(game.palette.paper, box)
-    canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, game.theme, game.colour)
-    field = frame_field(anatomy)
-    canvas.draw(maker.draw_head(f"{i + 1}/{len(result.sides)}").items, field.x, field.y)
-    paint_strips(canvas, result.sides[i], area.x, area.y)
-    return Symbol(f"reference-{i + 1}", tuple(canvas.items), box, game.name)
+    def draw_side(self, column: Sequence[PlacedStrip], number: int, count: int) -> Symbol:
+        """Draw a side: the game and its number at the head, the sections below."""
+        area, reach = self.area, self.options.bleed_extent
+        key, head = f"reference-{number}", self.draw_head(f"{number}/{count}")
+        paint = partial(paint_strips, placed=column, x=area.x, y=area.y)
+        return draw_text_card(key, self.game, self.anatomy, reach, head, paint)
 
 
 # The id of the material that gives the number of sets.

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from printkit.art.frames import draw_divider
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
-from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
-from printkit.components.cards.face import draw_deck_back, draw_ground
+from printkit.components.cards.anatomy import Anatomy, frame_field
+from printkit.components.cards.face import draw_deck_back, draw_text_card
 from printkit.components.cards.index import DrawnValue, draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import card_row, row_share
 from printkit.components.lock_up import LockUp, draw_lock_up
@@ -35,7 +35,6 @@ from printkit.layout.overlays import Adaptive
 from printkit.layout.records import (
     RAGGED,
     Block,
-    Canvas,
     Fragment,
     InlineDrawing,
     Items,
@@ -91,10 +90,9 @@ Group: TypeAlias = Sequence[Block]
 
 
 class _Face(Struct, frozen=True, eq=False):
-    """A face that holds everything: its lock-up, the area below it, its content."""
+    """A face that holds everything: its lock-up, its content."""
 
     head: LockUp
-    area: Rect
     content: Layout
 
 
@@ -108,9 +106,9 @@ def draw_rule_face(rules: LocalGame, width: float, height: float, reach: float) 
             location=f"rule card {slug} ({rules.language})",
             hint="Take a larger card.",
         )
-    box = maker.anatomy.trim.inset(-reach)
-    items = (*draw_ground(rules.theme.palette("ink").paper, box), *maker.draw(result))
-    return Symbol(f"rule-{slug}", items, box, rules.name)
+    x, y = maker.area_of(result.head)[:2]
+    paint = partial(result.content.paint, x=x, y=y)
+    return draw_text_card(f"rule-{slug}", rules, maker.anatomy, reach, result.head, paint)
 
 
 class _FaceMaker:
@@ -118,7 +116,7 @@ class _FaceMaker:
 
     def __init__(self, game: LocalGame, width: float, height: float) -> None:
         self.game, self.rules = game, game.variant
-        self.anatomy = anatomy(width, height)
+        self.anatomy = Anatomy(width, height)
         self.scale = self.anatomy.scale
         self.varying = tuple(card for card in self.rules.cards if card.varies)
         self.palette = game.palette
@@ -136,14 +134,11 @@ class _FaceMaker:
     def _attempt(self, with_hand: bool, share: float) -> _Face | Overflow:
         """Lay out the face with text of a share of its size."""
         scale, size = self.scale, TextSizes.TEXT * self.scale * share
-        style = TextStyle(
-            size, LEADING * size, self.game.language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED
-        )
-        field = frame_field(self.anatomy)
-        lock_up = draw_lock_up(self.game, field.w, FaceStyle.NAME * scale, max_lines=2)
-        top = lock_up.height + FaceStyle.BELOW_RULE * scale
-        area = field.outset(0, -top, 0, 0)
-        width, height = area.w, area.h
+        leading, language = LEADING * size, self.game.language
+        style = TextStyle(size, leading, language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED)
+        width = frame_field(self.anatomy).w
+        lock_up = draw_lock_up(self.game, width, FaceStyle.NAME * scale, max_lines=2)
+        height = self.area_of(lock_up).h
         head, foot = self._make_head(style, with_hand, share), self._make_foot(style)
         # The rows of the table share the remaining height.
         fixed = self._stack_groups((head, (_NOTHING,) if self.varying else (), foot), style, height)
@@ -154,11 +149,17 @@ class _FaceMaker:
             minimum = max(FaceStyle.MIN_ROW, FaceStyle.ROW_OF_TEXT * scale * share)
             if row < minimum:
                 return Overflow(minimum - row, "a row", size)
-        content = self._stack_groups((head, self._make_table(row), foot), style, height)
+        table = self._make_table(row) if self.varying else ()
+        content = self._stack_groups((head, table, foot), style, height)
         layout = lay_out(content, ColumnArea(width, height, costs=lambda _: _COSTS), style)
         if isinstance(layout, Overflow):
             return layout
-        return _Face(lock_up, area, layout)
+        return _Face(lock_up, layout)
+
+    def area_of(self, head: LockUp) -> Rect:
+        """Return the area below a lock-up."""
+        top = head.height + FaceStyle.BELOW_RULE * self.scale
+        return frame_field(self.anatomy).outset(0, -top, 0, 0)
 
     def _stack_groups(self, groups: Sequence[Group], style: TextStyle, height: float) -> Stack:
         """Stack groups of blocks with dividers; free space is shared between and around them."""
@@ -207,8 +208,6 @@ class _FaceMaker:
 
     def _make_table(self, row_height: float) -> Group:
         """Return the table of values."""
-        if not self.varying:
-            return ()
         max_size = TextSizes.NAME * TextSizes.TEXT * self.scale
         theme, shade = self.game.theme, self.palette.shade
         return (ValueTable(self.varying, theme, shade, row_height, max_size),)
@@ -219,22 +218,10 @@ class _FaceMaker:
         if not counts:
             return ()
         label, ink = self.game.translate("rule-cards.exchange"), self.palette.ink
-        captions = [
-            Caption(label, TITLE, self.colour),
-            Caption(counts, TITLE_BOLD, ink, TextSizes.COUNTS),
-        ]
-        if exception:
-            captions.append(Caption(exception, INDEX, ink, max_lines=3))
-        return tuple(captions)
-
-    def draw(self, face: _Face) -> list[Item]:
-        """Draw frame, lock-up and content."""
-        canvas, field = Canvas(), frame_field(self.anatomy)
-        box, game = frame_box(self.anatomy), self.game
-        canvas.items += draw_text_frame(box, self.scale, game.theme, game.colour)
-        canvas.draw(face.head.items, field.x, field.y)
-        face.content.paint(canvas, face.area.x, face.area.y)
-        return canvas.items
+        head = Caption(label, TITLE, self.colour)
+        number = Caption(counts, TITLE_BOLD, ink, TextSizes.COUNTS)
+        small = (Caption(exception, INDEX, ink, max_lines=3),) if exception else ()
+        return (head, number, *small)
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
@@ -315,7 +302,8 @@ class ValueTable(Struct, frozen=True, eq=False):
         leader: Leader | None = None
         if value is not None:
             dots = DottedLeader(self.dot_colour, RowStyle.DOT_STEP / size, RowStyle.DOT / size)
-            leader = partial(_lead_to_value, dots, (column - value.box.w) / 2)
+            margin = (column - value.box.w) / 2
+            leader = partial(_lead_to_value, dots, margin)
             drawing = (value.at(column / 2, 0.0),)
         return LeaderRow(
             Paragraph((name,), RAGGED, hyphenate=False),
