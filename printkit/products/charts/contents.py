@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import fsum
 from pathlib import Path as FilePath
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
@@ -60,11 +61,13 @@ class ChartGroup(msgspec.Struct, frozen=True):
     colour: str
     rows: tuple[ChartRow, ...]
 
-    def divide(self, count: int) -> Iterator[tuple[str, tuple[ChartRow, ...]]]:
-        """Yield the titles and the rows of even parts."""
-        share = -(-len(self.rows) // count)
+    def divide(self, count: int) -> list[ChartGroup]:
+        """Return even parts, each a numbered group."""
+        share, parts = -(-len(self.rows) // count), []
         for i in range(count):
-            yield numbered_title(self.name, i + 1, count), self.rows[i * share : (i + 1) * share]
+            rows = self.rows[i * share : (i + 1) * share]
+            parts.append(replace(self, name=numbered_title(self.name, i + 1, count), rows=rows))
+        return parts
 
 
 def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:

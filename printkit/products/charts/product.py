@@ -165,9 +165,9 @@ class _PocketMaker:
         for section in (merged, _change_owns(merged, _without_words)):
             layout = self._fit(section)
             if layout is not None:
-                for title, rows in section.divide(layout.cards):
-                    heading = self._draw_heading(title, section)
-                    yield title, [*heading, *self._draw_rows(rows, layout)]
+                for part in section.divide(layout.cards):
+                    heading = self._draw_heading(part.name, part)
+                    yield part.name, [*heading, *self._draw_rows(part.rows, layout)]
                 return
         raise PrintkitError(
             f"The chart cannot be read on cards of the size {self.options.size}.",
