@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from msgspec import Struct
 
@@ -100,7 +100,7 @@ class _SideMaker:
     def __init__(self, variant: Variant, options: RenderOptions, anatomy: Anatomy) -> None:
         self.game, self.options, self.anatomy = options.localize(variant), options, anatomy
         self.head = self.draw_head("9/9")
-        self._fragments: dict[tuple[Look, float], Fragment] = {}
+        self._lay_out_sections = cache(self._make_sections)
 
     @cached_property
     def area(self) -> Rect:
@@ -182,12 +182,9 @@ class _SideMaker:
                 return CardSides(look, layout)
         return Overflow(TOLERANCE, "height", size)
 
-    def _lay_out_sections(self, look: Look, size: float) -> Fragment:
+    def _make_sections(self, look: Look, size: float) -> Fragment:
         """Lay out all sections in a look and a size, as one column."""
-        if (look, size) not in self._fragments:
-            style, block = self._style(size), self._blocks[look]
-            self._fragments[look, size] = block.lay_out(style, self.area.w)
-        return self._fragments[look, size]
+        return self._blocks[look].lay_out(self._style(size), self.area.w)
 
     def _style(self, size: float) -> TextStyle:
         return text_style(size, self.game.language)

@@ -27,7 +27,7 @@ from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
-from printkit.layout.containers import DottedLeader, Leader, LeaderRow
+from printkit.layout.containers import DottedLeader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
 from printkit.layout.flow import FlowCosts
@@ -124,11 +124,9 @@ class _FaceMaker:
 
     def lay_out(self) -> _Face | Overflow:
         """Lay out the face in the largest text, with a drawn hand if it fits."""
-        result: _Face | Overflow = Overflow(0.0)
-        for with_hand in (True, False):
-            result = find_largest(partial(self._attempt, with_hand), _SCALES)
-            if not isinstance(result, Overflow):
-                break
+        result = find_largest(partial(self._attempt, True), _SCALES)
+        if isinstance(result, Overflow):
+            return find_largest(partial(self._attempt, False), _SCALES)
         return result
 
     def _attempt(self, with_hand: bool, share: float) -> _Face | Overflow:
@@ -176,8 +174,8 @@ class _FaceMaker:
     def _draw_divider(self, style: TextStyle, width: float) -> tuple[tuple[Item, ...], float]:
         palette, scale = self.palette, FaceStyle.DIVIDER * self.scale
         height = FaceStyle.DIVIDER_HEIGHT * scale
-        field = Rect(0, height / 2, width, 0)
-        return (draw_divider(field, palette.main, palette.accent, palette.lines, scale),), height
+        middle = Rect(0, height / 2, width, 0)
+        return (draw_divider(middle, palette.main, palette.accent, palette.lines, scale),), height
 
     def _make_head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
         """Return the highest hand: a label, its name, its cards."""
@@ -262,7 +260,8 @@ class ValueTable(Struct, frozen=True, eq=False):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         """Return the rows, each as a strip."""
-        values = [self._draw_value(card) for card in self.cards]
+        digits, palette = RowStyle.DIGITS * self.row_height, self.theme.palette
+        values = [draw_value(card, palette(card.colour), digits) for card in self.cards]
         column = max((value.box.w for value in values if value), default=0.0)
         gap = RowStyle.GAP * self.row_height
         names = [card.name[style.language] for card in self.cards]
@@ -275,10 +274,6 @@ class ValueTable(Struct, frozen=True, eq=False):
             for card, value in zip(self.cards, values, strict=True)
         ]
         return Fragment(tuple(strips), width)
-
-    def _draw_value(self, card: Card) -> DrawnValue | None:
-        palette = self.theme.palette(card.colour)
-        return draw_value(card, palette, RowStyle.DIGITS * self.row_height)
 
     def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
         """Return the common size of names: that of the longest."""
@@ -294,44 +289,29 @@ class ValueTable(Struct, frozen=True, eq=False):
     def _row(
         self, card: Card, value: DrawnValue | None, column: float, style: TextStyle
     ) -> LeaderRow:
-        """Return the row of a card, its value in the middle of a column of values."""
+        """Return the row of a card, its value in the middle of a column of values.
+
+        Dots end at the value itself.
+        """
         size, gap = style.size, RowStyle.GAP * self.row_height
-        palette = self.theme.palette(card.colour)
-        name = Span(card.name[style.language], INDEX, palette.ink)
+        name = Span(card.name[style.language], INDEX, self.theme.palette(card.colour).ink)
         drawing: Items = ()
-        leader: Leader | None = None
+        dots, margin = None, 0.0
         if value is not None:
             dots = DottedLeader(self.dot_colour, RowStyle.DOT_STEP / size, RowStyle.DOT / size)
-            margin = (column - value.box.w) / 2
-            leader = partial(_lead_to_value, dots, margin)
-            drawing = (value.at(column / 2, 0.0),)
+            drawing, margin = (value.at(column / 2, 0.0),), (column - value.box.w) / 2
         return LeaderRow(
             Paragraph((name,), RAGGED, hyphenate=False),
             InlineDrawing(lambda size: (column, drawing)),
-            leader,
+            dots,
             partial(self._draw_emblem, card),
             indent=(self.row_height + gap) / size,
             gap_before=gap / size,
-            gap_after=gap / size,
+            gap_after=(gap - margin) / size,
         )
 
     def _draw_emblem(self, card: Card, style: TextStyle, height: float) -> list[Item]:
-        mark = card.mark or card.emblem
+        mark, palette = card.mark or card.emblem, self.theme.palette(card.colour)
         if mark is None:
             return []
-        side = RowStyle.EMBLEM * height
-        palette = self.theme.palette(card.colour)
-        return [draw_icon(mark, palette, height / 2, height / 2, side)]
-
-
-def _lead_to_value(
-    dots: Leader,
-    margin: float,
-    start: float,
-    end: float,
-    baseline: float,
-    width: float,
-    style: TextStyle,
-) -> Sequence[Item]:
-    """Draw dots up to a value with a margin in its column."""
-    return dots(start, end + margin, baseline, width, style)
+        return [draw_icon(mark, palette, height / 2, height / 2, RowStyle.EMBLEM * height)]

@@ -142,14 +142,13 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
     Raises PrintkitError if the page is too small.
     """
-    return [piece for score in variant.scores for piece in _make_pages(variant, score, options)]
-
-
-def _make_pages(variant: Variant, score: Score, options: RenderOptions) -> list[Piece]:
-    """Make the pages of one score."""
-    with locate_errors(f"score sheet {score.id} ({options.language})"):
-        body = make_body(variant, score, options)
-        return [_make_piece(variant, body, page, options) for page in range(len(body.rows.pages))]
+    pieces: list[Piece] = []
+    for score in variant.scores:
+        with locate_errors(f"score sheet {score.id} ({options.language})"):
+            body = make_body(variant, score, options)
+            pages = range(len(body.rows.pages))
+            pieces += [_make_piece(variant, body, page, options) for page in pages]
+    return pieces
 
 
 def make_body(variant: Variant, score: Score, options: RenderOptions) -> Ledger | Matches:

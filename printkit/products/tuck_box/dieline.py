@@ -141,8 +141,7 @@ def _box_outline(panels: BoxPanels) -> PathData:
     builder = PathBuilder().move(panels.side.x, panels.side.y)
     _add_lines(builder, _flap_corners(panels.dust, up=True))
     builder.line(front.x, front.y)
-    builder.arc(cx, front.y, notch, 180, 0, join=True)
-    builder.line(front.right, front.y)
+    builder.arc(cx, front.y, notch, 180, 0, join=True).line(front.right, front.y)
     _add_lines(builder, _flap_corners(panels.other_dust, up=True))
     builder.line(lid.x, lid.bottom).line(lid.x, lid.y)
     left, right, r = tongue.x + FLAP_TAPER, tongue.right - FLAP_TAPER, tongue.h
@@ -206,13 +205,9 @@ def _glue_areas(panels: BoxPanels) -> tuple[Rect, ...]:
     """Return the glue flap, and the part of the inner flap under the outer one."""
     flap, inner, seen = panels.glue, panels.inner, panels.side.w - panels.outer.h
     slope = min(flap.w * 0.6, flap.h * 0.2)
-    strip = flap.outset(0, -slope, 0, -slope)
-    under = inner.outset(0, -seen, 0, 0)
-    edge = _GLUE_EDGE
-    return (
-        strip.outset(-edge, 0, -edge - 1.0, 0),
-        under.outset(-edge - FLAP_TAPER, -edge - 1.0, -edge - FLAP_TAPER, -edge),
-    )
+    edge, side = -_GLUE_EDGE, -_GLUE_EDGE - FLAP_TAPER
+    strip = flap.outset(edge, -slope, edge - 1.0, -slope)
+    return strip, inner.outset(side, edge - 1.0 - seen, side, edge)
 
 
 # The extent of the pattern beyond a cut or a fold (mm) …

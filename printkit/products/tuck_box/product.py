@@ -193,13 +193,13 @@ def _box_name(game: LocalGame, contents: BoxContents) -> str:
 
 def _make_notes(game: LocalGame, contents: BoxContents, options: RenderOptions) -> list[Note]:
     """Return the purpose of the box and the steps to make it."""
-    point = game.translate("box.point")
+    point, thickness = game.translate("box.point"), card_thickness(options)
     purpose = game.translate(
         "box.sleeved" if sleeve_allowance(options) else "box.bare",
         cards=contents.describe_count(game),
         size=format_size(options.size.w, options.size.h).replace(".", point),
-        thickness=format_mm(card_thickness(options)).replace(".", point),
-        stack=format_mm(round(contents.stack * card_thickness(options), 1)).replace(".", point),
+        thickness=format_mm(thickness).replace(".", point),
+        stack=format_mm(round(contents.stack * thickness, 1)).replace(".", point),
     )
     notes = [Note(contents.title(game), purpose)]
     notes += [Note(f"{i}.", game.translate(f"box.step-{i}")) for i in range(1, _STEPS + 1)]
