@@ -8,7 +8,7 @@ from math import fsum
 
 import msgspec
 
-from printkit.base.geometry import rotation, translation
+from printkit.base.geometry import polar, rotation, translation
 from printkit.base.messages import as_lead
 from printkit.components.places.card_places import draw_die
 from printkit.components.places.context import (
@@ -287,12 +287,9 @@ class _Rosette:
         """Draw the places of tokens round the middle."""
         count, orbit = self.context.place.count, self._orbit()
         token = draw_token_place(self.context)
-        items: list[Item] = [Path(circle(orbit), stroke=main_stroke(self.context.palette))]
-        for i in range(count):
-            angle = 2 * math.pi * i / count - math.pi / 2
-            x, y = orbit * math.cos(angle), orbit * math.sin(angle)
-            items.append(transformed(token, translation(x, y)))
-        return items
+        places = (polar(orbit, 360 * i / count - 90) for i in range(count))
+        ring = Path(circle(orbit), stroke=main_stroke(self.context.palette))
+        return [ring, *(transformed(token, translation(*place)) for place in places)]
 
     # --- on the arcs ----------------------------------------------------------------------------
 

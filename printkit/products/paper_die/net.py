@@ -129,31 +129,26 @@ _BLEED = 1.5
 # The drawing of a single spike, and of one of several.
 _SPIKE, _SMALL_SPIKE = ("die-spike.svg", "die-spike-small.svg")
 
-Drawer = Callable[[str, Rect], list[Item]]
-
 
 class DieStyle(msgspec.Struct, frozen=True):
-    """A kind of die: its name in the strings files, its palette, the function that draws a face."""
+    """A kind of die: its palette, and the function that draws a face."""
 
-    name: str
     palette: Palette
-    drawer: Drawer
+    draw_face: Callable[[str, Rect], list[Item]]
 
 
 def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
     """Return the kinds of dice: pips, then symbols."""
-    pips, symbols = theme.palette("indigo"), theme.palette("blood")
+    pips, spikes = theme.palette("indigo"), theme.palette("blood")
     suits = die_symbols(variant, dice)
 
     def draw_symbols(name: str, face: Rect) -> list[Item]:
         if suits:
             return _draw_suit(suits[name], theme, face)
-        return _draw_spikes(COUNTS[name], symbols, face)
+        return _draw_spikes(COUNTS[name], spikes, face)
 
-    return [
-        DieStyle("numbers", pips, lambda name, face: _draw_pips(COUNTS[name], pips, face)),
-        DieStyle("symbols", symbols, draw_symbols),
-    ]
+    numbers = DieStyle(pips, lambda name, face: _draw_pips(COUNTS[name], pips, face))
+    return [numbers, DieStyle(spikes, draw_symbols)]
 
 
 class DieSymbol(msgspec.Struct, frozen=True):
@@ -180,7 +175,7 @@ def _suit_sign(variant: Variant, suit: str) -> str:
     """Return the sign (+ or −) of the values of a suit, or an empty text."""
     card = next((card for card in variant.cards if card.suit == suit), None)
     first = card.index[:1] if card else ""
-    return first.replace("-", "\u2212") if not first.isalnum() else ""
+    return "" if first.isalnum() else first.replace("-", "\u2212")
 
 
 def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
@@ -190,15 +185,14 @@ def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
     for face in shape.faces.values():
         plates.rounded(face.inset(_PLATE_INSET * e), _PLATE_RADIUS * e)
         inner.rounded(face.inset((_PLATE_INSET + 0.035) * e), (_PLATE_RADIUS - 0.035) * e)
-    items: list[Item] = []
+    line = Stroke(palette.main, palette.line_weight(LINE))
+    items: list[Item] = [Path(plates.done(), stroke=line)]
     if palette.solid:
-        items.append(Path(ground_outline(shape), fill=palette.main))
-        items.append(Path(plates.done(), fill=palette.paper))
-    else:
-        items.append(Path(plates.done(), stroke=Stroke(palette.main, palette.line_weight(LINE))))
+        ground = Path(ground_outline(shape), fill=palette.main)
+        items = [ground, Path(plates.done(), fill=palette.paper)]
     items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.line_weight(FINE))))
     for name, face in shape.faces.items():
-        items += kind.drawer(name, face)
+        items += kind.draw_face(name, face)
     return items
 
 
@@ -231,8 +225,7 @@ def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
         rings.circle(cx + x * out, cy + y * out, r + 0.017 * e)
         discs.circle(cx + x * out, cy + y * out, r)
         eyes.circle(cx + x * out, cy + y * out, 0.3 * r)
-    line = Stroke(palette.main, palette.line_weight(FINE))
-    bold = Stroke(palette.main, palette.line_weight(LINE))
+    line, bold = (Stroke(palette.main, palette.line_weight(w)) for w in (FINE, LINE))
     if not palette.solid:
         return [Path(discs.done(), stroke=bold), Path(eyes.done(), fill=palette.main)]
     return [
