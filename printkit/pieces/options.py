@@ -104,3 +104,7 @@ TABLETOP_OPTIONS = (
     DIE_SIZE,
     PEG_HOLES,
 )
+
+# The options of all cards, and of the cards of a deck.
+CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, BLANK_VALUES)
+DECK_OPTIONS = (*CARD_OPTIONS, SHAPE, CORNER_INDEX, INDICES)

@@ -102,6 +102,7 @@ def test_content_of_a_package_never_replaces_ours(site: Path) -> None:
     assert told.count("made-up-game.toml") == 1
 
 
+_LABELS = (Path(__file__).parent / "site/made_up/labels.toml").read_text()
 # A row with all keys and a wrong value, and the kind that the row needs.
 WRONG_ROWS = {
     "papers.toml": {
@@ -112,7 +113,7 @@ WRONG_ROWS = {
     },
     "cards.toml": {'odd = { size = ["60", "90"] }': "size = 2 numbers"},
     "labels.toml": {
-        LABELS.replace("[made-up]", "[odd]").replace("left = 10", 'left = "10"'): "left = a number"
+        _LABELS.replace("[made-up]", "[odd]").replace("left = 10", 'left = "10"'): "left = a number"
     },
     "felts.toml": {'odd = { ground = 1, soft = "#b39a69" }': "ground = a colour"},
 }

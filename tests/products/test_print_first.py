@@ -135,11 +135,11 @@ def test_products_that_are_treated_alike_share_a_step() -> None:
 
 def test_folded_and_labelled_things_have_steps_of_their_own() -> None:
     folded = words("kessel", "en", parts("kessel", "en", "fold"))
-    assert folded.steps[2].words == translate("en", "kit.step.fold")
-    assert folded.steps[1].words == translate("en", "kit.step.check")  # no backs to look for
+    assert folded.steps[2].text == translate("en", "kit.step.fold")
+    assert folded.steps[1].text == translate("en", "kit.step.check")  # no backs to look for
     labels = words("kessel", "en", label_sheet="l7651")
     assert any(row.paper == "labels l7651" for row in labels.rows)
-    assert any(step.words == translate("en", "kit.step.labels") for step in labels.steps)
+    assert any(step.text == translate("en", "kit.step.labels") for step in labels.steps)
 
 
 def test_counts_follow_the_players() -> None:

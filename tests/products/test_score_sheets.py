@@ -33,9 +33,8 @@ from printkit.model.text import Text as Words
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
-from printkit.products.score_sheet.ledger import Ledger
 from printkit.products.score_sheet.pen import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
-from printkit.products.score_sheet.product import Matches, make, make_body
+from printkit.products.score_sheet.product import Ledger, Matches, make, make_body
 from printkit.writers import writer
 from tests.support.builds import lay_out, write
 from tests.support.decks import variant

@@ -9,12 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from printkit.art import dress as dresses
+from printkit.art.backs import draw_back
 from printkit.art.dress import dress
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError, locate_errors
-from printkit.base.geometry import Rect, translation
-from printkit.components.cards.anatomy import MIN_FIELD, Anatomy
+from printkit.base.geometry import Rect
+from printkit.components.cards.anatomy import (
+    MIN_FIELD,
+    Anatomy,
+    draw_text_frame,
+    frame_box,
+    frame_field,
+)
 from printkit.components.cards.face_parts import TURN, FaceSetting
 from printkit.components.cards.index import (
     NO_PLATE,
@@ -28,13 +35,18 @@ from printkit.components.cards.index import (
 )
 from printkit.components.cards.numbered import draw_number, draw_pip_card
 from printkit.components.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
+from printkit.components.lock_up import LockUp
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, as_artifact, transformed
 from printkit.graphics.font import TITLE
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import FitStyle, require_text
+from printkit.layout.records import Canvas
 from printkit.model.cards import Card
+from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
+from printkit.pieces.product import RenderOptions
 
 # The largest name on a picture of one's own, on a poker card.
 _NAME_SIZE = 3.0
@@ -89,6 +101,29 @@ def _draw_items(
             body = [Group(tuple(body), clip=rect_path(reach))]
         items = draw_ground(face.dress.ground, reach) + body
     return items + _draw_corners(face)
+
+
+def draw_deck_back(variant: Variant, options: RenderOptions) -> Symbol:
+    """Draw the back of the first family of a game on a card of the chosen size."""
+    design, size = next(iter(variant.families.values())).back.design, options.size
+    return draw_back(design, size.w, size.h, options.bleed_extent, options.theme)
+
+
+def draw_text_card(
+    key: str,
+    game: LocalGame,
+    anatomy: Anatomy,
+    reach: float,
+    head: LockUp,
+    paint: Callable[[Canvas], None],
+) -> Symbol:
+    """Draw a card of text: ground and frame, the lock-up of its game, and what `paint` adds."""
+    canvas, box, field = Canvas(), anatomy.trim.inset(-reach), frame_field(anatomy)
+    canvas.items += draw_ground(game.palette.paper, box)
+    canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, game.theme, game.colour)
+    canvas.draw(head.items, field.x, field.y)
+    paint(canvas)
+    return Symbol(key, tuple(canvas.items), box, game.name)
 
 
 def draw_ground(paper: Colour, box: Rect) -> list[Item]:

@@ -85,7 +85,7 @@ def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
     backs = load_content("backs.toml")
     design = next((family.back.design for family in variant.families.values()), None)
     hue = backs[design]["colour"] if isinstance(design, str) else ""
-    return replace(options, values={**options.values, THEME.name: _felt_theme(chosen, hue)})
+    return options.with_theme(_felt_theme(chosen, hue))
 
 
 @lru_cache(maxsize=32)

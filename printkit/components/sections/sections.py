@@ -8,7 +8,13 @@ from functools import lru_cache, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.components.sections.content import VALUES, ReferenceSection
+from printkit.components.sections.content import (
+    NEED,
+    VALUES,
+    ReferenceSection,
+    as_sentence,
+    build_sections,
+)
 from printkit.components.sections.entries import (
     ColumnStyle,
     ValueRow,
@@ -24,6 +30,7 @@ from printkit.layout.blocks import Drawing, Stack, StackPart, merge
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.overlays import Adaptive
 from printkit.layout.records import Block, Fragment, Items, Strip, TextStyle
+from printkit.rules.examples import examples
 
 # The size of a heading, in em of the running text.
 _HEADING_SIZE = 1.16
@@ -61,6 +68,21 @@ def stack_sections(blocks: Sequence[SectionBlock], spacing: SectionSpacing) -> S
     """Stack sections."""
     stretch = spacing.stretch * _HEADING_STRETCH
     return Stack(tuple(StackPart(block, spacing.section, stretch) for block in blocks))
+
+
+def section_blocks(
+    column: ColumnStyle, keys: Sequence[str], spacing: SectionSpacing, *, repeated: bool = False
+) -> dict[str, SectionBlock]:
+    """Return the sections of a game as blocks by key; `repeated`: titles are repeated after a
+    break."""
+    game, blocks = column.game, {}
+    shown = examples(game.variant) if column.show_hands else {}
+    for section in build_sections(game, keys, shown):
+        title = game.translate("reference.again", title=section.title) if repeated else None
+        in_short = column.compact and section.key == NEED
+        own = as_sentence(section, game) if in_short else section
+        blocks[section.key] = section_block(own, column, spacing, title)
+    return blocks
 
 
 def section_block(
