@@ -70,18 +70,6 @@ def test_indices_are_read_on_paper(key: str) -> None:
         assert any(main == index for main, index in indices.items()), slug
 
 
-def test_classic_prints_on_white() -> None:
-    assert theme("classic").roles_of["paper"] == WHITE
-
-
-def test_suits_of_the_casino_have_colours_that_are_read() -> None:
-    found = theme("classic")
-    colours = {card.suit: found.colour(card.colour) for card in variant("casino").cards}
-    colours.pop(None)
-    assert len(set(colours.values())) == len(colours) == 4
-    assert all(contrast(colour, WHITE) >= 4.5 for colour in colours.values())
-
-
 def test_mixtures_are_shares_of_both() -> None:
     assert blend(BLACK, WHITE, 1.0) == BLACK
     assert blend(BLACK, WHITE, 0.0) == WHITE

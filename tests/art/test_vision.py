@@ -287,18 +287,6 @@ def test_suits_of_one_colour_have_marks_of_their_own(slug: str) -> None:
             assert None not in marks
 
 
-def test_two_suits_of_one_mark_have_two_colours() -> None:
-    """Above and below zero: the plate and the minus tell them apart as well."""
-    own, pairs = variant("corellian-spike"), 0
-    for (one, suit), (other, further) in combinations(own.suits.items(), 2):
-        if suit.emblem is not None and suit.emblem == further.emblem:
-            pairs += 1
-            for look in theme_names():
-                colours = colours_of(own, theme(look))
-                assert colours[one].isdisjoint(colours[other])
-    assert pairs == 3
-
-
 # --- contrast ------------------------------------------------------------------------------------
 
 

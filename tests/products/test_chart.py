@@ -10,7 +10,6 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
 from printkit.components.notes import Note, note_style, stack_notes, whole_column
-from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
 from printkit.imposition.whole_pages import full_page_area
 from printkit.layout.fit_text import text_line
@@ -23,7 +22,7 @@ from printkit.products.charts.product import make_pocket_chart
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.jobs import render_options
 from tests.support.prints import meeting
-from tests.support.walk import Leaf, ink_box, leaves, text_box, text_leaves, union
+from tests.support.walk import Leaf, ink_box, leaves, text_box, union
 
 Words = tuple[Rect, float]
 LEAST = 6 * 25.4 / 72
@@ -188,18 +187,6 @@ def test_decks_are_told_apart_and_like_faces_shared() -> None:
     assert "Ace of Spades (deck 2)" in titles
     _, (page,) = pages_of("two-tarot", "casino", "en", "a4")
     assert "The Excuse (deck 1), The Excuse (deck 2)" in {title for title, _ in faces(page)}
-
-
-def test_negatives_are_on_a_plate_with_a_real_minus() -> None:
-    _, (page,) = pages_of("tarot", "casino", "en", "a4")
-    star = next(
-        item.symbol
-        for item in page.items
-        if isinstance(item, Use) and item.symbol.title == "The Star"
-    )
-    value = next(leaf.item for leaf in text_leaves(star.items))
-    assert value.run.text == "−17"
-    assert contrast(value.fill, CLASSIC.colour("violet")) >= MIN_TEXT_CONTRAST
 
 
 def assert_keys_are_unique(pages: list[Symbol]) -> None:

@@ -256,29 +256,6 @@ def test_a_rule_sees_what_it_is_for(face: Face, rule: Rule, more: Item) -> None:
     assert faults(spoiled(face, drawn), (rule,)) != []
 
 
-@pytest.mark.parametrize(
-    "more",
-    [
-        text_line(INDEX, "8", -26.5, -10, 9, INK),
-        box(-1, -1, 2, 2),
-        disc(0, 0, 3),
-        Path(rect_path(Rect(0, 0, 1, 1)), stroke=Stroke(INK, 0.089)),
-        Path(rect_path(Rect(-40, -50, 80, 100)), fill=WHITE),
-    ],
-)
-def test_rules_of_place_let_pass_what_is_well(face: Face, more: Item) -> None:
-    rules = (
-        limits.text_in_the_safe_area,
-        limits.text_is_large_enough,
-        limits.texts_stand_apart,
-        limits.only_the_ground_is_near_the_cut,
-        limits.lines_are_seen,
-        limits.name_is_clear,
-        limits.index_is_clear,
-    )
-    assert faults(spoiled(face, more), rules) == []
-
-
 def test_every_rule_is_shown_to_see() -> None:
     (mark,) = test_a_rule_sees_what_it_is_for.pytestmark
     assert {rule for rule, _ in mark.args[1]} == set(limits.RULES)

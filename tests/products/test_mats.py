@@ -356,21 +356,6 @@ def test_the_sides_are_the_same_turned() -> None:
         assert np.allclose(one, -other)
 
 
-def test_letters_of_the_name_are_on_an_arc() -> None:
-    result = piece(variant("casino"), "round", "en+fr")
-    letters = [
-        (leaf.item.run.text, leaf)
-        for leaf in leaves(result.front.items)
-        if isinstance(leaf.item, ShapedText) and len(leaf.item.run.text) == 1
-    ]
-    radii = [math.hypot(leaf.matrix.e, leaf.matrix.f) for _, leaf in letters]
-    title = [radius for radius in radii if radius > result.width / 2 - 16]
-    names = variant("casino").name
-    assert len(title) == sum(len(names[one].replace(" ", "")) for one in ("en", "fr"))
-    assert max(title) - min(title) < 1e-6
-    assert max(radii) < result.width / 2 - CLEAR
-
-
 # --- the heart ------------------------------------------------------------------------------------
 
 
@@ -407,18 +392,6 @@ def test_a_rectangle_for_small_cards_is_one_sheet_of_a3() -> None:
         assert (imposed.sheets, len(imposed.document.pages)) == (1, 1), slug
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_a_larger_card_makes_a_larger_mat(shape: str) -> None:
-    of = variant("casino")
-    sizes = [
-        mat.plan_mat(of, setting(of, shape, card=card)).shape.box
-        for card in ("euro-mini", "poker", "jumbo")
-    ]
-    areas = [box.w * box.h for box in sizes]
-    assert areas == sorted(areas)
-    assert areas[0] * 1.5 < areas[-1]
-
-
 def test_outlines_and_pegs() -> None:
     rectangle, circle, hexagon = (piece(variant("casino"), shape) for shape in SHAPES)
     assert rectangle.outline is None
@@ -433,14 +406,6 @@ def test_outlines_and_pegs() -> None:
         pegged = piece(variant("kessel"), shape, peg_holes=True)
         assert pegged.outline is not None
         assert pegged.outline.steps.count("M") == 1 + 3
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_two_pots_face_each_other(shape: str) -> None:
-    found = mat.plan_mat(variant("casino"), setting(variant("casino"), shape))
-    middles = [(round(item.x, 3), round(item.y, 3)) for item in found.group.placed]
-    assert len(middles) == 5
-    assert all((-x, y) in middles for x, y in middles if abs(x) > 130 or x == 0)
 
 
 # --- a person's own -------------------------------------------------------------------------------

@@ -28,9 +28,6 @@ from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.path import PathData
-from printkit.jobs.job import make_job
-from printkit.jobs.options import all_options, option_values
-from printkit.jobs.subject import can_build
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
@@ -41,7 +38,6 @@ from tests.support import prints
 from tests.support.builds import LANGUAGES
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import options_for
-from tests.support.prints import printed
 from tests.support.raster import build_files
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, text_leaves, ttfont, visible
 
@@ -105,16 +101,6 @@ def test_counts_are_those_of_the_materials(slug: str) -> None:
         assert Counter({one.id: one.copies for one in tokens(slug)}) == least
 
 
-def test_tokens_of_kessel_and_tarot_are_counted() -> None:
-    found = {one.id: one.copies for one in tokens("kessel", players=4)}
-    assert len(variant("kessel").tokens) == 16
-    assert all(found[one.id] == 1 for one in variant("kessel").tokens)
-    assert (found["chip"], found["used-marker"]) == (32, 12)
-    found = {one.id: one.copies for one in tokens("tarot", players=12)}
-    assert (found["lock-token"], found["dealer-token"]) == (24, 1)
-    assert sum(count for key, count in found.items() if key.startswith("chip-")) == 240
-
-
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_denominations_come_to_a_round_sum(slug: str) -> None:
     for thing in variant(slug).materials:
@@ -164,13 +150,6 @@ def test_influence_tokens_bear_name_and_effect_on_the_back(language: str, kind: 
         assert side_text(piece, back=True) == f"{token.name[language]} {token.how[language]}"
         assert side_text(piece, back=False) == ""
         assert piece.title == token.name[language]
-
-
-def test_a_number_stays_with_its_word() -> None:
-    for language in languages():
-        for piece in tokens("kessel", language):
-            assert piece.back is not None
-            assert not any(line.text[-1].isdigit() for line in printed(leaves(piece.back.items)))
 
 
 def test_chips_are_the_same_on_both_sides_and_markers_have_their_word() -> None:
@@ -422,13 +401,6 @@ def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
     assert built.manifest["cuts"] == count
 
 
-def test_each_token_has_files_of_its_own(tmp_path: Path) -> None:
-    wishes = {"products": ("tokens",), "layout": "single", "formats": ("svg",)}
-    names = {path.name for path in build_files(tmp_path, "kessel", **wishes).files}
-    assert "kessel-tokens-en-embargo.svg" in names
-    assert "kessel-tokens-en-token-embargo-back.svg" in names
-
-
 def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
     for slug in ("kessel", "tarot", "pazaak"):
         built = build_files(tmp_path, slug, products=("tokens",), theme="ink-saver")
@@ -438,14 +410,3 @@ def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
 
 
 # --- plans and requests --------------------------------------------------------------------------
-
-
-def test_requests_are_built_with_the_defaults_of_the_command() -> None:
-    values = option_values(all_options().values(), make_job("kessel"))
-    assert [values[name] for name in ("cut-tool", "label-sheet", "token-size")] == [
-        "knife",
-        None,
-        None,
-    ]
-    assert can_build(variant("kessel"), make_job("kessel", products=("tokens",)))
-    assert not can_build(variant("expansion"), make_job("expansion", products=("tokens",)))

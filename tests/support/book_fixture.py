@@ -8,7 +8,6 @@ from printkit.text.book import (
     BACK,
     CALLOUTS,
     CARD,
-    CENTRE,
     LEFT,
     RIGHT,
     SUIT,
@@ -147,9 +146,3 @@ def _table(variant: Variant, language: str) -> Iterator[Block]:
     )
     head = ((InlineText("Hand"),), (InlineText("How"),), (InlineText("n"),))
     yield TableBlock(head, rows, (LEFT, LEFT, RIGHT), PLACE)
-
-
-def wide_table() -> TableBlock:
-    """A table that fits no page."""
-    cells = tuple((InlineText("Incomprehensibilities"),) for _ in range(9))
-    return TableBlock(cells, (cells,), (CENTRE,) * 9, SourceLocation("wide.md", 42))
