@@ -1,11 +1,9 @@
 """Tables, halves and players' boards: what lies on them and where, on which paper, and holes."""
 
 import math
-import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
-import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +11,6 @@ from hypothesis import strategies as st
 from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
-from printkit.cli import run
 from printkit.components.board_parts import PartShape, SlicingTree, place_parts, smallest_tree
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
@@ -24,6 +21,7 @@ from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products, require_product
+from tests.support.builds import write
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.walk import leaves, text_leaves, tight
@@ -314,34 +312,16 @@ def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
         'on = "board"\nfrom = 0\nto = 3\n'
     )
     piece = make_piece("player-board", own(tmp_path, MADE_UP + track))
-    words = {
-        leaf.item.run.text
-        for leaf in leaves(piece.front.items)
-        if isinstance(leaf.item, ShapedText)
-    }
+    words = {text.run.text for text in texts(piece)}
     assert {"The well", "Depth", "0", "3"} <= words
 
 
 # --- files --------------------------------------------------------------------------------------
 
 
-def test_files_are_read_by_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = (
-        "build pazaak table half-table --card-size euro-mini --paper a3 --lang fr+en --peg-holes"
-    )
-    assert run([*command.split(), "--format", "pdf,svg", "-o", str(tmp_path)]) == 0, (
-        capsys.readouterr().err
-    )
-    folder = tmp_path / "pazaak"
-    pdf = folder / "pazaak-table-fr+en.pdf"
-    with pikepdf.open(pdf) as document:
-        (page,) = document.pages
-        box = [float(value) for value in page.mediabox]
-    assert sorted(box)[2:] == pytest.approx([297 / 25.4 * 72, 420 / 25.4 * 72], abs=0.01)
-    text = pdfium_text(pdf)
+def test_files_are_read_by_others() -> None:
+    (pdf,) = write("pdf", "pazaak", "table", "fr+en", paper="a3", peg_holes=True, **MINI)
+    text = pdfium_text(pdf.data)
     # The words of the other half are not read twice.
     for word in ("FIN DU TOUR", "END OF TURN", "SERVI", "STAND", "Manches gagnées", "Sets won"):
         assert text.count(word) == 1, word
-    (svg,) = folder.glob("pazaak-table-*.svg")
-    root = ET.parse(svg).getroot()
-    assert float(root.get("width", "0").removesuffix("mm")) == 420

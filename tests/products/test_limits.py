@@ -21,12 +21,12 @@ from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
-from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.path import PathBuilder, PathData, flatten, rect_path
 from printkit.layout.fit_text import text_line
 from tests.support import limits
 from tests.support.faces import REACH, Face, digit_boxes, faces, spoiled
 from tests.support.limits import READ_FROM_AFAR, Rule, faults
-from tests.support.walk import HAIRLINE, Leaf, leaves, sampled
+from tests.support.walk import HAIRLINE, Leaf, leaves
 
 INK = BLACK
 # A drawing in a square of 100 units is a small mark where it is printed below so many mm.
@@ -132,15 +132,8 @@ def sliver(leaf: Leaf, paper: str) -> float:
 def mean_width(data: PathData) -> float:
     """Of all parts of a path, each by itself."""
     area = length = 0.0
-    starts = [at for at, step in enumerate(data.steps) if step == "M"]
-    coords, at = data.coords, 0
-    for start, end in zip(starts, [*starts[1:], len(data.steps)], strict=True):
-        steps = data.steps[start:end]
-        taken = sum({"M": 2, "L": 2, "C": 6, "Z": 0}[step] for step in steps)
-        part = PathData(steps.rstrip("Z") + "Z", coords[at : at + taken])
-        at += taken
-        xy = sampled(part, 12)[:, :-1].reshape(-1, 2)
-        x, y = xy[:, 0], xy[:, 1]
+    for part in flatten(data, 12):
+        x, y = np.array(part).T
         further_x, further_y = np.roll(x, -1), np.roll(y, -1)
         area += abs(float((x * further_y - further_x * y).sum())) / 2
         length += float(np.hypot(further_x - x, further_y - y).sum())

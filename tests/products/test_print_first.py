@@ -1,7 +1,6 @@
 """The page that is printed first: one page, readable, and it says what the manifest says."""
 
 import re
-from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
-from printkit.imposition.page import ART, Document, Page
+from printkit.imposition.page import ART, Page
 from printkit.imposition.whole_pages import full_page_area
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.documents import make_document
@@ -28,7 +27,7 @@ from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import POINT, faults_of_print, leaves_of, printed
-from tests.support.walk import Leaf, leaves
+from tests.support.walk import leaves
 from tests.support.words import pdfium_text
 
 PAPERS = ("a4", "letter")
@@ -54,10 +53,6 @@ def words(
 
 
 def pages(slug: str, language: str, **wishes: Any) -> tuple[Page, ...]:
-    return first_page(slug, language, **wishes).pages
-
-
-def first_page(slug: str, language: str, **wishes: Any) -> Document:
     own = variant(slug)
     product = find_product(PRINT_FIRST)
     assert product is not None
@@ -65,11 +60,7 @@ def first_page(slug: str, language: str, **wishes: Any) -> Document:
     values = option_values(product_options(product), job, own)
     kit = PrintedKit(own, tuple(parts(slug, language)))
     subject = variant_subject(job, own)
-    return make_document(product, language, subject, kit, values).document
-
-
-def drawn(page: Page) -> Iterator[Leaf]:
-    return leaves(item for layer in page.layers if layer.name == ART for item in layer.items)
+    return make_document(product, language, subject, kit, values).document.pages
 
 
 @pytest.mark.parametrize(
@@ -84,7 +75,7 @@ def test_the_first_page_is_one_legible_page(slug: str, papers: tuple[str, str]) 
 def faults(page: Page, paper: str, margin: float = 5.0) -> list[str]:
     """What does not lie in its room, is set in less than 8 pt, or is otherwise wrong."""
     place = Rect(margin, margin, *full_page_area(paper_sizes.paper(paper), margin))
-    found = list(drawn(page))
+    found = [leaf for layer in page.layers if layer.name == ART for leaf in leaves(layer.items)]
     assert len(found) > 40
     return faults_of_print(found, place, smallest=8 * POINT, slack=0.01)
 

@@ -179,9 +179,7 @@ def test_an_example_is_what_the_rules_call_it(slug: str) -> None:
     for hand in hands:
         held = [HeldCard(card, card.values) for card in found[hand.id]]
         verdict = judge(one, held, TableState(decks=hand.decks))
-        assert verdict.hand is not None
-        assert verdict.hand.id == hand.id
-        assert not verdict.bombed
+        assert (verdict.hand and verdict.hand.id, verdict.bombed) == (hand.id, False)
 
 
 def test_hands_that_nothing_fits_have_no_example() -> None:
@@ -228,18 +226,14 @@ def test_a_text_that_fits_no_card_is_refused() -> None:
 
 def test_there_is_a_set_for_each_player() -> None:
     for seats in (1, 2, 5):
-        for piece in make(variant("casino"), setting("en", players=seats)):
-            assert piece.copies == seats
-    (piece, *_) = cards("casino", "en")
-    assert (piece.width, piece.height) == (63.5, 88.9)
-    assert piece.back is not None
+        pieces = make(variant("casino"), setting("en", players=seats))
+        assert {piece.copies for piece in pieces} == {seats}
 
 
 def test_an_odd_side_shows_the_back_of_the_deck() -> None:
     one = evolve(variant("casino"), phases=(), penalties=())
     one = one.with_cards(one.cards[:1])
-    short = evolve(one, hands=one.hands[:1])
-    (piece,) = make(short, setting("en"))
+    (piece,) = make(evolve(one, hands=one.hands[:1]), setting("en"))
     assert piece.back is not None
     assert piece.back.key.startswith("back-")
 

@@ -3,7 +3,6 @@
 Counts come from the TOML files themselves; the ink of words from fontTools.
 """
 
-import json
 import math
 import re
 import tomllib
@@ -35,13 +34,13 @@ from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products, require_product
 from tests.support import prints
-from tests.support.builds import LANGUAGES
+from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import options_for
+from tests.support.prints import SIX_POINT
 from tests.support.raster import build_files
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, text_leaves, ttfont, visible
 
-SMALLEST = 6 * 25.4 / 72
 # Influence tokens, chips with their numbers, words on backs.
 TELLING = ("kessel", "tarot", "casino", "pazaak")
 
@@ -118,18 +117,12 @@ def test_every_denomination_has_a_look_of_its_own() -> None:
         assert len({theme(name).colour(look["colour"]) for look in looks}) == len(looks)
 
 
-def test_a_build_takes_the_least_number_of_players_and_says_so(tmp_path: Path) -> None:
-    one = build_files(tmp_path / "a", "tarot", products=("tokens",))
-    two = build_files(tmp_path / "b", "tarot", products=("tokens",), players=2)
-    six = build_files(tmp_path / "c", "tarot", products=("tokens",), players=6)
+def test_a_build_takes_the_least_number_of_players_and_says_so() -> None:
+    one, two, six = (build_once("tarot", products=("tokens",), players=n) for n in (None, 2, 6))
     assert one.files[0].read_bytes() == two.files[0].read_bytes()
     assert [built.manifest["files"][0]["cards"] for built in (one, six)] == [45, 6 * 22 + 1]
     assert [built.manifest["sheets"] for built in (one, six)] == [1, 3]
     assert one.manifest["options"]["players"] is None
-    assert (
-        build_files(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"]
-        == 81
-    )
 
 
 # --- what they show -----------------------------------------------------------------------------
@@ -236,7 +229,7 @@ def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
     for leaf in all_leaves[grounds:]:
         item = leaf.item
         if isinstance(item, ShapedText):
-            if item.size < SMALLEST - 1e-9:
+            if item.size < SIX_POINT - 1e-9:
                 wrong.append(f"{item.run.text}: {item.size:.2f} mm")
             p = glyph_points(leaf)
         else:
@@ -245,8 +238,8 @@ def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
                 wrong.append(f"a line of {item.stroke.width * leaf.matrix.scale:.3f} mm")
             if not visible(leaf, paper) or not item.data.steps:
                 continue
-            m = leaf.matrix
-            p = drawn_points(item.data) @ np.array([[m.a, m.b], [m.c, m.d]]) + (m.e, m.f)
+            a, b, c, d, e, f = leaf.matrix
+            p = drawn_points(item.data) @ np.array([[a, b], [c, d]]) + (e, f)
         # An emblem's strokes reach half their width past its outline.
         far = outside(shape, shape.safe, p)
         if far > 0.4:
@@ -372,19 +365,15 @@ def test_a_user_game_brings_chips_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: str) -> None:
     wishes = {"products": ("tokens",), "cut_tool": cut, "token_shape": shape}
-    built = build_files(
-        tmp_path, "casino", **wishes, languages=("en", "fr"), formats=("pdf", "svg")
-    )
-    manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
+    manifest = build_files(tmp_path, "casino", **wishes).manifest
     held = {("knife", ROUND): 48, ("punch", ROUND): 35, ("knife", HEX): 45, ("punch", HEX): 35}
     sheets = math.ceil(40 / held[cut, shape])
     assert manifest["sheets"] == sheets
     assert manifest["cuts"] > (40 if (cut, shape) != ("knife", HEX) else 15)
     expected = {"token_shape": shape, "cut_tool": cut, "label_sheet": None}
     assert {key: manifest["options"][key] for key in expected} == expected
-    for entry in manifest["files"]:
-        if entry["format"] == "pdf":
-            assert (entry["pages"], entry["cards"]) == (2 * sheets, 40)
+    (entry,) = manifest["files"]
+    assert (entry["pages"], entry["cards"]) == (2 * sheets, 40)
 
 
 def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
