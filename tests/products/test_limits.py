@@ -13,10 +13,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_back
-from printkit.art.theme import theme, theme_names
+from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
-from printkit.base.content import load_content
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
@@ -150,21 +148,6 @@ def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
     (leaf,) = leaves((transformed((Path(bar, fill=INK),), scaling(0.4)),))
     assert sliver(leaf, WHITE) == pytest.approx(0.04, rel=0.02)
     assert sliver(leaf, INK) == math.inf
-
-
-@pytest.mark.parametrize(
-    ("look", "size"),
-    [*((look, "us-mini") for look in OURS), *zip(cycle(OURS), paper_sizes.card_names())],
-)
-def test_lines_of_backs_are_detected(look: str, size: str) -> None:
-    card = paper_sizes.card(size)
-    for name in load_content("backs.toml"):
-        widths = [
-            leaf.item.stroke.width * leaf.matrix.scale
-            for leaf in leaves(draw_back(name, card.w, card.h, 3.0, theme(look)).items)
-            if isinstance(leaf.item, Path) and leaf.item.stroke
-        ]
-        assert min(widths) >= HAIRLINE - 1e-6, name
 
 
 def test_large_figures_are_large_and_others_are_not() -> None:

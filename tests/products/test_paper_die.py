@@ -15,7 +15,6 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import languages, translate
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Use
-from printkit.graphics.path import PathData
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
@@ -40,7 +39,17 @@ from printkit.products.paper_die.net import (
 )
 from printkit.products.paper_die.product import find_dice, make
 from tests.support.decks import variant
-from tests.support.folding import ABOVE, BELOW, Folded, crossings, folded, gap, inside, polygon
+from tests.support.folding import (
+    ABOVE,
+    BELOW,
+    Folded,
+    crossings,
+    folded,
+    gap,
+    inside,
+    parts,
+    polygon,
+)
 from tests.support.folding import LEFT as AT_LEFT
 from tests.support.folding import RIGHT as AT_RIGHT
 from tests.support.jobs import lay_out_product, options_for
@@ -178,17 +187,6 @@ def discs(items: list[Item], face: Rect, colour: Colour) -> int:
                 box = leaf.matrix.bounds(part.box())
                 if part.steps == "MCCCCZ" and face.contains(box) and box.w > 0.12 * face.w:
                     found += 1
-    return found
-
-
-def parts(data: PathData) -> list[PathData]:
-    """The closed parts of a path."""
-    found = []
-    at = 0
-    for steps in data.steps.split("Z")[:-1]:
-        count = sum({"M": 2, "L": 2, "C": 6}[step] for step in steps)
-        found.append(PathData(steps + "Z", data.coords[at : at + count]))
-        at += count
     return found
 
 

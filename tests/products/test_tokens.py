@@ -5,7 +5,6 @@ Counts come from the TOML files themselves; the ink of words from fontTools.
 
 import math
 import re
-import tomllib
 from collections import Counter
 from functools import cache
 from itertools import product
@@ -18,7 +17,7 @@ import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit.art.theme import theme, theme_names
-from printkit.base.content import content_path, load_content
+from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
@@ -29,7 +28,8 @@ from printkit.graphics.display_list import ShapedText
 from printkit.graphics.path import PathData
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.fields import evolve
-from printkit.model.load import load, variant_slugs
+from printkit.model.layers import read_stack
+from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products, require_product
@@ -59,31 +59,21 @@ def tokens(slug: str, language: str = "en", **wishes: Any) -> list[Piece]:
 
 @cache
 def raw(slug: str) -> dict[str, Any]:
-    """A definition with what it extends laid under it: the materials, by id."""
-    path = content_path("variants", f"{slug}.toml")
-    if not path.is_file():
-        path = content_path("bases", f"{slug}.toml")
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    below = raw(data["extends"]) if "extends" in data else {"materials": {}, "tokens": []}
-    own = {thing["id"]: thing for thing in data.get("materials", [])}
-    materials = {
-        key: {**below["materials"].get(key, {}), **own.get(key, {})}
-        for key in (*below["materials"], *(name for name in own if name not in below["materials"]))
-    }
-    return {**below, **data, "materials": materials, "tokens": data.get("tokens", below["tokens"])}
+    """A definition as its files have it, with what it extends laid under it."""
+    return read_stack(resolve_definition(slug)).data
 
 
 def expected(slug: str, players: int) -> Counter[str]:
-    """How many of each token a file asks for."""
+    """How many of each token a definition asks for."""
     data = raw(slug)
-    found = Counter({one["id"]: 1 for one in data["tokens"] if "emblem" in one})
-    for key, thing in data["materials"].items():
+    found = Counter({one["id"]: 1 for one in data.get("tokens", []) if "emblem" in one})
+    for thing in data.get("materials", []):
         times = players if "per_player" in thing else 1
         for one in thing.get("denominations", []):
             more = max(players - one["above"], 0) if "above" in one else 1
-            found[f"{key}-{one['value']}"] = one["count"] * times * more
+            found[f"{thing['id']}-{one['value']}"] = one["count"] * times * more
         if "emblem" in thing and "denominations" not in thing:
-            found[key] = thing.get("per_player", thing.get("count")) * times
+            found[thing["id"]] = thing.get("per_player", thing.get("count")) * times
     return found
 
 

@@ -15,7 +15,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import languages, translate
-from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.path import PathBuilder
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
@@ -66,6 +66,7 @@ from tests.support.folding import (
     folded,
     gap,
     inside,
+    parts,
     polygon,
 )
 from tests.support.jobs import lay_out_product, options_for
@@ -409,17 +410,9 @@ def by_panel(slug: str, language: str = "en", size: str = "poker") -> dict[str, 
 def panels_of(line: Dieline, piece: Piece) -> dict[str, Rect]:
     """The panels where the piece has them: it may have words below the box."""
     assert piece.outline is not None
-    box = tight(part(piece.outline))
+    box = tight(parts(piece.outline)[0])
     matrix = translation(box.x - line.box.x, box.y - line.box.y)
     return {name: matrix.bounds(panel) for name, panel in line.panels.items()}
-
-
-def part(cuts: PathData) -> PathData:
-    """The closed part of the cuts: the outline without the slits."""
-    steps = cuts.steps[: cuts.steps.index("Z") + 1]
-    assert "M" not in steps[1:]
-    count = sum({"M": 2, "L": 2, "C": 6, "Z": 0}[step] for step in steps)
-    return PathData(steps, cuts.coords[:count])
 
 
 @pytest.mark.parametrize("language", languages())
@@ -482,7 +475,7 @@ def test_words_and_steps_keep_off_cuts_and_folds(language: str, size: str) -> No
         for load, piece in zip(plan_boxes(variant(slug), 1, CALIPER), result, strict=True):
             assert piece.outline is not None
             moved = panels_of(dieline_of(load, setting(size=size)), piece)
-            points = polygon(part(piece.outline))
+            points = polygon(parts(piece.outline)[0])
             for leaf in text_leaves(piece.front.items):
                 box, shown = text_box(leaf), leaf.item.run.text
                 assert any(panel.inset(1.0).contains(box) for panel in moved.values()), shown
