@@ -12,7 +12,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
-from printkit.imposition.page import ART, Page
+from printkit.imposition.page import ART, Document, Page
 from printkit.imposition.whole_pages import full_page_area
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.documents import make_document
@@ -53,6 +53,10 @@ def words(
 
 
 def pages(slug: str, language: str, **wishes: Any) -> tuple[Page, ...]:
+    return first_page(slug, language, **wishes).pages
+
+
+def first_page(slug: str, language: str, **wishes: Any) -> Document:
     own = variant(slug)
     product = find_product(PRINT_FIRST)
     assert product is not None
@@ -60,7 +64,7 @@ def pages(slug: str, language: str, **wishes: Any) -> tuple[Page, ...]:
     values = option_values(product_options(product), job, own)
     kit = PrintedKit(own, tuple(parts(slug, language)))
     subject = variant_subject(job, own)
-    return make_document(product, language, subject, kit, values).document.pages
+    return make_document(product, language, subject, kit, values).document
 
 
 @pytest.mark.parametrize(
