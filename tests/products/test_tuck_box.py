@@ -3,7 +3,6 @@
 import math
 from functools import cache
 from itertools import combinations
-from pathlib import Path as File
 from typing import Any
 
 import numpy as np
@@ -12,15 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import languages, translate
-from printkit.cli import run
-from printkit.graphics.display_list import ShapedText
-from printkit.graphics.path import PathBuilder, PathData
-from printkit.jobs import documents
+from printkit.graphics.path import PathBuilder
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
@@ -58,15 +53,16 @@ from tests.support.folding import (
     folded,
     gap,
     inside,
+    parts,
     polygon,
 )
-from tests.support.jobs import choose, lay_out_product, render_options
-from tests.support.walk import Leaf, leaves, text_box, text_leaves, tight
+from tests.support.jobs import lay_out_product, options_for
+from tests.support.prints import SIX_POINT, trim
+from tests.support.walk import Leaf, text_box, text_leaves, tight
 
 SIDE, FRONT, OTHER, BACK = "side", "front", "other", "back"
 LID, TONGUE, GLUE, INNER, OUTER = "lid", "tongue", "glue", "inner", "outer"
 DUST, OTHER_DUST, FOOT, OTHER_FOOT = "dust", "other_dust", "foot", "other_foot"
-SIX_POINT = 6 * 25.4 / 72
 HANGS = {
     SIDE: (FRONT, LEFT),
     GLUE: (SIDE, LEFT),
@@ -96,15 +92,10 @@ CALIPER = CALIPER_OPTION.default
 
 
 def setting(
-    language: str = "en",
-    look: str = "classic",
-    size: str = "poker",
-    players: int = 1,
-    caliper: float = CALIPER,
-    sleeves: float = 0.0,
+    language: str = "en", look: str = "classic", size: str = "poker", **wishes: Any
 ) -> RenderOptions:
-    wish = render_options(language, theme(look), paper_sizes.card(size), 3.0, players)
-    return choose(wish, caliper=caliper, sleeve_allowance=sleeves)
+    wishes = {"theme": look, "card_size": size, "sleeve_allowance": 0.0, **wishes}
+    return options_for(variant("kessel"), "tuck-box", language, **wishes)
 
 
 @cache
@@ -340,13 +331,10 @@ def test_the_box_holds_its_cards_without_rattling(
 
 def test_a_sleeved_deck_has_a_larger_box() -> None:
     deck = variant("casino")
-    bare, sleeved = setting(), setting(sleeves=SLEEVES)
+    bare, sleeved = setting(), setting(sleeve_allowance=SLEEVES)
     assert (card_thickness(bare), card_thickness(sleeved)) == pytest.approx((0.32, 0.60))
     assert (card_thickness(bare), card_thickness(sleeved)) == (CALIPER, CALIPER + SLEEVE_FILM)
-    (one,), (other,) = (
-        plan_boxes(deck, 1, card_thickness(bare)),
-        plan_boxes(deck, 1, card_thickness(sleeved)),
-    )
+    (one,), (other,) = (plan_boxes(deck, 1, card_thickness(own)) for own in (bare, sleeved))
     thin, thick = dieline_of(one, bare), dieline_of(other, sleeved)
     assert thick.depth == pytest.approx(76 * 0.60 + SLACK)
     assert thick.panels.front.w - thin.panels.front.w == pytest.approx(SLEEVES)
@@ -362,9 +350,8 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
 def test_all_cards_are_in_boxes(slug: str) -> None:
     deck = variant(slug)
     found = plan_boxes(deck, 3, CALIPER)
-    assert sum(load.count * load.copies for load in found) == sum(
-        c.copies_for(3) for c in deck.cards
-    )
+    held = sum(load.count * load.copies for load in found)
+    assert held == sum(card.copies_for(3) for card in deck.cards)
     assert sum(load.rules for load in found) == len(deck.sets)
 
 
@@ -394,22 +381,12 @@ def test_a_thick_stack_is_shared_out(copies: int, thickness: float) -> None:
     assert sum(load.stack for load in found) == copies
     assert all(load.stack * thickness <= MAX_STACK + 1e-6 for load in found)
     assert max(load.stack for load in found) - min(load.stack for load in found) <= 1
-    assert [(load.number, load.of) for load in found] == [
-        (at + 1, len(found)) for at in range(len(found))
-    ]
+    assert [load.number for load in found] == [*range(1, len(found) + 1)]
+    assert {load.of for load in found} == {len(found)}
     assert len({load.id for load in found}) == len(found)
 
 
 # --- what is on it -------------------------------------------------------------------------------
-
-
-def texts(piece: Piece) -> list[Leaf]:
-    return text_leaves(piece.front.items)
-
-
-def text_of(leaf: Leaf) -> str:
-    assert isinstance(leaf.item, ShapedText)
-    return leaf.item.run.text
 
 
 def by_panel(slug: str, language: str = "en", size: str = "poker") -> dict[str, list[Leaf]]:
@@ -418,7 +395,7 @@ def by_panel(slug: str, language: str = "en", size: str = "poker") -> dict[str, 
     (piece, *_) = pieces(slug, language, size=size)
     found: dict[str, list[Leaf]] = {}
     moved = panels_of(line, piece)
-    for leaf in texts(piece):
+    for leaf in text_leaves(piece.front.items):
         (name,) = (n for n, panel in moved.items() if panel.contains(text_box(leaf)))
         found.setdefault(name, []).append(leaf)
     return found
@@ -427,17 +404,9 @@ def by_panel(slug: str, language: str = "en", size: str = "poker") -> dict[str, 
 def panels_of(line: Dieline, piece: Piece) -> dict[str, Rect]:
     """The panels where the piece has them: it may have words below the box."""
     assert piece.outline is not None
-    box = tight(part(piece.outline))
+    box = tight(parts(piece.outline)[0])
     matrix = translation(box.x - line.box.x, box.y - line.box.y)
     return {name: matrix.bounds(panel) for name, panel in panels(line).items()}
-
-
-def part(cuts: PathData) -> PathData:
-    """The closed part of the cuts: the outline without the slits."""
-    steps = cuts.steps[: cuts.steps.index("Z") + 1]
-    assert "M" not in steps[1:]
-    count = sum({"M": 2, "L": 2, "C": 6, "Z": 0}[step] for step in steps)
-    return PathData(steps, cuts.coords[:count])
 
 
 @pytest.mark.parametrize("language", languages())
@@ -445,7 +414,7 @@ def part(cuts: PathData) -> PathData:
 def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
     found = by_panel(slug, language)
     deck = variant(slug)
-    words = {name: " ".join(text_of(leaf) for leaf in own) for name, own in found.items()}
+    words = {name: " ".join(leaf.item.run.text for leaf in own) for name, own in found.items()}
     name = deck.name[language]
     cards = sum(card.copies for card in deck.cards if not card.per_player)
     for panel in (FRONT, SIDE, OTHER, LID):
@@ -481,7 +450,7 @@ def test_all_text_is_upright_on_the_folded_box(slug: str) -> None:
     }
     for name, own in by_panel(slug).items():
         for leaf in own:
-            assert np.allclose(up(leaf, space[name]), heads[name]), (name, text_of(leaf))
+            assert np.allclose(up(leaf, space[name]), heads[name]), (name, leaf.item.run.text)
             # Not in a mirror: letters run to the right of their heads, seen from outside.
             along = space[name].way(leaf.matrix.a, leaf.matrix.b)
             assert np.allclose(np.cross(along, up(leaf, space[name])), space[name].outward)
@@ -493,57 +462,32 @@ def test_all_text_is_upright_on_the_folded_box(slug: str) -> None:
 
 @pytest.mark.parametrize("size", paper_sizes.card_names())
 @pytest.mark.parametrize("language", languages())
-def test_words_keep_off_cuts_and_folds(language: str, size: str) -> None:
+def test_words_and_steps_keep_off_cuts_and_folds(language: str, size: str) -> None:
+    """Words lie on a panel, the steps where nothing is cut out."""
     for slug in KINDS:
         result = pieces(slug, language, size=size)
         for load, piece in zip(plan_boxes(variant(slug), 1, CALIPER), result, strict=True):
             assert piece.outline is not None
             moved = panels_of(dieline_of(load, setting(size=size)), piece)
-            points = polygon(part(piece.outline))
-            for leaf in texts(piece):
-                assert isinstance(leaf.item, ShapedText)
-                assert leaf.item.size >= SIX_POINT - 1e-3
-                box = text_box(leaf)
-                assert any(panel.inset(1.0).contains(box) for panel in moved.values()), text_of(
-                    leaf
-                )
-                assert gap(points, box) >= 3 - 1e-3, (slug, text_of(leaf))
-
-
-@pytest.mark.parametrize("size", paper_sizes.card_names())
-@pytest.mark.parametrize("language", languages())
-def test_the_steps_stand_where_nothing_is_cut_out(language: str, size: str) -> None:
-    for slug in KINDS:
-        for piece in pieces(slug, language, size=size):
-            assert piece.outline is not None
-            points = polygon(part(piece.outline))
-            trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
-            words = text_leaves(piece.cut_guides)
+            points = polygon(parts(piece.outline)[0])
+            for leaf in text_leaves(piece.front.items):
+                box, shown = text_box(leaf), leaf.item.run.text
+                assert any(panel.inset(1.0).contains(box) for panel in moved.values()), shown
+                assert gap(points, box) >= 3 - 1e-3, (slug, shown)
             glue = translate(language, "box.glue")
-            steps = [leaf for leaf in words if text_of(leaf) != glue]
-            for leaf in steps:
-                box = text_box(leaf)
-                assert trim.contains(box, 0.05)
+            words = text_leaves(piece.cut_guides)
+            steps = [leaf for leaf in words if leaf.item.run.text != glue]
+            for box in map(text_box, steps):
+                assert trim(piece).contains(box, 0.05)
                 assert not inside(points, *box.centre)
                 assert gap(points, box) > 1.0
-                assert isinstance(leaf.item, ShapedText)
-                assert leaf.item.size >= SIX_POINT - 1e-3
-            wording = " ".join(text_of(leaf) for leaf in steps)
+            wording = " ".join(leaf.item.run.text for leaf in steps)
             for at in range(1, 5):
-                first = translate(language, f"box.step-{at}").split(" ")[0]
                 assert f"{at}." in wording
-                assert first in wording
-
-
-def test_lengths_are_written_as_in_the_language() -> None:
-    def wording(language: str) -> str:
-        (piece,) = pieces("casino", language)
-        return " ".join(
-            text_of(le) for le in leaves(piece.cut_guides) if isinstance(le.item, ShapedText)
-        )
-
-    assert "24.3 mm" in wording("en")
-    assert "24,3 mm" in wording("fr")
+                assert translate(language, f"box.step-{at}").split(" ")[0] in wording
+            assert min(leaf.item.size for leaf in (*words, *text_leaves(piece.front.items))) >= (
+                SIX_POINT - 1e-3
+            )
 
 
 @pytest.mark.parametrize("slug", KINDS)
@@ -594,36 +538,21 @@ def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "thickness", "wider"),
+    ("wishes", "thickness", "wider"),
     [
-        ((), 0.32, 0.0),
-        (("--caliper", "0.4mm"), 0.4, 0.0),
-        (("--sleeved",), 0.6, 2.5),
-        (("--sleeved", "--caliper", "0.3mm"), 0.58, 2.5),
-        (("--sleeve-allowance", "3mm"), 0.6, 3.0),
-        (("--sleeve-allowance", "0mm"), 0.32, 0.0),
+        ({}, 0.32, 0.0),
+        ({"caliper": 0.4}, 0.4, 0.0),
+        ({"sleeved": True}, 0.6, 2.5),
+        ({"sleeved": True, "caliper": 0.3}, 0.58, 2.5),
+        ({"sleeve_allowance": 3.0}, 0.6, 3.0),
+        ({"sleeve_allowance": 0.0}, 0.32, 0.0),
     ],
+    ids=str,
 )
-def test_options_reach_the_box(
-    options: tuple[str, ...],
-    thickness: float,
-    wider: float,
-    tmp_path: File,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    seen: list[RenderOptions] = []
-    own = documents.render_options
-
-    def spy(*given: Any) -> RenderOptions:
-        seen.append(own(*given))
-        return seen[-1]
-
-    monkeypatch.setattr(documents, "render_options", spy)
-    common = ["build", "kessel", "tuck-box", "--format", "dump", "-o", str(tmp_path)]
-    assert run([*common, *options]) == 0
-    (one,) = seen
-    assert card_thickness(one) == pytest.approx(thickness)
-    assert sleeve_allowance(one) == pytest.approx(wider)
+def test_options_reach_the_box(wishes: dict[str, Any], thickness: float, wider: float) -> None:
+    own = options_for(variant("kessel"), "tuck-box", **wishes)
+    assert card_thickness(own) == pytest.approx(thickness)
+    assert sleeve_allowance(own) == pytest.approx(wider)
 
 
 def test_a_name_that_is_too_long_is_refused_with_what_helps() -> None:

@@ -14,7 +14,7 @@ from printkit.art.dress import dress
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError, locate_errors
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, translation
 from printkit.components.cards.anatomy import (
     MIN_FIELD,
     Anatomy,
