@@ -144,12 +144,6 @@ def test_an_unknown_size_names_the_nearest_and_the_other_way(
     assert caught.value.hint.endswith(f"Or write the size with its unit: {example}.")
 
 
-@pytest.mark.parametrize("bare", ["63x88", "63.5", "210x297"])
-def test_a_size_without_unit_is_refused(bare: str) -> None:
-    with pytest.raises(PrintkitError, match="is not a card size"):
-        paper_sizes.card(bare)
-
-
 @pytest.mark.parametrize("text", ["9" * 400 + "x1mm", "1x" + "9" * 400 + "mm", "1000000x1000000mm"])
 @pytest.mark.parametrize("look_up", [paper_sizes.paper, paper_sizes.card])
 def test_a_size_that_nobody_can_print_is_refused(look_up: object, text: str) -> None:

@@ -206,15 +206,6 @@ def test_what_is_invisible_is_passed_over(tmp_path: FilePath, hidden: str) -> No
             art(tmp_path, hidden)
 
 
-def test_corners_of_two_radii_are_drawn_or_refused(tmp_path: FilePath) -> None:
-    try:
-        read = art(tmp_path, '<rect x="10" y="20" width="70" height="40" rx="8" ry="16"/>')
-    except PrintkitError as error:
-        has_a_place(error)
-    else:
-        assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
-
-
 @pytest.mark.parametrize(
     ("body", "head"),
     [
@@ -316,11 +307,6 @@ def test_a_monstrous_drawing_is_refused(tmp_path: FilePath, body: str, reason: s
         art(tmp_path, body)
     assert reason in str(caught.value)
     assert "art.svg" in str(caught.value)
-
-
-def test_a_missing_file_is_named(tmp_path: FilePath) -> None:
-    with pytest.raises(PrintkitError, match=r"none\.svg"):
-        read_art(tmp_path / "none.svg")
 
 
 @pytest.mark.parametrize("side", [0.01, 4_000_000])

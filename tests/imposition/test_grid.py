@@ -182,13 +182,6 @@ def test_cards_that_fit_to_the_last_millimetre_are_not_lost() -> None:
         assert (grid.columns, grid.rows) == (2, 2)
 
 
-def test_cells_are_counted_row_by_row_from_the_upper_left() -> None:
-    grid = find_grid(SheetSpec(paper_sizes.paper("a4"), gap=3), 63, 88)
-    first, second, below = grid.cell(0), grid.cell(1), grid.cell(grid.columns)
-    assert (second.x - first.x, second.y - first.y) == pytest.approx((66, 0))
-    assert (below.x - first.x, below.y - first.y) == pytest.approx((0, 91))
-
-
 def test_portrait_is_preferred_when_counts_are_equal() -> None:
     grid = find_grid(SheetSpec(paper_sizes.paper("a4")), 70, 70)
     assert not grid.landscape

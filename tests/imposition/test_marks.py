@@ -164,11 +164,6 @@ def a_mark_at_each_end_of_every_cut_and_no_other(
     )
 
 
-def marks_never_run_over_a_card(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    lines = [*margin.marks, *margin.halos, *margin.folds]
-    return not any(overlap(line, trim) for line in lines for trim in margin.trims)
-
-
 def marks_can_be_seen(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
     return all(0.8 - 1e-6 <= max(line.w, line.h) <= 5.0 for line in margin.marks)
 
@@ -197,17 +192,6 @@ def a_halo_lies_under_its_mark(_: SheetSpec, margin: Margin, cells: list[Rect]) 
     kinds = [margin._kind(path) for path, _ in margin.straight]
     below = "halo" not in kinds or kinds.index("halo") < kinds.index("mark")
     return below and all(halo in margin.marks for halo in margin.halos)
-
-
-def everything_is_inside_the_printable_area(
-    _: SheetSpec, margin: Margin, cells: list[Rect]
-) -> bool:
-    """Text wholly; a line give or take half its own width."""
-    area = printable(margin.page)
-    return all(
-        within(area, box, slack=HAIR / 2 if isinstance(item, Path) else 1e-6)
-        for item, box in margin.flat
-    )
 
 
 def label_ruler_and_marks_stand_apart(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
@@ -264,13 +248,6 @@ def the_ruler_says_its_length(_: SheetSpec, margin: Margin, cells: list[Rect]) -
     return abs(max(abs(zero[0] - half[0]), abs(zero[1] - half[1])) - 50) < 0.3
 
 
-def the_label_names_the_sheet(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    wording = [text.run.text for text, _ in margin.words if not margin._figure(text)]
-    number = int(margin.page.name.rstrip("ab"))
-    line = " ".join(wording)
-    return f"sheet {number}/2" in line and "100" in line and len(wording) <= 2
-
-
 def the_label_can_be_read(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
     """6 pt at the least."""
     sizes_ = [text.size for text, _ in margin.words if not margin._figure(text)]
@@ -279,18 +256,15 @@ def the_label_can_be_read(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bo
 
 RULES = (
     a_mark_at_each_end_of_every_cut_and_no_other,
-    marks_never_run_over_a_card,
     marks_can_be_seen,
     marks_clear_the_bleed_where_there_is_room,
     a_halo_lies_under_its_mark,
-    everything_is_inside_the_printable_area,
     label_ruler_and_marks_stand_apart,
     label_and_ruler_keep_off_the_bleed,
     the_fold_line_keeps_off_label_and_ruler,
     the_fold_line_runs_along_the_fold,
     the_ruler_has_100_mm,
     the_ruler_says_its_length,
-    the_label_names_the_sheet,
     the_label_can_be_read,
 )
 
@@ -387,12 +361,3 @@ def test_a_closed_outline_for_each_card_and_a_safe_area_inside() -> None:
     xs = sorted(set(safe.data.coords[0::2]))
     assert xs[0] == pytest.approx(min(c.x for c in cards) + 3, abs=1e-3)
     assert whole.w == pytest.approx(page.trim.w - 6, abs=1e-3)
-
-
-def test_corner_guides_are_quarter_arcs_inside_the_card() -> None:
-    size = paper_sizes.card("poker")
-    page = toy_sheets(3, size, SheetSpec(paper_sizes.paper("a4"), corners=True)).pages[0]
-    ((guides, box),) = ink(layer(page, "corners").items)
-    assert guides.data.steps == "MC" * 12
-    assert within(page.trim, box, 1e-3)
-    assert within(box, page.trim, 1e-3)

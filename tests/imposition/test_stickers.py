@@ -154,27 +154,6 @@ def test_stickers_are_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
             assert words[0] == value
 
 
-def test_a_card_without_a_fixed_value_shows_no_number() -> None:
-    found = mapping("tarot-en", "random")
-    result = drawn("tarot-en", "random", "en", "l7651")
-    without = [s for e, s in zip(found.entries, result, strict=True) if e.stands_for.rule]
-    assert without
-    for symbol in without:
-        assert not any(c.isdigit() for c in texts(symbol)[0])
-        assert any(isinstance(item, Use) for item in symbol.items)
-
-
-def test_equal_stickers_are_one_drawing() -> None:
-    found, result = mapping("two-poker54", "casino"), drawn("two-poker54", "casino", "en", "l4730")
-    by_card: dict[str, set[int]] = {}
-    for entry, symbol in zip(found.entries, result, strict=True):
-        by_card.setdefault(entry.stands_for.id, set()).add(id(symbol))
-    assert all(len(same) == 1 for same in by_card.values())
-    assert len({id(symbol) for symbol in result}) == len(by_card) < len(result)
-    keys = [symbol.key for symbol in dict.fromkeys(drawn("two-poker54", "casino", "en", "l7651"))]
-    assert len(set(keys)) == len(keys)
-
-
 @every_sheet
 @every_language
 @pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
@@ -261,10 +240,6 @@ def test_the_first_label_is_where_it_was_asked_for() -> None:
     shown = [item.symbol for page in (one, two) for item in page.layers[0].items]
     assert shown == result
     assert len({page.name for page in (one, two)}) == 2
-
-
-def test_the_last_label_may_be_the_first() -> None:
-    assert [page.cards for page in lay_on_labels("l7651", 65)] == [1, 65, 10]
 
 
 def test_a_nudge_moves_all_of_it() -> None:

@@ -1,6 +1,5 @@
 """Large pieces: tiles by geometry, by what stands on their pages, and put together again."""
 
-import json
 import math
 import re
 import xml.etree.ElementTree as ET
@@ -23,11 +22,10 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
-from printkit.cli import run
 from printkit.graphics.colour import WHITE, Colour, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.imposition.assembly import SEAM, assembly_steps, draw_seam
+from printkit.imposition.assembly import SEAM, draw_seam
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
@@ -340,16 +338,6 @@ def test_no_tile_holds_nothing_and_none_is_missing(tiling: Tiling) -> None:
         assert any(t.window.contains(Rect(x, y, 0, 0), 1.5 * SLIVER) for t in tiling.tiles)
 
 
-def test_corners_of_a_round_mat_are_left_out() -> None:
-    """On A5 this one takes three tiles less than rows times columns, and no way takes fewer."""
-    tiling = tiled(mat(841, 594, "round"), "a5")
-    assert len(tiling.tiles) < tiling.columns * tiling.rows
-    there = {tile.name for tile in tiling.tiles}
-    assert "A1" not in there
-    whole = tiled(mat(841, 594), "a5")
-    assert len(tiling.tiles) < len(whole.tiles)
-
-
 @pytest.mark.parametrize("shape", ["", "round"])
 @pytest.mark.parametrize(("bleed", "less"), [(0.0, 0.0), (2.0, 0.0), (2.0, 1.25), (1.0, 1.0)])
 def test_a_tile_that_only_bleed_would_need_is_left_out(
@@ -640,20 +628,6 @@ def test_words_and_marks_of_tiles(case: tuple[Any, ...], language: str) -> None:
             assert not any(mark.intersects(line.box) for line in lines), tile.name
 
 
-def test_the_ruler_of_every_page_is_100_mm() -> None:
-    for paper in ("a4", "a5", "148x105mm"):
-        for page in impose(mat(420, 370), mat(90, 90), paper=paper).pages:
-            rulers = [
-                box
-                for leaf in leaves(layer(page, MARKS))
-                if isinstance(leaf.item, Path)
-                and "M" in leaf.item.data.steps[2:]
-                and (box := leaf.matrix.bounds(leaf.item.data.box())).w == pytest.approx(100)
-                and box.h == pytest.approx(1.45)
-            ]
-            assert len(rulers) == 1, page.name
-
-
 def test_cut_marks_are_at_both_ends_of_each_cut() -> None:
     for lap in (0.0, 10.0):
         result = Tiles("", "a4", 5.0, 2.0, lap)
@@ -699,15 +673,6 @@ def test_the_first_page_tells_all(shape: str, lap: float, language: str) -> None
     else:
         assert {"en": "edge to edge", "fr": "bord à bord"}[language] in text
     assert ({"en": "outline", "fr": "contour"}[language] in text) == bool(shape)
-
-
-def test_steps_say_that_the_back_is_left_out() -> None:
-    plan = tiled(mat(420, 370))
-    for language in LANGUAGES:
-        without = assembly_steps(mat(420, 370), plan, language)
-        steps = assembly_steps(mat(420, 370, back=True), plan, language)
-        assert steps[:-1] == without
-        assert steps[-1] == translate(language, "tiling.back")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -1148,26 +1113,3 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
 
 
 # --- the command ---------------------------------------------------------------------------------
-
-
-def test_the_overlap_option_sets_the_strip_of_tiles(
-    offered: Callable[..., None], tmp_path: File, capsys: pytest.CaptureFixture[str]
-) -> None:
-    offered(mat(300, 200))
-    for words, lap in (
-        ([], 10.0),
-        (["--tile-overlap", "0mm"], 0.0),
-        (["--tile-overlap", "0.5in"], 12.7),
-    ):
-        assert run(["build", "kessel", "cards", "-o", str(tmp_path), *words]) == 0
-        steps = json.loads((tmp_path / "kessel" / "manifest.json").read_text(encoding="utf-8"))
-        assert steps["options"]["tile_overlap_mm"] == pytest.approx(lap)
-    for wrong in ("10", "31mm", "-1mm"):
-        assert run(["build", "kessel", "cards", "-o", str(tmp_path), "--tile-overlap", wrong]) == 2
-    capsys.readouterr()
-    small = ["--paper", "100x90mm"]
-    assert run(["build", "kessel", "cards", "-o", str(tmp_path / "none"), *small]) == 1
-    error = capsys.readouterr().err
-    assert "has to be tiled" in error
-    assert "Traceback" not in error
-    assert not (tmp_path / "none" / "kessel").exists()

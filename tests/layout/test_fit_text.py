@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import ShapedText
-from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
+from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font
 from printkit.layout.fit_text import (
     LEADING,
     FitStyle,
@@ -99,13 +99,6 @@ def test_a_line_may_be_about_a_middle() -> None:
     assert line.y - font(TITLE).cap_height / 1000 * 5.0 / 2 == pytest.approx(10.0)
 
 
-def test_a_short_text_has_the_largest_size() -> None:
-    (line,) = require_text("Ace", FitStyle(TITLE, 3.0, 2.0, 3), BOX, Colour("#123456"))
-    assert (line.size, line.fill) == (3.0, Colour("#123456"))
-    capital = font(TITLE).cap_height / 1000 * 3.0
-    assert line.y - capital / 2 == pytest.approx(BOX.centre[1])
-
-
 COMMANDER = "Commander of Sabers"
 
 
@@ -144,14 +137,6 @@ def test_it_breaks_before_it_overflows() -> None:
     assert [line.run.text for line in lines] == ["Commander", "of Sabers"]
     assert lines[0].size > 2.0
     assert isinstance(fit_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0), narrow, "#0"), Overflow)
-
-
-def test_a_low_box_overflows_as_a_narrow_one_does() -> None:
-    style, face = FitStyle(TITLE, 3.0, 2.0, 3), font(TITLE)
-    least = (face.cap_height + face.descent) / 1000 * 2.0
-    (line,) = require_text("Ace", style, Rect(0, 0, 30, least), BLACK)
-    assert line.size == pytest.approx(2.0)
-    assert isinstance(fit_text("Ace", style, Rect(0, 0, 30, least * 0.99), "#0"), Overflow)
 
 
 def test_real_letters_fit_the_box_too() -> None:
@@ -260,8 +245,3 @@ def test_an_artifact_is_marked_and_a_line_stands_where_it_is_put() -> None:
     assert line.artifact
     line = text_line(TITLE, "Ace", 1.0, 2.0, 3.0, Colour("#abcdef"))
     assert (line.x, line.y, line.size, line.fill) == (1.0, 2.0, 3.0, Colour("#abcdef"))
-
-
-def test_width_scales_with_size() -> None:
-    assert text_width(TITLE, "Sabacc", 6.0) == pytest.approx(2 * text_width(TITLE, "Sabacc", 3.0))
-    assert text_width(TITLE, "Sabacc", 1000) == pytest.approx(shape(TITLE, "Sabacc").width)

@@ -26,9 +26,8 @@ from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Document, Layer, Page
 from printkit.imposition.printer_correction import correct_pages
 from printkit.writers import writer
-from tests.support.pdf import check_pdf
 from tests.support.processes import needs, run
-from tests.support.raster import darkest, pdf_pixels
+from tests.support.raster import darkest
 from tests.support.walk import fields, leaves
 
 PAPER = Rect(0, 0, 120, 90)
@@ -145,12 +144,6 @@ def test_the_form_knows_its_fields_and_its_fonts() -> None:
             assert len(file.read_bytes()) == int(file.Length1), "the whole font"
         assert pdf.pages[0].obj.Tabs == "/R"
         assert all(field.P.objgen == pdf.pages[0].objgen for field in form.Fields)
-
-
-def test_every_font_is_embedded(tmp_path: File) -> None:
-    path = tmp_path / "form.pdf"
-    path.write_bytes(written(text(), check()))
-    check_pdf(path)
 
 
 def test_what_has_no_field_has_no_form() -> None:
@@ -323,12 +316,6 @@ def test_an_empty_form_is_the_page_without_it(painter: Any) -> None:
     form = written(ground(), text(), check("mark", Rect(70, 60, 6, 6)))
     assert np.array_equal(painter(form), bare)
     assert not np.array_equal(painter(filled(form)), bare), "the comparison sees what is filled in"
-
-
-def test_an_empty_form_is_the_page_without_it_in_a_picture() -> None:
-    form = written(ground(), text(), check("mark", Rect(70, 60, 6, 6)))
-    size = (0, round(PAPER.w * FINE), round(PAPER.h * FINE))
-    assert np.array_equal(pdf_pixels(form, *size), pdf_pixels(written(ground()), *size))
 
 
 def test_svg_passes_over_it() -> None:
