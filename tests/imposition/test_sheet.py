@@ -31,13 +31,23 @@ POKER = paper_sizes.card("poker")
 A4 = paper_sizes.paper("a4")
 
 
-@pytest.mark.parametrize("mode", ["long", "short"])
-def test_fronts_and_backs_take_turns(mode: str) -> None:
+@pytest.mark.parametrize(
+    ("mode", "names", "cards"),
+    [
+        ("long", "01a 01b 02a 02b 03a 03b", [9, 9, 9, 9, 2, 2]),
+        ("short", "01a 01b 02a 02b 03a 03b", [9, 9, 9, 9, 2, 2]),
+        ("none", "01a 02a 03a", [9, 9, 2]),
+        ("fold", "01 02 03 04 05", [4] * 5),
+    ],
+)
+def test_pages_are_in_order(mode: str, names: str, cards: list[int]) -> None:
     sheets = toy_sheets(20, POKER, SheetSpec(A4, duplex=mode))
-    assert [page.name for page in sheets.pages] == ["01a", "01b", "02a", "02b", "03a", "03b"]
-    assert [page.back for page in sheets.pages] == [False, True] * 3
-    assert [page.cards for page in sheets.pages] == [9, 9, 9, 9, 2, 2]
-    assert sheets.sheets == 3
+    assert [page.name for page in sheets.pages] == names.split()
+    assert [page.back for page in sheets.pages] == [
+        page.name.endswith("b") for page in sheets.pages
+    ]
+    assert [page.cards for page in sheets.pages] == cards
+    assert sheets.sheets == int(names[-2:].rstrip("ab"))
 
 
 @pytest.mark.parametrize(("count", "sheets"), [(1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])

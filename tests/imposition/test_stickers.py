@@ -94,9 +94,8 @@ def astray(symbol: Symbol, sheet: LabelSheet) -> list[str]:
 
 
 def test_an_unknown_sheet_is_refused_with_the_nearest() -> None:
-    with pytest.raises(PrintkitError, match=r"Did you mean “l7651”.*22805") as caught:
+    with pytest.raises(PrintkitError, match=r"l7615.*Did you mean “l7651”.*22805"):
         label_sheet("l7615")
-    assert "l7615" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -114,16 +113,9 @@ def test_an_unknown_sheet_is_refused_with_the_nearest() -> None:
 def test_an_impossible_label_sheet_is_refused(
     wrong: dict[str, object], reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    good = {
-        "paper": "a4",
-        "columns": 5,
-        "rows": 13,
-        "size": [38.1, 21.2],
-        "left": 4.7,
-        "top": 10.9,
-        "pitch": [40.6, 21.2],
-    }
-    sheet, load_content = dict(good), paper_sizes.load_content
+    sheet: dict[str, object] = {"paper": "a4", "columns": 5, "rows": 13, "left": 4.7, "top": 10.9}
+    sheet |= {"size": [38.1, 21.2], "pitch": [40.6, 21.2]}
+    load_content = paper_sizes.load_content
 
     def load(name: str) -> dict[str, object]:
         return {"mine": sheet} if name == "labels.toml" else load_content(name)
@@ -264,17 +256,22 @@ def test_nothing_is_printed_beside_the_labels(name: str) -> None:
                 assert item.data.box().contains(cell, DUST)
 
 
-@pytest.mark.parametrize("first", [0, -1, 66])
-def test_a_label_beyond_the_sheet_is_refused(first: int) -> None:
-    with pytest.raises(PrintkitError, match="labels 1 to 65"):
-        lay_on_labels("l7651", first)
-
-
-@pytest.mark.parametrize("nudge", [(5.1, 0), (0, -5.1), (float("nan"), 0), (0, float("inf"))])
-def test_a_nudge_too_far_is_refused(nudge: tuple[float, float]) -> None:
-    with pytest.raises(PrintkitError, match="nudge"):
-        lay_on_labels("l7651", nudge=nudge)
-    assert lay_on_labels("l7651", nudge=(5, -5))
+@pytest.mark.parametrize(
+    ("first", "nudge", "reason"),
+    [
+        *((first, (0, 0), "labels 1 to 65") for first in (0, -1, 66)),
+        (1, (5.1, 0), "nudge"),
+        (1, (0, -5.1), "nudge"),
+        (1, (float("nan"), 0), "nudge"),
+        (1, (0, float("inf")), "nudge"),
+    ],
+)
+def test_a_place_off_the_labels_is_refused(
+    first: int, nudge: tuple[float, float], reason: str
+) -> None:
+    with pytest.raises(PrintkitError, match=reason):
+        lay_on_labels("l7651", first, nudge)
+    assert lay_on_labels("l7651", 65, (5, -5))
 
 
 def test_no_stickers_are_refused() -> None:

@@ -25,7 +25,7 @@ from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import WHITE, Colour, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
 from printkit.graphics.path import PathBuilder, PathData, rect_path
-from printkit.imposition.assembly import SEAM, draw_seam
+from printkit.imposition.assembly import SEAM, assembly_steps, draw_seam
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Document, Page
@@ -480,6 +480,12 @@ def layer(page: Page, name: str) -> tuple[Item, ...]:
     return found
 
 
+def paths(page: Page) -> list[Rect]:
+    """The boxes of the paths of marks."""
+    drawn = [leaf for leaf in leaves(layer(page, MARKS)) if isinstance(leaf.item, Path)]
+    return [leaf.matrix.bounds(leaf.item.data.box()) for leaf in drawn if leaf.item.data.steps]
+
+
 def texts_of(items: Iterable[Item]) -> list[str]:
     return [line.text for line in printed(leaves(items))]
 
@@ -602,6 +608,8 @@ def test_words_and_marks_of_tiles(case: tuple[Any, ...], language: str) -> None:
     small on the first page is a picture, and drawn as one."""
     result = Tiles(*case, language)
     for page in (result.first, *result.pages):
+        (ruler,) = (box for box in paths(page) if box.h == pytest.approx(1.45) and box.w > 50)
+        assert ruler.w == pytest.approx(100), page.name
         items = [item for one in page.layers if one.visible for item in one.items]
         boxes = filter(None, map(ink_box, leaves(items)))
         assert all(page.media.inset(case[2]).contains(box, 0.06) for box in boxes), page.name
@@ -666,7 +674,9 @@ def test_the_first_page_tells_all(shape: str, lap: float, language: str) -> None
     assert f"2 × {len(names)}" in text, "two copies"
     assert "420 × 370 mm" in text
     assert translate(language, "tiling.top") in text
-    assert "100" in text
+    *steps, last = assembly_steps(mat(420, 370, shape, back=True), plan, language)
+    assert steps == assembly_steps(mat(420, 370, shape), plan, language)
+    assert last == translate(language, "tiling.back"), "the back is left out"
     if lap:
         assert (f"{lap:g} mm").replace(".", translate(language, "tiling.point")) in text
         assert {"en": "over", "fr": "recouvre"}[language] in text
@@ -819,32 +829,34 @@ def test_guides_of_a_piece_replace_our_lines() -> None:
     assert dashes == {(), (1.5, 1.5), (4.0, 2.0)}
 
 
-def test_guides_are_hidden_but_for_a_proof() -> None:
-    for proof in (False, True):
-        piece = replace(mat(420, 370, "round"), folds=rect_path(trim_of(90, 90)))
-        for page in impose(piece, proof=proof, corners=proof).pages[1:]:
-            layers = {one.name: one.visible for one in page.layers}
-            assert {layers[name] for name in (CUT, FOLD)} == {proof}
-            assert SAFE not in layers
-        for page in impose(mat(420, 370), proof=proof).pages[1:]:
-            layers = {one.name: one.visible for one in page.layers}
-            assert {layers[name] for name in (CUT, SAFE)} == {proof}
-        rounded = replace(mat(100, 100), shape="rounded")
-        layers = {one.name: one.visible for one in impose(rounded, corners=proof).pages[0].layers}
-        assert layers[CORNERS] == proof
+@pytest.mark.parametrize("proof", [False, True])
+def test_guides_are_hidden_but_for_a_proof(proof: bool) -> None:
+    folded = replace(mat(420, 370, "round"), folds=rect_path(trim_of(90, 90)))
+    rounded = replace(mat(100, 100), shape="rounded")
+    for piece, guides in (
+        (folded, {CUT, FOLD}),
+        (mat(420, 370), {CUT, SAFE}),
+        (rounded, {CUT, SAFE, CORNERS}),
+    ):
+        for page in impose(piece, proof=proof, corners=proof).pages[-1:]:
+            shown = {one.name: one.visible for one in page.layers}
+            assert shown == {ART: True, LABEL: True, MARKS: True} | dict.fromkeys(guides, proof)
 
 
-def test_an_impossible_tiling_is_refused_in_one_sentence() -> None:
-    with pytest.raises(PrintkitError, match=r"420 × 370 mm has to be tiled.*--paper"):
-        impose(mat(420, 370), paper="90x90mm")
-    with pytest.raises(PrintkitError, match=r"nothing is left"):
-        impose(mat(420, 370), margin=150)
-    with pytest.raises(PrintkitError, match=r"90 mm each way.*overlap of 30 mm"):
-        impose(mat(420, 370), paper="150x110mm", overlap=30)
-    with pytest.raises(PrintkitError, match=r"puts? together|put together"):
-        impose(mat(420, 370), paper="130x62mm")
-    with pytest.raises(PrintkitError, match="nothing to print"):
-        impose(replace(mat(420, 370), copies=0))
+@pytest.mark.parametrize(
+    ("wishes", "reason"),
+    [
+        ({"paper": "90x90mm"}, r"420 × 370 mm has to be tiled.*--paper"),
+        ({"margin": 150}, "nothing is left"),
+        ({"paper": "150x110mm", "overlap": 30}, r"90 mm each way.*overlap of 30 mm"),
+        ({"paper": "130x62mm"}, r"puts? together"),
+    ],
+)
+def test_an_impossible_tiling_is_refused_in_one_sentence(
+    wishes: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(PrintkitError, match=reason):
+        impose(mat(420, 370), **wishes)
 
 
 # --- put together again --------------------------------------------------------------------------
