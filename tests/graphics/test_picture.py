@@ -103,12 +103,6 @@ def test_what_is_transparent_becomes_white(tmp_path: Path, how: str) -> None:
     assert found[0] == pytest.approx(np.array(wanted), abs=1)
 
 
-def test_palettes_are_colours(tmp_path: Path) -> None:
-    path = saved(tmp_path, chart().quantize(8))
-    assert mode_of(path) == "P"
-    assert close(pixels(path), np.asarray(chart(), dtype=int), 2)
-
-
 def test_sixteen_bits_keep_their_tones(tmp_path: Path) -> None:
     """Dark, half and full stay so: a clipped conversion would make the half white."""
     tones = np.array([[0, 0x4000, 0x8000, 0xC000, 0xFFFF]], dtype=np.uint16)
@@ -304,11 +298,6 @@ def test_damaged_metadata_are_no_traceback(tmp_path: Path) -> None:
         path.write_bytes(whole[:at] + b"\xff" + whole[at + 1 :])
         with suppress(PrintkitError):
             assert read_image(path).width in (20, 40)
-
-
-def test_a_missing_picture_is_named(tmp_path: Path) -> None:
-    with pytest.raises(PrintkitError, match=r"none\.png"):
-        read_image(tmp_path / "none.png")
 
 
 def test_a_picture_is_placed_in_proportion(tmp_path: Path) -> None:

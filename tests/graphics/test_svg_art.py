@@ -252,14 +252,6 @@ def test_current_colour_is_ink(tmp_path: FilePath) -> None:
     assert one(tmp_path, '<circle r="5" fill="currentColor"/>').fill == FALLBACK["ink"]
 
 
-def test_strokes_grow_with_their_map(tmp_path: FilePath) -> None:
-    line = '<path fill="none" stroke="#000" stroke-width="2" stroke-dasharray="3 1" d="M0 0h9"/>'
-    item = one(tmp_path, f'<g transform="scale(1.5)"><g transform="rotate(90)">{line}</g></g>')
-    assert item.stroke
-    assert item.stroke.width == 3
-    assert item.stroke.dash == (4.5, 1.5)
-
-
 def test_what_is_not_drawn_is_passed_over(tmp_path: FilePath) -> None:
     body = """<title>A name</title><desc>More <b>words</b></desc>
     <!-- <script>no</script> -->

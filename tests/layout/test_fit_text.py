@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import Rect
-from printkit.graphics.colour import BLACK, Colour
+from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, MissingGlyph, font
 from printkit.layout.fit_text import (
@@ -131,14 +131,6 @@ def test_a_low_box_keeps_one_line() -> None:
     assert line.size == pytest.approx(2.25)
 
 
-def test_it_breaks_before_it_overflows() -> None:
-    narrow = Rect(0, 0, text_width(TITLE, COMMANDER, 2.0) * 0.99, 10)
-    lines = require_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0, 3), narrow, BLACK)
-    assert [line.run.text for line in lines] == ["Commander", "of Sabers"]
-    assert lines[0].size > 2.0
-    assert isinstance(fit_text(COMMANDER, FitStyle(TITLE, 3.0, 2.0), narrow, "#0"), Overflow)
-
-
 def test_real_letters_fit_the_box_too() -> None:
     """Extents from the outlines, without accents: those of capitals stand above their height."""
     for text in ("Maître de Pièces", "gypsy", "Queen of Air and Darkness"):
@@ -199,15 +191,6 @@ def test_a_last_line_has_six_letters_unless_there_is_no_other_way() -> None:
     assert break_text("to the bank at it", 5, min_last_letters=6) is not None
 
 
-@pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
-def test_spaces_that_bind_never_break(space: str) -> None:
-    box, text = Rect(0, 0, 14, 30), f"Sabacc{space}! now"
-    lines = require_text(text, FitStyle(TITLE, 4, 1, 3), box, BLACK)
-    assert [line.run.text for line in lines] == [f"Sabacc{space}!", "now"]
-    narrow = Rect(0, 0, text_width(TITLE, f"Sabacc{space}!", 2.0) * 0.95, 20)
-    assert isinstance(fit_text(text, FitStyle(TITLE, 3.0, 2.0, 3), narrow, BLACK), Overflow)
-
-
 @given(st.lists(words, min_size=2, max_size=6), st.data())
 def test_bound_words_stay_on_one_line(parts: list[str], data: st.DataObject) -> None:
     count = len(parts) - 1
@@ -238,10 +221,3 @@ def test_an_overflow_becomes_a_sentence() -> None:
 def test_a_missing_glyph_is_not_a_question_of_size() -> None:
     with pytest.raises(MissingGlyph):
         fit_text("中", FitStyle(TITLE, 3.0, 1.0), BOX, BLACK)
-
-
-def test_an_artifact_is_marked_and_a_line_stands_where_it_is_put() -> None:
-    (line,) = require_text("Ace", FitStyle(TITLE, 3, 2), BOX, BLACK, artifact=True)
-    assert line.artifact
-    line = text_line(TITLE, "Ace", 1.0, 2.0, 3.0, Colour("#abcdef"))
-    assert (line.x, line.y, line.size, line.fill) == (1.0, 2.0, 3.0, Colour("#abcdef"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import struct
 from pathlib import Path
 
@@ -57,13 +56,6 @@ def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) 
         assert "tIME" not in parts
 
 
-def test_no_transparency_and_eight_bits() -> None:
-    sheets = toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper("a5")))
-    (first, _) = writer("png")(Document("Toy", "toy", "en", sheets.pages, "long"), {"dpi": 72})
-    depth, colour = dict(chunks(first.data))["IHDR"][8:10]
-    assert (depth, colour) == (8, 2), "RGB, as print-on-demand sites want it"
-
-
 @pytest.mark.parametrize(("dpi", "finer"), [(300, 1), (100, 3), (72, 4)])
 def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
     """A small picture is painted finer and reduced: PDFium draws no line thinner than a pixel."""
@@ -114,9 +106,3 @@ def test_backs_look_the_same_upside_down(cards: list[Path]) -> None:
         turned = pixels[::-1, ::-1]
         assert apart(pixels, turned) == 0, path.name
         assert apart(pixels, np.roll(turned, 3, axis=0)) > 0, "the check sees a shift"
-
-
-def test_faces_differ_from_each_other(cards: list[Path]) -> None:
-    assert len({path.read_bytes() for path in cards}) == len(cards)
-    with Image.open(io.BytesIO(cards[0].read_bytes())) as image:
-        image.verify()
