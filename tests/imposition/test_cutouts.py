@@ -354,6 +354,25 @@ def test_hairlines_to_cut_along_are_on_fronts_only() -> None:
             assert layer(page, "corners").visible == corners
 
 
+@pytest.mark.parametrize("gap", [0.0, 4.0, 9.0])
+def test_a_gap_moves_rounds_apart(gap: float) -> None:
+    for cut, least in ((KNIFE, 2.0), (PUNCH, 6.0)):
+        page = impose(4, ROUND, 30, spec_of(ROUND, cut, gap=gap)).pages[0]
+        one, two = (centre(use) for use, _ in placed(page)[:2])
+        assert math.dist(one, two) == pytest.approx(30 + max(gap, least))
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+def test_a_proof_shows_where_is_cut_and_what_is_safe(kind: str) -> None:
+    for proof in (False, True):
+        page = impose(3, kind, 30, spec_of(kind, proof=proof)).pages[0]
+        cut, safe = layer(page, "cut"), layer(page, "safe")
+        assert cut.visible == safe.visible == proof
+        for edge, inner in zip(cut.items, safe.items, strict=True):
+            assert tight(inner.data).h == pytest.approx(tight(edge.data).h - 6, abs=0.01)
+            assert edge.data.steps.endswith("Z")
+
+
 @pytest.mark.parametrize(("kind", "cut"), [(k, c) for k in SHAPES for c in CUT_TOOL.known()])
 def test_what_does_not_fit_is_reported_with_the_option(kind: str, cut: str) -> None:
     with pytest.raises(PrintkitError) as refused:

@@ -361,3 +361,12 @@ def test_a_closed_outline_for_each_card_and_a_safe_area_inside() -> None:
     xs = sorted(set(safe.data.coords[0::2]))
     assert xs[0] == pytest.approx(min(c.x for c in cards) + 3, abs=1e-3)
     assert whole.w == pytest.approx(page.trim.w - 6, abs=1e-3)
+
+
+def test_corner_guides_are_quarter_arcs_inside_the_card() -> None:
+    size = paper_sizes.card("poker")
+    page = toy_sheets(3, size, SheetSpec(paper_sizes.paper("a4"), corners=True)).pages[0]
+    ((guides, box),) = ink(layer(page, "corners").items)
+    assert guides.data.steps == "MC" * 12
+    assert within(page.trim, box, 1e-3)
+    assert within(box, page.trim, 1e-3)

@@ -146,6 +146,17 @@ def test_stickers_are_in_the_order_of_the_deck(pair: tuple[str, str]) -> None:
             assert words[0] == value
 
 
+def test_equal_stickers_are_one_drawing() -> None:
+    found, result = mapping("two-poker54", "casino"), drawn("two-poker54", "casino", "en", "l4730")
+    by_card: dict[str, set[int]] = {}
+    for entry, symbol in zip(found.entries, result, strict=True):
+        by_card.setdefault(entry.stands_for.id, set()).add(id(symbol))
+    assert all(len(same) == 1 for same in by_card.values())
+    assert len({id(symbol) for symbol in result}) == len(by_card) < len(result)
+    keys = [symbol.key for symbol in dict.fromkeys(drawn("two-poker54", "casino", "en", "l7651"))]
+    assert len(set(keys)) == len(keys)
+
+
 @every_sheet
 @every_language
 @pytest.mark.parametrize("pair", MAPPINGS, ids="-".join)
