@@ -202,16 +202,9 @@ def label_ruler_and_marks_stand_apart(_: SheetSpec, margin: Margin, cells: list[
     return not any(overlap(a, b) for a in margin.ruler for b in marks)
 
 
-def label_and_ruler_keep_off_the_bleed(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    boxes = [*margin.label, *margin.ruler]
-    return not any(overlap(box, clip) for box in boxes for clip in margin.clips)
-
-
-def the_fold_line_keeps_off_label_and_ruler(
-    _: SheetSpec, margin: Margin, cells: list[Rect]
-) -> bool:
-    boxes = [*margin.label, *margin.ruler]
-    return not any(overlap(thick(line), box) for box in boxes for line in margin.folds)
+def label_and_ruler_keep_off_art_and_fold(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+    boxes, taken = [*margin.label, *margin.ruler], [*margin.clips, *map(thick, margin.folds)]
+    return not any(overlap(box, other) for box in boxes for other in taken)
 
 
 def the_fold_line_runs_along_the_fold(spec: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
@@ -260,8 +253,7 @@ RULES = (
     marks_clear_the_bleed_where_there_is_room,
     a_halo_lies_under_its_mark,
     label_ruler_and_marks_stand_apart,
-    label_and_ruler_keep_off_the_bleed,
-    the_fold_line_keeps_off_label_and_ruler,
+    label_and_ruler_keep_off_art_and_fold,
     the_fold_line_runs_along_the_fold,
     the_ruler_has_100_mm,
     the_ruler_says_its_length,

@@ -56,7 +56,10 @@ def test_a_text_fits_its_box_or_overflows(text: str, style: FitStyle, box: Rect)
         assert lines.amount > 0
         too_large(text, style, box)
         return
-    assert box.contains(extent(lines), 1e-6)
+    whole = extent(lines)
+    assert box.contains(whole, 1e-6)
+    middle = (whole.y + lines[-1].y) / 2  # of the capitals; higher where descenders need it
+    assert middle == pytest.approx(box.centre[1]) or whole.bottom == pytest.approx(box.bottom)
     assert " ".join(line.run.text for line in lines) == text
     assert len(lines) <= style.max_lines
     assert {line.size for line in lines} == {lines[0].size}

@@ -6,7 +6,7 @@ definitions that are tested.
 
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from random import Random
 
@@ -72,24 +72,18 @@ def counted(slug: str, cards: list[Card]) -> Totals:
 # --- the same, by brute force --------------------------------------------------------------------
 
 
-def tarot_values(name: str) -> list[int]:
-    if name == "excuse":
+def ranked_values(name: str, courts: dict[str, int]) -> list[int]:
+    """The values of a card of four suits: an ace is one, or one more than the king."""
+    suit, _, rank = name.partition("-")
+    if suit in ("excuse", "joker"):
         return [0]
-    _, rank = name.split("-")
-    return [1, 15] if rank == "ace" else [TAROT_RANK.get(rank) or int(rank)]
+    return [1, courts["king"] + 1] if rank == "ace" else [courts.get(rank) or int(rank)]
 
 
-def poker_values(name: str) -> list[int]:
-    suit, rank = name.split("-")
-    if suit == "joker":
-        return [0]
-    return [1, 14] if rank == "ace" else [POKER_RANK.get(rank) or int(rank)]
-
-
-def by_hues(names: list[str], values: Callable[[str], list[int]], signs: dict[str, int]) -> Totals:
+def by_hues(cards: list[Card], courts: dict[str, int], signs: dict[str, int]) -> Totals:
     """Trumps plus or minus (Arms minus Riches), for every value of every ace."""
-    found: Totals = set()
-    for chosen in product(*map(values, names)):
+    names, found = [card.id for card in cards], set[int]()
+    for chosen in product(*(ranked_values(name, courts) for name in names)):
         hued = trumps = 0
         for name, value in zip(names, chosen, strict=True):
             sign = signs.get(name.split("-")[0], 0)
@@ -97,14 +91,6 @@ def by_hues(names: list[str], values: Callable[[str], list[int]], signs: dict[st
             trumps += value if sign == 0 else 0
         found |= {trumps + hued, trumps - hued}
     return found
-
-
-def tarot_by_force(cards: list[Card]) -> Totals:
-    return by_hues([card.id for card in cards], tarot_values, SUIT_SIGN)
-
-
-def poker_by_force(cards: list[Card]) -> Totals:
-    return by_hues([card.id for card in cards], poker_values, POKER_SIGN)
 
 
 def cloud_city_values(name: str) -> list[int]:
@@ -150,8 +136,8 @@ def kessel_by_force(cards: list[Card]) -> set[tuple[int, int]]:
 
 
 BY_FORCE: dict[str, Callable[[list[Card]], Totals]] = {
-    "tarot": tarot_by_force,
-    "poker": poker_by_force,
+    "tarot": partial(by_hues, courts=TAROT_RANK, signs=SUIT_SIGN),
+    "poker": partial(by_hues, courts=POKER_RANK, signs=POKER_SIGN),
     "cloud-city": cloud_city_by_force,
     "casino": casino_by_force,
     "corellian-spike": spike_by_force,
