@@ -143,6 +143,13 @@ def test_mapped_is_affine(given_: list[tuple[float, float]], matrix: Matrix) -> 
     assert data.transformed(matrix).steps == data.steps
 
 
+def test_paths_add_up() -> None:
+    one, other = rect_path(Rect(0, 0, 1, 1)), PathBuilder().circle(5, 5, 2).done()
+    assert (one + other).steps == one.steps + other.steps
+    assert (one + other).coords == one.coords + other.coords
+    assert PathBuilder().add(one).add(other).done() == one + other
+
+
 def test_box_holds_control_points() -> None:
     assert PathBuilder().move(0, 0).curve(0, 10, 5, -10, 5, 0).done().box() == Rect(0, -10, 5, 20)
 
