@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.geometry import Matrix, Rect, rotation
-from printkit.graphics.path import DIGITS, PathBuilder, PathData, round_coordinates
+from printkit.graphics.path import DIGITS, PathBuilder, PathData, rect_path, round_coordinates
 from tests.support.walk import sampled, segments, tight
 
 numbers = st.floats(-500, 500, allow_nan=False)

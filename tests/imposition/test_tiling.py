@@ -1,5 +1,6 @@
 """Large pieces: tiles by geometry, by what stands on their pages, and put together again."""
 
+import json
 import math
 import re
 import xml.etree.ElementTree as ET
@@ -22,6 +23,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
+from printkit.cli import run
 from printkit.graphics.colour import WHITE, Colour, mark_colour
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol
 from printkit.graphics.path import PathBuilder, PathData, rect_path
@@ -1125,3 +1127,19 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
 
 
 # --- the command ---------------------------------------------------------------------------------
+
+
+def test_the_overlap_option_sets_the_strip_of_tiles(
+    offered: Callable[..., None], tmp_path: File
+) -> None:
+    offered(mat(300, 200))
+    for words, lap in (
+        ([], 10.0),
+        (["--tile-overlap", "0mm"], 0.0),
+        (["--tile-overlap", "0.5in"], 12.7),
+    ):
+        assert run(["build", "kessel", "cards", "-o", str(tmp_path), *words]) == 0
+        steps = json.loads((tmp_path / "kessel" / "manifest.json").read_text(encoding="utf-8"))
+        assert steps["options"]["tile_overlap_mm"] == pytest.approx(lap)
+    for wrong in ("10", "31mm", "-1mm"):
+        assert run(["build", "kessel", "cards", "-o", str(tmp_path), "--tile-overlap", wrong]) == 2
