@@ -366,8 +366,3 @@ def test_as_many_centred_lines_as_asked_for(widths: list[float], count: int) -> 
 def line_widths(widths: list[float], ends: Sequence[int]) -> list[float]:
     starts = [0, *(end + 1 for end in ends[:-1])]
     return [sum(widths[a : b + 1]) + 2 * (b - a) for a, b in zip(starts, ends, strict=True)]
-
-
-def test_a_paragraph_that_fits_is_one_line() -> None:
-    assert total_fit(breakpoints([5.0, 5.0]), 40.0) == ([1], pytest.approx(100.0))
-    assert total_fit(breakpoints([50.0]), 40.0) is None
