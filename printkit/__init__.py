@@ -23,13 +23,13 @@ __version__ = "0.2.0"
 
 # The public names of each module.
 _NAMES = {
-    "printkit.library": "build check draw_page explain judge list_warnings load make_job map_deck "
-    "plan preview use_parts",
+    "printkit.library": "build check draw_page explain judge list_warnings load map_deck plan "
+    "preview replace_backends",
     "printkit.jobs.artifacts": "BuildResult BuiltFiles",
     "printkit.rules.standins": "DeckMapping",
     "printkit.base.errors": "DefinitionError Diagnostic PrintkitError UsageError",
     "printkit.game": "Game",
-    "printkit.jobs.job": "Job job_from_data",
+    "printkit.jobs.job": "Job job_from_data make_job",
     "printkit.rules.answers": "Judgement",
     "printkit.jobs.plan": "Plan",
     "printkit.model.variant": "Variant",
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from printkit.jobs.artifacts import BuiltFiles as BuiltFiles
     from printkit.jobs.job import Job as Job
     from printkit.jobs.job import job_from_data as job_from_data
+    from printkit.jobs.job import make_job as make_job
     from printkit.jobs.plan import Plan as Plan
     from printkit.library import build as build
     from printkit.library import check as check
@@ -58,11 +59,10 @@ if TYPE_CHECKING:
     from printkit.library import judge as judge
     from printkit.library import list_warnings as list_warnings
     from printkit.library import load as load
-    from printkit.library import make_job as make_job
     from printkit.library import map_deck as map_deck
     from printkit.library import plan as plan
     from printkit.library import preview as preview
-    from printkit.library import use_parts as use_parts
+    from printkit.library import replace_backends as replace_backends
     from printkit.listings import list_decks as list_decks
     from printkit.listings import list_options as list_options
     from printkit.listings import list_products as list_products

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, did_you_mean, locate_errors
+from printkit.base.errors import PrintkitError, locate_errors, require_known
 from printkit.base.plain_text import brief_repr
 from printkit.jobs.job import Job
 from printkit.jobs.plan import plan_product
@@ -43,11 +43,8 @@ class Game(msgspec.Struct, frozen=True):
     def card(self, name: str) -> GameCard:
         """Return a card by its id. Raises PrintkitError if there is none."""
         known = {card.id: card for card in self.variant.cards}
-        if name not in known:
-            raise PrintkitError(
-                f"“{name}” is not a card of “{self.variant.slug}”.",
-                hint=did_you_mean(name, known, "cards"),
-            )
+        message = f"“{name}” is not a card of “{self.variant.slug}”."
+        require_known(name, known, message, "cards")
         return GameCard(self, known[name])
 
     def judge(

@@ -7,12 +7,12 @@ JSON. See `printkit` for an example.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, TypedDict, Unpack, overload
+from typing import Any, Literal, Unpack, overload
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from printkit.base.errors import (
     DefinitionError,
@@ -23,17 +23,15 @@ from printkit.base.errors import (
     problems,
 )
 from printkit.base.messages import DEFAULT_LANGUAGE, known_language, translate, translate_fault
-from printkit.base.printer_profile import Profile
 from printkit.base.progress import Progress, no_progress
 from printkit.game import Game
 from printkit.graphics.raster_image import DECODER, PictureDecoder
 from printkit.imposition.page import Document
-from printkit.jobs import job as jobs
 from printkit.jobs.artifacts import BuildResult, BuiltFiles, render, write
 from printkit.jobs.artifacts import build as build_job
 from printkit.jobs.checks import check as check_definition
 from printkit.jobs.checks import find_warnings
-from printkit.jobs.job import Job
+from printkit.jobs.job import Job, JobKeywords, make_job
 from printkit.jobs.options import all_options
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
@@ -47,57 +45,6 @@ from printkit.rules.answers import Judgement
 from printkit.rules.standins import DeckMapping
 from printkit.writers import Artifact, writer
 from printkit.writers._ink import METER, InkCoverage
-
-
-class JobKeywords(TypedDict, total=False):
-    """Keywords for a job: its fields, then options. Options of plug-ins go into `options`."""
-
-    languages: Iterable[str]
-    formats: Iterable[str]
-    options: Mapping[str, Any]
-    defaults: tuple[str, ...]
-    deck: str
-    addons: tuple[str, ...]
-    measure_ink: bool
-    rebuild: bool
-    replace: bool
-    out: str | Path
-
-    blank_values: bool
-    bleed: float | str
-    booklet_duplex: str | None
-    booklet_page: str
-    caliper: float | str
-    card_size: str | None
-    columns: int | None
-    corner_guides: bool
-    cut_tool: str
-    die_size: float | str
-    dpi: int
-    duplex: str
-    gap: float | str | None
-    index: str
-    indices: str | None
-    label_sheet: str | None
-    layout: str
-    margin: float | str
-    mat_shape: str
-    nudge_x: float | str
-    nudge_y: float | str
-    paper: str
-    peg_holes: bool
-    players: int | None
-    printer: Profile | None
-    proof: bool
-    shape: str
-    sleeve_allowance: float | str | None
-    sleeved: bool
-    start_label: int
-    surface: str | None
-    theme: str
-    tile_overlap: float | str
-    token_shape: str | None
-    token_size: float | str | None
 
 
 def load(
@@ -141,22 +88,16 @@ def explain(error: PrintkitError, language: str = DEFAULT_LANGUAGE) -> list[dict
     `message` and `hint`, and a place: `file` (or a card or an option), `line`, `column` and `key`.
     Options are named by their titles (“Paper”) instead of their flags (`--paper`).
     """
-    faults = []
-    for fault in problems(error):
-        template, arguments = parse_sentence(fault.message)
-        faults.append(
-            {
-                "code": template,
-                "arguments": arguments,
-                "message": _explain_sentence(fault.message, language),
-                "hint": _explain_sentence(fault.hint, language),
-                "file": fault.file,
-                "line": fault.line,
-                "column": fault.column,
-                "key": fault.key,
-            }
-        )
-    return faults
+    return [
+        {
+            "code": (sentence := parse_sentence(fault.message))[0],
+            "arguments": sentence[1],
+            **asdict(fault),
+            "message": _explain_sentence(fault.message, language),
+            "hint": _explain_sentence(fault.hint, language),
+        }
+        for fault in problems(error)
+    ]
 
 
 def _explain_sentence(text: str, language: str) -> str:
@@ -171,16 +112,6 @@ def _explain_sentence(text: str, language: str) -> str:
         return translate(language, "words.title", title=option.title(language))
 
     return re.sub(r"--([a-z-]+[a-z])", name, translated)
-
-
-def make_job(
-    variant: str = "", products: Iterable[str] = (), **keywords: Unpack[JobKeywords]
-) -> Job:
-    """Return a job. Keywords are fields of `Job`, or options (`card_size="bridge"`).
-
-    Raises UsageError for an unknown option or a value that is not accepted.
-    """
-    return jobs.make_job(variant, products, **keywords)
 
 
 def plan(
@@ -308,7 +239,7 @@ def judge(
 
 
 @contextmanager
-def use_parts(
+def replace_backends(
     *,
     decoder: PictureDecoder | None = None,
     ink_meter: Callable[[Document], InkCoverage] | None = None,
@@ -327,9 +258,9 @@ def use_parts(
         METER.reset(metering)
 
 
-def _as_job(job: Job | str, products: Iterable[str], keywords: Mapping[str, Any]) -> Job:
+def _as_job(job: Job | str, products: Iterable[str], keywords: JobKeywords) -> Job:
     if isinstance(job, str):
-        return jobs.make_job(job, products, **keywords)
+        return make_job(job, products, **keywords)
     if keywords or tuple(products):
         raise UsageError(
             "A job takes no products and no keywords.",

@@ -18,7 +18,7 @@ from printkit.cli.flags import Flag
 from printkit.jobs.options import all_options
 
 ROOT = Path(__file__).resolve().parent.parent
-README, LIBRARY = ROOT / "README.md", ROOT / "printkit" / "library.py"
+README, LIBRARY = ROOT / "README.md", ROOT / "printkit" / "jobs" / "job.py"
 # Commands whose options have a table of their own.
 TABLED = ("build", "calibrate", "preview", "map")
 # The types of the library's keywords, by the kind of option.
@@ -55,7 +55,7 @@ def with_tables(text: str) -> str:
 
 
 def with_keywords(text: str) -> str:
-    """The source of the library with the keywords of all options made anew."""
+    """The source of jobs with the keywords of all options made anew."""
     lines = sorted(
         f"    {option.name.replace('-', '_')}: {TYPES[option.kind]}"
         f"{' | None' if option.default is None else ''}\n"

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import io
 import shutil
-from functools import partial
 from pathlib import Path
+from typing import Any
 
-from msgspec.structs import replace
 from PIL import Image
 
 from printkit.art.theme import theme
@@ -18,7 +17,7 @@ from printkit.base import paper_sizes
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Document
 from printkit.imposition.whole_pages import full_page_area, full_pages
-from printkit.jobs.job import Job, make_job
+from printkit.jobs.job import make_job
 from printkit.jobs.preview import write_contact_sheets
 from printkit.model.load import STANDINS, load
 from printkit.pieces.local_game import LocalGame
@@ -29,43 +28,59 @@ from printkit.writers import writer
 from tests.support.jobs import lay_out_product
 
 FOLDER = Path(__file__).resolve().parent.parent / "output" / "readme"
+# What stands between cards.
+GREY, DARK = "#8a8f98", "#4a5560"
+SPIKE = "corellian-spike"
 CARDS = (
-    ("casino", "en", ("sabers-7", "coins-10", "staves-commander", "flasks-mistress", "sabers-ace")),
-    ("casino", "fr", ("queen-of-air-and-darkness", "demise", "evil-one", "star", "back-rosette")),
-    ("mos-eisley", "en", ("jedi-knight", "smuggler", "lord-of-sith", "rancor", "dark-jedi")),
-    ("tarot", "fr", ("swords-jack", "cups-knight", "coins-ace", "trump-18", "trump-21")),
+    ("casino", "en", "sabers-7 coins-10 staves-commander flasks-mistress sabers-ace"),
+    ("casino", "fr", "queen-of-air-and-darkness demise evil-one star back-rosette"),
+    ("mos-eisley", "en", "jedi-knight smuggler lord-of-sith rancor dark-jedi"),
+    ("tarot", "fr", "swords-jack cups-knight coins-ace trump-18 trump-21"),
     (
         "corellian-spike",
         "en",
-        ("circles-plus-8", "triangles-minus-5", "squares-plus-3", "circles-plus-1", "sylop"),
+        "circles-plus-8 triangles-minus-5 squares-plus-3 circles-plus-1 sylop",
     ),
-    ("kessel", "fr", ("blood-5", "blood-impostor", "sand-3", "sand-sylop", "back-dunes")),
-    ("pazaak", "en", ("main-9", "plus-4", "minus-6", "plus-minus-3", "back-lattice")),
+    ("kessel", "fr", "blood-5 blood-impostor sand-3 sand-sylop back-dunes"),
+    ("pazaak", "en", "main-9 plus-4 minus-6 plus-minus-3 back-lattice"),
 )
-
-
+ALONE: dict[str, Any] = {"layout": SINGLE, "bleed": 0}
 # Themes, and the large-print deck.
-LOOKS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
-    *(
-        ("casino", "fr", look, NORMAL, ("staves-7", "flasks-master", "coins-ace", "star"))
-        for look in ("noir", "ink-saver")
-    ),
-    ("casino", "fr", "classic", LARGE, ("staves-7", "flasks-master", "coins-ace", "star")),
+FOUR = "staves-7 flasks-master coins-ace star"
+LOOKS = (
+    ("noir", NORMAL, f"{FOUR} back-rosette"),
+    ("ink-saver", NORMAL, f"{FOUR} back-rosette"),
+    ("classic", LARGE, f"{FOUR} idiot"),
 )
 # The first picture: the same cards in the theme for the home and in the one for a good printer.
 BOTH = (
     "flasks-1 sabers-7 staves-commander coins-mistress flasks-master sabers-ace idiot "
     "demise back-rosette"
-).split()
-LAST = {"noir": "back-rosette", "ink-saver": "back-rosette", "classic": "idiot"}
+)
 
 
-def pages(request: Job, wanted: tuple[str, ...]) -> list[Image.Image]:
-    """The named pages of a request as pictures."""
-    variant = load(request.variant)
-    document = lay_out_product(variant, "cards", request.languages[0], request).document
-    found = {o.suffix[1:-4]: o.data for o in writer("png")(document, request.options)}
-    return [Image.open(io.BytesIO(found[name])).convert("RGB") for name in wanted]
+def paint(slug: str, key: str, **wishes: Any) -> dict[str, Image.Image]:
+    """The pages of a product as pictures, by their names."""
+    request = make_job(slug, **wishes)
+    document = lay_out_product(load(slug), key, request.languages[0], request).document
+    artifacts = writer("png")(document, request.options)
+    names = [page.name for page in document.pages]
+    return {name: opened(one.data) for name, one in zip(names, artifacts, strict=True)}
+
+
+def paint_one(slug: str, key: str, **wishes: Any) -> Image.Image:
+    """The first page of a product."""
+    return next(iter(paint(slug, key, **wishes).values()))
+
+
+def cards(slug: str, names: str, **wishes: Any) -> list[Image.Image]:
+    """Some cards of a game, each cut out."""
+    found = paint(slug, "cards", **ALONE, **wishes)
+    return [found[name] for name in names.split()]
+
+
+def opened(data: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(data)).convert("RGB")
 
 
 def chart(deck: str, slug: str, language: str) -> Image.Image:
@@ -77,54 +92,31 @@ def chart(deck: str, slug: str, language: str) -> Image.Image:
     game, product = local.name, local.text(mapping.deck.name)
     pages = full_pages(drawings, paper, 5, SlugLine(language, game, product, "", slug))
     (output,) = writer("png")(Document(game, "", language, pages), {"dpi": 64})
-    return Image.open(io.BytesIO(output.data)).convert("RGB")
-
-
-def product(request: Job, key: str, page: int = 0) -> Image.Image:
-    """A page of a product as a picture."""
-    variant = load(request.variant)
-    (language,) = request.languages
-    document = lay_out_product(variant, key, language, request).document
-    one = replace(document, pages=(document.pages[page],))
-    (output,) = writer("png")(one, request.options)
-    return Image.open(io.BytesIO(output.data)).convert("RGB")
+    return opened(output.data)
 
 
 def table_picture() -> Image.Image:
     """What lies on the table beside the cards."""
-    alone = partial(make_job, layout=SINGLE, bleed=0)
+    round_mat = {"mat_shape": "round", "surface": "felt", "languages": ("fr+en",), "dpi": 41}
     above = [
-        product(alone("kessel", languages=("fr",), dpi=44), "mat"),
-        product(
-            alone("casino", mat_shape="round", surface="felt", languages=("fr+en",), dpi=41), "mat"
-        ),
+        paint_one("kessel", "mat", languages=("fr",), dpi=44, **ALONE),
+        paint_one("casino", "mat", **round_mat, **ALONE),
     ]
     below = [
-        product(alone("pazaak", card_size="euro-mini", dpi=36), "table"),
-        product(make_job("kessel", languages=("fr",), dpi=48), "tokens"),
-        product(make_job("casino", dpi=48), "summary"),
+        paint_one("pazaak", "table", card_size="euro-mini", dpi=36, **ALONE),
+        paint_one("kessel", "tokens", languages=("fr",), dpi=48),
+        paint_one("casino", "summary", dpi=48),
     ]
-    rows = [row(above, 12, "#8a8f98"), row(below, 12, "#8a8f98")]
-    size = max(one.width for one in rows), sum(one.height for one in rows) - 12
-    whole = Image.new("RGB", size, "#8a8f98")
-    whole.paste(rows[0], ((size[0] - rows[0].width) // 2, 0))
-    whole.paste(rows[1], ((size[0] - rows[1].width) // 2, size[1] - rows[1].height))
-    return whole
+    return stacked([row(above), row(below)], centred=True)
 
 
 def book_picture() -> Image.Image:
     """The first spreads of a booklet, and what its tokens do."""
-    request = make_job("kessel", ("booklet",))
-    written = list(
-        writer("png")(lay_out_product(load("kessel"), "booklet", "en", request).document)
-    )
-    opened = [
-        Image.open(io.BytesIO(written[page].data)).convert("RGB").reduce(4) for page in (1, 2, 3, 8)
-    ]
-    return row(opened, 12, "#8a8f98")
+    written = [*paint("kessel", "booklet").values()]
+    return row([written[page].reduce(4) for page in (1, 2, 3, 8)])
 
 
-def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
+def row(pictures: list[Image.Image], gap: int = 12, ground: str = GREY) -> Image.Image:
     """Pictures side by side on a ground."""
     width = sum(p.width for p in pictures) + gap * (len(pictures) + 1)
     whole = Image.new("RGB", (width, max(p.height for p in pictures) + 2 * gap), ground)
@@ -135,52 +127,43 @@ def row(pictures: list[Image.Image], gap: int, ground: str) -> Image.Image:
     return whole
 
 
+def stacked(rows: list[Image.Image], *, centred: bool = False) -> Image.Image:
+    """Rows one below the other."""
+    width = max(one.width for one in rows) if centred else rows[0].width
+    whole = Image.new("RGB", (width, sum(one.height - 12 for one in rows) + 12), GREY)
+    y = 0
+    for one in rows:
+        whole.paste(one, ((width - one.width) // 2 if centred else 0, y))
+        y += one.height - 12
+    return whole
+
+
+def save(name: str, picture: Image.Image) -> None:
+    picture.quantize(256, kmeans=2).save(FOLDER / f"{name}.png", optimize=True)
+
+
 def main() -> None:
     """Writes both.png, sheet.png, charts.png, themes.png, deck.png, table.png and cards.png."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    looks = [
-        row(
-            pages(make_job("casino", theme=look, layout=SINGLE, bleed=0, dpi=56), BOTH),
-            12,
-            "#4a5560",
-        )
-        for look in ("classic", "gala")
+    looks = (cards("casino", BOTH, theme=look, dpi=56) for look in ("classic", "gala"))
+    save("both", stacked([row(look, ground=DARK) for look in looks]))
+    save("table", table_picture())
+    sheet = paint("casino", "cards", dpi=60)
+    save("sheet", row([sheet["03a"], sheet["03b"]], 14))
+    save("charts", row([chart("tarot", "casino", "en"), chart("poker54", "kessel", "fr")], 14))
+    french: dict[str, Any] = {"languages": ("fr",), "dpi": 84}
+    themes = [
+        cards("casino", names, theme=look, index=index, **french) for look, index, names in LOOKS
     ]
-    stacked(looks).quantize(256, kmeans=2).save(FOLDER / "both.png", optimize=True)
-    table = table_picture().quantize(256, kmeans=2)
-    table.save(FOLDER / "table.png", optimize=True)
-    sheet = pages(make_job("casino", dpi=60), ("03a", "03b"))
-    row(sheet, 14, "#8a8f98").quantize(256, kmeans=2).save(FOLDER / "sheet.png", optimize=True)
-    both = [chart("tarot", "casino", "en"), chart("poker54", "kessel", "fr")]
-    row(both, 14, "#8a8f98").quantize(256, kmeans=2).save(FOLDER / "charts.png", optimize=True)
-    rows = []
-    for slug, language, look, index, names in LOOKS:
-        request = make_job(
-            slug, languages=(language,), theme=look, index=index, layout=SINGLE, bleed=0, dpi=84
-        )
-        rows.append(row(pages(request, (*names, LAST[look])), 12, "#8a8f98"))
-    stacked(rows).quantize(256, kmeans=2).save(FOLDER / "themes.png", optimize=True)
-    book_picture().quantize(256, kmeans=2).save(FOLDER / "book.png", optimize=True)
+    save("themes", stacked([row(one) for one in themes]))
+    save("book", book_picture())
     (deck,) = write_contact_sheets(
         make_job("tarot", ("contact-sheet",), columns=14, dpi=36, out=FOLDER), ("classic",)
     )
-    Image.open(deck).convert("RGB").quantize(256, kmeans=2).save(FOLDER / "deck.png", optimize=True)
+    save("deck", opened(deck.read_bytes()))
     shutil.rmtree(deck.parent)
-    rows = []
-    for slug, language, names in CARDS:
-        request = make_job(slug, languages=(language,), layout=SINGLE, bleed=0, dpi=84)
-        rows.append(row(pages(request, names), 12, "#8a8f98"))
-    stacked(rows).quantize(256, kmeans=2).save(FOLDER / "cards.png", optimize=True)
-
-
-def stacked(rows: list[Image.Image]) -> Image.Image:
-    """Rows of cards one below the other."""
-    whole = Image.new("RGB", (rows[0].width, sum(r.height - 12 for r in rows) + 12), "#8a8f98")
-    y = 0
-    for one in rows:
-        whole.paste(one, (0, y))
-        y += one.height - 12
-    return whole
+    games = [cards(slug, names, languages=(lang,), dpi=84) for slug, lang, names in CARDS]
+    save("cards", stacked([row(one) for one in games]))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import msgspec
 
 from printkit.art.guilloche import oval
 from printkit.art.theme import Theme
-from printkit.base.geometry import Matrix, Rect, rotation, scaling, translation
+from printkit.base.geometry import Matrix, Rect, polar, rotation, scaling, translation
 from printkit.graphics.colour import WHITE, Colour, blend, contrast
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
@@ -171,7 +171,7 @@ def _draw_clouds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     turns, steps, rims = 2.25, 22, PathBuilder()
     scroll = PathBuilder().smooth(
         [
-            _polar(r * 0.62 * (0.12 + 0.88 * k / steps), 2 * math.pi * turns * k / steps - math.pi)
+            polar(r * 0.62 * (0.12 + 0.88 * k / steps), 360 * turns * k / steps - 180)
             for k in range(steps + 1)
         ]
     )
@@ -264,7 +264,7 @@ def _nest(kind: str, r: float, inks: BackInks) -> Symbol:
             lines.rect(Rect(-0.84 * size, -0.84 * size, 1.68 * size, 1.68 * size))
         else:
             turn = -90 if kind == "up" else 90
-            lines.polygon(_polar(size * 1.12, math.radians(turn + 120 * k)) for k in range(3))
+            lines.polygon(polar(size * 1.12, turn + 120 * k) for k in range(3))
     spot = Path(PathBuilder().circle(0, 0, 0.2 * r).done(), fill=inks.second)
     return _cell(f"nest-{kind}-{r:.2f}", r, r, inks.fine(lines), spot)
 
@@ -282,7 +282,7 @@ def _draw_hexagons(spec: dict[str, Any], area: BackField, inks: BackInks) -> tup
 
 def _hexagon_cell(r: float, turn: Matrix, inks: BackInks) -> Symbol:
     def hexagon(share: float) -> PathData:
-        corners = [_polar(r * share, math.radians(60 * k + 30)) for k in range(6)]
+        corners = [polar(r * share, 60 * k + 30) for k in range(6)]
         return PathBuilder().polygon(corners).done().transformed(turn)
 
     items = [Path(hexagon(0.97), stroke=inks.stroke(FINE, inks.pale))]
@@ -294,7 +294,7 @@ def _hexagon_cell(r: float, turn: Matrix, inks: BackInks) -> Symbol:
                 angle = math.tau * k / 72
                 flat = math.cos(sixth) / math.cos((angle + sixth) % (math.pi / 3) - sixth)
                 wave = 0.71 + 0.19 * math.cos(18 * angle + math.pi * phase)
-                points.append(_polar(r * flat * wave, angle))
+                points.append(polar(r * flat * wave, 5 * k))
             waves.add(PathBuilder().smooth(points, closed=True).done().transformed(turn))
         items.append(Path(waves.add(hexagon(0.46)).done(), stroke=inks.stroke()))
     return _cell(f"cell-{r:.2f}", r, r, *items, Path(hexagon(0.2), fill=inks.second))
@@ -346,10 +346,6 @@ def _diamond(w: float, h: float, inks: BackInks, spotted: bool) -> Symbol:
 def _cell(key: str, half_w: float, half_h: float, *items: Item) -> Symbol:
     """Return the symbol of a repeated cell about the origin."""
     return Symbol(key, items, Rect(-half_w, -half_h, 2 * half_w, 2 * half_h).inset(-1))
-
-
-def _polar(r: float, angle: float) -> Point:
-    return r * math.cos(angle), r * math.sin(angle)
 
 
 FIELDS: dict[str, Field] = {

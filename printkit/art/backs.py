@@ -58,24 +58,31 @@ def draw_back(
         items = full_art(name, theme.palette("ink"), box)
         return Symbol(f"back-{name.stem}", items, box, name.stem)
     spec, inks = _prepare(name, theme)
-    unit = min(width, height) / _POKER
-    scale = unit * spec["heart"]
-    heart, radius = _draw_heart(spec, scale, inks), _AROUND * scale
     key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{shape}"
+    heart = _draw_heart(spec, width, height, inks)
     if inks.on_white:
-        area = BackField(width / 2 - _AIR, height / 2 - _AIR, radius, unit)
-        items = FIELDS[spec["field"]](spec, area, inks)
+        items = _draw_field(spec, width, height, _AIR, inks, over=False)
         if shape == HEXAGON:  # the corners of a field are inside all other shapes
             items = (Group(items, clip=card_outline(card, shape, _AIR)),)
         return Symbol(key, (*items, *heart), box, name)
-    area = BackField(width / 2 - _FIELD_BAND, height / 2 - _FIELD_BAND, radius, unit, True)
-    field = Group(FIELDS[spec["field"]](spec, area, inks), clip=_band(card, shape, _FIELD_BAND))
+    lines = _draw_field(spec, width, height, _FIELD_BAND, inks, over=True)
+    field = Group(lines, clip=_band(card, shape, _FIELD_BAND))
     frame = [
         Path(_band(card, shape, inset), stroke=Stroke(inks.second, weight))
         for inset, weight in zip((_BAND, _INNER_BAND), _LINES, strict=True)
     ]
     ground = Path(rect_path(box), fill=inks.ground)
     return Symbol(key, (ground, field, *frame, *heart), box, name)
+
+
+def _draw_field(
+    spec: dict[str, Any], width: float, height: float, inset: float, inks: BackInks, *, over: bool
+) -> tuple[Item, ...]:
+    """Draw the field of a back up to `inset` mm from the cut."""
+    unit = min(width, height) / _POKER
+    radius = _AROUND * unit * spec["heart"]
+    area = BackField(width / 2 - inset, height / 2 - inset, radius, unit, over)
+    return FIELDS[spec["field"]](spec, area, inks)
 
 
 def _band(card: Rect, shape: str, inset: float) -> PathData:
@@ -94,13 +101,10 @@ def draw_pattern(
         return draw_back(name, width, height, bleed, theme)
     box = Rect(-width / 2, -height / 2, width, height).inset(-bleed)
     spec, inks = _prepare(name, theme)
-    unit = min(width, height) / _POKER
-    scale = unit * spec["heart"]
-    area = BackField(box.w / 2, box.h / 2, _AROUND * scale, unit, True)
-    items: tuple[Item, ...] = FIELDS[spec["field"]](spec, area, inks)
+    items = _draw_field(spec, width, height, -bleed, inks, over=True)
     if not inks.on_white:
         items = (Path(rect_path(box), fill=inks.ground), *items)
-    field = Group((*items, *_draw_heart(spec, scale, inks)), clip=rect_path(box))
+    field = Group((*items, *_draw_heart(spec, width, height, inks)), clip=rect_path(box))
     return Symbol(f"pattern-{name}", (field,), box, name)
 
 
@@ -133,8 +137,9 @@ def _prepare(name: str, theme: Theme) -> tuple[dict[str, Any], BackInks]:
     return spec, BackInks.of(theme, spec["colour"], spec["second"])
 
 
-def _draw_heart(spec: dict[str, Any], unit: float, inks: BackInks) -> list[Item]:
+def _draw_heart(spec: dict[str, Any], width: float, height: float, inks: BackInks) -> list[Item]:
     """Draw the three rings about the middle, and the sign in it."""
+    unit = min(width, height) / _POKER * spec["heart"]
     items: list[Item] = [Path(_circle(_AROUND * unit), fill=inks.ground)]
     for place, (inner, outer, petals, phases) in enumerate(_RINGS):
         near, far = inner * unit, outer * unit

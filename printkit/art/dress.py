@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import Palette, Theme
 from printkit.art.theme_file import DARK
+from printkit.base.content import load_content
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import (
     BLACK,
@@ -194,40 +195,25 @@ class PlacedPip(NamedTuple):
     turned: bool
 
 
-_THIRDS = (0.0, 1 / 3, 2 / 3, 1.0)
-# Heights of the pips in the two outer columns and in the middle column. A seven is a hexagon about
-# its middle; traditional decks have the odd pip in one half.
-_LAYOUT: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
-    1: ((), (0.5,)),
-    2: ((), (0.0, 1.0)),
-    3: ((), (0.0, 0.5, 1.0)),
-    4: ((0.0, 1.0), ()),
-    5: ((0.0, 1.0), (0.5,)),
-    6: ((0.0, 0.5, 1.0), ()),
-    7: ((0.25, 0.75), (0.0, 0.5, 1.0)),
-    8: ((0.0, 0.5, 1.0), (0.25, 0.75)),
-    9: (_THIRDS, (0.5,)),
-    10: (_THIRDS, (1 / 6, 5 / 6)),
-    11: (_THIRDS, (1 / 6, 0.5, 5 / 6)),
-}
-MAX_PIPS = max(_LAYOUT)
-# The largest size of pips by their count (mm), for this field of a poker card.
-_SIZES = (0, 27.0, 22.0, 22.0, 20.0, 19.4, 19.4, 18.6, 17.6, 17.0, 17.0, 16.4)
-_FIELD = (37.7, 82.9)
-# In sizes of a pip: from the end of the field to the first pip (more for few pips), and from the
-# rail to the middle of an outer pip.
+# The largest count of templates/pips.toml, and the field of a poker card that its sizes are for.
+MAX_PIPS, _FIELD = 11, (37.7, 82.9)
+# In sizes of a pip: from the end of the field to the first pip, and from the rail to the middle of
+# an outer pip.
 _END, _SIDE = 0.5, 0.505
-_FAR_END = {2: 0.78, 3: 0.71, 4: 0.72, 5: 0.79, 6: 0.77, 7: 0.52}
 # The least distance of two pips in a row or column, in their size; the largest shared part of the
 # boxes of two in a diagonal.
 _APART, _MAX_OVERLAP = 1.02, 0.115
 
 
+def _pips(count: int) -> dict[str, Any]:
+    return load_content("pips.toml")[str(count)]  # type: ignore[no-any-return]
+
+
 def pip_layout(count: int) -> list[Pip]:
     """Return the layout of `count` pips (1–11). Pips below mid-height are upside down."""
-    outer, middle = _LAYOUT[count]
-    sides = [Pip(column, y, y > 0.5) for y in outer for column in (-1, 1)]
-    return sides + [Pip(0, y, y > 0.5) for y in middle]
+    row = _pips(count)
+    sides = [Pip(column, y, y > 0.5) for y in row["outer"] for column in (-1, 1)]
+    return sides + [Pip(0, y, y > 0.5) for y in row["middle"]]
 
 
 def arrange_pips(
@@ -238,25 +224,24 @@ def arrange_pips(
     The size is the usual one, made smaller until the pips stay apart. `width` is the width of the
     drawing in sizes of a pip; its lines reach `edge` mm beyond the pip.
     """
-    layout = pip_layout(count)
-    size = _SIZES[count] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
+    size = _pips(count)["size"] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
     while size > 1.0:
-        placed = _place(layout, field, size, edge)
+        placed = _place(count, field, size, edge)
         side = max(width, 0.8) * size
         if side <= field.w * 0.92 and _stand_apart(placed, side, size):
             break
         size *= 0.985
-    return size, _place(layout, field, size, edge)
+    return size, _place(count, field, size, edge)
 
 
-def _place(layout: list[Pip], field: Rect, size: float, edge: float) -> list[PlacedPip]:
+def _place(count: int, field: Rect, size: float, edge: float) -> list[PlacedPip]:
     cx, cy = field.centre
-    end = _FAR_END.get(len(layout), _END) if field.h > 1.6 * field.w else _END
+    end = _pips(count)["end"] if field.h > 1.6 * field.w else _END
     reach = field.h / 2 - max(_END * size + edge, end * size)
     column = field.w / 2 - _SIDE * size
     return [
         PlacedPip(cx + pip.column * column, cy + (2 * pip.height - 1) * reach, pip.turned)
-        for pip in layout
+        for pip in pip_layout(count)
     ]
 
 

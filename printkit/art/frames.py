@@ -6,7 +6,6 @@ every misregistration. `scale` is that of the card against poker size.
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,6 +19,8 @@ from printkit.graphics.path import PathBuilder, PathData, Point
 
 # Below this weight of lines a frame is one line, not two.
 _DOUBLE = 0.5
+# The least radius of an arc of an ornament (mm).
+_MIN_ARC = 0.4
 # Control length of a cubic for a quarter circle; the control points of a bracket.
 _KAPPA = 0.5523
 _INNER = 0.3 + 0.7 * _KAPPA
@@ -79,7 +80,7 @@ def draw_frame(
     ornaments = PathBuilder()
     for x, dx in ((field.x, 1), (field.right, -1)):
         for y, dy in ((field.y, 1), (field.bottom, -1)):
-            _ORNAMENTS[spec["ornament"]](ornaments, _Corner(x, y, dx, dy, reach, scale))
+            _draw_ornament(ornaments, spec["ornament"], _Corner(x, y, dx, dy, reach, scale))
     items.append(Path(ornaments.done(), stroke=Stroke(outside, fine, round=True)))
     if spec["ticks"]:
         ticked = field.inset(1.0 * scale)
@@ -116,93 +117,34 @@ class _Corner(NamedTuple):
     y: float
     dx: int
     dy: int
-    depth: float
+    reach: float
     scale: float
 
-    def point(self, u: float, v: float) -> Point:
-        """Return the point at `u` and `v` mm inside the field."""
-        return self.x + self.dx * u, self.y + self.dy * v
+    def length(self, share: float, own: float) -> float:
+        """Return a length of a share of the reach and `own` mm on a poker card."""
+        return share * self.reach + own * self.scale
 
-    def arc(self, builder: PathBuilder, centre: Point, radius: float, start: float) -> None:
-        """Add a quarter circle that starts at an angle in the upper left corner, turned here."""
-        turn = {(1, 1): 0, (-1, 1): 90, (-1, -1): 180, (1, -1): 270}[self.dx, self.dy]
-        start = (start + turn) % 360
-        builder.arc(*centre, radius, start, start + 90)
+    def point(self, across: float, down: float, x: float, y: float) -> Point:
+        """Return a point of ornaments.toml."""
+        return self.x + self.dx * self.length(across, x), self.y + self.dy * self.length(down, y)
 
 
-def _draw_orbits(builder: PathBuilder, corner: _Corner) -> None:
-    """Draw quarter orbits inside a bitten corner, and a small body at its tip."""
-    for share in (0.42, 0.66):
-        corner.arc(builder, (corner.x, corner.y), corner.depth * share, 0)
-    near = 0.9 * corner.scale
-    builder.circle(*corner.point(near, near), 0.5 * corner.scale)
-
-
-def _draw_diamond(builder: PathBuilder, corner: _Corner) -> None:
-    (cx, cy), r = corner.point(corner.depth * 0.18, corner.depth * 0.18), 0.85 * corner.scale
-    far, near = r * corner.dx * corner.dy, r * 0.4 * corner.dx * corner.dy
-    builder.polygon(
-        [
-            (cx - far, cy - r),
-            (cx + near, cy - r * 0.4),
-            (cx + far, cy + r),
-            (cx - near, cy + r * 0.4),
-        ]
-    )
-
-
-def _draw_ripples(builder: PathBuilder, corner: _Corner) -> None:
-    """Draw three nested ripples in a rounded corner."""
-    for step in (2.0, 2.9, 3.8):
-        if (r := corner.depth - step * corner.scale) > 0.4:
-            corner.arc(builder, corner.point(corner.depth, corner.depth), r, 180)
-
-
-def _draw_bars(builder: PathBuilder, corner: _Corner) -> None:
-    near = 0.6 * corner.scale
-    for step in (1.9, 2.7):
-        r = corner.depth - step * corner.scale
-        builder.polyline([corner.point(r, near), corner.point(near, r)])
-
-
-def _draw_beads(builder: PathBuilder, corner: _Corner) -> None:
-    """Draw three beads on a thread across a corner."""
-    for u, v, r in ((0.10, 0.46, 0.42), (0.20, 0.20, 0.70), (0.46, 0.10, 0.42)):
-        builder.circle(*corner.point(corner.depth * u, corner.depth * v), r * corner.scale)
-
-
-def _draw_star(builder: PathBuilder, corner: _Corner) -> None:
-    """Draw a star of four rays."""
-    far, near = 1.5 * corner.scale, 0.42 * corner.scale
-    cx, cy = corner.point(corner.depth * 0.24, corner.depth * 0.24)
-    builder.polygon(
-        (cx + r * math.cos(t), cy + r * math.sin(t))
-        for r, t in ((near if k % 2 else far, math.pi / 4 * k) for k in range(8))
-    )
-
-
-def _draw_lance(builder: PathBuilder, corner: _Corner) -> None:
-    """Draw the head of a lance that points outwards."""
-    tip, foot, shoulder, half = (share * corner.depth for share in (0.05, 0.49, 0.292, 0.13))
-    builder.polygon(
-        [
-            corner.point(tip, tip),
-            corner.point(shoulder + half, shoulder - half),
-            corner.point(foot, foot),
-            corner.point(shoulder - half, shoulder + half),
-        ]
-    )
-
-
-_ORNAMENTS = {
-    "orbits": _draw_orbits,
-    "diamonds": _draw_diamond,
-    "ripples": _draw_ripples,
-    "bars": _draw_bars,
-    "beads": _draw_beads,
-    "stars": _draw_star,
-    "lances": _draw_lance,
-}
+def _draw_ornament(builder: PathBuilder, name: str, corner: _Corner) -> None:
+    """Add the ornament of a key of ornaments.toml in a corner."""
+    turn = {(1, 1): 0, (-1, 1): 90, (-1, -1): 180, (1, -1): 270}[corner.dx, corner.dy]
+    for shape in load_content("ornaments.toml")[name]["shapes"]:
+        kind, *_ = shape
+        points = [corner.point(*point) for point in shape[kind]]
+        radius = corner.length(*shape.get("radius", (0, 0)))
+        if kind == "polygon":
+            builder.polygon(points)
+        elif kind == "line":
+            builder.polyline(points)
+        elif kind == "circle":
+            builder.circle(*points[0], radius)
+        elif radius > _MIN_ARC:
+            start = (shape["start"] + turn) % 360
+            builder.arc(*points[0], radius, start, start + 90)
 
 
 def _draw_ticks(field: Rect, count: int, line: Stroke, scale: float) -> Item:

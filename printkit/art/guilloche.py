@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from printkit.base.geometry import Rect, rotation, scaling, translation
+from printkit.base.geometry import Rect, rotation, scaling
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.path import PathBuilder, PathData, Point
@@ -124,11 +124,6 @@ def ribbon(half_width: float, beat: float, strands: int, line: Stroke) -> Symbol
     box = Rect(-half_width, -beat / 2, 2 * half_width, beat).inset(-line.width)
     name = f"ribbon-{half_width:.2f}-{beat:.2f}-{strands}-{line.colour.name}-{line.width:.2f}"
     return Symbol(name, _interlace(strands, wave, lambda _: ends, line), box)
-
-
-def ribbon_uses(symbol: Symbol, x: float, top: float, beat: float, count: int) -> list[Item]:
-    """Place the beats of a ribbon one below the other."""
-    return [Use(symbol, translation(x, top + beat * (k + 0.5))) for k in range(count)]
 
 
 @lru_cache(maxsize=1024)

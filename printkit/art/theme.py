@@ -99,7 +99,8 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     `measured`: ink is measured in every build. `plain` names the theme for products on plain paper
     (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
     on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
-    (gold for black), `gold` the tints of gold from shadow to light.
+    (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of what
+    is printed around pieces, `felts` those of felts by the colour of the deck's back.
     """
 
     key: str
@@ -117,6 +118,8 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     grounds: Mapping[str, Colour]
     tones: Mapping[str, Colour]
     gold: tuple[Colour, ...]
+    marks: Mapping[str, Colour]
+    felts: Mapping[str, Mapping[str, Colour]]
 
     @property
     def light(self) -> Colour:

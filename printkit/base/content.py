@@ -7,6 +7,7 @@ which add and never replace.
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from functools import cache, lru_cache
@@ -104,49 +105,59 @@ def read_toml(path: Path) -> dict[str, Any]:
 def load_content(name: str) -> dict[str, Any]:
     """Read a table (`papers.toml`, `cards.toml`, …): the bundled rows, then those of plug-ins.
 
-    A row of a plug-in needs a new key, and all keys that the bundled rows share.
+    A row of a plug-in needs a new key, and all keys that the bundled rows share. Its values are of
+    the same kinds as theirs.
     """
     bundled, *others = content_paths(name)
     table = tomllib.loads(bundled.read_text(encoding="utf-8"))
-    needed = set.intersection(*map(set, table.values())) if others else set[str]()
+    rows = list(table.values())
     for path in others:
         for key, row in read_toml(path).items():
             if key in table:
                 leave_out(path, f"The row {quote(key)} is there already.")
-            elif not isinstance(row, dict) or needed - row.keys():
-                leave_out(path, f"The row {quote(key)} needs {', '.join(sorted(needed))}.")
+            elif need := _find_need(row, rows):
+                leave_out(path, f"The row {quote(key)} needs {need}.")
             else:
                 table[key] = row
     return table
+
+
+# A number may be whole, and a colour may be a text.
+_WIDER = {"a whole number": "a number", "a text": "a colour"}
+
+
+def _find_need(row: Any, rows: list[dict[str, Any]]) -> str:
+    """Return the first key that a row lacks, or whose value is of another kind than in `rows`."""
+    for key in dict.fromkeys(key for known in rows for key in known):
+        values = [known[key] for known in rows if key in known]
+        if not isinstance(row, dict) or key not in row:
+            if len(values) == len(rows):
+                return key
+            continue
+        kind, kinds = _kind_of(row[key]), {*map(_kind_of, values)}
+        if not {kind, _WIDER.get(kind)} & kinds:
+            shown = sorted(kinds - {kind for kind in _WIDER if _WIDER[kind] in kinds})
+            return f"{key} = {' or '.join(shown)}"
+    return ""
+
+
+def _kind_of(value: Any) -> str:
+    """Return the kind of a value of content, such as “2 numbers”."""
+    numbers = value if isinstance(value, list) else [value]
+    if {*map(type, numbers)} <= {int, float} and all(map(math.isfinite, numbers)) and numbers:
+        whole = "a whole number" if isinstance(value, int) else "a number"
+        return f"{len(numbers)} numbers" if isinstance(value, list) else whole
+    if isinstance(value, dict):
+        return "a colour" if "srgb" in value else "a table"
+    return {bool: "true or false", str: "a text", list: "a list"}.get(type(value), "a value")
 
 
 # A key with too many parts.
 _LONG_KEY = re.compile(
     r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){50}"""
 )
-# The starts of the messages of the parser, and their explanations.
-_MEANT = {
-    "Invalid statement": "neither a key nor a table begins here",
-    "Expected newline": "something stands behind the value on this line",
-    "Expected '='": "“=” is missing behind a key",
-    "Expected ']": "the name of a table is not closed",
-    "Cannot declare": "this table is given twice",
-    "Cannot overwrite": "this key is given twice",
-    "Cannot mutate": "a value that is whole cannot be added to",
-    "Cannot redefine": "a value that is whole cannot be added to",
-    "Duplicate inline": "a key is given twice in these braces",
-    "Invalid initial": "no key begins so; other names than letters and digits stand in quotes",
-    "Unclosed array": "a list is not closed with “]”",
-    "Unclosed inline": "a table is not closed with “}”",
-    "Invalid hex": "a character is written wrongly behind a backslash",
-    "Escaped character": "a character is written wrongly behind a backslash",
-    "Unescaped": "a backslash stands alone; write two, or put the text in single quotes",
-    "Unterminated": "a text is not closed with a quotation mark",
-    "Illegal": "a text holds a control character, or is not closed on its line",
-    "Found invalid": "a text holds a control character, or is not closed on its line",
-    "Invalid date": "this is no date",
-    "Invalid value": "this is no value; texts stand in quotes",
-}
+# The explanations of the messages of the parser, by their beginnings.
+_EXPLANATIONS = "toml-faults.toml"
 
 
 def parse_toml(text: str, path: Path) -> dict[str, Any]:
@@ -193,5 +204,6 @@ def _split_place(message: str, text: str) -> tuple[str, int, int]:
 
 def _explain(message: str) -> str:
     """Return the explanation of a message of the parser."""
-    known = (meant for start, meant in _MEANT.items() if message.startswith(start))
-    return next(known, "it cannot be read from here on")
+    known = load_content(_EXPLANATIONS)["starts"].items()
+    fitting = (meant for start, meant in known if message.startswith(start))
+    return next(fitting, "it cannot be read from here on")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
@@ -275,3 +275,15 @@ def did_you_mean(word: str, known: Iterable[str], kind: str, *, of_file: bool = 
         **({"match": shorten(match, longest)} if match else {}),
         **({"more": more} if more else {}),
     )
+
+
+def require_known(
+    name: str,
+    known: Collection[str],
+    message: str,
+    kind: str,
+    error: type[PrintkitError] = PrintkitError,
+) -> None:
+    """Refuse an unknown name; the hint lists the known names of its kind. Raises `error`."""
+    if name not in known:
+        raise error(message, hint=did_you_mean(name, known, kind))

@@ -120,18 +120,12 @@ def refuse_foreign_links(folder: Path) -> None:
 
 def is_file(path: Path) -> bool:
     """Return True if the file exists; False also for an invalid name."""
-    try:
-        return path.is_file()
-    except (ValueError, OSError):
-        return False
+    return os.path.isfile(path)
 
 
 def exists(path: Path) -> bool:
     """Return True if the path exists; False also for an invalid name."""
-    try:
-        return path.exists()
-    except (ValueError, OSError):
-        return False
+    return os.path.exists(path)
 
 
 def file_size(path: Path) -> int:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 from printkit.base.content import content_paths, leave_out, read_toml
-from printkit.base.errors import PrintkitError, Sentence, did_you_mean, parse_sentence
+from printkit.base.errors import PrintkitError, Sentence, parse_sentence, require_known
 from printkit.base.plain_text import shorten
 
 T = TypeVar("T")
@@ -48,9 +48,8 @@ def in_language(texts: Mapping[str, T], language: str) -> T:
     return texts[available]
 
 
-def game_names(language: str) -> dict[str, str]:
-    """Return the names of the families of games by id."""
-    lead = "game."
+def messages_below(language: str, lead: str) -> dict[str, str]:
+    """Return the messages whose keys begin with `lead`, by the rest of the key."""
     messages = _messages(require_language(language))
     return {key.removeprefix(lead): messages[key] for key in messages if key.startswith(lead)}
 
@@ -92,11 +91,8 @@ def _has_places_of(original: str | None, line: str) -> bool:
     """Return True if all places of a translation are places of the original."""
     if original is None or re.search("[{}]", PLACE.sub("", line)):
         return False
-    return {*_place_names(line)} <= {*_place_names(original)}
-
-
-def _place_names(line: str) -> Iterator[str]:
-    return (place[1] for place in PLACE.finditer(line))
+    own, known = ({place[1] for place in PLACE.finditer(text)} for text in (line, original))
+    return own <= known
 
 
 def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, object]]:
@@ -109,11 +105,8 @@ def _flatten(node: Mapping[str, object], lead: str = "") -> Iterator[tuple[str, 
 
 def require_language(language: str) -> str:
     """Return the language. Raises PrintkitError if there is no strings file for it."""
-    if language not in languages():
-        raise PrintkitError(
-            f"“{language}” is not a language of printkit.",
-            hint=did_you_mean(language, languages(), "languages"),
-        )
+    message = f"“{language}” is not a language of printkit."
+    require_known(language, languages(), message, "languages")
     return language
 
 
@@ -179,10 +172,8 @@ def find_message(language: str, key: str) -> str | None:
 
 def find_text(table: Mapping[str, object], key: str) -> str | None:
     """Return the text of a dotted key in nested tables, or None."""
-    node: object = table
-    for part in key.split("."):
-        node = node.get(part) if isinstance(node, Mapping) else None
-    return node if isinstance(node, str) else None
+    text = dict(_flatten(table)).get(key)
+    return text if isinstance(text, str) else None
 
 
 def translate_fault(language: str, text: str) -> str:

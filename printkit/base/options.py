@@ -23,7 +23,6 @@ from printkit.base.units import format_mm, parse_length
 # option's `check` accepts, a printer profile.
 LENGTH, COUNT, CHOICE = "length", "count", "choice"
 SWITCH, NAME, PROFILE = "switch", "name", "profile"
-KINDS = (LENGTH, COUNT, CHOICE, SWITCH, NAME, PROFILE)
 # The groups of options, in the order in which help and the README list them.
 GROUPS = ("paper", "cards", "tokens", "labels", "table", "box", "dice", "booklet", "pictures")
 
@@ -87,7 +86,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
         """
         if value is None and self.default is None:
             return cast(T, None)
-        return cast(T, _ACCEPT[self.kind](self, value))
+        return cast(T, _accept(self, value))
 
     def default_in(self, context: Context) -> T:
         """Return the value if none is chosen."""
@@ -170,35 +169,53 @@ def unique_options(options: Iterable[Option[Any]]) -> tuple[Option[Any], ...]:
 
 # --- values by kind -----------------------------------------------------------------------------
 
-
-def _accept_length(option: Option[Any], value: object) -> float:
-    if isinstance(value, str):
-        length = parse_length(value)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        length = float(value)
-    else:
-        raise _wrong_type(value, "a length", "Write a number with its unit: 3mm, 0.2in, 9pt.")
-    _check_bounds(option, length, value, " mm")
-    return length
+# The noun of each kind, and the hint for a value of another type.
+_WANTED = {
+    LENGTH: ("a length", "Write a number with its unit: 3mm, 0.2in, 9pt."),
+    COUNT: ("a whole number", "Write figures, such as 2."),
+    SWITCH: ("yes or no", "Write true or false."),
+    NAME: ("a name", "Write a text in quotes."),
+    PROFILE: ("a printer profile", "Give its name and readings."),
+}
 
 
-def _accept_count(option: Option[Any], value: object) -> int:
+def _accept(option: Option[Any], value: object) -> object:
+    """Return the value of an option, checked by its kind. Raises PrintkitError."""
+    kind = option.kind
+    if kind == CHOICE:
+        return _accept_choice(option, value)
+    if isinstance(value, bool):
+        if kind == SWITCH:
+            return value
+    elif kind == LENGTH and isinstance(value, str | int | float):
+        length = parse_length(value) if isinstance(value, str) else float(value)
+        return _within_bounds(option, length, value)
+    elif kind == COUNT and (count := _read_count(value)) is not None:
+        return _within_bounds(option, count, value)
+    elif kind == NAME and isinstance(value, str):
+        if option.check is not None:
+            option.check(value)
+        return value
+    elif kind == PROFILE and isinstance(value, Profile | Mapping):
+        return value if isinstance(value, Profile) else Profile.from_data(value)
+    noun, hint = _WANTED[kind]
+    raise PrintkitError(f"“{shorten(str(value), MAX_TYPED)}” is not {noun}.", hint=hint)
+
+
+def _read_count(value: object) -> int | None:
+    """Return a whole number, or None for anything else."""
+    if isinstance(value, float) and not value.is_integer():
+        return None
     try:
-        count = int(value) if isinstance(value, str) else value
+        return int(value) if isinstance(value, str | int | float) else None
     except ValueError:
-        count = value
-    if isinstance(count, float) and count.is_integer():
-        count = int(count)
-    if not isinstance(count, int) or isinstance(count, bool):
-        raise _wrong_type(value, "a whole number", "Write figures, such as 2.")
-    _check_bounds(option, count, value, "")
-    return count
+        return None
 
 
-def _check_bounds(option: Option[Any], number: float, typed: object, unit: str) -> None:
-    low, high = option.minimum, option.maximum
+def _within_bounds(option: Option[Any], number: float, typed: object) -> float:
+    low, high, unit = option.minimum, option.maximum, " mm" if option.kind == LENGTH else ""
     if (low is None or low <= number) and (high is None or number <= high):
-        return
+        return number
     shown = typed if isinstance(typed, str) else f"{format_mm(number)}{unit}"
     bounds = {"low": low, "high": high}
     known = {name: format_mm(bound) for name, bound in bounds.items() if bound is not None}
@@ -223,39 +240,3 @@ def _accept_choice(option: Option[Any], value: object) -> str:
             hint=Sentence("Did you mean “{match}”?", match=near) if near else None,
         )
     return value
-
-
-def _accept_switch(option: Option[Any], value: object) -> bool:
-    if not isinstance(value, bool):
-        raise _wrong_type(value, "yes or no", "Write true or false.")
-    return value
-
-
-def _accept_name(option: Option[Any], value: object) -> str:
-    if not isinstance(value, str):
-        raise _wrong_type(value, "a name", "Write a text in quotes.")
-    if option.check is not None:
-        option.check(value)
-    return value
-
-
-def _accept_profile(option: Option[Any], value: object) -> Profile | None:
-    if value is None or isinstance(value, Profile):
-        return value
-    if not isinstance(value, Mapping):
-        raise _wrong_type(value, "a printer profile", "Give its name and readings.")
-    return Profile.from_data(value)
-
-
-def _wrong_type(value: object, wanted: str, hint: str) -> PrintkitError:
-    return PrintkitError(f"“{shorten(str(value), MAX_TYPED)}” is not {wanted}.", hint=hint)
-
-
-_ACCEPT: Mapping[str, Callable[[Option[Any], object], object]] = {
-    LENGTH: _accept_length,
-    COUNT: _accept_count,
-    CHOICE: _accept_choice,
-    SWITCH: _accept_switch,
-    NAME: _accept_name,
-    PROFILE: _accept_profile,
-}

@@ -8,10 +8,16 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+import msgspec
 
 from printkit.base.content import load_content
-from printkit.base.errors import PrintkitError, Sentence, did_you_mean, join_sentences
+from printkit.base.errors import (
+    PrintkitError,
+    Sentence,
+    did_you_mean,
+    join_sentences,
+    require_known,
+)
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.units import format_size, parse_size
@@ -57,16 +63,15 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
     """Find a size in a table, or parse it."""
     named = load_content(file)
     key = text.strip().lower().replace(" ", "-")
-    if key in named:
-        width, height = named[key]["size"]
-        return Size(key, float(width), float(height))
-    if size := parse_size(text, noun=kind):
-        if not all(MIN_SIDE <= side <= MAX_SIDE for side in size):
+    size = named[key]["size"] if key in named else parse_size(text, noun=kind)
+    if size:
+        width, height = map(float, size)
+        if not MIN_SIDE <= min(width, height) <= max(width, height) <= MAX_SIDE:
             raise PrintkitError(
                 f"“{shorten(text, MAX_TYPED)}” is no {kind} that can be printed.",
                 hint=f"Each side has {MIN_SIDE:g} to {MAX_SIDE:g} mm.",
             )
-        return Size(f"{size[0]:g}x{size[1]:g}mm", *size)
+        return Size(key if key in named else f"{width:g}x{height:g}mm", width, height)
     raise PrintkitError(
         f"“{shorten(text, MAX_TYPED)}” is not a {kind}.",
         hint=join_sentences(
@@ -81,7 +86,7 @@ _SOURCE = "labels.toml"
 _MAKER = re.compile(r"avery[\s_-]+", re.IGNORECASE)
 
 
-class LabelSheet(Struct, frozen=True):
+class LabelSheet(msgspec.Struct, frozen=True):
     """A sheet of equal labels, `columns` × `rows`, circles if `round`.
 
     `left` and `top` are the position of the first label, `pitch_x` and `pitch_y` the steps to the
@@ -98,7 +103,7 @@ class LabelSheet(Struct, frozen=True):
     top: float
     pitch_x: float
     pitch_y: float
-    round: bool
+    round: bool = False
 
     @property
     def capacity(self) -> int:
@@ -125,41 +130,15 @@ def label_sheet(name: str) -> LabelSheet:
     """Return the label sheet of a packet number. Raises PrintkitError."""
     key = _MAKER.sub("", name.strip(), count=1).lower()
     sheets = load_content(_SOURCE)
-    if key not in sheets:
-        raise PrintkitError(
-            f"“{shorten(name, MAX_TYPED)}” is not a known label sheet.",
-            hint=did_you_mean(key, sheets, "label sheets"),
-        )
-    try:
-        sheet = _read_stock(key, sheets[key])
-    except (KeyError, TypeError, ValueError):
-        raise PrintkitError(
-            f"The label sheet “{key}” cannot be read.",
-            location=_SOURCE,
-            hint="It takes paper, columns, rows, size, left, top, pitch, and round = true.",
-        ) from None
+    message = f"“{shorten(name, MAX_TYPED)}” is not a known label sheet."
+    require_known(key, sheets, message, "label sheets")
+    row: dict[str, Any] = {**sheets[key], "name": key, "paper": paper(sheets[key]["paper"])}
+    row["width"], row["height"] = row["size"]
+    row["pitch_x"], row["pitch_y"] = row["pitch"]
+    sheet = msgspec.convert(row, LabelSheet)
     if fault := _find_fault(sheet):
         raise PrintkitError(f"The label sheet “{key}” cannot be: {fault}.", location=_SOURCE)
     return sheet
-
-
-def _read_stock(key: str, raw: dict[str, Any]) -> LabelSheet:
-    """Read one row of the table."""
-    width, height = map(float, raw["size"])
-    pitch_x, pitch_y = map(float, raw["pitch"])
-    return LabelSheet(
-        name=key,
-        paper=paper(raw["paper"]),
-        columns=int(raw["columns"]),
-        rows=int(raw["rows"]),
-        width=width,
-        height=height,
-        left=float(raw["left"]),
-        top=float(raw["top"]),
-        pitch_x=pitch_x,
-        pitch_y=pitch_y,
-        round=bool(raw.get("round", False)),
-    )
 
 
 def _find_fault(sheet: LabelSheet) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, require_known
 from printkit.base.messages import translate
 from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.units import format_mm, parse_length
@@ -76,11 +76,9 @@ class Profile(msgspec.Struct, frozen=True):
         values: dict[str, Any] = {}
         for name, value in data.items():
             word = name.removesuffix("_mm").removesuffix("_percent").replace("_", "-")
-            if word != "name" and word not in READINGS:
-                raise PrintkitError(
-                    f"A printer profile has no reading “{name}”.",
-                    hint=did_you_mean(word, READINGS, "readings"),
-                )
+            if word != "name":
+                message = f"A printer profile has no reading “{name}”."
+                require_known(word, READINGS, message, "readings")
             unit = "mm" if word.startswith("back") else "%" if word.startswith("scale") else ""
             text = value if isinstance(value, str) else f"{value}{unit}"
             read = parse_name if word == "name" else READINGS[word]
@@ -150,10 +148,7 @@ def parse_scale(text: str) -> float:
 
 def parse_edge(text: str) -> str:
     """Parse the edge that sheets are turned over. Raises PrintkitError."""
-    if text not in EDGES:
-        raise PrintkitError(
-            f"“{text}” is not an edge to turn over.", hint=did_you_mean(text, EDGES, "edges")
-        )
+    require_known(text, EDGES, f"“{text}” is not an edge to turn over.", "edges")
     return text
 
 

@@ -15,7 +15,7 @@ from printkit.booklet.contents_and_index import ContentsBlock, IndexBlock, Index
 from printkit.booklet.figures import FigureBlock, FigureRow, draw_margin_figure
 from printkit.booklet.page_furniture import CALLOUTS
 from printkit.booklet.page_style import BASELINE, BookletPalette, HeadingMark, MarginNote, TypeArea
-from printkit.booklet.panel_parts import panel_block
+from printkit.booklet.panels import panel_block
 from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, Pictures
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke
@@ -202,17 +202,13 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         if isinstance(block, source.Figure):
             return SourceBlock(self._figure(block, fonts), block.place)
         if isinstance(block, source.Panel):
-            panel = panel_block(block, self.pictures, self._panel_height)
-            return SourceBlock(panel, block.place)
+            # A panel in a part follows other text.
+            share = _IN_PART if any(chapter.part for chapter in self.book.chapters) else 1.0
+            height = self.area.height_of_text * share
+            return SourceBlock(panel_block(block, self.pictures, height), block.place)
         if isinstance(block, source.TableOfContents):
             return ContentsBlock(self.book, self.index, self.area.lines, self.pictures)
         return IndexBlock(self.index, self.area.lines, self.palette.text)
-
-    @property
-    def _panel_height(self) -> float:
-        """The greatest height of a panel (mm); in a part it follows other text."""
-        parted = any(chapter.part for chapter in self.book.chapters)
-        return self.area.height_of_text * (_IN_PART if parted else 1.0)
 
     def _figure(self, figure: source.Figure, fonts: Fonts) -> FigureBlock:
         caption = self.spans(figure.caption, fonts.slanted())
@@ -225,21 +221,19 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         return Paragraph(spans, RAGGED, em, whole=True, marks=(mark,))
 
     def _entries(self, items: source.ListBlock, fonts: Fonts) -> Entries:
-        numbered = items.start is not None
-        indent = _AFTER_NUMBER if numbered else _AFTER_DOT
-        if items.start is not None and items.start + len(items.entries) > 10:
-            indent += _SECOND_FIGURE
+        start, colour = items.start, self.palette.title
+        key, indent, before = fonts.regular, _AFTER_DOT, None
+        if start is not None:
+            many = start + len(items.entries) > 10
+            key, indent = fonts.bold, _AFTER_NUMBER + (_SECOND_FIGURE if many else 0.0)
+            before = indent
         dot = _DOTS.get(self.book.language, _DOT)
         entries = []
         for i, entry in enumerate(items.entries):
-            text = f"{items.start + i}." if items.start is not None else dot
-            key = fonts.bold if numbered else fonts.regular
-            mark = self._mark(text, key, indent if numbered else None)
+            text = dot if start is None else f"{start + i}."
+            mark = partial(_draw_mark, text, key, colour, before)
             entries.append(ListItem(mark, self.stack(entry, fonts), indent, text))
         return Entries(tuple(entries))
-
-    def _mark(self, text: str, key: str, indent: float | None) -> ListMark:
-        return ListMark(text, key, self.palette.title, indent)
 
     def _table(self, table: source.TableBlock, fonts: Fonts) -> WholeTable:
         shares = {source.LEFT: 0.0, source.CENTRE: 0.5, source.RIGHT: 1.0}
@@ -280,21 +274,15 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         )
 
 
-class ListMark(Struct, frozen=True):
-    """Draws the number or the dot of an entry; a number ends before its text, which begins at
-    `indent` em."""
-
-    text: str
-    font: str
-    colour: Colour
-    indent: float | None
-
-    def __call__(self, style: TextStyle, height: float) -> tuple[Item, ...]:
-        size, x = style.size, _DOT_X * style.size
-        if self.indent is not None:
-            x = (self.indent - _NUMBER_GAP) * size - text_width(self.font, self.text, size)
-        y = BASELINE * style.leading
-        return (text_line(self.font, self.text, x, y, size, self.colour, render_mode=LIVE),)
+def _draw_mark(
+    text: str, font: str, colour: Colour, indent: float | None, style: TextStyle, height: float
+) -> tuple[Item, ...]:
+    """Draw the dot of an entry, or its number, which ends before the text at `indent` em."""
+    size, x = style.size, _DOT_X * style.size
+    if indent is not None:
+        x = (indent - _NUMBER_GAP) * size - text_width(font, text, size)
+    y = BASELINE * style.leading
+    return (text_line(font, text, x, y, size, colour, render_mode=LIVE),)
 
 
 def _figures_together(item: tuple[int, source.Block]) -> int:

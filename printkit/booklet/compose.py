@@ -6,9 +6,10 @@ The order is: cover, front pages (in an anthology the colophon), chapters, summa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.backs import draw_pattern
 from printkit.art.guilloche import chamfered
@@ -25,7 +26,6 @@ from printkit.booklet.page_style import (
     BookSpec,
     ChapterMark,
     HeadingMark,
-    TypeArea,
     make_palette,
     marks_of,
     marks_on,
@@ -33,7 +33,7 @@ from printkit.booklet.page_style import (
     type_area_for,
 )
 from printkit.booklet.pictures import Pictures, without_thin_lines
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
@@ -70,7 +70,7 @@ def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -
 
 
 def _palette(book: Book, spec: BookSpec) -> BookletPalette:
-    return make_palette(spec.theme, next(iter(book.variants.values()), None))
+    return make_palette(spec.theme, book.first_variant)
 
 
 def draw_book(
@@ -80,7 +80,7 @@ def draw_book(
     palette = _palette(book, spec)
     pages = _with_heads(laid_out, book)
     numbers, places = _find_anchors(pages)
-    drawn = [_cover(book, type_area_for(spec), spec)]
+    drawn = [_draw_cover(book, spec)]
     for page in pages:
         progress(PAGES_STAGE, len(drawn), 1 + len(pages))
         drawn.append(draw_page(page, numbers, places, palette))
@@ -89,7 +89,7 @@ def draw_book(
         subject=translate(book.language, "document.subject"),
         language=book.language,
         pages=tuple(drawn),
-        outline=_outline(pages, book),
+        outline=_outline(pages),
     )
 
 
@@ -136,36 +136,31 @@ def _find_anchors(pages: Sequence[BookPage]) -> tuple[dict[str, int], dict[str, 
     return numbers, places
 
 
-def _outline(pages: Sequence[BookPage], book: Book) -> tuple[OutlineEntry, ...]:
+def _outline(pages: Sequence[BookPage]) -> tuple[OutlineEntry, ...]:
     """Return the outline: parts, chapters and their sections."""
-    top: list[tuple[str, Destination, list[tuple[str, Destination, list[OutlineEntry]]]]] = []
-    parted = any(chapter.part for chapter in book.chapters)
+    headings: list[tuple[int, OutlineEntry]] = []  # with their depths
+    depth = 0  # of chapters: 1 within a part
     for page in pages:
         for strip, y in page.strips:
             for heading in marks_of(strip, HeadingMark):
                 to = _above(page, y)
-                if heading.level == 1:
-                    part = next((m.chapter.part for m in marks_of(strip, ChapterMark)), None)
-                    if part is not None or not parted or not top:
-                        top.append((part or "", to, []))
-                    top[-1][2].append((heading.title, to, []))
-                elif heading.level == 2 and top:
-                    top[-1][2][-1][2].append(OutlineEntry(heading.title, to))
-    entries: list[OutlineEntry] = []
-    for part, to, chapters in top:
-        below = tuple(OutlineEntry(title, place, tuple(own)) for title, place, own in chapters)
-        if part:
-            entries.append(OutlineEntry(part, to, below))
-        else:
-            entries += below
-    return tuple(entries)
+                part = next((mark.chapter.part for mark in marks_of(strip, ChapterMark)), None)
+                if heading.level == 1 and part is not None:
+                    depth = int(bool(part))
+                    headings += [(0, OutlineEntry(part, to))] if part else []
+                if heading.level <= 2:
+                    own = depth + heading.level - 1
+                    headings.append((own, OutlineEntry(heading.title, to)))
+    return _nest(headings, 0)
 
 
-def _cover(book: Book, area: TypeArea, spec: BookSpec) -> Page:
-    paper = Rect(0, 0, area.width, area.height)
-    items = tuple(cover_items(book, area, spec.theme))
-    label = translate(book.language, "booklet.cover")
-    return Page(paper, paper, paper, (Layer(ART, items),), "001", book.title, label=label)
+def _nest(headings: Sequence[tuple[int, OutlineEntry]], depth: int) -> tuple[OutlineEntry, ...]:
+    """Return the entries of a depth, each with those below it."""
+    starts = [i for i, (own, _) in enumerate(headings) if own == depth]
+    return tuple(
+        replace(headings[i][1], below=_nest(headings[i + 1 : end], depth + 1))
+        for i, end in pairwise([*starts, len(headings)])
+    )
 
 
 # --- the cover ------------------------------------------------------------------------------------
@@ -185,26 +180,29 @@ _ANGLE, _HAND, _EDGE = 15.0, 1.15, 0.3
 _LAYOUTS = ("emblem", "picture", "court", "ace", "number", "pips")
 
 
-def cover_items(book: Book, area: TypeArea, theme: Theme) -> list[Item]:
+def _draw_cover(book: Book, spec: BookSpec) -> Page:
     """Draw the cover."""
     variants = [variant for variant in book.variants.values() if variant.cards]
-    page = plain_paper_theme(theme)
-    w = area.width
-    panel = Rect(0, 0, w, area.height).inset(_CLEAR * w)
-    palette = page.palette(title_colour(next(iter(book.variants.values()), None)))
+    page = plain_paper_theme(spec.theme)
+    w = spec.width
+    paper = Rect(0, 0, w, spec.height)
+    panel = paper.inset(_CLEAR * w)
+    palette = page.palette(title_colour(book.first_variant))
     plates = _Plates(panel, w, page, text_colour_on_paper(palette), palette.paper)
     title, foot = plates.draw_title(book), plates.draw_subtitle(book.subtitle)
     edge = PathBuilder().rounded(panel, _RADIUS * w).done()
     items: list[Item] = [Path(edge, fill=palette.paper)]
-    if book.variants:
-        family = next(iter(next(iter(book.variants.values())).families.values()))
+    if book.first_variant is not None:
+        family = next(iter(book.first_variant.families.values()))
         field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, page)
         top, bottom = _plate_box(title).bottom, _plate_box(foot).y if foot else panel.bottom
-        fan = _draw_fan(variants, book.language, panel._replace(y=top, h=bottom - top), theme)
+        space = panel._replace(y=top, h=bottom - top)
+        fan = _draw_fan(variants, book.language, space, spec.theme)
         items.append(Group((Use(field, translation(*panel.centre)), *fan), clip=edge))
     inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
-    items += [Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine)]
-    return [*items, *title, *foot]
+    items += [Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine), *title, *foot]
+    label = translate(book.language, "booklet.cover")
+    return Page(paper, paper, paper, (Layer(ART, tuple(items)),), "001", book.title, label=label)
 
 
 def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
@@ -215,10 +213,9 @@ def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
         return [(variants[0], card) for card in islice(_pick(variants[0]), _CARDS)]
     chosen: dict[object, tuple[Variant, Card]] = {}
     for variant in variants:
-        for card in _pick(variant):
-            if (card.emblem or card.name) not in chosen:
-                chosen[card.emblem or card.name] = variant, card
-                break
+        kinds = ((card.emblem or card.name, card) for card in _pick(variant))
+        if new := next(((kind, card) for kind, card in kinds if kind not in chosen), None):
+            chosen[new[0]] = variant, new[1]
     return list(chosen.values())[:_CARDS]
 
 
@@ -226,21 +223,14 @@ def _pick(variant: Variant) -> Iterator[Card]:
     """Yield cards of a deck, layout by layout, with alternating colours, high cards first, without
     blank cards.
     """
-    kinds: dict[str, list[Card]] = {}
     shown = [card for card in reversed(variant.cards) if card.index != "" or card.emblem]
-    for layout in _LAYOUTS:
-        cards = [card for card in shown if card.layout == layout]
-        if cards:
-            kinds[layout] = cards
+    kinds = [[card for card in shown if card.layout == layout] for layout in _LAYOUTS]
     colours: set[str] = set()
-    while kinds:
-        for layout in list(kinds):
-            cards = kinds[layout]
+    while any(kinds):
+        for cards in filter(None, kinds):
             card = next((card for card in cards if card.colour not in colours), cards[0])
             colours.add(card.colour)
             cards.remove(card)
-            if not cards:
-                del kinds[layout]
             yield card
 
 
@@ -252,7 +242,7 @@ def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme)
     for place in range(len(cards) - 1, -1, -1):
         variant, card = cards[place]
         size = paper_sizes.card(variant.card_size)
-        four = anatomy(size.w, size.h, indices=4)  # cards on the right show their right index
+        four = Anatomy(size.w, size.h, indices=4)  # cards on the right show their right index
         face = draw_face(card, language, theme, four, 0.0)
         k = round(min(_CARD_WIDTH * space.w / size.w, _CARD_HEIGHT * space.h / size.h), 4)
         trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
@@ -289,10 +279,10 @@ class _Plates(msgspec.Struct, frozen=True):
         """Draw the plate at the head, with the lock-up of the first game."""
         width, air = self.panel.w * _TITLE_WIDE, _AIR * self.w
         left, top = self.panel.centre[0] - width / 2, self.panel.y + _TITLE_TOP * self.panel.h
-        if not book.variants:
+        if (variant := book.first_variant) is None:
             return self._draw_words(book.title, _NAME * self.w, Rect(left, top, width, 0))
         lock_up = draw_lock_up(
-            LocalGame(next(iter(book.variants.values())), book.language, self.theme),
+            LocalGame(variant, book.language, self.theme),
             width - 2.4 * air,
             _NAME * self.w,
             centred=True,

@@ -7,7 +7,8 @@ are laid out again until their page numbers are stable.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from functools import cache
+from itertools import chain
 from math import fsum, log, sqrt
 
 import msgspec
@@ -17,7 +18,14 @@ from printkit.base.errors import PrintkitError
 from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
-from printkit.booklet.openers import IMPRINT_SIZE, ChapterOpener, set_imprint, set_notes
+from printkit.booklet.openers import (
+    IMPRINT_SIZE,
+    draw_book_title,
+    open_chapter,
+    open_part,
+    set_imprint,
+    set_notes,
+)
 from printkit.booklet.page_style import (
     FOLD,
     MIN_FILL,
@@ -43,7 +51,6 @@ from printkit.layout.records import (
     Strip,
     height_of,
 )
-from printkit.model.variant import Variant
 from printkit.text.book import (
     Book,
     Callout,
@@ -53,7 +60,7 @@ from printkit.text.book import (
     TableOfContents,
     TermIndex,
 )
-from printkit.text.traversal import holds_only, lines_of, to_plain_text, walk_blocks
+from printkit.text.traversal import lines_of, to_plain_text, walk_blocks, without
 
 # Chapters of parts run on if new pages would leave more than this share of the book empty.
 _MAX_EMPTY = 0.20
@@ -103,22 +110,20 @@ class BookPages(msgspec.Struct):
 
 
 class ChapterRun(msgspec.Struct):
-    """Chapters laid out in an area, with their pages; `run_on` puts several on a page."""
+    """Chapters laid out in an area, with their pages.
+
+    `size` is that of the type relative to the book's; `run_on` puts several on a page.
+    """
 
     typesetter: BlockTypesetter
     bodies: dict[str, list[Strip]]
-    leading: float
+    size: float = 1.0
     run_on: bool = True
     pages: Sequence[PageStrips] = ()
 
     @property
     def area(self) -> TypeArea:
         return self.typesetter.area
-
-    @property
-    def size(self) -> float:
-        """The size of its type relative to the page's."""
-        return self.area.leading / self.leading
 
     @property
     def fills(self) -> list[float]:
@@ -184,7 +189,7 @@ class BookComposer(msgspec.Struct, frozen=True):
 
         A short book has no table of contents.
         """
-        listed = [chapter for chapter in chapters if not holds_only(chapter, TableOfContents)]
+        listed = without(chapters, TableOfContents)
         if listed != chapters and not any(chapter.part for chapter in chapters):
             run = self._lay_out(listed, pages, 1.0)
             if pages.others + len(run.pages) <= _MIN_CONTENTS:
@@ -230,7 +235,7 @@ class BookComposer(msgspec.Struct, frozen=True):
             for chapter in chapters:
                 if _is_list(chapter):
                     bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
-        run = ChapterRun(typesetter, bodies, self.area.leading)
+        run = ChapterRun(typesetter, bodies, size)
         if any(chapter.part for chapter in chapters):
             run.run_on = False
             run.pages = self._paginate(chapters, run)
@@ -259,19 +264,20 @@ class BookComposer(msgspec.Struct, frozen=True):
     def _flow(self, chapters: Sequence[Chapter], run: ChapterRun) -> list[Strip]:
         """Return the strips of all chapters with their titles."""
         run_on, leading = run.run_on, run.area.leading
-        opener = ChapterOpener(run.typesetter, run_on)
         height = run.area.height_of_text
         flow: list[Strip] = []
         for chapter in chapters:
             follows = run_on and not chapter.part
             penalty = FREE if follows else FORCED
-            opened = opener.open_chapter(chapter)
-            if chapter.front and chapter is self.book.chapters[0] and self.book.variants:
-                variant = next(iter(self.book.variants.values()))
-                opened = opener.open_book(chapter, variant, self.book.title)
+            opened = open_chapter(run.typesetter, chapter, run_on=run_on)
+            first_variant = self.book.first_variant
+            if chapter.front and chapter is self.book.chapters[0] and first_variant is not None:
+                opened = draw_book_title(opened, run.typesetter, first_variant)
             head = [changed(opened, break_penalty=penalty)]
             if chapter.part:
-                part = opener.open_part(chapter.part, self._variant_of_part(chapter.part))
+                variants, language = self.book.variants.values(), self.book.language
+                named = (v for v in variants if v.name[language] == chapter.part)
+                part = open_part(run.typesetter, chapter.part, next(named, first_variant))
                 title = changed(head[0], break_penalty=FORBIDDEN, space_before=0.0)
                 head = [changed(part, break_penalty=penalty), title]
             body = run.bodies[chapter.anchor]
@@ -286,17 +292,12 @@ class BookComposer(msgspec.Struct, frozen=True):
             flow += [*head, *body]
         return flow
 
-    def _variant_of_part(self, title: str) -> Variant | None:
-        """Return the variant with the title of a part, or the first."""
-        variants = self.book.variants.values()
-        named = (variant for variant in variants if variant.name[self.book.language] == title)
-        return next(named, next(iter(variants), None))
-
     def _own_pages(
         self, chapters: Sequence[Chapter], area: TypeArea, sizes: Sequence[float]
     ) -> list[tuple[PageStrips, TypeArea]]:
-        """Lay out chapters in the largest size that takes one page, or the page count of the
-        smallest size. `sizes` ascend.
+        """Lay out chapters in the largest size that takes no more pages than the smallest.
+
+        `sizes` ascend.
         """
         if not chapters:
             return []
@@ -306,39 +307,31 @@ class BookComposer(msgspec.Struct, frozen=True):
             smaller = scaled(area, size)
             typesetter = self._typesetter(smaller)
             bodies = {c.anchor: typesetter.lay_out(c.blocks) for c in chapters}
-            run = ChapterRun(typesetter, bodies, area.leading, run_on=chapters[0].last)
+            run = ChapterRun(typesetter, bodies, run_on=chapters[0].last)
             return smaller, self._paginate(chapters, run)
 
-        def attempt(size: float, count: int = 1) -> _Pages | Overflow:
+        fewest = len(lay_out(sizes[0])[1])
+
+        def attempt(size: float) -> _Pages | Overflow:
             try:
                 result = lay_out(size)
             except PrintkitError:  # a line or table is too wide in large type
-                if size == sizes[0]:
-                    raise
                 return Overflow(TOLERANCE, "width", size)
-            more = len(result[1]) - count
+            more = len(result[1]) - fewest
             return Overflow(more * area.height_of_text, "pages", size) if more > 0 else result
 
         best = find_largest(attempt, sizes)
-        if isinstance(best, Overflow):
-            _, fewest = lay_out(sizes[0])
-            best = find_largest(partial(attempt, count=len(fewest)), sizes)
-        assert not isinstance(best, Overflow), "it fits the pages that it takes"
+        assert not isinstance(best, Overflow), "the smallest fits the pages that it takes"
         smaller, pages = best
         return [(page, smaller) for page in pages]
 
     def _gather_terms(self, bodies: Iterable[Sequence[Strip]], pages: BookPages) -> None:
         """Add all terms to the index, before their pages are known."""
-        terms = [term for strips in bodies for strip in strips for term in strip.terms]
-        own = (page for page, _ in (*pages.front, *pages.last))
-        terms += [term for page in own for strip, _ in page for term in strip.terms]
-        for term in terms:
-            self.index.name(term)
+        own = (strip for page, _ in (*pages.front, *pages.last) for strip, _ in page)
+        terms = [term for strip in chain(*bodies, own) for term in strip.terms]
         blocks = walk_blocks([block for chapter in self.book.chapters for block in chapter.blocks])
-        self.index.normalise_capitals(
-            to_plain_text(line) for block in blocks for line in lines_of(block)
-        )
-        self.index.pages = {self.index.entry(term): (0,) for term in terms}
+        lines = (to_plain_text(line) for block in blocks for line in lines_of(block))
+        self.index.add_terms(terms, lines)
 
     def _update_index(self, pages: BookPages) -> bool:
         """Record the pages of all terms and anchors; return True if they have changed."""
@@ -347,7 +340,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         for number, page, _ in pages.numbered():
             for strip, _ in page:
                 for term in strip.terms:
-                    result.setdefault(self.index.entry(term), []).append(number)
+                    result.setdefault(self.index.names[term], []).append(number)
             for heading, _ in marks_on(page, HeadingMark):
                 anchors[heading.anchor] = number
         terms = {term: tuple(sorted(set(numbers))) for term, numbers in result.items()}

@@ -6,8 +6,9 @@ Leaders are rows of small diamonds.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import groupby
 
 import msgspec
 from msgspec import field
@@ -17,7 +18,7 @@ from printkit.base.geometry import Rect
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.pictures import BODY, TITLES, Pictures
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import LIVE, Path
+from printkit.graphics.display_list import LIVE, Item, Path
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph
 from printkit.layout.fit_text import text_line
@@ -28,12 +29,12 @@ from printkit.layout.records import (
     RAGGED,
     Canvas,
     Fragment,
-    Painter,
     Span,
     Strip,
     TextStyle,
 )
 from printkit.text.book import Book, Chapter, Heading, InlineText, TableOfContents
+from printkit.text.traversal import group_by_part, sort_key
 
 # The diamonds of a leader: pitch, size, height above the baseline (mm), the free share of the first
 # pitch; the width of a number (em).
@@ -62,39 +63,29 @@ class IndexBuilder(msgspec.Struct):
     names: dict[str, str] = field(default_factory=dict)
     anchors: dict[str, int] = field(default_factory=dict)
 
-    def name(self, term: str) -> None:
-        """Add a term; of “Stock” and “stock” the spelling with fewer capitals is kept."""
-        known = self.names.setdefault(term.casefold(), term)
-        capitals = sum(map(str.isupper, term))
-        if capitals < sum(map(str.isupper, known)):
-            self.names[term.casefold()] = term
-
-    def normalise_capitals(self, lines: Iterable[str]) -> None:
-        """Lower the capital of terms that have it only at the beginning of sentences in `lines`."""
-        capitalised = [
-            (key, name)
-            for key, name in self.names.items()
-            if name[:1].isupper() and not any(map(str.isupper, name[1:]))
-        ]
-        text = "\n".join(lines) if capitalised else ""
-        for key, name in capitalised:
-            small = name[0].lower() + name[1:]
+    def add_terms(self, terms: Iterable[str], lines: Iterable[str]) -> None:
+        """Add all terms of a book; one that has a capital only at the beginning of sentences in
+        `lines` loses it."""
+        text = "\n".join(lines)
+        for term in terms:
+            small = term[:1].lower() + term[1:]
+            self.names[term] = term
+            if small == term or any(map(str.isupper, term[1:])):
+                continue
             plain = re.search(rf"\b{re.escape(small)}\b", text)
-            if plain or not re.search(rf"[\w,’(][ \u00a0]?(?<!\w){re.escape(name)}\b", text):
-                self.names[key] = small
-
-    def entry(self, term: str) -> str:
-        """Return a term as the index has it."""
-        return self.names.get(term.casefold(), term)
+            if plain or not re.search(rf"[\w,’(][ \u00a0]?(?<!\w){re.escape(term)}\b", text):
+                self.names[term] = small
+        self.pages = dict.fromkeys(self.names.values(), (0,))
 
 
-class ContentsBlock:
+class ContentsBlock(msgspec.Struct, frozen=True, eq=False):
     """The table of contents: a line for each chapter and, if there is room, each section; in an
     anthology a line for each part, and its chapters in a paragraph below."""
 
-    def __init__(self, book: Book, index: IndexBuilder, lines: int, pictures: Pictures) -> None:
-        self.book, self.index, self.lines = book, index, lines
-        self.palette, self.spans = pictures.palette, pictures.spans
+    book: Book
+    index: IndexBuilder
+    lines: int
+    pictures: Pictures
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         chapters = [
@@ -107,29 +98,22 @@ class ContentsBlock:
         sections = sum(len(_sections(item)) for item in chapters)
         with_sections = not parted and len(chapters) + sections + _SPARE_LINES <= self.lines
         strips: list[Strip] = []
-        line = _ContentsLine(style, width, self.palette)
-        within: list[Chapter] = []
-        for chapter in chapters:
-            if not chapter.part and within and chapter.part is None:
-                within.append(chapter)
+        palette, spans = self.pictures.palette, self.pictures.spans
+        line = _ContentsLine(style, width, palette)
+        for part, within in group_by_part(chapters):
+            space = int(bool(strips))
+            if part:
+                name = Span(part, TITLES.regular, palette.title, size=_PART)
+                strips += line.entry((name,), within[0].anchor, space_before=space)
+                strips += line.run_in(within, self.index)
                 continue
-            strips += line.run_in(within, self.index)
-            space = 1 if strips and (chapter.part or within) else 0
-            if chapter.part:
-                title: tuple[Span, ...] = (
-                    Span(chapter.part, TITLES.regular, self.palette.title, size=_PART),
-                )
-                strips += line.entry(title, chapter.anchor, space_before=space)
-                within = [chapter]
-                continue
-            within = []
-            strong = InlineText(chapter.title, strong=with_sections)
-            title = self.spans((strong,), BODY, self.palette.text)
-            strips += line.entry(title, chapter.anchor, space_before=space)
-            for section in _sections(chapter) if with_sections else ():
-                title = _without_links(self.spans(section.line, BODY, self.palette.text))
-                strips += line.entry(title, section.anchor, indent=_INDENT)
-        strips += line.run_in(within, self.index)
+            for i, chapter in enumerate(within):
+                title = spans((InlineText(chapter.title, strong=with_sections),))
+                strips += line.entry(title, chapter.anchor, space_before=0 if i else space)
+                for section in _sections(chapter) if with_sections else ():
+                    line_of_section = spans(section.line, BODY, palette.text)
+                    title = tuple(replace(span, link=None) for span in line_of_section)
+                    strips += line.entry(title, section.anchor, indent=_INDENT)
         return Fragment(tuple(strips), width)
 
 
@@ -137,15 +121,12 @@ def _sections(chapter: Chapter) -> list[Heading]:
     return [block for block in chapter.blocks if isinstance(block, Heading) and block.level == 2]
 
 
-def _without_links(spans: Iterable[Span]) -> tuple[Span, ...]:
-    return tuple(Span(s.text, s.font, s.colour, s.size, None, s.term, s.drawing) for s in spans)
-
-
-class _ContentsLine:
+class _ContentsLine(msgspec.Struct, frozen=True):
     """Lines of a table of contents."""
 
-    def __init__(self, style: TextStyle, measure: float, palette: BookletPalette) -> None:
-        self.style, self.measure, self.palette = style, measure, palette
+    style: TextStyle
+    measure: float
+    palette: BookletPalette
 
     def run_in(self, chapters: Sequence[Chapter], index: IndexBuilder) -> list[Strip]:
         """Set the chapters of a part as one paragraph, each with its page."""
@@ -165,18 +146,23 @@ class _ContentsLine:
         self, spans: tuple[Span, ...], anchor: str, *, indent: float = 0.0, space_before: int = 0
     ) -> list[Strip]:
         """Set a title, its leader and its page; space in lines, indents in em."""
-        style, em = self.style, spans[0].size if spans else 1.0
-        x, size = indent * style.size, em * style.size
-        measure = self.measure - x - _NUMBER * size - 2 * _PITCH
-        last = break_paragraph(spans, style, measure, RAGGED).lines[-1]
-        end = x + last.width() * style.size
-        lines = Paragraph(spans, RAGGED).lay_out(style, measure).indented(x).strips
+        style, size = self.style, spans[0].size * self.style.size
+        left = indent * style.size
+        measure = self.measure - left - _NUMBER * size - 2 * _PITCH
+        end = left + break_paragraph(spans, style, measure, RAGGED).lines[-1].width() * style.size
+        lines = Paragraph(spans, RAGGED).lay_out(style, measure).indented(left).strips
+
+        def paint(canvas: Canvas, x: float, y: float, *, line: Strip) -> None:
+            line.paint(canvas, x, y)
+            canvas.link(Rect(x, y, self.measure, style.leading), f"#{anchor}")
+            if line is lines[-1]:
+                number = str(canvas.page_numbers[anchor])
+                canvas.draw(self._draw_leader(end, number, spans[0]), x, y)
+
         return [
             replace(
                 line,
-                paint=self._entry_painter(
-                    line.paint, anchor, end if line is lines[-1] else None, spans[0]
-                ),
+                paint=partial(paint, line=line),
                 space_before=0.0 if i else space_before * style.leading,
                 break_penalty=FORBIDDEN if i else FREE,
                 terms=(),
@@ -184,45 +170,19 @@ class _ContentsLine:
             for i, line in enumerate(lines)
         ]
 
-    def _entry_painter(self, title: Painter, anchor: str, end: float | None, span: Span) -> Painter:
-        """Return the painter of a line of an entry, with leader and number after its `end`."""
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            title(canvas, x, y)
-            canvas.link(Rect(x, y, self.measure, self.style.leading), f"#{anchor}")
-            if end is not None:
-                self._paint_leader(canvas, x, y, end, anchor, span)
-
-        return paint
-
-    def _paint_leader(
-        self, canvas: Canvas, x: float, y: float, start: float, anchor: str, span: Span
-    ) -> None:
+    def _draw_leader(self, start: float, number: str, span: Span) -> list[Item]:
+        """Draw a page number, and diamonds that are aligned in all lines from the right."""
         style, key = self.style, BODY.regular if span.size == 1 else span.font
-        size, baseline = style.size * span.size, style.baseline_of(key)
-        number, end = str(canvas.page_numbers[anchor]), x + self.measure
-        canvas.items.append(
-            text_line(
-                key, number, end, y + baseline, size, span.colour, align=1.0, render_mode=LIVE
-            )
+        size, baseline, right = style.size * span.size, style.baseline_of(key), self.measure
+        figure = text_line(
+            key, number, right, baseline, size, span.colour, align=1.0, render_mode=LIVE
         )
         dots = PathBuilder()
-        # The diamonds of all lines align, counted from the right.
-        stop = self.measure - _NUMBER * size
-        count = int((stop - start - _FIRST_GAP * _PITCH) / _PITCH)
-        r, cy = _DIAMOND, baseline - _LIFT
-        for i in range(max(0, count)):
-            dots.diamond(stop - i * _PITCH, cy, r, r)
+        stop = right - _NUMBER * size
+        for i in range(int((stop - start - _FIRST_GAP * _PITCH) / _PITCH)):
+            dots.diamond(stop - i * _PITCH, baseline - _LIFT, _DIAMOND, _DIAMOND)
         leader = dots.done()
-        if leader.steps:
-            canvas.draw((Path(leader, fill=self.palette.quiet),), x, y)
-
-
-def collation_key(term: str) -> tuple[str, str]:
-    """Return the sort key of a term: without accents and ligatures first, then the term."""
-    opened = term.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'")
-    plain = "".join(c for c in unicodedata.normalize("NFKD", opened) if c.isalnum() or c == " ")
-    return plain.strip(), term
+        return [figure, *([Path(leader, fill=self.palette.quiet)] if leader.steps else [])]
 
 
 def page_ranges(pages: Iterable[int]) -> list[tuple[str, int]]:
@@ -231,14 +191,9 @@ def page_ranges(pages: Iterable[int]) -> list[tuple[str, int]]:
     >>> page_ranges([3, 5, 6, 7, 9, 10])
     [('3', 3), ('5–7', 5), ('9', 9), ('10', 10)]
     """
-    runs: list[list[int]] = []
-    for page in sorted(set(pages)):
-        if runs and page == runs[-1][-1] + 1:
-            runs[-1].append(page)
-        else:
-            runs.append([page])
     ranges: list[tuple[str, int]] = []
-    for run in runs:
+    consecutive = groupby(enumerate(sorted(set(pages))), key=lambda item: item[1] - item[0])
+    for run in ([page for _, page in pairs] for _, pairs in consecutive):
         if len(run) > 2:
             ranges.append((f"{run[0]}{_EN_DASH}{run[-1]}", run[0]))
         else:
@@ -251,11 +206,12 @@ def page_anchor(number: int) -> str:
     return f"page={number}"
 
 
-class IndexBlock:
+class IndexBlock(msgspec.Struct, frozen=True, eq=False):
     """The index in columns, each page one strip, with a blank line before each letter."""
 
-    def __init__(self, index: IndexBuilder, lines: int, colour: Colour) -> None:
-        self.index, self.lines, self.colour = index, lines, colour
+    index: IndexBuilder
+    lines: int
+    colour: Colour
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         size = style.size * _INDEX
@@ -277,8 +233,8 @@ class IndexBlock:
         """Return the lines of all terms, None for a blank line between two letters."""
         lines: list[TypesetLine | None] = []
         letter = ""
-        for term in sorted(self.index.pages, key=collation_key):
-            first = collation_key(term)[0][:1]
+        for key, term in sorted((sort_key(term).strip(), term) for term in self.index.pages):
+            first = key[:1]
             if lines and first != letter and len(self.index.pages) > _MANY_TERMS:
                 lines.append(None)
             letter = first
@@ -300,15 +256,11 @@ def _cut(
         while start < len(lines) and lines[start] is None:
             start += 1
         end = min(start + rows, len(lines))
-        while start + 1 < end < len(lines) and _continues(lines[end]):
+        while start + 1 < end < len(lines) and (line := lines[end]) is not None and not line.opens:
             end -= 1
         cut.append(lines[start:end])
         start = end
     return cut, start
-
-
-def _continues(line: TypesetLine | None) -> bool:
-    return line is not None and not line.opens
 
 
 def _page_of_terms(

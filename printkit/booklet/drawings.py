@@ -21,7 +21,7 @@ from printkit.booklet.page_style import title_colour
 from printkit.booklet.pieces import Pieces, place, place_grid
 from printkit.booklet.table_picture import draw_table
 from printkit.booklet.table_places import TableZones, middle_rows, place_rows, rows_extent
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.small_card import draw_small_card
 from printkit.components.dial_measures import is_dial_table
@@ -42,14 +42,14 @@ def draw_panel_picture(picture: book.PictureRef, pieces: Pieces, height: float) 
 
     Raises PrintkitError.
     """
-    variant, theme = pieces.variant, pieces.theme
+    variant = pieces.variant
     if picture.kind == book.PICTOGRAM:
-        return pictogram(picture.id, theme.palette(title_colour(variant)))
+        return pictogram(picture.id, pieces.theme.palette(title_colour(variant)))
     if picture.kind == book.MATERIAL:
         key, _, family = picture.id.partition(OF_FAMILY)
         material = next(item for item in variant.materials if item.id == key)
         return draw_material(pieces, material, family or None)
-    return draw_table(variant, seats_drawn(variant), theme, height)
+    return draw_table(pieces, seats_drawn(variant), height)
 
 
 # --- materials ------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def draw_picture(
         return small, small.box
     if picture.kind == book.FACE:
         card = find_card(variant, picture.id)
-        return draw_face(card, language, theme, anatomy(size.w, size.h), _REACH), trim
+        return draw_face(card, language, theme, Anatomy(size.w, size.h), _REACH), trim
     if picture.kind == book.BACK:
         design = variant.families[picture.id].back.design
         return draw_back(design, size.w, size.h, _REACH, theme), trim

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 import msgspec
@@ -73,12 +74,11 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
 
     def fits_row(self, style: TextStyle, width: float) -> bool:
         """Return True if all drawings fit one row at nearly full size."""
-        share = min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
-        return len(self._rows(_IN_ROW * share, width)[1]) == 1
+        return len(self._rows(_IN_ROW * _scale(style), width)[1]) == 1
 
     def _arrange(self, style: TextStyle, width: float) -> tuple[float, list[list[SizedPicture]]]:
         """Return the gap between drawings, and the drawings in rows."""
-        share = min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
+        share = _scale(style)
         gap, rows = self._rows(share, width)
         count = len(self.figure.pictures)
         if len(rows) > 1 and count <= _ONE_ROW:
@@ -156,18 +156,16 @@ class FigureRow(msgspec.Struct, frozen=True, eq=False):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         count = len(self.figures)
-        for columns in range(min(count, _MAX_FIGURES), 1, -1):
+        fitting = 1
+        for columns in range(2, min(count, _MAX_FIGURES) + 1):
             column = (width - (columns - 1) * _COLUMN_GAP * style.size) / columns
             if all(figure.fits_row(style, column) for figure in self.figures):
-                break
-        else:
-            columns = 1
-        columns = math.ceil(count / math.ceil(count / columns))
+                fitting = columns
+        columns = math.ceil(count / math.ceil(count / fitting))
         rows = [self.figures[i : i + columns] for i in range(0, count, columns)]
         strips: list[Strip] = []
         for row in rows:
-            column = (width - (len(row) - 1) * _COLUMN_GAP * style.size) / len(row)
-            block = SideBySide(tuple((column, figure) for figure in row), _COLUMN_GAP)
+            block = SideBySide(tuple((None, figure) for figure in row), _COLUMN_GAP)
             strips += (block if len(row) > 1 else row[0]).lay_out(style, width).strips
         strips[1:] = [
             replace(strip, break_penalty=max(strip.break_penalty, _BETWEEN_ROWS))
@@ -195,14 +193,14 @@ def draw_margin_figure(figure: Figure, pictures: Pictures, margin: float) -> Sym
     return Symbol(key, tuple(items), Rect(0, 0, width, y - _MARGIN_GAP), title)
 
 
+def _scale(style: TextStyle) -> float:
+    return min(max(style.size / TYPE, _MIN_SCALE), _MAX_SCALE)
+
+
 def _share_out(widths: Sequence[float], gap: float, width: float) -> list[int]:
     """Return the number of drawings in each row."""
-    fitting, taken = 0, -gap
-    for own in widths:
-        taken += own + gap
-        if taken > width + 1e-6:
-            break
-        fitting += 1
+    ends = accumulate(own + gap for own in widths)
+    fitting = sum(end - gap <= width + 1e-6 for end in ends)
     rows = math.ceil(len(widths) / max(1, fitting))
     fewest, more = divmod(len(widths), rows)
     return [fewest + 1] * more + [fewest] * (rows - more)

@@ -6,14 +6,16 @@ Cards are written as their names, callouts as quotations.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import partial
 from itertools import groupby
+from typing import Any
 
 from printkit.base.messages import translate
+from printkit.booklet.html import make_environment
 from printkit.text import book as source
-from printkit.text.traversal import callout_title, holds_only, repeats_name, to_plain_text
+from printkit.text.traversal import repeats_name, to_plain_text, without
 
-_RULES = {source.CENTRE: ":-:", source.RIGHT: "--:"}
 _ESCAPED = re.compile(r"([\\`*_\[\]<>|&~])")
 # Text that would begin a heading or a list at the head of a line.
 _BEGINNING = re.compile(r"^(?:([#+-]|=+$)|(\d{1,9})([.)](?= |$)))")
@@ -21,67 +23,37 @@ _BEGINNING = re.compile(r"^(?:([#+-]|=+$)|(\d{1,9})([.)](?= |$)))")
 
 def write_markdown(book: source.Book) -> str:
     """Return the whole text."""
-    parts = [f"# {_escape(book.title)}", f"*{_escape(book.subtitle)}*"]
-    for chapter in _visible_chapters(book):
-        if chapter.part:
-            parts.append(f"# {_escape(chapter.part)}")
-        parts.append(f"## {_escape(chapter.title)}")
-        parts += [part for block in chapter.blocks for part in _write_block(block, book)]
-    return "\n\n".join(parts) + "\n"
+
+    def write_blocks(blocks: Iterable[source.Block]) -> str:
+        written = (getattr(macros, type(block).__name__)(block) for block in blocks)
+        return "".join(written).rstrip("\n")
+
+    chapters = without(book.chapters, source.TermIndex)
+    environment = make_environment(
+        book,
+        blocks=write_blocks,
+        line=_write_line,
+        cell=_write_cell,
+        words=_escape,
+        quote=_quote,
+        cell_of=partial(_describe_cell, language=book.language),
+        figure=partial(_describe_figure, language=book.language),
+    )
+    environment.globals["chapters"] = chapters
+    macros: Any = environment.get_template("text.md.j2").module
+    return str(macros.Book(book, chapters)).rstrip("\n") + "\n"
 
 
-def _visible_chapters(book: source.Book) -> list[source.Chapter]:
-    """Return the chapters, without an index, which is useless without pages."""
-    return [item for item in book.chapters if not holds_only(item, source.TermIndex)]
+def _quote(text: str) -> str:
+    lines = text.rstrip("\n").split("\n")
+    return "\n".join(f"> {line}".rstrip() for line in lines)
 
 
-def _write_block(block: source.Block, book: source.Book) -> Iterator[str]:
-    if isinstance(block, source.Heading):
-        yield f"{'#' * (block.level + 1)} {_write_cell(block.line)}"
-    elif isinstance(block, source.ParagraphBlock):
-        yield _write_line(block.line)
-    elif isinstance(block, source.ListBlock):
-        yield _write_list(block, book)
-    elif isinstance(block, source.TableBlock):
-        yield _write_table(block)
-    elif isinstance(block, source.Figure):
-        yield from _write_figure(block, book.language)
-    elif isinstance(block, source.Callout):
-        yield _quote(_write_callout(block, book))
-    elif isinstance(block, source.Panel):
-        yield from _write_panel(block, book.language)
-    elif isinstance(block, source.TableOfContents):
-        shown = (chapter for chapter in _visible_chapters(book) if block not in chapter.blocks)
-        yield "\n".join(f"- {_escape(chapter.title)}" for chapter in shown)
-    else:
-        assert isinstance(block, source.TermIndex)
-
-
-def _write_panel(panel: source.Panel, language: str) -> Iterator[str]:
-    """Write a panel as a list of names, figures, sentences, and the names of cards."""
-    if panel.words:
-        yield _write_line(panel.words)
-    numbered = panel.kind in source.NUMBERED
-    entries: list[str] = []
-    group = ""
-    for i, cell in enumerate(panel.cells, 1):
-        if cell.group != group and entries:
-            yield "\n".join(entries)
-            entries = []
-        if cell.group and cell.group != group:
-            yield f"**{_escape(cell.group)}**"
-        group = cell.group
-        lead = f"{i}. " if numbered else "- "
-        entries.append(lead + _describe_cell(cell, language, numbered=numbered))
-    yield "\n".join(entries)
-    if panel.note and panel.picture is None:
-        yield _write_line(panel.note)
-
-
-def _describe_cell(cell: source.PanelCell, language: str, *, numbered: bool) -> str:
+def _describe_cell(cell: source.PanelCell, kind: str, language: str) -> str:
+    """Return the name, the figure and the sentence of a cell, and the names of its cards."""
     words = _write_cell(cell.words)
     name = _write_cell(cell.name)
-    if cell.figure and not numbered:
+    if cell.figure and kind not in source.NUMBERED:
         name = f"{_escape(cell.figure)} {name}".strip()
     hands = "; ".join(
         " · ".join(card.alt for card in hand.cards) + (f" = {hand.label}" if hand.label else "")
@@ -94,49 +66,14 @@ def _describe_cell(cell: source.PanelCell, language: str, *, numbered: bool) -> 
     )
 
 
-def _write_figure(figure: source.Figure, language: str) -> Iterator[str]:
-    """Yield the names of drawn cards: “2 × 3 of Sabers · Idiot”; the margin is left out."""
-    if figure.margin:
-        return
+def _describe_figure(figure: source.Figure, language: str) -> str:
+    """Return the names of drawn cards: “2 × 3 of Sabers · Idiot”."""
     runs = ((alt, len(list(run))) for alt, run in groupby(p.alt for p in figure.pictures))
     cards = " · ".join(f"{count} × {alt}" if count > 1 else alt for alt, count in runs)
     words = _escape(cards)
     if figure.caption:
         words = translate(language, "words.pair", name=_write_cell(figure.caption), text=words)
-    yield f"> {words}"
-
-
-def _write_list(block: source.ListBlock, book: source.Book) -> str:
-    entries: list[str] = []
-    for i, entry in enumerate(block.entries):
-        lead = "- " if block.start is None else f"{block.start + i}. "
-        text = "\n\n".join(part for item in entry for part in _write_block(item, book))
-        entries.append(lead + text.replace("\n", "\n" + " " * len(lead)))
-    return "\n".join(line.rstrip() for line in "\n".join(entries).split("\n"))
-
-
-def _write_table(block: source.TableBlock) -> str:
-    rows = [_write_row(block.head), _join_cells(_RULES.get(align, "---") for align in block.aligns)]
-    return "\n".join([*rows, *(_write_row(row) for row in block.rows)])
-
-
-def _write_row(cells: Iterable[source.RichText]) -> str:
-    return _join_cells(_write_cell(cell) for cell in cells)
-
-
-def _join_cells(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _write_callout(box: source.Callout, book: source.Book) -> Iterator[str]:
-    yield f"**{_escape(to_plain_text(callout_title(box, book.language)))}**"
-    for block in box.blocks:
-        yield from _write_block(block, book)
-
-
-def _quote(parts: Iterable[str]) -> str:
-    lines = "\n\n".join(parts).split("\n")
-    return "\n".join(f"> {line}".rstrip() for line in lines)
+    return words
 
 
 # --- words --------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-import msgspec
 from msgspec.structs import replace
 
 from printkit.art.backs import draw_pattern
@@ -30,7 +29,6 @@ from printkit.layout.records import (
     PlacedStrip,
     Span,
     Strip,
-    TextStyle,
     height_of,
     stack_strips,
 )
@@ -52,79 +50,63 @@ _BAND, _ABOVE_BAND, _AROUND_BAND = 6, 0.2, 0.6
 _TO_RULE, _TICKS = 0.12, 60
 
 
-class ChapterOpener(msgspec.Struct, frozen=True):
-    """Opens the chapters of a book; with `run_on` they follow one another on a page."""
+def open_chapter(typesetter: BlockTypesetter, chapter: Chapter, *, run_on: bool) -> Strip:
+    """Set the title of a chapter; with `run_on` chapters follow one another on a page."""
+    leading = typesetter.area.leading
+    title = _set_title(typesetter, chapter.title, (_RUN_ON if run_on else _LARGE) * leading)
+    rule = fragment_of((Use(graduated_rule(typesetter.area, typesetter.palette)),))
+    layers = (Placed(title), Placed(rule, y=title.height + _TO_RULE * leading))
+    return replace(
+        _overlay(typesetter, layers, title.height + leading),
+        space_before=_SPACE * leading if run_on else 0.0,
+        stretch=_STRETCH * leading if run_on else 0.0,
+        shrink=_SHRINK * leading if run_on else 0.0,
+        marks=(HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter)),
+        starts_section=True,
+    )
 
-    typesetter: BlockTypesetter
-    run_on: bool
 
-    @property
-    def area(self) -> TypeArea:
-        return self.typesetter.area
+def draw_book_title(opened: Strip, typesetter: BlockTypesetter, variant: Variant) -> Strip:
+    """Return the title of the first chapter with the lock-up of the game in its place."""
+    style, title = typesetter.style, typesetter.book.title
+    game = LocalGame(variant, style.language, typesetter.palette.theme)
+    lock_up = draw_lock_up(game, typesetter.area.measure, _LOCK_UP * style.leading, title=title)
+    height = style.snap(lock_up.height + 0.6 * style.leading)
+    return replace(opened, height=height, paint=painter(lock_up.items), text=title)
 
-    @property
-    def palette(self) -> BookletPalette:
-        return self.typesetter.palette
 
-    @property
-    def style(self) -> TextStyle:
-        return self.typesetter.style
+def open_part(typesetter: BlockTypesetter, title: str, variant: Variant | None) -> Strip:
+    """Set the title of a part, over a band of the back."""
+    area, palette = typesetter.area, typesetter.palette
+    leading, width = area.leading, area.measure
+    band = Rect(0, _ABOVE_BAND * leading, width, (_BAND - _AROUND_BAND) * leading)
+    items: list[Item] = []
+    if variant is not None:
+        family = next(iter(variant.families.values()))
+        pattern = draw_pattern(family.back.design, width, width * 0.72, 0.0, palette.theme)
+        items.append(Group((Use(pattern, translation(*band.centre)),), clip=rect_path(band)))
+    edges = PathBuilder()
+    for y in (band.y, band.bottom):
+        edges.move(0, y).line(width, y)
+    stroke = Stroke(palette.title, palette.theme.line_weight(0.5))
+    items.append(Path(edges.done(), stroke=stroke))
+    words = _set_title(typesetter, title, _PART * leading)
+    layers = (Placed(fragment_of(items)), Placed(words, y=_BAND * leading))
+    return _overlay(typesetter, layers, words.height + (_BAND + 2) * leading)
 
-    def open_chapter(self, chapter: Chapter) -> Strip:
-        """Set the title of a chapter."""
-        leading = self.style.leading
-        size = (_RUN_ON if self.run_on else _LARGE) * leading
-        title = self._title(chapter.title, size)
-        rule = fragment_of((Use(graduated_rule(self.area, self.palette)),))
-        layers = (Placed(title), Placed(rule, y=title.height + _TO_RULE * leading))
-        return replace(
-            self._strip(layers, title.height + leading),
-            space_before=_SPACE * leading if self.run_on else 0.0,
-            stretch=_STRETCH * leading if self.run_on else 0.0,
-            shrink=_SHRINK * leading if self.run_on else 0.0,
-            marks=(HeadingMark(1, chapter.title, chapter.anchor), ChapterMark(chapter)),
-            starts_section=True,
-        )
 
-    def open_book(self, chapter: Chapter, variant: Variant, title: str) -> Strip:
-        """Set the lock-up of the game over the first chapter, with the title of the book."""
-        style, size = self.style, _LOCK_UP * self.style.leading
-        game = LocalGame(variant, style.language, self.palette.theme)
-        lock_up = draw_lock_up(game, self.area.measure, size, title=title)
-        height = style.snap(lock_up.height + 0.6 * style.leading)
-        paint = painter(lock_up.items)
-        return replace(self.open_chapter(chapter), height=height, paint=paint, text=title)
+def _overlay(typesetter: BlockTypesetter, layers: tuple[Placed, ...], height: float) -> Strip:
+    return Overlay(layers, height).lay_out(typesetter.style, typesetter.area.measure).strips[0]
 
-    def open_part(self, title: str, variant: Variant | None) -> Strip:
-        """Set the title of a part, over a band of the back."""
-        leading, width = self.style.leading, self.area.measure
-        band = Rect(0, _ABOVE_BAND * leading, width, (_BAND - _AROUND_BAND) * leading)
-        items: list[Item] = []
-        if variant is not None:
-            family = next(iter(variant.families.values()))
-            pattern = draw_pattern(family.back.design, width, width * 0.72, 0.0, self.palette.theme)
-            items.append(Group((Use(pattern, translation(*band.centre)),), clip=rect_path(band)))
-        edges = PathBuilder()
-        for y in (band.y, band.bottom):
-            edges.move(0, y).line(width, y)
-        stroke = Stroke(self.palette.title, self.palette.theme.line_weight(0.5))
-        items.append(Path(edges.done(), stroke=stroke))
-        words = self._title(title, _PART * leading)
-        layers = (Placed(fragment_of(items)), Placed(words, y=_BAND * leading))
-        return self._strip(layers, words.height + (_BAND + 2) * leading)
 
-    def _strip(self, layers: tuple[Placed, ...], height: float) -> Strip:
-        return Overlay(layers, height).lay_out(self.style, self.area.measure).strips[0]
-
-    def _title(self, text: str, size: float) -> Fragment:
-        """Return a title; each line of a large title is on the second of two grid lines."""
-        style, leading = self.style, self.style.leading
-        step = (2 if size > _ONE_LINE * leading else 1) * leading
-        words = Paragraph(
-            (Span(text, TITLES.regular, self.palette.title),), RAGGED, size / style.size
-        )
-        baseline = (step - leading + style.baseline_of(TITLES.regular, words.em)) / step
-        return words.lay_out(replace(style, leading=step, baseline=baseline), self.area.measure)
+def _set_title(typesetter: BlockTypesetter, text: str, size: float) -> Fragment:
+    """Return a title; each line of a large title is on the second of two grid lines."""
+    style, leading = typesetter.style, typesetter.area.leading
+    step = (2 if size > _ONE_LINE * leading else 1) * leading
+    span = Span(text, TITLES.regular, typesetter.palette.title)
+    words = Paragraph((span,), RAGGED, size / style.size)
+    baseline = (step - leading + style.baseline_of(TITLES.regular, words.em)) / step
+    return words.lay_out(replace(style, leading=step, baseline=baseline), typesetter.area.measure)
 
 
 @lru_cache(maxsize=8)
@@ -171,8 +153,8 @@ def set_notes(typesetter: BlockTypesetter, page: Sequence[PlacedStrip] = ()) -> 
     area, language = typesetter.area, typesetter.book.language
     place = SourceLocation("notes", 1)
     title = translate(language, "booklet.panel.notes")
-    opener = ChapterOpener(typesetter, run_on=bool(page))
-    head = replace(opener.open_chapter(Chapter("notes", title, (), place)), marks=())
+    head = open_chapter(typesetter, Chapter("notes", title, (), place), run_on=bool(page))
+    head = replace(head, marks=())
     words = InlineText(translate(language, "booklet.panel.notes-how"))
     strips = [head, *typesetter.lay_out((ParagraphBlock((words,), place),))]
     top = filled_height(page) + (head.space_before if page else 0.0)

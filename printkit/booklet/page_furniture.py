@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from printkit.base.geometry import Rect, translation
+from printkit.base.geometry import Rect, rotation, translation
 from printkit.booklet.page_style import BASELINE, BookletPalette, MarginNote, TypeArea, marks_on
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TEXT_BOLD, TITLE, TITLE_BOLD, UNITS, font
@@ -225,17 +225,9 @@ def _orbit(cx: float, cy: float, r: float, palette: BookletPalette) -> list[Item
 def _world(cx: float, cy: float, r: float, palette: BookletPalette) -> list[Item]:
     """Draw a world with a ring."""
     disc = PathBuilder().circle(cx, cy, r * 0.56).done()
-    points = []
-    tilt = math.radians(-24)
-    for i in range(24):
-        angle = 2 * math.pi * i / 24
-        x, y = 1.14 * r * math.cos(angle), 0.36 * r * math.sin(angle)
-        points.append(
-            (
-                cx + x * math.cos(tilt) - y * math.sin(tilt),
-                cy + x * math.sin(tilt) + y * math.cos(tilt),
-            )
-        )
+    tilt = rotation(-24).then(translation(cx, cy))
+    turns = (2 * math.pi * i / 24 for i in range(24))
+    points = [tilt.apply(1.14 * r * math.cos(a), 0.36 * r * math.sin(a)) for a in turns]
     ring = PathBuilder().smooth(points, closed=True).done()
     return [Path(disc, fill=palette.title), Path(ring, stroke=Stroke(palette.accent, 0.22))]
 

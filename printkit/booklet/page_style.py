@@ -7,6 +7,7 @@ outside and at the foot.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
 import msgspec
@@ -135,20 +136,17 @@ def wide_area(area: TypeArea) -> TypeArea:
 
 def _interpolated(width: float) -> float:
     """Return the type size for a page width, rounded to a quarter of a point."""
-    (w0, s0), *rest = _SIZES
-    size = s0
-    for w1, s1 in rest:
-        if width > w0:
-            size = s0 + (s1 - s0) * (min(width, w1) - w0) / (w1 - w0)
-        w0, s0 = w1, s1
-    return round(size * 4) / 4
+    ends = pairwise(_SIZES)
+    (w0, s0), (w1, s1) = next((pair for pair in ends if width <= pair[1][0]), _SIZES[-2:])
+    share = (min(max(width, w0), w1) - w0) / (w1 - w0)
+    return round((s0 + (s1 - s0) * share) * 4) / 4
 
 
 class BookletPalette(msgspec.Struct, frozen=True):
     """The colours of a booklet, for text on white paper in any theme.
 
-    `text` is black, `title` the colour of the game, `quiet` for heads and captions, `rule` for
-    hairlines, `tint` for grounds, `accent` for ornaments, `link` for links.
+    `text` is black, `title` the colour of the game, for links too, `quiet` for heads and captions,
+    `rule` for hairlines, `tint` for grounds, `accent` for ornaments.
     """
 
     theme: Theme
@@ -159,7 +157,6 @@ class BookletPalette(msgspec.Struct, frozen=True):
     rule: Colour
     tint: Colour
     accent: Colour
-    link: Colour
 
 
 def title_colour(variant: Variant | None) -> str:
@@ -183,7 +180,6 @@ def make_palette(theme: Theme, variant: Variant | None) -> BookletPalette:
         rule=palette.shade,
         tint=palette.tint if page.solid else palette.paper,
         accent=palette.accent,
-        link=title,
     )
 
 

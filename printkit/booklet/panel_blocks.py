@@ -1,4 +1,4 @@
-"""Blocks of panels: rows of cells, legends with numbered discs.
+"""Blocks of panels: rows of cells, legends with numbered discs, groups of tokens.
 
 Sizes are in em of the running text unless said.
 """
@@ -19,24 +19,27 @@ from printkit.booklet.pictures import TITLES, Pictures
 from printkit.booklet.table_picture import draw_disc
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, fragment_of, merge
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.fitting import find_largest
-from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide
+from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, Rule, SideBySide
 from printkit.layout.records import (
     CENTRED,
+    FORBIDDEN,
+    FREE,
     RAGGED,
     TOLERANCE,
+    Alignment,
     Block,
     Fragment,
     Overflow,
     Span,
     TextStyle,
 )
-from printkit.text.book import PanelCell, RichText
+from printkit.text.book import Panel, PanelCell, RichText
 
 # The size of words below pictures; of names and figures, relative to these words.
 _WORDS, _NAME, _FIGURE = 0.80, 1.10, 1.72
@@ -188,16 +191,18 @@ def cell_block(cell: PanelCell, height: float, pictures: Pictures) -> Block:
     """Return a cell: its picture, its figure, its name and its words, one below the other."""
     blocks: list[Block | None] = [pictures.block(picture, height) for picture in cell.pictures]
     blocks.append(_figure(cell.figure, pictures) if cell.figure else None)
-    blocks.append(title(cell.name, pictures) if cell.name else None)
+    blocks.append(cell_title(cell.name, pictures) if cell.name else None)
     blocks.append(Paragraph(pictures.spans(cell.words), CENTRED) if cell.words else None)
     gaps = [0.0] * len(cell.pictures) + [_BELOW_PICTURE, 0.0 if cell.figure else _BELOW_PICTURE]
     return small(stack(blocks, gaps), _WORDS)
 
 
-def title(line: RichText, pictures: Pictures) -> Paragraph:
-    """Return the name of a cell, centred."""
+def cell_title(
+    line: RichText, pictures: Pictures, em: float = _NAME, alignment: Alignment = CENTRED
+) -> Paragraph:
+    """Return the name of a cell."""
     spans = pictures.spans(line, TITLES, pictures.palette.text)
-    return Paragraph(spans, CENTRED, _NAME, hyphenate=False)
+    return Paragraph(spans, alignment, em, hyphenate=False)
 
 
 def _figure(text: str, pictures: Pictures) -> Adaptive:
@@ -258,43 +263,91 @@ def draw_hourglass(x: float, y: float, r: float, colour: Colour, paper: Colour) 
 # --- legends --------------------------------------------------------------------------------------
 
 
-class Legend(Struct, frozen=True):
-    """Numbered discs with a name and a sentence each, in two balanced columns, or in one column
-    that can be broken."""
+def lay_out_legend(
+    cells: Sequence[PanelCell],
+    pictures: Pictures,
+    max_height: float,
+    style: TextStyle,
+    width: float,
+) -> Fragment:
+    """Lay out numbered discs with a name and a sentence each, in two balanced columns, or in one
+    column that can be broken."""
+    own = smaller(style, _LEGEND)
+    entries = [_legend_entry(cell, pictures) for cell in cells]
+    column = (width - 1.6 * style.size) / 2
+    if column >= _MIN_LEGEND * own.size:
+        gap = _LEGEND_GAP * own.leading
+        heights = [entry.lay_out(own, column).height + gap for entry in entries]
+        cut = min(
+            range(1, len(entries) + 1), key=lambda i: max(fsum(heights[:i]), fsum(heights[i:]))
+        )
+        columns = tuple((None, _legend_column(part)) for part in (entries[:cut], entries[cut:]))
+        fragment = SideBySide(columns, 1.6 * style.size / own.size).lay_out(own, width)
+        height = style.snap(fragment.height)
+        if height <= max_height:
+            return merge(fragment, height)
+    return _legend_column(entries).lay_out(own, width)
 
-    cells: tuple[PanelCell, ...]
-    pictures: Pictures
-    max_height: float
 
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        own = smaller(style, _LEGEND)
-        entries = [self._entry(cell) for cell in self.cells]
-        column = (width - 1.6 * style.size) / 2
-        if column >= _MIN_LEGEND * own.size:
-            gap = _LEGEND_GAP * own.leading
-            heights = [entry.lay_out(own, column).height + gap for entry in entries]
-            cut = min(
-                range(1, len(entries) + 1), key=lambda i: max(fsum(heights[:i]), fsum(heights[i:]))
-            )
-            columns = ((None, self._column(entries[:cut])), (None, self._column(entries[cut:])))
-            fragment = SideBySide(columns, 1.6 * style.size / own.size).lay_out(own, width)
-            height = style.snap(fragment.height)
-            if height <= self.max_height:
-                return merge(fragment, height)
-        return self._column(entries).lay_out(own, width)
+def _legend_entry(cell: PanelCell, pictures: Pictures) -> ListItem:
+    ink, title = pictures.palette.text, pictures.palette.title
+    stop = Span(". " if cell.words else "", TITLES.regular, title)
+    spans = (*pictures.spans(cell.name, TITLES, title), stop, *pictures.spans(cell.words))
 
-    def _entry(self, cell: PanelCell) -> ListItem:
-        pictures = self.pictures
-        name = pictures.spans(cell.name, TITLES, pictures.palette.title)
-        stop = Span(". " if cell.words else "", TITLES.regular, pictures.palette.title)
-        body = Paragraph((*name, stop, *pictures.spans(cell.words)), RAGGED, whole=True)
+    def mark(style: TextStyle, height: float) -> list[Item]:
+        radius = _DISC * style.size
+        return draw_disc(cell.figure, radius, height / 2, radius, ink, pictures.paper)
 
-        def mark(style: TextStyle, height: float) -> list[Item]:
-            radius = _DISC * style.size
-            y = height / 2
-            return draw_disc(cell.figure, radius, y, radius, pictures.palette.text, pictures.paper)
+    return ListItem(mark, Paragraph(spans, RAGGED, whole=True), _AFTER_DISC, cell.figure)
 
-        return ListItem(mark, body, _AFTER_DISC, cell.figure)
 
-    def _column(self, entries: Sequence[Block]) -> Stack:
-        return stack(entries, [0.0, *[_LEGEND_GAP] * len(entries)])
+def _legend_column(entries: Sequence[Block]) -> Stack:
+    return stack(entries, [0.0, *[_LEGEND_GAP] * len(entries)])
+
+
+# --- tokens ---------------------------------------------------------------------------------------
+
+# The cells of tokens.
+_TOKEN_LOOK = CellLook(4, 6.9, 18.0)
+
+
+def token_groups(panel: Panel, pictures: Pictures) -> Block:
+    """Return tokens in groups; lasting ones have a small hourglass."""
+    parts: list[StackPart] = []
+    sign = next((cell.sign for cell in panel.cells if cell.sign), "")
+    if sign:
+        parts.append(StackPart(_sign_line(sign, pictures)))
+    for (name, colour), cells in groupby(panel.cells, key=lambda cell: (cell.group, cell.colour)):
+        own = tuple(replace(cell, group="") for cell in cells)
+        if name:
+            parts.append(StackPart(_group_tag(name, colour, pictures)))
+        rows = CellRows(own, _TOKEN_LOOK, pictures)
+        parts.append(StackPart(rows, penalty=FORBIDDEN if name else FREE))
+    if sign and len(parts) > 1:
+        parts[1] = replace(parts[1], penalty=FORBIDDEN)
+    return Stack(tuple(parts))
+
+
+def _group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
+    """Return the name of a group on a plate, with a line to the end."""
+    main = pictures.palette.theme.palette(colour).main
+
+    def draw(rect: Rect, style: TextStyle) -> list[Item]:
+        y = rect.y + 0.8 * style.leading
+        return [*draw_tag(name, rect.x, y, style, main, pictures.paper, rect.w, 0.0)]
+
+    return Overlay((Placed(Rule(main, 0.25, height=1.6)), Placed(Ground(draw))))
+
+
+def _sign_line(words: str, pictures: Pictures) -> Adaptive:
+    """Return the words of the hourglass, right-aligned."""
+
+    def draw(rect: Rect, style: TextStyle) -> list[Item]:
+        size, ink = max(0.86 * style.size, MIN_TABLE_TEXT_SIZE), pictures.palette.quiet
+        left, y = rect.right - text_width(TITLE, words, size), rect.y + 0.74 * style.leading
+        return [
+            text_line(TITLE, words, left, y, size, ink, render_mode=LIVE),
+            *draw_hourglass(left - 1.1 * size, y - 0.34 * size, 0.62 * size, ink, pictures.paper),
+        ]
+
+    return Adaptive(lambda style, width: Ground(draw, style.leading))

@@ -19,7 +19,7 @@ from printkit.base.messages import translate
 from printkit.booklet.drawings import PANEL_PICTURES, draw_panel_picture, find_card, find_emblem
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.pieces import Pieces
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.small_card import RATIO, draw_small_card
 from printkit.components.thumbnail import draw_emblem, draw_inline, game_thumbnail, inline_width
@@ -101,7 +101,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         With the `pages` of anchors, the page of its target follows each link.
         """
         text = colour or self.palette.text
-        link = colour or self.palette.link
+        link = colour or self.palette.title
         spans: list[Span] = []
         for i, inline in enumerate(line):
             if isinstance(inline, LineBreak):
@@ -237,10 +237,10 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
             return draw_back(design, *_FACE, _REACH, theme), *_FACE
         card = find_card(variant, picture.id)
         try:
-            return draw_face(card, self.language, theme, anatomy(*_FACE), _REACH), *_FACE
+            return draw_face(card, self.language, theme, Anatomy(*_FACE), _REACH), *_FACE
         except TextOverflow:  # the long name of a user's own card fits its true size
             size = paper_sizes.card(variant.card_size)
-            own = anatomy(size.w, size.h)
+            own = Anatomy(size.w, size.h)
             return draw_face(card, self.language, theme, own, _REACH), size.w, size.h
 
     def pieces(self, picture: PictureRef) -> Pieces:

@@ -78,6 +78,10 @@ class Pieces(msgspec.Struct, frozen=True):
         return self.theme.palette("ink").ink
 
     @property
+    def paper(self) -> Colour:
+        return self.theme.roles_of["paper"]
+
+    @property
     def line(self) -> Colour:
         """The colour of lines: the colour of the game."""
         return text_colour_on_paper(self.theme.palette(title_colour(self.variant)))
@@ -85,13 +89,11 @@ class Pieces(msgspec.Struct, frozen=True):
     def ground(self, share: float) -> Colour:
         """Return the colour of wood and trays, a share of the accent; paper in an outline theme."""
         palette = self.theme.palette(title_colour(self.variant))
-        paper = self.theme.roles_of["paper"]
-        return blend(palette.accent, paper, share) if palette.solid else paper
+        return blend(palette.accent, self.paper, share) if palette.solid else self.paper
 
     def edge(self) -> Stroke:
         """Return the thin line round trays and mats."""
-        paper = self.theme.roles_of["paper"]
-        return Stroke(blend(self.ink, paper, 0.45), 0.22)
+        return Stroke(blend(self.ink, self.paper, 0.45), 0.22)
 
     def card(self, card: Card, width: float) -> list[Item]:
         return [Use(draw_small_card(card, width, self.theme))]
@@ -118,12 +120,12 @@ class Pieces(msgspec.Struct, frozen=True):
 
     def _dashed(self, shape: PathBuilder) -> Path:
         stroke = Stroke(self.edge().colour, 0.35, dash=(1.1, 0.8))
-        return Path(shape.done(), fill=self.theme.roles_of["paper"], stroke=stroke)
+        return Path(shape.done(), fill=self.paper, stroke=stroke)
 
     def dot(self, diameter: float, *, full: bool) -> list[Item]:
         """Draw a field of a track, with its marker if it is full."""
         palette = self.theme.palette(TOKEN_COLOUR)
-        fill = palette.main if full and palette.solid else self.theme.roles_of["paper"]
+        fill = palette.main if full and palette.solid else self.paper
         colour = palette.main if full else self.edge().colour
         circle = PathBuilder().circle(0, 0, diameter / 2).done()
         return [Path(circle, fill=fill, stroke=Stroke(colour, 0.5 if full else 0.25))]
@@ -134,9 +136,8 @@ class Pieces(msgspec.Struct, frozen=True):
         pips = PathBuilder()
         for x, y in _PIPS[count]:
             pips.circle(x * _PIP_OFFSET * edge, y * _PIP_OFFSET * edge, _PIP * edge)
-        paper = self.theme.roles_of["paper"]
         stroke = Stroke(self.ink, max(0.25, edge * 0.05))
-        return [Path(body, fill=paper, stroke=stroke), Path(pips.done(), fill=self.ink)]
+        return [Path(body, fill=self.paper, stroke=stroke), Path(pips.done(), fill=self.ink)]
 
     def chip(self, material: Material, i: int, diameter: float) -> list[Item]:
         """Draw the i-th chip of a player's heap, which is sorted by worth."""
@@ -199,7 +200,6 @@ class Pieces(msgspec.Struct, frozen=True):
     def sheet(self, width: float, height: float, lines: int) -> list[Item]:
         """Draw a printed sheet with a title and lines."""
         box = Rect(-width / 2, -height / 2, width, height)
-        paper = self.theme.roles_of["paper"]
         outline = PathBuilder().rounded(box, 0.8).done()
         title, text = PathBuilder(), PathBuilder()
         left, right = box.x + 0.16 * width, box.right - 0.16 * width
@@ -208,7 +208,7 @@ class Pieces(msgspec.Struct, frozen=True):
         for i in range(2, lines + 2):
             text.move(left, box.y + i * step).line(right, box.y + i * step)
         return [
-            Path(outline, fill=paper, stroke=Stroke(self.line, 0.3)),
+            Path(outline, fill=self.paper, stroke=Stroke(self.line, 0.3)),
             Path(title.done(), stroke=Stroke(self.line, 0.9)),
             Path(text.done(), stroke=self.edge()),
         ]

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from math import hypot
 
 import msgspec
 
 from printkit.art.guilloche import chamfered
-from printkit.art.theme import Theme
 from printkit.base.geometry import Matrix, Rect, polar, rotation
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_places import (
@@ -47,7 +47,6 @@ _TRAY, _TRAY_SLACK = (25.4, 32.4, 53.6), 0.97
 _ARROW_RADIUS, _ARROW = 46.0, (0.36, 0.58)
 # The least radius of numbered discs, and the margin for them around a dial table (mm).
 _DISC, _AROUND = 2.7, 6.3
-_PICTURE_KEY = "table"
 
 
 class _Drawn(msgspec.Struct):
@@ -76,22 +75,20 @@ class NumberedTable(msgspec.Struct, frozen=True):
     radius: float
 
 
-def draw_table(variant: Variant, seats: int, theme: Theme, height: float = SIDE) -> Symbol:
+def draw_table(pieces: Pieces, seats: int, height: float) -> Symbol:
     """Draw the table with the discs of the setup steps, centred on the origin.
 
     Numbers are legible if the picture is printed `height` mm high.
     """
-    table = number_table(variant, seats, theme, height)
-    ink, paper = theme.palette("ink").ink, theme.roles_of["paper"]
-    marks = draw_discs(table.discs, table.radius, ink, paper)
-    key = f"{_PICTURE_KEY}-{variant.slug}-{seats}-{height:g}"
+    table, variant = number_table(pieces, seats, height), pieces.variant
+    marks = draw_discs(table.discs, table.radius, pieces.ink, pieces.paper)
+    key = f"table-{variant.slug}-{seats}-{height:g}"
     return Symbol(key, (*table.items, *marks), table.area, variant.name["en"])
 
 
-def number_table(variant: Variant, seats: int, theme: Theme, height: float) -> NumberedTable:
+def number_table(pieces: Pieces, seats: int, height: float) -> NumberedTable:
     """Draw the table, and place its discs without drawing them."""
-    pieces = Pieces(variant, theme)
-    drawn = _Drawn()
+    variant, drawn = pieces.variant, _Drawn()
     area = table_area(pieces)
     if is_dial_table(variant):
         zones = TableZones(pieces, SIDE - 2 * _AROUND)
@@ -165,17 +162,17 @@ def _tray_scale(seats: int) -> float:
 
 
 def _draw_top(pieces: Pieces) -> list[Item]:
-    paper = pieces.theme.roles_of["paper"]
-    ground = pieces.ground(0.15)
-    rim = blend(pieces.edge().colour, ground, 0.35) if ground != paper else paper
+    ground, edge = pieces.ground(0.15), pieces.edge()
+    is_plain = ground == pieces.paper
+    rim = ground if is_plain else blend(edge.colour, ground, 0.35)
 
     def polygon(radius: float) -> PathBuilder:
         angles = [2 * math.pi * (i + 0.5) / _CORNERS for i in range(_CORNERS)]
         return PathBuilder().polygon([(radius * math.cos(a), radius * math.sin(a)) for a in angles])
 
     return [
-        Path(polygon(_RADIUS).done(), fill=rim, stroke=pieces.edge() if rim == paper else None),
-        Path(polygon(_RADIUS - _EDGE).done(), fill=ground, stroke=pieces.edge()),
+        Path(polygon(_RADIUS).done(), fill=rim, stroke=edge if is_plain else None),
+        Path(polygon(_RADIUS - _EDGE).done(), fill=ground, stroke=edge),
     ]
 
 
@@ -242,16 +239,12 @@ def place_discs(
     """Place a disc for each target within an area, clear of obstacles and of each other."""
     placed: list[Disc] = []
     for target in targets:
-        best: Disc | None = None
-        lowest = math.inf
-        for disc in _candidates(target, area, radius):
-            cost = _cost(disc, target, obstacles, placed, radius)
-            if cost < lowest:
-                best, lowest = disc, cost
-            if not cost:
-                break
-        assert best is not None, "an area has room for a disc"
-        placed.append(best)
+        candidates = list(_candidates(target, area, radius))
+        costs = partial(
+            _cost, target=target, obstacles=obstacles, placed=tuple(placed), radius=radius
+        )
+        free = (disc for disc in candidates if not costs(disc))
+        placed.append(next(free, None) or min(candidates, key=costs))
     return placed
 
 

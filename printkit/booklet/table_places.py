@@ -33,15 +33,8 @@ _MIDDLE = ("mat", "table")
 # Sizes on the mat (mm): cards, tokens, dice, pots, the field, a slot for a rule card, a timer.
 _CARD, _TOKEN, _DIE, _POT, _FIELD, _SLOT, _TIMER = 11.6, 10.6, 6.4, 13.0, 14.5, (16.0, 11.4), 11.0
 # For a player (mm): card and gap, hand width, chip and step, pot, token; then their positions.
-_HELD, _HELD_GAP, _HAND_WIDTH, _CHIP, _CHIP_STEP, _PLAYER_POT, _MARKER = (
-    10.8,
-    0.6,
-    27.0,
-    4.5,
-    4.75,
-    9.0,
-    4.1,
-)
+_HELD, _HELD_GAP, _HAND_WIDTH = 10.8, 0.6, 27.0
+_CHIP, _CHIP_STEP, _PLAYER_POT, _MARKER = 4.5, 4.75, 9.0, 4.1
 _HAND_Y, _TOP_Y, _LEFT_X, _RIGHT_X, _FOOT_Y = 44.4, 35.0, -19.6, 18.6, 48.9
 _DOT, _DOT_STEP = 2.7, 3.6
 # The centre and the width of a hand with free space on its right.
@@ -60,8 +53,11 @@ class PlaceContents(msgspec.Struct, frozen=True):
     box: Rect
 
 
-def _centred(place_id: str, items: Sequence[Item], w: float, h: float) -> PlaceContents:
-    return PlaceContents(place_id, items, Rect(-w / 2, -h / 2, w, h))
+def _in_box(
+    place_id: str, items: Sequence[Item], w: float, h: float, x: float = 0.0, y: float = 0.0
+) -> PlaceContents:
+    """Return the contents of a place in a box about a point."""
+    return PlaceContents(place_id, items, Rect(x - w / 2, y - h / 2, w, h))
 
 
 def middle_rows(pieces: Pieces) -> list[list[PlaceContents]]:
@@ -84,23 +80,23 @@ def _on_mat(spec: Place, pieces: Pieces) -> list[PlaceContents]:
     kind, key = spec.kind, spec.id
     height = _CARD * RATIO
     if kind == "stock":
-        return [_centred(key, pieces.stack(spec.family, _CARD), _CARD + 1.2, height + 1.6)]
+        return [_in_box(key, pieces.stack(spec.family, _CARD), _CARD + 1.2, height + 1.6)]
     if kind in ("discard", "pile"):
         items = pieces.empty_card(_CARD)
         if (card := _turned_up(spec, pieces.variant)) is not None:
             items = pieces.card(card, _CARD)
-        return [_centred(key, items, _CARD, height)]
+        return [_in_box(key, items, _CARD, height)]
     if kind == "cells":
         columns = -(-spec.count // spec.rows)
         step_x, step_y = _CARD + 1, height + 1
         cells = place_grid([pieces.empty_card(_CARD)] * spec.count, columns, (step_x, step_y))
-        return [_centred(key, cells, columns * step_x, spec.rows * step_y)]
+        return [_in_box(key, cells, columns * step_x, spec.rows * step_y)]
     if kind in ("common", "hand"):
-        return [_centred(key, pieces.empty_card(_CARD), _CARD, height) for _ in range(spec.count)]
+        return [_in_box(key, pieces.empty_card(_CARD), _CARD, height) for _ in range(spec.count)]
     if kind == "dice":
         shown = [pieces.die(_DIE, (4, 2, 5, 3)[i % 4]) for i in range(spec.count)]
         return [
-            _centred(key, [place(die, 0, 0, (-8, 9)[i % 2])], _DIE + 1.4, _DIE + 1.4)
+            _in_box(key, [place(die, 0, 0, (-8, 9)[i % 2])], _DIE + 1.4, _DIE + 1.4)
             for i, die in enumerate(shown)
         ]
     if kind == "tokens":
@@ -108,13 +104,13 @@ def _on_mat(spec: Place, pieces: Pieces) -> list[PlaceContents]:
     if kind == "field":
         circle = PathBuilder().circle(0, 0, _FIELD / 2).circle(0, 0, _FIELD * 0.3).done()
         ring = Path(circle, fill=pieces.ground(0.12), stroke=Stroke(pieces.line, 0.35))
-        return [_centred(key, [ring], _FIELD, _FIELD)]
+        return [_in_box(key, [ring], _FIELD, _FIELD)]
     if kind == "slot":
         w, h = _SLOT
-        return [_centred(key, pieces.sheet(w, h, 3), w, h)]
+        return [_in_box(key, pieces.sheet(w, h, 3), w, h)]
     if kind == "timer":
-        return [_centred(key, pieces.sign("timer", _TIMER), _TIMER, _TIMER)]
-    return [_centred(key, pieces.pot(_POT), _POT, _POT) for _ in range(spec.count)]
+        return [_in_box(key, pieces.sign("timer", _TIMER), _TIMER, _TIMER)]
+    return [_in_box(key, pieces.pot(_POT), _POT, _POT) for _ in range(spec.count)]
 
 
 def _turned_up(spec: Place, variant: Variant) -> Card | None:
@@ -133,17 +129,17 @@ def _tokens(spec: Place, pieces: Pieces) -> list[PlaceContents]:
     variant = pieces.variant
     named = next((m for m in variant.materials if m.id == spec.id and m.emblem), None)
     if named is not None:
-        return [_centred(spec.id, pieces.piece(named, _TOKEN), _TOKEN, _TOKEN)]
+        return [_in_box(spec.id, pieces.piece(named, _TOKEN), _TOKEN, _TOKEN)]
     tokens = [token.id for token in variant.tokens if token.emblem is not None]
     step = max(1, len(tokens) // max(1, spec.count))
     shown = tokens[:: step or 1][: spec.count]
-    return [_centred(spec.id, pieces.token(key, _TOKEN), _TOKEN, _TOKEN) for key in shown]
+    return [_in_box(spec.id, pieces.token(key, _TOKEN), _TOKEN, _TOKEN) for key in shown]
 
 
 def _track(key: str, count: int, pieces: Pieces) -> PlaceContents:
     dots = [pieces.dot(_DOT, full=i == 0) for i in range(count)]
     items = place_grid(dots, count, (_DOT_STEP, 0))
-    return _centred(key, items, count * _DOT_STEP, _DOT + 0.6)
+    return _in_box(key, items, count * _DOT_STEP, _DOT + 0.6)
 
 
 def rows_extent(
@@ -191,7 +187,7 @@ def seat_contents(pieces: Pieces, *, is_open: bool) -> list[PlaceContents]:
     for spec in places:
         if spec.kind == "pot":
             items = [place(pieces.pot(_PLAYER_POT), _RIGHT_X, y)]
-            result.append(_shifted(spec.id, items, _RIGHT_X, y, _PLAYER_POT, _PLAYER_POT))
+            result.append(_in_box(spec.id, items, _PLAYER_POT, _PLAYER_POT, _RIGHT_X, y))
     result += _draw_markers(pieces, places)
     for track in variant.tracks:
         if track.on == "board":
@@ -199,12 +195,6 @@ def seat_contents(pieces: Pieces, *, is_open: bool) -> list[PlaceContents]:
             box = drawn.box._replace(y=drawn.box.y + _TOP_Y)
             result.append(PlaceContents(track.id, [place(drawn.items, 0, _TOP_Y)], box))
     return result
-
-
-def _shifted(
-    key: str, items: Sequence[Item], x: float, y: float, w: float, h: float
-) -> PlaceContents:
-    return PlaceContents(key, items, Rect(x - w / 2, y - h / 2, w, h))
 
 
 def example_hand(variant: Variant) -> tuple[Card, ...]:
@@ -234,7 +224,7 @@ def _draw_hand(pieces: Pieces, places: Sequence[Place], *, is_open: bool) -> lis
         items = pieces.card(card, width) if is_open else pieces.back(card.family, width)
         key = hands[min(i, len(hands) - 1)].id if hands else "hand"
         turned = [place(items, x, y, off * min(6, 12 / count))]
-        boxed = _shifted(key, turned, x, y, width, width * RATIO)
+        boxed = _in_box(key, turned, width, width * RATIO, x, y)
         result.append(boxed)
         if key != "hand":
             result.append(PlaceContents("hand", (), boxed.box))
@@ -257,7 +247,7 @@ def _draw_chips(pieces: Pieces, places: Sequence[Place]) -> PlaceContents | None
         items.append(place(pieces.chip(stake, i, _CHIP), x, y))
     key = reserve.id if reserve is not None else stake.id
     middle = top + (_COLUMN - 1) / 2 * _CHIP_STEP
-    return _shifted(key, items, _LEFT_X, middle, columns * _CHIP_STEP, _COLUMN * _CHIP_STEP)
+    return _in_box(key, items, columns * _CHIP_STEP, _COLUMN * _CHIP_STEP, _LEFT_X, middle)
 
 
 def _draw_markers(pieces: Pieces, places: Sequence[Place]) -> list[PlaceContents]:
@@ -275,7 +265,7 @@ def _draw_markers(pieces: Pieces, places: Sequence[Place]) -> list[PlaceContents
         marker = pieces.piece(markers[-1], _MARKER) if markers else pieces.dot(_MARKER, full=False)
         step, centre = (_MARKER + 0.5, 0), (_RIGHT_X, y)
         items = place_grid([marker] * spec.count, spec.count, step, centre)
-        result.append(_shifted(spec.id, items, _RIGHT_X, y, width, _MARKER))
+        result.append(_in_box(spec.id, items, width, _MARKER, _RIGHT_X, y))
     hidden = [p for p in candidates if p not in drawn]
     return [*result, *(PlaceContents(p.id, (), result[0].box) for p in hidden if result)]
 

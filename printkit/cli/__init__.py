@@ -9,13 +9,14 @@ from __future__ import annotations
 import contextlib
 import gc
 import io
+import json
 import os
 import pkgutil
 import sys
 import warnings
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -39,6 +40,11 @@ def echo(text: str, *, err: bool = False) -> None:
     In JSON an escaped character means the same.
     """
     click.echo(escape_invisible(text, keep="\n"), err=err)
+
+
+def echo_json(data: Any) -> None:
+    """Print plain data as JSON."""
+    echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 # --- commands -----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plain_text import quote, shorten
 from printkit.base.printer_profile import READINGS, Profile, parse_name
-from printkit.model.toml_positions import KeyPath, Positions
+from printkit.model.toml_positions import KeyPath, TomlFile, dotted
 
 FILE = "printkit.toml"
 PROJECT_CONFIG = Path(FILE)
@@ -35,26 +35,15 @@ _BUILD = "build"
 _OUT = "out"
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """One printkit.toml as it was read."""
-
-    path: Path
-    text: str
-    data: dict[str, Any]
-
-
 class _Faults(msgspec.Struct):
     """The faults of a file, reported all at once."""
 
-    settings: Settings
+    settings: TomlFile
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def add(self, key: KeyPath, message: str, accepted: str = "") -> None:
         """Add a fault of the value of a key, with its place."""
-        line, column = Positions(self.settings.text).find(key)
-        words = ".".join(map(str, key))
-        file = str(self.settings.path)
-        self.diagnostics.append(Diagnostic(file, line, column, words, message, accepted))
+        self.diagnostics.append(self.settings.problem(key, message, accepted))
 
     @contextmanager
     def collected(self, key: KeyPath) -> Iterator[None]:
@@ -70,7 +59,7 @@ class _Faults(msgspec.Struct):
         """Return the value if it is a table; else add a fault and return an empty table."""
         if isinstance(value, dict):
             return value
-        self.add(key, "This is not a table.", f"Write [{'.'.join(map(str, key))}].")
+        self.add(key, "This is not a table.", f"Write [{dotted(key)}].")
         return {}
 
     def check_known(self, key: KeyPath, names: Sequence[str], kind: str) -> bool:
@@ -94,10 +83,10 @@ def user_config_path() -> Path:
     return Path(click.get_app_dir("printkit")) / FILE
 
 
-def read_settings(path: Path) -> Settings:
+def read_settings(path: Path) -> TomlFile:
     """Read a printkit.toml. Raises PrintkitError."""
     text = read_text(path, noun=NOUN, max_bytes=MAX_SETTINGS_BYTES)
-    settings = Settings(path, text, parse_toml(text, path))
+    settings = TomlFile(path, text, parse_toml(text, path))
     faults = _Faults(settings)
     for key, value in settings.data.items():
         if faults.check_known((key,), (DEFAULTS, PRINTERS), "tables"):
@@ -106,7 +95,7 @@ def read_settings(path: Path) -> Settings:
     return settings
 
 
-def settings_files() -> list[Settings]:
+def settings_files() -> list[TomlFile]:
     """Return the existing files, that of the working folder first. Raises PrintkitError."""
     paths = [path for path in (PROJECT_CONFIG, user_config_path()) if exists(path)]
     if len(paths) == 2 and paths[0].samefile(paths[1]):
@@ -117,9 +106,9 @@ def settings_files() -> list[Settings]:
 # --- printer profiles ---------------------------------------------------------------------------
 
 
-def load_profiles() -> dict[str, tuple[Profile, Settings]]:
+def load_profiles() -> dict[str, tuple[Profile, TomlFile]]:
     """Return all profiles by name, each with its file. Raises PrintkitError."""
-    result: dict[str, tuple[Profile, Settings]] = {}
+    result: dict[str, tuple[Profile, TomlFile]] = {}
     for settings in settings_files():
         faults = _Faults(settings)
         for name, raw in settings.data.get(PRINTERS, {}).items():
@@ -207,7 +196,7 @@ def _find_defaults(command: ConfiguredCommand) -> dict[str | None, Any]:
     return result
 
 
-def _check_out(settings: Settings, out: str) -> None:
+def _check_out(settings: TomlFile, out: str) -> None:
     """Refuse an output folder outside the working folder in the file of the working folder.
 
     That file may come from a stranger. Raises PrintkitError.

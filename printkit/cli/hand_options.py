@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -10,42 +9,39 @@ import click
 from printkit.base.errors import UsageError
 from printkit.base.messages import translate
 from printkit.cli import echo
+from printkit.cli.options import add_options
+from printkit.model.variant import Variant
 from printkit.rules.answers import Judgement
+from printkit.rules.card_codes import explain_clashes
 from printkit.rules.hands import TableState
 
-Command = Callable[..., Any]
-
-
-def table_options(command: Command) -> Command:
-    """Add the options on which the value of a hand depends."""
-    for option in (
-        click.option(
-            "--decks",
-            type=click.IntRange(1, 20),
-            default=1,
-            help="Number of decks that are shuffled together.  [default: 1]",
-        ),
-        click.option(
-            "--rule-set", default=None, help="Local rule set in use, if the game has several."
-        ),
-        click.option(
-            "--token",
-            "tokens",
-            multiple=True,
-            metavar="TOKEN[=N]",
-            help="An influence token in effect, with =N if it needs a value. Repeatable.",
-        ),
-        click.option(
-            "--option",
-            "options",
-            multiple=True,
-            metavar="OPTION",
-            help="An optional rule in use for hands. Repeatable.",
-        ),
-        click.option("--hand", default=None, help="Cards, separated by spaces; “/” between hands."),
-    ):
-        command = option(command)
-    return command
+# The options on which the value of a hand depends.
+table_options = add_options(
+    click.option(
+        "--decks",
+        type=click.IntRange(1, 20),
+        default=1,
+        help="Number of decks that are shuffled together.  [default: 1]",
+    ),
+    click.option(
+        "--rule-set", default=None, help="Local rule set in use, if the game has several."
+    ),
+    click.option(
+        "--token",
+        "tokens",
+        multiple=True,
+        metavar="TOKEN[=N]",
+        help="An influence token in effect, with =N if it needs a value. Repeatable.",
+    ),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="OPTION",
+        help="An optional rule in use for hands. Repeatable.",
+    ),
+    click.option("--hand", default=None, help="Cards, separated by spaces; “/” between hands."),
+)
 
 
 def take_table(parameters: dict[str, Any], hand: str | None) -> dict[str, Any]:
@@ -62,8 +58,11 @@ def take_table(parameters: dict[str, Any], hand: str | None) -> dict[str, Any]:
     return table
 
 
-def print_answer(answer: Judgement, table: TableState) -> None:
-    """Print the value of each hand with the reasons, and the ranking of several."""
+def print_answer(answer: Judgement, table: TableState, deck: Variant, typed: str) -> None:
+    """Print the value of each hand with the reasons, and the ranking of several.
+
+    Codes that mean another card in the common language are explained.
+    """
     language, several = answer.language, len(answer.hands) > 1
     names = [option.name[language] for option in table.options] + [
         token.name[language] + ("" if value is None else f" ({value})")
@@ -79,5 +78,5 @@ def print_answer(answer: Judgement, table: TableState) -> None:
             echo(f"   {line}")
     if several:
         echo("")
-    for line in answer.outcome:
+    for line in (*answer.outcome, *explain_clashes(deck, typed, language)):
         echo(line)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from printkit.base.errors import DefinitionError, PrintkitError, UsageError, did_you_mean
+from printkit.base.errors import (
+    DefinitionError,
+    PrintkitError,
+    UsageError,
+    did_you_mean,
+    require_known,
+)
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, require_language
 from printkit.base.printer_profile import NONE, Profile
 from printkit.cli import config
 from printkit.writers import bundled_formats, formats
 
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 # In place of a variant or a theme: all of them.
 ALL = "all"
 
@@ -55,8 +62,8 @@ def names_type(
     """
 
     def parse_one(name: str) -> str:
-        if name not in (bundled or known)() and name not in known():
-            raise PrintkitError(f"“{name}” is not known.", hint=did_you_mean(name, known(), kind))
+        if name not in (bundled or known)():
+            require_known(name, known(), f"“{name}” is not known.", kind)
         return name
 
     return TypedValue(
@@ -122,6 +129,17 @@ def check_addons(variant: str, addons: Sequence[str]) -> None:
         raise UsageError(
             "--with works with a single variant, not with “all”.", hint="Name the deck."
         )
+
+
+def add_options(*options: Callable[[_Command], _Command]) -> Callable[[_Command], _Command]:
+    """Return the decorator that adds options to a command; help lists the last one first."""
+
+    def add(command: _Command) -> _Command:
+        for option in options:
+            command = option(command)
+        return command
+
+    return add
 
 
 format_option = click.option(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,14 +15,14 @@ from printkit.base import plugins
 from printkit.base.content import content_path, font_path
 from printkit.base.errors import UsageError
 from printkit.base.progress import CHAPTERS_STAGE, GAMES_STAGE, LAYOUT_STAGE, PAGES_STAGE, Progress
-from printkit.cli import echo
+from printkit.cli import echo, echo_json
+from printkit.cli.options import add_options
 from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.recipe import BYTE_LIBRARIES, digest_files
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 # The approximate share of the layout in the time of a build.
 _LAYOUT_SHARE = 0.6
 _LENGTH = 1000
@@ -67,15 +66,12 @@ def progress_bar(label: str) -> Iterator[Progress]:
 # --- the summary of a build ---------------------------------------------------------------------
 
 
-def report_options(command: _Command) -> _Command:
-    """Add the options that choose the report of a build."""
-    for option in (
-        click.option("--json", "as_json", is_flag=True, help="Print what was made as JSON."),
-        click.option("--list-files", is_flag=True, help="Print each file, one a line."),
-        click.option("--quiet", is_flag=True, help="Print errors only."),
-    ):
-        command = option(command)
-    return command
+# The options that choose the report of a build.
+report_options = add_options(
+    click.option("--json", "as_json", is_flag=True, help="Print what was made as JSON."),
+    click.option("--list-files", is_flag=True, help="Print each file, one a line."),
+    click.option("--quiet", is_flag=True, help="Print errors only."),
+)
 
 
 def take_report(parameters: dict[str, Any]) -> dict[str, bool]:
@@ -111,7 +107,7 @@ def report_build(
             }
             for item in results
         ]
-        echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        echo_json(rows)
         return
     for result in results:
         if list_files:

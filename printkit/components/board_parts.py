@@ -145,9 +145,8 @@ def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
     return result
 
 
-# Kinds at the start and at the end of a board; others come between.
-_FIRST = ("name", "lights")
-_LAST = ("cells", "track", "button", "hand")
+# Kinds at the start and at the end of a board; others ("") come between.
+_ORDER = ("name", "lights", "", "cells", "track", "button", "hand")
 # Kinds whose name stands above them.
 _HEADED = ("tokens", "used", "lock", "reserve", "lights", "dice", "track")
 # The largest width of a button and of a line to write on (mm).
@@ -184,9 +183,8 @@ class BoardPart(msgspec.Struct, frozen=True):
         """Draw the shape of an index, `width` mm wide if variable. Raises TextOverflow."""
         hints = self.hints[index]
         if isinstance(self.definition, Track):
-            upright = hints.height > 0
-            per_row = hints.per_row or 1
-            return draw_track(self.definition, variant, options, per_row=per_row, upright=upright)
+            per_row, upright = hints.per_row or 1, hints.height > 0
+            return draw_track(self.definition, options, per_row=per_row, upright=upright)
         if self.is_wide:
             hints = replace(hints, width=min(width, _WIDEST[self.kind]))
         return draw_place(self.definition, variant, options, hints)
@@ -214,7 +212,7 @@ def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardP
     tracks = [track for track in variant.tracks if track.on == on]
     result = [_place_part(place, tight and place.kind == "hand") for place in places]
     result += [_track_part(track) for track in tracks]
-    return sorted(result, key=lambda part: _kind_rank(part.kind))
+    return sorted(result, key=lambda part: _ORDER.index(part.kind if part.kind in _ORDER else ""))
 
 
 def possible_orders(board_parts: Sequence[BoardPart]) -> list[list[BoardPart]]:
@@ -230,12 +228,6 @@ def possible_orders(board_parts: Sequence[BoardPart]) -> list[list[BoardPart]]:
             if order not in orders:
                 orders.append(order)
     return orders
-
-
-def _kind_rank(kind: str) -> int:
-    if kind in _FIRST:
-        return _FIRST.index(kind) - len(_FIRST)
-    return _LAST.index(kind) + 1 if kind in _LAST else 0
 
 
 def _place_part(place: Place, tight: bool) -> BoardPart:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import math
-from pathlib import Path as FilePath
-
 import msgspec
 from msgspec.structs import replace
 
 from printkit.art.emblem import draw_mark
 from printkit.art.theme import Palette, Theme
-from printkit.base.geometry import Rect, translation
+from printkit.base.geometry import Rect, polar, translation
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
@@ -70,8 +67,7 @@ def draw_lock_up(
     if centred:
         lines = _set_name(name, language, width, size, max_lines, palette)
         side, gap = _OVER * lines[0].size, _APART * lines[0].size
-        left = (width - len(marks) * (side + gap) + gap) / 2
-        items = _draw_marks(marks, theme, left, side / 2, side, gap)
+        left, middle = (width - len(marks) * (side + gap) + gap) / 2, side / 2
         top, before = (side + _UNDER * lines[0].size if marks else 0.0), 0.0
     else:
         side, gap = _MARK * size, _BETWEEN * size
@@ -81,12 +77,19 @@ def draw_lock_up(
         taken = text_width(TITLE, note, _note_size(size)) + _BESIDE * size if note else 0.0
         lines = _set_name(name, language, width - before - taken, size, max_lines, palette)
         top = max(0.0, (side - _name_height(lines)) / 2) if marks else 0.0
-        items = _draw_marks(marks, theme, 0.0, top + _name_height(lines) / 2, side, gap)
-    baseline = top + _name_height(lines)
-    items += _place_lines(lines, before, top, width if centred else None)
+        left, middle = 0.0, top + _name_height(lines) / 2
+    items: list[Item] = [
+        draw_mark(path, theme.palette(own), left + side / 2 + i * (side + gap), middle, side)
+        for i, (path, own) in enumerate(marks)
+    ]
+    baseline, face = top + _name_height(lines), font(lines[0].run.font)
+    for i, line in enumerate(lines):
+        x = (width - line_width(line)) / 2 if centred else before
+        y = top + face.cap_height / UNITS * lines[0].size + i * LEADING * line.size
+        items.append(replace(line, x=x, y=y))
     if note:
-        own = _note_size(size)
-        items.append(text_line(TITLE, note, width, baseline, own, palette.ink, align=1.0))
+        small = _note_size(size)
+        items.append(text_line(TITLE, note, width, baseline, small, palette.ink, align=1.0))
     foot = max(baseline + _TO_RULE * lines[0].size, 0.0 if centred else side)
     items.append(transformed(graduated_rule(width, size, palette), translation(0, foot)))
     return LockUp(tuple(items), foot + max(_LONG_TICK * size, 2 * _MIN_TICK))
@@ -122,31 +125,6 @@ def _name_height(lines: tuple[ShapedText, ...]) -> float:
     line = lines[0]
     cap = font(line.run.font).cap_height / UNITS * line.size
     return cap + (len(lines) - 1) * LEADING * line.size
-
-
-def _place_lines(
-    lines: tuple[ShapedText, ...], left: float, top: float, centred_in: float | None
-) -> list[Item]:
-    """Return lines placed from `left` and `top`, or centred in a width."""
-    first = top + font(lines[0].run.font).cap_height / UNITS * lines[0].size
-    return [
-        replace(
-            line,
-            x=left if centred_in is None else (centred_in - line_width(line)) / 2,
-            y=first + i * LEADING * line.size,
-        )
-        for i, line in enumerate(lines)
-    ]
-
-
-def _draw_marks(
-    marks: list[tuple[FilePath, str]], theme: Theme, left: float, cy: float, side: float, gap: float
-) -> list[Item]:
-    """Draw marks side by side."""
-    return [
-        draw_mark(path, theme.palette(colour), left + side / 2 + i * (side + gap), cy, side)
-        for i, (path, colour) in enumerate(marks)
-    ]
 
 
 def _note_size(size: float) -> float:
@@ -189,10 +167,10 @@ def draw_orbit(box: Rect, theme: Theme) -> list[Item]:
     fine.circle(cx, cy, r).circle(cx, cy, r * 0.62).circle(cx, cy, r * 0.55)
     ticks = graduated_line(box.x + FINE, box.right - FINE, base)  # whole lines are in the box
     for step in range(36):
-        angle = math.radians(10 * step)
-        outer = r * (0.93 if step % 3 else 0.87)
-        fine.move(cx + outer * math.cos(angle), cy + outer * math.sin(angle))
-        fine.line(cx + r * math.cos(angle), cy + r * math.sin(angle))
+        (x, y), (far_x, far_y) = (
+            polar(length, 10 * step) for length in (r * (0.93 if step % 3 else 0.87), r)
+        )
+        fine.move(cx + x, cy + y).line(cx + far_x, cy + far_y)
     # The planet is on the outer ring, at two o'clock.
     px, py = cx + r * 0.866, cy - r * 0.5
     return [

@@ -6,7 +6,8 @@ card (see cards/small_card.py).
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial, reduce
 from math import fsum
 from pathlib import Path as FilePath
 
@@ -15,7 +16,12 @@ import msgspec
 from printkit.art.emblem import SIDE, emblem, place_emblem
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Rect
-from printkit.components.cards.index import shape_figures, text_colour_on_paper
+from printkit.components.cards.index import (
+    card_figure,
+    is_negative,
+    shape_figures,
+    text_colour_on_paper,
+)
 from printkit.components.cards.small_card import RATIO
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, UNITS, font
@@ -24,7 +30,6 @@ from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
 from printkit.layout.records import Overflow
 from printkit.model.cards import Card
-from printkit.model.notation import MINUS, shown_values
 from printkit.model.variant import Variant
 
 _FINE = 0.25
@@ -70,24 +75,22 @@ class Thumbnail(msgspec.Struct, frozen=True):
 
     @property
     def negative(self) -> bool:
-        return self.figure.startswith(MINUS) and not set(self.figure) & set("/…")
+        return is_negative(self.figure)
 
 
 def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
     """Return the signs of a card of the game on one line."""
-    look = card
-    # A card with another value when turned shows both.
-    figure = shown_values(card.values) if look.turned else look.index
-    mark = look.mark if look.mark != look.emblem or figure else None
-    bars = (look.colour, look.lower_colour) if look.turned else (look.colour,)
+    figure = card_figure(card)
+    mark = card.mark if card.mark != card.emblem or figure else None
+    bars = (card.colour, card.lower_colour) if card.turned else (card.colour,)
     return Thumbnail(
         key=f"meant-{variant.slug}-{card.id}",
         title=card.name[language],
         figure=figure,
-        signs=(EmblemRef(mark, look.colour),) if mark is not None else (),
-        colour=look.colour,
-        picture=None if figure else look.emblem,
-        bars=() if look.mark is not None else bars,
+        signs=(EmblemRef(mark, card.colour),) if mark is not None else (),
+        colour=card.colour,
+        picture=None if figure else card.emblem,
+        bars=() if card.mark is not None else bars,
     )
 
 
@@ -151,7 +154,7 @@ def _edge_band(band: Rect, *, first: bool, last: bool) -> PathData:
 def _draw_figure(thumbnail: Thumbnail, card: Rect, palette: Palette) -> list[Item]:
     """Draw the value as large as the card allows, a negative one on an inverted plate."""
     box = Rect(card.x + 0.8, card.y + card.h * _TOP, card.w - 1.6, card.h * _FIGURE)
-    if not thumbnail.signs and not thumbnail.bars:
+    if not thumbnail.signs:
         box = box._replace(y=card.y + (card.h - box.h) / 2)
     return draw_figure(thumbnail, box, palette)
 
@@ -159,29 +162,23 @@ def _draw_figure(thumbnail: Thumbnail, card: Rect, palette: Palette) -> list[Ite
 def draw_figure(thumbnail: Thumbnail, box: Rect, palette: Palette) -> list[Item]:
     """Draw the figure of a thumbnail centred in a box."""
     run = shape_figures(thumbnail.figure)
-    cap = font(INDEX).cap_height / UNITS
+    cap, natural = font(INDEX).cap_height / UNITS, run.width / UNITS
     cx, cy = box.centre
-    colour = text_colour_on_paper(palette)
-    if not thumbnail.negative:
-        size = min(box.h / cap, box.w / (run.width / UNITS))
-        x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
-        return [ShapedText(run, x, y, size, colour)]
-    # As on the cards themselves: an upright hexagon, its points above and below the figure.
-    tip, pad = _TIP * box.h, 0.12 * box.h
-    size = min((box.h - 2 * tip) / cap, (box.w - 2 * pad) / (run.width / UNITS))
-    half_w, half_h = run.width * size / UNITS / 2 + pad, cap * size / 2
-    hexagon = PathBuilder().polygon(
-        [
-            (cx, cy - half_h - 2 * tip),
-            (cx + half_w, cy - half_h - tip * 0.5),
-            (cx + half_w, cy + half_h + tip * 0.5),
-            (cx, cy + half_h + 2 * tip),
-            (cx - half_w, cy + half_h + tip * 0.5),
-            (cx - half_w, cy - half_h - tip * 0.5),
-        ]
-    )
+    colour = fill = text_colour_on_paper(palette)
+    plate: list[Item] = []
+    size = min(box.h / cap, box.w / natural)
+    if thumbnail.negative:
+        # As on the cards themselves: an upright hexagon, its points above and below the figure.
+        tip, pad = _TIP * box.h, 0.12 * box.h
+        size = min((box.h - 2 * tip) / cap, (box.w - 2 * pad) / natural)
+        half_w, half_h = natural * size / 2 + pad, cap * size / 2
+        upper, point = half_h + tip * 0.5, half_h + 2 * tip
+        right = [(0, -point), (half_w, -upper), (half_w, upper)]
+        corners = [*right, *((-x, -y) for x, y in right)]
+        hexagon = PathBuilder().polygon((cx + x, cy + y) for x, y in corners)
+        plate, fill = [Path(hexagon.done(), fill=colour)], palette.paper
     x, y = cx - run.width * size / UNITS / 2, cy + cap * size / 2
-    return [Path(hexagon.done(), fill=colour), ShapedText(run, x, y, size, palette.paper)]
+    return [*plate, ShapedText(run, x, y, size, fill)]
 
 
 def draw_emblem(path: FilePath, palette: Palette, box: Rect) -> Use:
@@ -216,14 +213,11 @@ def _ink_box(symbol: Symbol) -> Rect:
 
 
 def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
-    """Draw the emblems of the suit side by side, or bars for a card without any."""
+    """Draw the emblems of the suit side by side, if there are any."""
     height = card.h * _SIGN
     top = card.bottom - card.h * _FOOT - height
-    count = len(thumbnail.signs)
-    if not count:
-        return draw_bars(
-            thumbnail, Rect(card.x + 1.6, top + height * 0.2, card.w - 3.2, height * 0.6), theme
-        )
+    if not (count := len(thumbnail.signs)):
+        return []
     items: list[Item] = []
     if thumbnail.words:
         style = FitStyle(INDEX, _WORDS, MIN_TEXT_SIZE, 1)
@@ -239,21 +233,6 @@ def _draw_foot(thumbnail: Thumbnail, card: Rect, theme: Theme) -> list[Item]:
         place = Rect(card.x + 0.6 + i * step + 0.2, top, step - 0.4, height)
         items.append(draw_emblem(sign.path, theme.palette(sign.colour), place))
     return items
-
-
-def draw_bars(thumbnail: Thumbnail, box: Rect, theme: Theme) -> list[Item]:
-    """Draw stacked bars in the colours of a card."""
-    count = len(thumbnail.bars)
-    if not count:
-        return []
-    step = box.h / count
-    return [
-        Path(
-            rect_path(Rect(box.x, box.y + i * step, box.w, step - (0.3 if i < count - 1 else 0))),
-            fill=theme.colour(colour),
-        )
-        for i, colour in enumerate(thumbnail.bars)
-    ]
 
 
 def _draw_picture(thumbnail: Thumbnail, card: Rect, palette: Palette, theme: Theme) -> list[Item]:
@@ -274,70 +253,73 @@ def _draw_picture(thumbnail: Thumbnail, card: Rect, palette: Palette, theme: The
 
 
 class _InlineSign(msgspec.Struct, frozen=True):
-    """A sign on a line: deck number, figure, emblem, bars or words; its width and gap."""
+    """A sign on a line: the size of its box, and a function that draws it there."""
 
-    what: int | str | EmblemRef
     width: float
-    gap: float
+    height: float
+    draw: Callable[[Rect, Theme], Iterable[Item]]
 
 
-def _inline_signs(thumbnail: Thumbnail, height: float) -> list[_InlineSign]:
-    gap, side = _GAP * height, LINE_SIGN * height
-    square = max(LINE_EDGE * height, MIN_TEXT_SIZE)
-    result = [_InlineSign(number, square, gap) for number in thumbnail.numbers]
+def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
+    """Yield deck numbers, figure, emblems, bars and words."""
+    own, side, square = thumbnail.colour, LINE_SIGN * height, max(LINE_EDGE * height, MIN_TEXT_SIZE)
+    for number in thumbnail.numbers:
+        yield _InlineSign(square, square, partial(_draw_number, number, own))
     if thumbnail.figure:
-        plate = 0.24 * height if thumbnail.negative else 0.0
         width = shape_figures(thumbnail.figure).width / font(INDEX).cap_height * height
-        result.append(_InlineSign("figure", width + plate, gap))
-    if thumbnail.picture is not None:
-        result.append(_InlineSign(EmblemRef(thumbnail.picture, thumbnail.colour), side, gap))
-    result += [_InlineSign(sign, side, gap) for sign in thumbnail.signs]
-    if thumbnail.bars:
-        result.append(_InlineSign("bars", height, gap))
-    if thumbnail.words and thumbnail.picture is not None:
-        result.append(
-            _InlineSign("words", text_width(INDEX, thumbnail.words, _line_text_size(height)), gap)
+        depth = height / (1 - 2 * _TIP) if thumbnail.negative else height
+        width += 0.24 * height if thumbnail.negative else 0.0
+        yield _InlineSign(
+            width, depth, lambda box, theme: draw_figure(thumbnail, box, theme.palette(own))
         )
-    return result
-
-
-def _line_text_size(height: float) -> float:
-    return max(0.62 * height, MIN_TEXT_SIZE)
+    picture = (EmblemRef(thumbnail.picture, own),) if thumbnail.picture is not None else ()
+    for sign in (*picture, *thumbnail.signs):
+        yield _InlineSign(side, side, partial(_draw_sign, sign))
+    if thumbnail.bars:
+        yield _InlineSign(height, height, partial(_draw_bars, thumbnail.bars))
+    if thumbnail.words and thumbnail.picture is not None:
+        size = max(0.62 * height, MIN_TEXT_SIZE)
+        width = text_width(INDEX, thumbnail.words, size)
+        yield _InlineSign(width, 0.0, partial(_draw_words, thumbnail.words, own, size))
 
 
 @lru_cache(maxsize=8192)
 def inline_width(thumbnail: Thumbnail, height: float) -> float:
     """Return the width of `draw_inline`."""
-    pieces = _inline_signs(thumbnail, height)
-    return fsum(piece.width + piece.gap for piece in pieces) - pieces[-1].gap
+    widths = [sign.width for sign in _inline_signs(thumbnail, height)]
+    return fsum(widths) + (len(widths) - 1) * _GAP * height
 
 
 def draw_inline(thumbnail: Thumbnail, height: float, theme: Theme) -> list[Item]:
     """Draw the signs on one line from x = 0, centred on y = 0, figures `height` mm high."""
-    palette = theme.palette(thumbnail.colour)
     items: list[Item] = []
     x = 0.0
-    for piece in _inline_signs(thumbnail, height):
-        width = piece.width
-        if isinstance(piece.what, int):
-            items += _draw_number(piece.what, Rect(x, -width / 2, width, width), palette)
-        elif isinstance(piece.what, EmblemRef):
-            box = Rect(x, -width / 2, width, width)
-            items.append(draw_emblem(piece.what.path, theme.palette(piece.what.colour), box))
-        elif piece.what == "figure":
-            depth = height / (1 - 2 * _TIP) if thumbnail.negative else height
-            items += draw_figure(thumbnail, Rect(x, -depth / 2, width, depth), palette)
-        elif piece.what == "bars":
-            items += draw_bars(thumbnail, Rect(x, -height / 2, width, height), theme)
-        else:
-            size = _line_text_size(height)
-            items.append(text_line(INDEX, thumbnail.words, x, 0, size, palette.ink, middle=True))
-        x += width + piece.gap
+    for sign in _inline_signs(thumbnail, height):
+        items += sign.draw(Rect(x, -sign.height / 2, sign.width, sign.height), theme)
+        x += sign.width + _GAP * height
     return items
 
 
-def _draw_number(number: int, box: Rect, palette: Palette) -> list[Item]:
+def _draw_sign(sign: EmblemRef, box: Rect, theme: Theme) -> list[Item]:
+    return [draw_emblem(sign.path, theme.palette(sign.colour), box)]
+
+
+def _draw_words(words: str, colour: str, size: float, box: Rect, theme: Theme) -> list[Item]:
+    return [text_line(INDEX, words, box.x, 0, size, theme.palette(colour).ink, middle=True)]
+
+
+def _draw_bars(bars: Sequence[str], box: Rect, theme: Theme) -> Iterator[Item]:
+    """Draw stacked bars in the colours of a card."""
+    step = box.h / len(bars)
+    for i, colour in enumerate(bars):
+        height = step - (0.3 if i < len(bars) - 1 else 0)
+        bar = Rect(box.x, box.y + i * step, box.w, height)
+        yield Path(rect_path(bar), fill=theme.colour(colour))
+
+
+def _draw_number(number: int, colour: str, box: Rect, theme: Theme) -> list[Item]:
     """Draw the number of a deck in a small square, light or dark as on a thumbnail."""
+    palette = theme.palette(colour)
     ground, ink = palette.paper, palette.ink
     if number % 2 == 0:
         ground, ink = palette.area, palette.paper

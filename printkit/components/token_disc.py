@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import partial
 from math import inf
 from pathlib import Path as FilePath
@@ -18,7 +17,6 @@ from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.token_shape import TokenShape
-from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
@@ -43,120 +41,6 @@ _SHIFTS = (0.0, -0.4, 0.4, -0.8, 0.8, -1.2, 1.2)
 _SHIFT_COST, _NAME_LINE_COST, _NAME_SIZE_COST = 0.02, 0.3, 0.1
 # The cost of each line of a word: prefer fewer lines.
 _WORD_LINE_COST = 10.0
-
-
-class _Spacing(Struct, frozen=True):
-    """Margin around the text (mm), smallest and largest size (mm per em), leading and gap below
-    the name (em).
-    """
-
-    margin: float
-    min_size: float
-    max_size: float = inf
-    leading: float = LEADING
-    name_gap: float = 0.62
-
-
-# Candidates in order: spacious, close, and the tightest legible one.
-_SPACINGS = (
-    _Spacing(0.8, _GOOD_SIZE),
-    _Spacing(0.25, MIN_TEXT_SIZE),
-    _Spacing(0.0, MIN_TEXT_SIZE, MIN_TEXT_SIZE, leading=1.04, name_gap=0.3),
-)
-
-
-class WordColours(Struct, frozen=True):
-    """The colours of the name and of the sentence."""
-
-    name: Colour
-    sentence: Colour
-
-
-def fit_sentence(
-    name: str, sentence: str, shape: TokenShape, inset: float, colours: WordColours, language: str
-) -> ShapedLayout | Overflow:
-    """Set a name above its sentence in the largest size that fits, `inset` from the edge.
-
-    Keep numbers with their nouns, and the last line long, if the size allows. Raises MissingGlyph.
-    """
-    spans = (Span(name, TITLE_BOLD, colours.name),), (Span(sentence, INDEX, colours.sentence),)
-
-    def attempt(spacing: _Spacing, size: float) -> ShapedLayout | Overflow:
-        style = _style(size, spacing.leading, language)
-        result = _fit_pair(*spans, shape, inset + spacing.margin, spacing, style)
-        if not isinstance(result, Overflow):
-            return result
-        style = replace(style, keep_numbers=False, min_last_letters=0)
-        return _fit_pair(*spans, shape, inset + spacing.margin, spacing, style)
-
-    largest = max(_MAX_SENTENCE * shape.height, _EASY_SIZE)
-    result: ShapedLayout | Overflow = Overflow(TOLERANCE, name)
-    for spacing in _SPACINGS:
-        sizes = sizes_between(spacing.min_size, min(largest, spacing.max_size), _SIZE_STEP)
-        result = find_largest(partial(attempt, spacing), sizes)
-        if not isinstance(result, Overflow):
-            break
-    return result
-
-
-def fit_word(
-    word: str, shape: TokenShape, inset: float, fill: Colour, language: str
-) -> ShapedLayout | Overflow:
-    """Set a short text in the middle, in the largest size that fits. Raises MissingGlyph."""
-    part = ShapePart((Span(word, TITLE_BOLD, fill),))
-
-    def attempt(size: float) -> ShapedLayout | Overflow:
-        style = replace(_style(size, LEADING, language), min_last_letters=0)
-        return fit_in_shape(
-            (part,),
-            lambda y: shape.chord(y, inset),
-            style,
-            price=lambda counts, _: _WORD_LINE_COST * counts[0],
-        )
-
-    largest = max(_MAX_WORD * shape.height, MIN_TEXT_SIZE)
-    return find_largest(attempt, sizes_between(MIN_TEXT_SIZE, largest, _SIZE_STEP))
-
-
-def _style(size: float, leading: float, language: str) -> TextStyle:
-    return TextStyle(size, leading * size, language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED)
-
-
-def _fit_pair(
-    name: tuple[Span, ...],
-    sentence: tuple[Span, ...],
-    shape: TokenShape,
-    inset: float,
-    spacing: _Spacing,
-    style: TextStyle,
-) -> ShapedLayout | Overflow:
-    """Set a sentence in the size of `style`, and its name in the size of least cost."""
-    best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
-    for rank, em in enumerate(_NAME_SIZES):
-        layout = fit_in_shape(
-            (ShapePart(name, em), ShapePart(sentence, gap=spacing.name_gap)),
-            lambda y: shape.chord(y, inset),
-            style,
-            _SHIFTS,
-            _price_of(rank),
-        )
-        if isinstance(layout, Overflow):
-            continue
-        if isinstance(best, Overflow) or layout.cost < best.cost - 1e-9:
-            best = layout
-    return best
-
-
-def _price_of(rank: int) -> Callable[[tuple[int, ...], float], float]:
-    """Return the cost function of lines and shift for a name of the size `rank`."""
-
-    def price(counts: tuple[int, ...], shift: float) -> float:
-        lines = _NAME_LINE_COST * (counts[0] - 1)
-        return _SHIFT_COST * abs(shift) + lines + _NAME_SIZE_COST * rank
-
-    return price
-
-
 # The inset of the plate, which extends beyond its text (share of the safe margin).
 _PLATE = 0.84
 # The radius of the outline in our token drawings (side of their box: 1).
@@ -180,6 +64,104 @@ class TokenWords(Struct, frozen=True):
     name: str
     how: str
     language: str
+
+
+class _Spacing(Struct, frozen=True):
+    """Margin around the text (mm), smallest and largest size (mm per em), leading and gap below
+    the name (em).
+    """
+
+    margin: float
+    min_size: float
+    max_size: float = inf
+    leading: float = LEADING
+    name_gap: float = 0.62
+
+
+# Candidates in order: spacious, close, and the tightest legible one.
+_SPACINGS = (
+    _Spacing(0.8, _GOOD_SIZE),
+    _Spacing(0.25, MIN_TEXT_SIZE),
+    _Spacing(0.0, MIN_TEXT_SIZE, MIN_TEXT_SIZE, leading=1.04, name_gap=0.3),
+)
+
+
+def _fit_sentence(
+    words: TokenWords, shape: TokenShape, palette: Palette
+) -> ShapedLayout | Overflow:
+    """Set a name above its sentence in the largest size that fits.
+
+    Keep numbers with their nouns, and the last line long, if the size allows. Raises MissingGlyph.
+    """
+    name = (Span(words.name, TITLE_BOLD, text_colour_on_paper(palette)),)
+    sentence = (Span(words.how, INDEX, palette.ink),)
+
+    def attempt(spacing: _Spacing, size: float) -> ShapedLayout | Overflow:
+        style = _style(size, spacing.leading, words.language)
+        result = _fit_pair(name, sentence, shape, spacing, style)
+        if not isinstance(result, Overflow):
+            return result
+        style = replace(style, keep_numbers=False, min_last_letters=0)
+        return _fit_pair(name, sentence, shape, spacing, style)
+
+    largest = max(_MAX_SENTENCE * shape.height, _EASY_SIZE)
+    result: ShapedLayout | Overflow = Overflow(TOLERANCE, words.name)
+    for spacing in _SPACINGS:
+        sizes = sizes_between(spacing.min_size, min(largest, spacing.max_size), _SIZE_STEP)
+        result = find_largest(partial(attempt, spacing), sizes)
+        if not isinstance(result, Overflow):
+            break
+    return result
+
+
+def _fit_word(words: TokenWords, shape: TokenShape, palette: Palette) -> ShapedLayout | Overflow:
+    """Set a name in the middle, in the largest size that fits. Raises MissingGlyph."""
+    part = ShapePart((Span(words.name, TITLE_BOLD, text_colour_on_paper(palette)),))
+
+    def attempt(size: float) -> ShapedLayout | Overflow:
+        return fit_in_shape(
+            (part,),
+            lambda y: shape.chord(y, _WORD_INSET * shape.safe),
+            replace(_style(size, LEADING, words.language), min_last_letters=0),
+            price=lambda counts, _: _WORD_LINE_COST * counts[0],
+        )
+
+    largest = max(_MAX_WORD * shape.height, MIN_TEXT_SIZE)
+    return find_largest(attempt, sizes_between(MIN_TEXT_SIZE, largest, _SIZE_STEP))
+
+
+def _style(size: float, leading: float, language: str) -> TextStyle:
+    return TextStyle(size, leading * size, language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED)
+
+
+def _fit_pair(
+    name: tuple[Span, ...],
+    sentence: tuple[Span, ...],
+    shape: TokenShape,
+    spacing: _Spacing,
+    style: TextStyle,
+) -> ShapedLayout | Overflow:
+    """Set a sentence in the size of `style`, and its name in the size of least cost."""
+    best: ShapedLayout | Overflow = Overflow(TOLERANCE, "words", style.size)
+    for rank, em in enumerate(_NAME_SIZES):
+        layout = fit_in_shape(
+            (ShapePart(name, em), ShapePart(sentence, gap=spacing.name_gap)),
+            lambda y: shape.chord(y, shape.safe + spacing.margin),
+            style,
+            _SHIFTS,
+            partial(_price, rank),
+        )
+        if isinstance(layout, Overflow):
+            continue
+        if isinstance(best, Overflow) or layout.cost < best.cost - 1e-9:
+            best = layout
+    return best
+
+
+def _price(rank: int, counts: tuple[int, ...], shift: float) -> float:
+    """Return the cost of the lines and the shift of a text, its name of the size `rank`."""
+    lines = _NAME_LINE_COST * (counts[0] - 1)
+    return _SHIFT_COST * abs(shift) + lines + _NAME_SIZE_COST * rank
 
 
 class TokenSide(Struct, frozen=True):
@@ -260,12 +242,7 @@ def _fit_number(number: int, shape: TokenShape, palette: Palette) -> list[Item] 
 
 def _fit_words(words: TokenWords, shape: TokenShape, palette: Palette) -> list[Item] | Overflow:
     """Set the name in the token's colour and its effect in ink; a lone name is between two arcs."""
-    colours = WordColours(text_colour_on_paper(palette), palette.ink)
-    if words.how:
-        layout = fit_sentence(words.name, words.how, shape, shape.safe, colours, words.language)
-    else:
-        inset = _WORD_INSET * shape.safe
-        layout = fit_word(words.name, shape, inset, colours.name, words.language)
+    layout = (_fit_sentence if words.how else _fit_word)(words, shape, palette)
     if isinstance(layout, Overflow):
         return replace(layout, culprit=f"The text of the token “{words.name}”")
     return [*layout.items, *([] if words.how else _draw_arcs(shape, palette))]

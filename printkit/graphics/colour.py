@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
-from msgspec.structs import astuple, force_setattr
+from msgspec.structs import astuple, force_setattr, replace
 
 from printkit.base.content import load_content
 
@@ -33,12 +33,14 @@ class Colour(Struct, frozen=True):
     """A colour; `hex` is its sRGB value as `#rrggbb` in lower case.
 
     `inks` is its separation; None leaves that to the printer. By default white has no inks, and
-    black is black ink alone. `spot` is the name of a spot colour or a tool (`CutContour`).
+    black is black ink alone. `spot` is the name of a spot colour or a tool (`CutContour`). `role`
+    is the name of a mark's colour, which a theme may replace.
     """
 
     hex: str
     inks: Inks | None = None
     spot: str = ""
+    role: str = ""
 
     def __post_init__(self) -> None:
         if self.inks is None and self.hex in _PLAIN_INKS:
@@ -88,9 +90,15 @@ def content_colour(value: str | Mapping[str, Any]) -> Colour:
 
 
 @cache
+def mark_colours() -> Mapping[str, Colour]:
+    """Return the colours of the marks around pieces by role (templates/marks.toml)."""
+    marks = load_content("marks.toml")
+    return {name: replace(content_colour(marks[name]), role=name) for name in marks}
+
+
 def mark_colour(name: str) -> Colour:
-    """Return a colour of the marks around pieces (templates/marks.toml)."""
-    return content_colour(load_content("marks.toml")[name])
+    """Return the default colour of a mark, in which it is drawn."""
+    return mark_colours()[name]
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -149,3 +149,33 @@ def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
         return replace(item, artifact=True) if isinstance(item, ShapedText) else item
 
     return tuple(map(repeat, items))
+
+
+def recolour(
+    items: tuple[Item, ...], colours: Mapping[str, Colour], done: dict[int, Symbol]
+) -> tuple[Item, ...]:
+    """Return items whose marks have other colours, by role.
+
+    `done` holds the symbols of earlier calls, by identity. A symbol without these marks is kept.
+    """
+
+    def replaced(colour: Colour) -> Colour:
+        return colours.get(colour.role, colour)
+
+    def change(item: Item) -> Item:
+        if isinstance(item, Path):
+            stroke = item.stroke and replace(item.stroke, colour=replaced(item.stroke.colour))
+            return replace(item, fill=item.fill and replaced(item.fill), stroke=stroke)
+        if isinstance(item, ShapedText):
+            return replace(item, fill=replaced(item.fill))
+        if isinstance(item, Group):
+            return replace(item, items=recolour(item.items, colours, done))
+        if isinstance(item, Use):
+            symbol = item.symbol
+            if id(symbol) not in done:
+                own = recolour(symbol.items, colours, done)
+                done[id(symbol)] = symbol if own == symbol.items else replace(symbol, items=own)
+            return replace(item, symbol=done[id(symbol)])
+        return item
+
+    return tuple(map(change, items))

@@ -143,7 +143,7 @@ def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
         tiles = message("times", copies=piece.copies, tiles=tiles)
     first = tiling.tiles[0].name
     size = _format_size(language, tiling.trim)
-    overlap = _format_length(language, tiling.overlap)
+    overlap = f"{format_mm(tiling.overlap)}\u00a0mm".replace(".", message("point"))
     result = [message("print", tiles=tiles), message("lay")]
     if tiling.overlap:
         result += [message("cut"), message("glue", first=first, overlap=overlap)]
@@ -153,11 +153,6 @@ def assembly_steps(piece: Piece, tiling: Tiling, language: str) -> list[str]:
     if piece.back is not None:
         result.append(message("back"))
     return result
-
-
-def _format_length(language: str, value: float) -> str:
-    """Format a length with its unit."""
-    return f"{format_mm(value)}\u00a0mm".replace(".", translate(language, "tiling.point"))
 
 
 def _format_size(language: str, rect: Rect) -> str:
@@ -183,26 +178,17 @@ def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]
 
 def _set_steps(texts: list[str], box: Rect, language: str, max_size: float) -> Layout | None:
     """Set the numbered steps as large as the box allows. Return None if they do not fit."""
-    block = Stack(
-        tuple(
-            StackPart(
-                ListItem(
-                    partial(_number_mark, f"{i}."),
-                    Paragraph((Span(text, TITLE, INK),), RAGGED, hyphenate=False),
-                    1.6,
-                    f"{i}.",
-                ),
-                space_before=0.5 / _LEADING,
-            )
-            for i, text in enumerate(texts, 1)
-        )
-    )
-    layout = fit(
-        block,
-        lambda size: ColumnArea(box.w, box.h + _BELOW_LAST * size),
-        partial(_step_style, language),
-        sizes_between(MIN_TEXT_SIZE, max_size, _SIZE_STEP),
-    )
+    parts = []
+    for i, text in enumerate(texts, 1):
+        body = Paragraph((Span(text, TITLE, INK),), RAGGED, hyphenate=False)
+        item = ListItem(partial(_number_mark, f"{i}."), body, 1.6, f"{i}.")
+        parts.append(StackPart(item, space_before=0.5 / _LEADING))
+
+    def area(size: float) -> ColumnArea:
+        return ColumnArea(box.w, box.h + _BELOW_LAST * size)
+
+    sizes = sizes_between(MIN_TEXT_SIZE, max_size, _SIZE_STEP)
+    layout = fit(Stack(tuple(parts)), area, partial(_step_style, language), sizes)
     return None if isinstance(layout, Overflow) or box.h <= 0 else layout
 
 

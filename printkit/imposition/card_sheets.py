@@ -11,10 +11,10 @@ turned sideways. The long edge of a landscape sheet is a horizontal axis.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, translation
@@ -111,20 +111,11 @@ class SheetSide(Struct, frozen=True):
     ) -> Page:
         """Return the page; `trims` are those of `places`."""
         trim = reduce(Rect.union, trims) if trims else grid.block
-        return Page(
-            grid.media,
-            trim.inset(-bleed).intersection(grid.printable),
-            trim,
-            tuple(layers),
-            f"{self.number:02d}{_SIDES[self.side]}",
-            self.words[0],
-            self.pieces,
-            self.side == "back",
-            tuple(
-                Cell(trim, place.piece, place.back)
-                for trim, place in zip(trims, self.places, strict=True)
-            ),
-        )
+        window = trim.inset(-bleed).intersection(grid.printable)
+        name, title = f"{self.number:02d}{_SIDES[self.side]}", self.words[0]
+        back, pairs = self.side == "back", zip(trims, self.places, strict=True)
+        cells = tuple(Cell(own, place.piece, place.back) for own, place in pairs)
+        return Page(grid.media, window, trim, tuple(layers), name, title, self.pieces, back, cells)
 
 
 def impose_sheets(
@@ -183,25 +174,19 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> Im
 
 
 class _SideFurniture(Struct, frozen=True):
-    """Clips, marks, ruler, guides and label strip of a side.
-
-    Most sheets of a deck are alike, so the furniture is cached by its cells.
-    """
+    """Clips, marks, ruler, guides and label strip of a side."""
 
     clips: tuple[PathData, ...]
     fixed: tuple[Layer, ...]
     label: Rect
 
 
-class _CardPageBuilder(Struct):
+class _CardPageBuilder(Struct, frozen=True):
     """Builds the pages of one deck."""
 
     grid: SheetGrid
     spec: SheetSpec
     shape: str
-    furniture: dict[tuple[tuple[Rect, ...], tuple[Rect, ...], str], _SideFurniture] = field(
-        default_factory=dict
-    )
 
     def count_cuts(self, cells: Sequence[Rect]) -> int:
         """Return the number of straight cuts that free the cards in these cells."""
@@ -210,16 +195,14 @@ class _CardPageBuilder(Struct):
     def build_page(self, sheet: SheetSide) -> Page:
         """Build the page of a side."""
         cells = tuple(place.cell for place in sheet.places)
-        key = cells, sheet.cut, sheet.side
-        if key not in self.furniture:
-            fronts = tuple(place.cell for place in sheet.places if not place.back)
-            self.furniture[key] = self._build_side(cells, sheet.cut, fronts)
-        own = self.furniture[key]
+        fronts = tuple(place.cell for place in sheet.places if not place.back)
+        own = self._build_side(cells, sheet.cut, fronts)
         art = tuple(map(PlacedSide.draw, sheet.places, own.clips))
         label = Layer(LABEL, tuple(draw_slug(own.label, sheet.words)))
         layers = (Layer(ART, art), label, *own.fixed)
         return sheet.make_page(self.grid, cells, self.spec.bleed, layers)
 
+    @lru_cache(maxsize=64)  # noqa: B019  (most sheets of a deck are alike)
     def _build_side(
         self, cells: tuple[Rect, ...], cut: tuple[Rect, ...], fronts: tuple[Rect, ...]
     ) -> _SideFurniture:

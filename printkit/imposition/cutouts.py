@@ -1,8 +1,8 @@
 """Sheets of small pieces with an outline, cut out one by one.
 
-For a knife, hexagons are separated by straight cuts, and round pieces are in squares, each with a
-hairline. For a punch all pieces are in squares that it can grip, with ticks. On sheets of labels
-each side is a sticker.
+For a knife, hexagons are separated by straight cuts from margin to margin, and round pieces are in
+squares, each with a hairline. For a punch all pieces are in squares that it can grip, with ticks.
+On sheets of labels each side is a sticker.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +19,7 @@ from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
-from printkit.graphics.path import PathBuilder, PathData
+from printkit.graphics.path import EMPTY, PathBuilder, PathData, Point
 from printkit.imposition.card_sheets import (
     NONE,
     ImposedSheets,
@@ -31,6 +30,9 @@ from printkit.imposition.card_sheets import (
 from printkit.imposition.grid import (
     CUT_TOOL,
     KNIFE,
+    MARK_OFFSET,
+    MAX_MARK,
+    MIN_MARK,
     PUNCH,
     SHEET_OPTIONS,
     MarginStrips,
@@ -39,27 +41,24 @@ from printkit.imposition.grid import (
     SheetSpec,
     best_grid,
     grid_candidates,
+    hex_candidates,
     margin_strips,
     sheet_spec,
-)
-from printkit.imposition.hex_grid import (
-    bleed_outline,
-    find_hex_grid,
-    hex_cuts,
-    hex_marks,
-    max_bleed,
 )
 from printkit.imposition.label_sheets import LABEL_OPTIONS, impose_labels
 from printkit.imposition.marks import (
     CUT_COLOUR,
+    INK,
     SAFE_COLOUR,
     SlugLine,
     crop_marks,
     cut_lines,
+    distinct_positions,
     draw_guides,
     draw_ruler,
     draw_slug,
     fold_line,
+    free_depths,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
@@ -75,6 +74,8 @@ _PUNCH_BLEED, _TICK_GAP = 1.5, 0.25
 _LABEL_BLEED = 0.8
 _FAINT = mark_colour("faint")
 _TOKEN = PieceKind("token", "--token-size")
+# The normals of the edges of a hexagon (degrees, clockwise): level cuts, steep cuts.
+_NORMALS = (90.0, 30.0, 150.0)
 
 
 class CutoutSpec(msgspec.Struct, frozen=True):
@@ -115,50 +116,10 @@ def impose_stickers(pieces: Sequence[Piece], *, backs: bool, cut_out: bool) -> l
 
 
 def _draw_sticker(piece: Piece, side: Symbol, cut_out: bool) -> Symbol:
-    outline = _outline_of(piece)
-    edge = _outset_outline(outline, piece, _LABEL_BLEED if cut_out else 0.0)
-    items: list[Item] = [Group((Use(side),), clip=edge)]
-    if cut_out:
-        items += _draw_guides([outline])
-    return Symbol(f"sticker-{side.key}", tuple(items), edge.box(), side.title)
-
-
-class _CutoutLayout(Protocol):
-    """A protocol of layouts: positions of pieces on a sheet, and their cuts."""
-
-    @property
-    def grid(self) -> SheetGrid: ...
-
-    @property
-    def bleed(self) -> float: ...
-
-    @property
-    def spill(self) -> float:
-        """The bleed beyond the block of cells."""
-
-    def cuts(self, cells: Sequence[Rect]) -> int:
-        """Return the number of cuts for these cells."""
-
-    def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
-        """Draw the marks of these cuts."""
-
-    def clip(self, cell: Rect) -> PathData:
-        """Return the clip of the drawing in a cell."""
-
-
-def _choose_layout(piece: Piece, spec: CutoutSpec) -> _CutoutLayout:
-    sheet = spec.sheet
-    if spec.hexagonal and spec.cut == KNIFE:
-        hexes = find_hex_grid(replace(sheet, gap=0.0), piece.width, piece.height, _TOKEN)
-        return _HexLayout(hexes, min(sheet.bleed, max_bleed(hexes.cell_w)))
-    punched = spec.cut == PUNCH
-    apart = max(_PUNCH_GAP if punched else _KNIFE_GAP, sheet.gap)
-    within = replace(sheet, gap=0.0, bleed=0.0)
-    width, height = piece.width + apart, piece.height + apart
-    trim = (piece.width, piece.height)
-    grid = best_grid(within, grid_candidates(within, width, height), trim, _TOKEN)
-    bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
-    return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
+    edge = _outline_of(piece, _LABEL_BLEED if cut_out else 0.0)
+    guides = draw_guides(_outline_of(piece)) if cut_out else []
+    items = (Group((Use(side),), clip=edge), *guides)
+    return Symbol(f"sticker-{side.key}", items, edge.box(), side.title)
 
 
 class _HexLayout(msgspec.Struct, frozen=True):
@@ -169,9 +130,11 @@ class _HexLayout(msgspec.Struct, frozen=True):
 
     @property
     def spill(self) -> float:
+        """The bleed beyond the block of cells."""
         return self.bleed
 
     def cuts(self, cells: Sequence[Rect]) -> int:
+        """Return the number of cuts for these cells."""
         return len(hex_cuts(cells))
 
     def marks(self, cells: Sequence[Rect], free: MarginStrips) -> list[Item]:
@@ -182,7 +145,7 @@ class _HexLayout(msgspec.Struct, frozen=True):
 
 
 class _SquareLayout(msgspec.Struct, frozen=True):
-    """Each piece in the middle of a cell, which is cut out first."""
+    """Each piece in the middle of a cell, which is cut out first, with its bleed (`spill` is 0)."""
 
     grid: SheetGrid
     bleed: float
@@ -200,12 +163,27 @@ class _SquareLayout(msgspec.Struct, frozen=True):
 
     def clip(self, cell: Rect) -> PathData:
         if self.hexagonal:  # the cell has space for its bleed
-            grown = _outset_outline(_outline_of(self.piece), self.piece, self.bleed)
-            return grown.transformed(translation(*cell.centre))
+            return _outline_of(self.piece, self.bleed).transformed(translation(*cell.centre))
         return _clip_circle(cell, self.piece.width / 2 + self.bleed)
 
 
-def _build_page(plan: _CutoutLayout, spec: CutoutSpec, sheet: SheetSide) -> Page:
+def _choose_layout(piece: Piece, spec: CutoutSpec) -> _HexLayout | _SquareLayout:
+    sheet, trim = spec.sheet, (piece.width, piece.height)
+    if spec.hexagonal and spec.cut == KNIFE:
+        plain = replace(sheet, gap=0.0)
+        grid = best_grid(plain, hex_candidates(plain, *trim), trim, _TOKEN)
+        # The triangles between hexagons have space for this bleed.
+        return _HexLayout(grid, min(sheet.bleed, piece.width / 4 * math.tan(math.pi / 6)))
+    punched = spec.cut == PUNCH
+    apart = max(_PUNCH_GAP if punched else _KNIFE_GAP, sheet.gap)
+    within = replace(sheet, gap=0.0, bleed=0.0)
+    width, height = piece.width + apart, piece.height + apart
+    grid = best_grid(within, grid_candidates(within, width, height), trim, _TOKEN)
+    bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
+    return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
+
+
+def _build_page(plan: _HexLayout | _SquareLayout, spec: CutoutSpec, sheet: SheetSide) -> Page:
     """Build the page of a side."""
     grid, free = plan.grid, margin_strips(plan.grid, plan.spill)
     assert free is not None
@@ -220,7 +198,7 @@ def _build_page(plan: _CutoutLayout, spec: CutoutSpec, sheet: SheetSide) -> Page
         Layer(ART, tuple(place.draw(plan.clip(place.cell)) for place in sheet.places)),
         Layer(LABEL, tuple(draw_slug(free.label, sheet.words))),
         Layer(MARKS, (*marks, *draw_ruler(free.ruler))),
-        Layer(CORNERS, tuple(_draw_guides(fronts)), guided),
+        Layer(CORNERS, tuple(draw_guides(sum(fronts, EMPTY))), guided),
         # Cutting machines take a closed outline for each piece.
         Layer(CUT, _stroke_all(outlines, Stroke(CUT_COLOUR, FINE)), proof),
         Layer(SAFE, _stroke_all(safe, Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8))), proof),
@@ -236,21 +214,14 @@ def _trim_of(place: PlacedSide) -> Rect:
 
 def _placed_outline(place: PlacedSide, by: float = 0.0) -> PathData:
     """Return the outline of a piece in its place, moved outward by `by`."""
-    outline = _outline_of(place.piece)
-    if by:
-        outline = _outset_outline(outline, place.piece, by)
-    return outline.transformed(translation(*place.cell.centre))
+    return _outline_of(place.piece, by).transformed(translation(*place.cell.centre))
 
 
-def _outline_of(piece: Piece) -> PathData:
-    assert piece.outline is not None, "a piece of this form has an outline"
-    return piece.outline
-
-
-def _outset_outline(outline: PathData, piece: Piece, by: float) -> PathData:
+def _outline_of(piece: Piece, by: float = 0.0) -> PathData:
     """Return the outline of a regular piece, its sides moved outward by `by`."""
+    assert piece.outline is not None, "a piece of this form has an outline"
     inner = min(piece.width, piece.height) / 2
-    return outline.transformed(scaling((inner + by) / inner))
+    return piece.outline.transformed(scaling((inner + by) / inner))
 
 
 def _clip_circle(cell: Rect, r: float) -> PathData:
@@ -265,11 +236,83 @@ def _clip_circle(cell: Rect, r: float) -> PathData:
     return builder.close().done()
 
 
-def _draw_guides(outlines: Sequence[PathData]) -> list[Item]:
-    whole = PathBuilder()
-    for outline in outlines:
-        whole.add(outline)
-    return draw_guides(whole.done())
+def bleed_outline(cell: Rect, bleed: float) -> PathData:
+    """Return a hexagon with its bleed, which ends at the bleed of its neighbours."""
+    (cx, cy), a = cell.centre, cell.w / 2
+    points: list[Point] = []
+    for i in range(6):
+        cos, sin = math.cos(math.radians(60 * i)), math.sin(math.radians(60 * i))
+        points += [
+            (cx + a * cos + by * sin, cy + a * sin - by * cos) for by in (2 * bleed, -2 * bleed)
+        ]
+    return PathBuilder().polygon(points).done()
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """A straight cut: its normal (degrees) and its distance from the origin."""
+
+    normal: float
+    distance: float
+
+
+def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
+    """Return the cuts that separate the hexagons in these boxes; coinciding cuts are one."""
+    result: list[Cut] = []
+    for normal in _NORMALS:
+        cos, sin = math.cos(math.radians(normal)), math.sin(math.radians(normal))
+        distances = (
+            cell.centre[0] * cos + cell.centre[1] * sin + side * cell.h / 2
+            for cell in cells
+            for side in (-1, 1)
+        )
+        result += [Cut(normal, distance) for distance in distinct_positions(distances)]
+    return tuple(result)
+
+
+def hex_marks(
+    grid: SheetGrid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips
+) -> list[Item]:
+    """Draw marks at both ends of every cut, in the margin."""
+    block, free, start = grid.block, free_depths(grid, strips), MARK_OFFSET
+    if grid.fold is not None:  # sheets are cut after folding
+        free["foot"] = 0.0
+    inner = block.outset(start, start + bleed, start, start + bleed)
+
+    def depth(side: str, from_: float) -> float:
+        return max(from_, min(free[side], from_ + MAX_MARK))
+
+    outer = block.outset(
+        depth("left", start),
+        depth("head", start + bleed),
+        depth("right", start),
+        depth("foot", start + bleed),
+    )
+    lines = PathBuilder()
+    for cut in cuts:
+        near, far = _clip_cut(cut, inner), _clip_cut(cut, outer)
+        if near is None or far is None:
+            continue
+        for a, b in zip(near, far, strict=True):
+            if math.dist(a, b) > MIN_MARK / 2:
+                lines.move(*a).line(*b)
+    return [Path(lines.done(), stroke=Stroke(INK, FINE))]
+
+
+def _clip_cut(cut: Cut, rect: Rect) -> tuple[Point, Point] | None:
+    """Return the ends of a cut inside a rectangle, or None if it is outside."""
+    cos, sin = math.cos(math.radians(cut.normal)), math.sin(math.radians(cut.normal))
+    px, py, dx, dy = cut.distance * cos, cut.distance * sin, -sin, cos
+    low, high = -math.inf, math.inf
+    for p, d, minimum, maximum in ((px, dx, rect.x, rect.right), (py, dy, rect.y, rect.bottom)):
+        if abs(d) < 1e-9:
+            if not minimum <= p <= maximum:
+                return None
+            continue
+        one, two = sorted(((minimum - p) / d, (maximum - p) / d))
+        low, high = max(low, one), min(high, two)
+    if low >= high:
+        return None
+    return (px + low * dx, py + low * dy), (px + high * dx, py + high * dy)
 
 
 def _draw_ticks(cells: Sequence[Rect], piece: Piece, bleed: float) -> Item:

@@ -90,12 +90,9 @@ class SheetGrid(msgspec.Struct, frozen=True):
     def cell(self, index: int) -> Rect:
         """Return the trim of the piece at an index, counted row by row from the upper left."""
         row, column = divmod(index, self.columns)
-        return Rect(
-            self.block.x + column * (self.cell_w + self.gap),
-            self.block.y + row * (self.cell_h + self.gap),
-            self.cell_w,
-            self.cell_h,
-        )
+        x = self.block.x + column * (self.cell_w + self.gap)
+        y = self.block.y + row * (self.cell_h + self.gap)
+        return Rect(x, y, self.cell_w, self.cell_h)
 
     @property
     def all_cells(self) -> Rect:
@@ -106,6 +103,24 @@ class SheetGrid(msgspec.Struct, frozen=True):
         """Return the mirror image of a rectangle across the fold."""
         assert self.fold is not None
         return Rect(rect.x, 2 * self.fold - rect.bottom, rect.w, rect.h)
+
+
+class HexGrid(SheetGrid, frozen=True):
+    """Rows of hexagons; odd rows are indented by half a step, and one shorter if `short` is 1."""
+
+    short: int = 0
+
+    @property
+    def capacity(self) -> int:
+        return self.columns * self.rows - self.short * (self.rows // 2)
+
+    def cell(self, index: int) -> Rect:
+        """Return the box of the hexagon at an index, counted row by row."""
+        pair, column = divmod(index, 2 * self.columns - self.short)
+        odd = column >= self.columns
+        row = 2 * pair + odd
+        x = (column - self.columns + 0.5 if odd else column) * self.cell_w
+        return Rect(self.block.x + x, self.block.y + row * self.cell_h, self.cell_w, self.cell_h)
 
 
 def find_grid(spec: SheetSpec, width: float, height: float) -> SheetGrid:
@@ -169,6 +184,34 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Sh
                 block = Rect(x, y, w, h)
                 yield SheetGrid(
                     media, printable, columns, rows, width, height, spec.gap, block, fold
+                )
+
+
+def hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGrid]:
+    """Yield all centred grids of hexagons in a box, in the order of `grid_candidates`.
+
+    Neighbours in a row touch at their tips, and rows are offset by half a step. So every edge is on
+    a line through the whole block, level or steep.
+    """
+    side, gutter = MARK_OFFSET + MIN_MARK, max(spec.bleed, MIN_FOLD_GUTTER)
+    for media in orientations(spec.paper):
+        printable = media.inset(spec.margin)
+        # Level edges bleed beyond the block; at the tips there is none.
+        space = printable.outset(-side, -side - spec.bleed, -side, -side - spec.bleed)
+        fold = media.h / 2 if spec.duplex == "fold" else None
+        room_h = space.h if fold is None else space.h / 2 - gutter
+        for rows in range(int((room_h + 1e-6) / height), 0, -1):
+            for halves in range(int((space.w + 1e-6) / width * 2), 1, -1):
+                # With an odd number of halves all rows are alike, half a step apart.
+                columns, short = halves // 2, 1 - halves % 2
+                if rows == 1 and not short:
+                    continue
+                w, h = halves * width / 2, rows * height
+                x = (media.w - w) / 2
+                y = (media.h - h) / 2 if fold is None else fold - gutter - h
+                block = Rect(x, y, w, h)
+                yield HexGrid(
+                    media, printable, columns, rows, width, height, 0.0, block, fold, short
                 )
 
 

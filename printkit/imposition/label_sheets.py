@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.paper_sizes import LabelSheet, label_sheet
-from printkit.base.units import format_mm
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
+from printkit.graphics.display_list import Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.marks import CUT_COLOUR, SlugLine
@@ -22,8 +21,6 @@ from printkit.pieces.options import LABEL_SHEET, NUDGE_X, NUDGE_Y, PRINTER, PROO
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import LABEL_SHEETS, RenderOptions
 
-# A larger offset is a wrong paper setting.
-MAX_NUDGE = 5.0
 # The typical corner radius of labels.
 _RADIUS = 1.5
 
@@ -49,45 +46,25 @@ def sticker_pages(
             f"There is no label {first} on a sheet {sheet.name}.",
             hint=f"It has labels 1 to {sheet.capacity}, counted row by row.",
         )
-    for offset in nudge:
-        if not abs(offset) <= MAX_NUDGE:  # refuses NaN too
-            raise PrintkitError(
-                f"A nudge of {format_mm(offset)} mm is too much.",
-                hint=f"It may be {format_mm(MAX_NUDGE)} mm to any side; is the page scaled?",
-            )
     # The count includes the labels that are already used.
     end = first - 1 + len(drawings)
     count = -(-end // sheet.capacity)
+    # Nothing is cut: the trim is the paper.
+    media = Rect(0, 0, sheet.paper.w, sheet.paper.h)
     pages = []
     for number in range(count):
         start = number * sheet.capacity
         labels = range(max(first - 1, start), min(end, start + sheet.capacity))
-        placed = [(drawings[label - first + 1], sheet.cell(label - start)) for label in labels]
-        pages.append(_build_page(placed, sheet, nudge, number + 1, count, proof, title))
+        cells = [sheet.cell(label - start).moved(*nudge) for label in labels]
+        art = tuple(
+            Use(drawings[label - first + 1], translation(*cell.centre))
+            for label, cell in zip(labels, cells, strict=True)
+        )
+        outlines = tuple(_draw_outline(cell, sheet.round) for cell in cells)
+        layers = (Layer(ART, art), Layer(CUT, outlines, proof))
+        name = f"{title}\u00a0· {number + 1}/{count}"
+        pages.append(Page(media, media, media, layers, f"{number + 1:02d}", name, len(cells)))
     return tuple(pages)
-
-
-def _build_page(
-    placed: Sequence[tuple[Symbol, Rect]],
-    sheet: LabelSheet,
-    nudge: tuple[float, float],
-    number: int,
-    count: int,
-    proof: bool,
-    title: str,
-) -> Page:
-    dx, dy = nudge
-    art: list[Item] = []
-    outlines: list[Item] = []
-    for drawing, cell in placed:
-        moved = cell.moved(dx, dy)
-        art.append(Use(drawing, translation(*moved.centre)))
-        outlines.append(_draw_outline(moved, sheet.round))
-    # Nothing is cut: the trim is the paper.
-    media = Rect(0, 0, sheet.paper.w, sheet.paper.h)
-    layers = (Layer(ART, tuple(art)), Layer(CUT, tuple(outlines), proof))
-    name = f"{title}\u00a0· {number}/{count}"
-    return Page(media, media, media, layers, f"{number:02d}", name, len(placed))
 
 
 def _draw_outline(cell: Rect, circle: bool) -> Path:

@@ -14,12 +14,13 @@ from msgspec import Struct
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
-from printkit.graphics.colour import mark_colour
+from printkit.graphics.colour import WHITE, mark_colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX, TITLE
 from printkit.graphics.measures import BOLD, FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import (
     CORNER_RADIUS,
+    EMPTY,
     ROUNDED,
     STRAIGHT_CUT,
     PathBuilder,
@@ -41,7 +42,7 @@ from printkit.imposition.grid import (
 from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_line, text_width
 from printkit.layout.records import Overflow
 
-INK, PAPER = mark_colour("ink"), mark_colour("paper")
+INK, PAPER = mark_colour("ink"), WHITE
 CUT_COLOUR, SAFE_COLOUR = mark_colour("cut"), mark_colour("safe")
 HALO = BOLD
 SAFE_MARGIN = 3.0
@@ -179,10 +180,8 @@ def cut_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
 
 def safe_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
     """Draw the dashed edge of the safe area of each piece."""
-    builder = PathBuilder()
-    for cell in cells:
-        builder.add(card_outline(cell, shape, SAFE_MARGIN))
-    return [Path(builder.done(), stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]
+    outlines = sum([card_outline(cell, shape, SAFE_MARGIN) for cell in cells], EMPTY)
+    return [Path(outlines, stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]
 
 
 def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:

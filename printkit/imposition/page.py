@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import brief_repr, strip_invisible
-from printkit.graphics.display_list import Item, Symbol
+from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Item, Symbol, recolour
 from printkit.pieces.piece import Piece
 
 # Layers from back to front. Cut and safe lines are hidden unless a proof is requested; programs of
@@ -25,6 +26,10 @@ class Layer(msgspec.Struct, frozen=True):
     name: str
     items: tuple[Item, ...]
     visible: bool = True
+
+    def recoloured(self, colours: Mapping[str, Colour], done: dict[int, Symbol]) -> Layer:
+        """Return the layer with its marks in other colours, by role."""
+        return replace(self, items=recolour(self.items, colours, done))
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -43,10 +48,13 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """A place in a document: the index of a page, and the distance from its top."""
+    """A place in a document: the index of a page, and the distance from its top.
+
+    A distance of None stands for the whole page.
+    """
 
     page: int
-    y: float = 0.0
+    y: float | None = 0.0
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -125,6 +133,16 @@ class Document(msgspec.Struct, frozen=True):
             if any(piece.back is not None and id(piece.back) in backs for piece in fronts):
                 return i
         return None
+
+
+def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Document:
+    """Return the document with its marks in other colours, by role."""
+    done: dict[int, Symbol] = {}
+    pages = []
+    for page in document.pages:
+        layers = [layer.recoloured(colours, done) for layer in page.layers]
+        pages.append(replace(page, layers=tuple(layers)))
+    return replace(document, pages=tuple(pages))
 
 
 def _uniquely_named(pages: Sequence[Page]) -> tuple[Page, ...]:

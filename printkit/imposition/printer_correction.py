@@ -56,12 +56,9 @@ def check_edge(duplex: str | None, profile: Profile | None) -> None:
 
     Raises PrintkitError.
     """
-    if (
-        profile is None
-        or duplex not in EDGES
-        or duplex == profile.duplex
-        or not profile.shifts_backs
-    ):
+    if profile is None or duplex not in EDGES or not profile.shifts_backs:
+        return
+    if duplex == profile.duplex:
         return
     raise PrintkitError(
         f"The printer profile “{profile.name}” was measured on sheets turned over the "
@@ -87,17 +84,13 @@ def _correct_page(page: Page, profile: Profile) -> Page:
     )
     if matrix == IDENTITY:
         return page
-    return replace(
-        page,
-        media=media,
-        bleed=_move_box(page.bleed, page.media, matrix, media),
-        trim=_move_box(page.trim, page.media, matrix, media),
-        layers=tuple(
-            replace(layer, items=(transformed(layer.items, matrix),)) if layer.items else layer
-            for layer in page.layers
-        ),
-        cells=tuple(replace(cell, trim=matrix.bounds(cell.trim)) for cell in page.cells),
+    layers = tuple(
+        replace(layer, items=(transformed(layer.items, matrix),)) if layer.items else layer
+        for layer in page.layers
     )
+    bleed, trim = (_move_box(box, page.media, matrix, media) for box in (page.bleed, page.trim))
+    cells = tuple(replace(cell, trim=matrix.bounds(cell.trim)) for cell in page.cells)
+    return replace(page, media=media, bleed=bleed, trim=trim, layers=layers, cells=cells)
 
 
 def _turn_upright(media: Rect) -> tuple[Rect, Matrix]:
@@ -111,6 +104,4 @@ def _move_box(box: Rect, of: Rect, matrix: Matrix, media: Rect) -> Rect:
     """Return a box moved with its page, inside the paper; the whole paper stays the whole paper."""
     if box == of:
         return media
-    moved = matrix.bounds(box)
-    x, y = max(moved.x, media.x), max(moved.y, media.y)
-    return Rect(x, y, min(moved.right, media.right) - x, min(moved.bottom, media.bottom) - y)
+    return matrix.bounds(box).intersection(media)

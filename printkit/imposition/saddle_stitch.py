@@ -147,50 +147,23 @@ def _build_side(
     return Page(media, block, block, layers, name, title, back=back)
 
 
-Mark = tuple[float, float, float, float]
-
-
 def _draw_marks(media: Rect, block: Rect, *, outer: bool) -> list[Item]:
     """Draw fold and cut marks, and staples on the outside of the outermost sheet."""
-    staples: list[Mark] = []
-    if outer:
-        x, half = media.w / 2, _STAPLE_LENGTH / 2
-        staples = [
-            (x, y - half, x, y + half) for y in (block.y + s * block.h for s in _STAPLE_PLACES)
-        ]
-    kinds = (
-        (_fold_marks(media, block, outer=outer), _DASH),
-        (staples, ()),
-        (_cut_marks(block), ()),
-    )
-    return [_draw_lines(lines, dash) for lines, dash in kinds if lines]
-
-
-def _fold_marks(media: Rect, block: Rect, *, outer: bool) -> list[Mark]:
-    """Return ticks at the ends of the fold, beside the pages if possible, else on the cover."""
-    x, roomy = media.w / 2, block.y >= _MIN_CUT_MARGIN
-    if not roomy and not outer:
-        return []
-    depth = block.y - _MARK_GAP if roomy else block.y + _FOLD_TICK
-    return [(x, 0.0, x, depth), (x, media.h - depth, x, media.h)]
-
-
-def _cut_marks(block: Rect) -> list[Mark]:
-    """Return cut marks at the corners of the pages, where margins are wide enough."""
-    lines: list[Mark] = []
-    if block.y >= _MIN_CUT_MARGIN:
-        for x in (block.x, block.right):
-            lines.append((x, block.y - _MARK_GAP - _MARK_LENGTH, x, block.y - _MARK_GAP))
-            lines.append((x, block.bottom + _MARK_GAP, x, block.bottom + _MARK_GAP + _MARK_LENGTH))
-    if block.x >= _MIN_CUT_MARGIN:
-        for y in (block.y, block.bottom):
-            lines.append((block.x - _MARK_GAP - _MARK_LENGTH, y, block.x - _MARK_GAP, y))
-            lines.append((block.right + _MARK_GAP, y, block.right + _MARK_GAP + _MARK_LENGTH, y))
-    return lines
-
-
-def _draw_lines(lines: list[Mark], dash: tuple[float, ...]) -> Path:
-    builder = PathBuilder()
-    for ax, ay, bx, by in lines:
-        builder.move(ax, ay).line(bx, by)
-    return Path(builder.done(), stroke=Stroke(INK, HAIRLINE, dash=dash))
+    folds, staples, cuts = PathBuilder(), PathBuilder(), PathBuilder()
+    x, half, has_margin = media.w / 2, _STAPLE_LENGTH / 2, block.y >= _MIN_CUT_MARGIN
+    if has_margin or outer:  # the fold is marked beside the pages, else on the cover
+        depth = block.y - _MARK_GAP if has_margin else block.y + _FOLD_TICK
+        folds.move(x, 0.0).line(x, depth).move(x, media.h - depth).line(x, media.h)
+    for y in (block.y + share * block.h for share in _STAPLE_PLACES if outer):
+        staples.move(x, y - half).line(x, y + half)
+    marked = block.inset(-_MARK_GAP)
+    ends = marked.inset(-_MARK_LENGTH)
+    for x in (block.x, block.right) if has_margin else ():
+        cuts.move(x, ends.y).line(x, marked.y).move(x, marked.bottom).line(x, ends.bottom)
+    for y in (block.y, block.bottom) if block.x >= _MIN_CUT_MARGIN else ():
+        cuts.move(ends.x, y).line(marked.x, y).move(marked.right, y).line(ends.right, y)
+    return [
+        Path(lines.done(), stroke=Stroke(INK, HAIRLINE, dash=dash))
+        for lines, dash in ((folds, _DASH), (staples, ()), (cuts, ()))
+        if lines.size
+    ]

@@ -6,7 +6,6 @@ outline, and on the strips that another tile covers. Marks on art have a halo of
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import fsum
 
 from printkit.base.geometry import Rect
@@ -37,28 +36,15 @@ def tile_marks(tiling: Tiling, tile: Tile, region: Region | None, language: str)
     """Draw cut marks, glue strips, register marks and the names of neighbours."""
     # Halos of paper are below all ink.
     strips, crosses = _draw_strips(tiling, tile, region), _draw_register_marks(tiling, tile, region)
-    return [
-        *strips[:1],
-        *crosses[:1],
-        *strips[1:],
-        *crosses[1:],
-        *_draw_cut_marks(tiling, tile, region is not None),
-        *_draw_neighbours(tiling, tile, language),
-    ]
+    shared = [*strips[:1], *crosses[:1], *strips[1:], *crosses[1:]]
+    cuts = _draw_cut_marks(tiling, tile, region is not None)
+    return [*shared, *cuts, *_draw_neighbours(tiling, tile, language)]
 
 
-def outline_lines(outline: PathData) -> list[Item]:
-    """Draw a cut line that is visible on light and on dark art."""
-    return _draw_with_halo(outline, OUTLINE_DASH)
-
-
-def fold_lines(folds: PathData) -> list[Item]:
-    """Draw fold lines, in longer dashes."""
-    return _draw_with_halo(folds, FOLD_DASH)
-
-
-def _draw_with_halo(line: PathData, dash: tuple[float, float]) -> list[Item]:
-    return [Path(line, stroke=Stroke(PAPER, FINE)), Path(line, stroke=Stroke(INK, FINE, dash=dash))]
+def dashed_lines(lines: PathData, dash: tuple[float, float]) -> list[Item]:
+    """Draw lines to cut or to fold along that are visible on light and on dark art."""
+    stroke = Stroke(INK, FINE, dash=dash)
+    return [Path(lines, stroke=Stroke(PAPER, FINE)), Path(lines, stroke=stroke)]
 
 
 # --- cut marks ----------------------------------------------------------------------------------
@@ -107,20 +93,15 @@ def _draw_cut_marks(tiling: Tiling, tile: Tile, outlined: bool) -> list[Item]:
 def _draw_strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item]:
     """Draw the inner edges of the strips, after their halo, and triangles where glue goes."""
     halo, edge, triangles = PathBuilder(), PathBuilder(), PathBuilder()
-    if right := tiling.right_strip(tile):
+    ends = tile.window.outset(0, 0, -tiling.overlap * tile.right, -tiling.overlap * tile.below)
+    for strip, (dx, dy) in zip(tiling.strips(tile), _SIDES, strict=False):
+        if strip is None:
+            continue
         for line, thick in ((halo, HALO), (edge, FINE)):
-            x = right.x + thick / 2
-            line.move(x, right.y).line(x, right.bottom)
-        end = tile.window.bottom - tiling.overlap * tile.below
-        for y in _triangle_places(right.y, end, lambda place: (right.centre[0], place), region):
-            _add_triangle(triangles, (right.centre[0], y), (1, 0), tiling.overlap)
-    if lower := tiling.lower_strip(tile):
-        for line, thick in ((halo, HALO), (edge, FINE)):
-            y = lower.y + thick / 2
-            line.move(lower.x, y).line(lower.right, y)
-        end = tile.window.right - tiling.overlap * tile.right
-        for x in _triangle_places(lower.x, end, lambda place: (place, lower.centre[1]), region):
-            _add_triangle(triangles, (x, lower.centre[1]), (0, 1), tiling.overlap)
+            x, y = strip.x + dx * thick / 2, strip.y + dy * thick / 2
+            line.move(x, y).line(x if dx else strip.right, y if dy else strip.bottom)
+        for centre in _triangle_centres(strip, ends, region, upright=bool(dx)):
+            _add_triangle(triangles, centre, (dx, dy), tiling.overlap)
     if not (drawing := edge.done()).steps:
         return []
     items: list[Item] = [
@@ -132,14 +113,15 @@ def _draw_strips(tiling: Tiling, tile: Tile, region: Region | None) -> list[Item
     return items
 
 
-def _triangle_places(
-    start: float, end: float, point: Callable[[float], Point], region: Region | None
-) -> list[float]:
-    """Return evenly spaced positions of triangles along a strip, inside the piece."""
-    count = max(1, round((end - start) / _TRIANGLE_SPACING))
-    step = (end - start) / count
-    result = [start + (i + 0.5) * step for i in range(count)]
-    return [place for place in result if region is None or region.contains(*point(place))]
+def _triangle_centres(
+    strip: Rect, ends: Rect, region: Region | None, *, upright: bool
+) -> list[Point]:
+    """Return evenly spaced centres of triangles along a strip, inside the piece."""
+    start, end = (strip.y, ends.bottom) if upright else (strip.x, ends.right)
+    count, (x, y) = max(1, round((end - start) / _TRIANGLE_SPACING)), strip.centre
+    places = [start + (i + 0.5) * (end - start) / count for i in range(count)]
+    centres = [(x, place) if upright else (place, y) for place in places]
+    return [centre for centre in centres if region is None or region.contains(*centre)]
 
 
 def _add_triangle(builder: PathBuilder, centre: Point, direction: Point, overlap: float) -> None:
@@ -184,8 +166,7 @@ class _FreeAreas:
 
     def __init__(self, tiling: Tiling, tile: Tile, region: Region | None) -> None:
         self.window, self.trim, self.region = tile.window, tiling.trim, region
-        strips = (tiling.right_strip(tile), tiling.lower_strip(tile))
-        self.strips = [strip for strip in strips if strip]
+        self.strips = [strip for strip in tiling.strips(tile) if strip]
 
     def holds(self, x: float, y: float) -> bool:
         point = Rect(x, y, 0, 0)
@@ -209,12 +190,9 @@ class _FreeAreas:
 
     def _is_along_trim(self, point: Point, direction: Point) -> bool:
         """Return True if an arm runs along the trim."""
-        place, ends = (
-            (point[1], (self.trim.y, self.trim.bottom))
-            if direction[0]
-            else (point[0], (self.trim.x, self.trim.right))
-        )
-        return any(abs(place - end) < _NEAR for end in ends)
+        (x, y), trim = point, self.trim
+        away = (y - trim.y, y - trim.bottom) if direction[0] else (x - trim.x, x - trim.right)
+        return any(abs(distance) < _NEAR for distance in away)
 
     def _is_side_free(self, point: Point, direction: Point, arm: float, sign: float) -> bool:
         """Return True if the whole halo of the arm is free on this side."""

@@ -45,7 +45,7 @@ from printkit.imposition.marks import (
 )
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
-from printkit.imposition.tile_marks import fold_lines, outline_lines, tile_marks
+from printkit.imposition.tile_marks import FOLD_DASH, OUTLINE_DASH, dashed_lines, tile_marks
 from printkit.imposition.tiling import Region, Tile, Tiling, find_tiling
 from printkit.imposition.whole_pages import die_lines
 from printkit.layout.fit_text import FitStyle, require_text
@@ -62,26 +62,23 @@ def tile_pieces(
 ) -> ImposedPages:
     """Impose the pieces in turn. Raises PrintkitError if the paper is too small."""
     alone = any(piece.back for piece in pieces)
-    plans = [
-        (
-            piece,
-            (None if alone else _copies_grid(piece, spec)) or _choose_layout(piece, spec, overlap),
-        )
-        for piece in pieces
-        if piece.copies
-    ]
+    plans: list[tuple[Piece, SheetSpec, SheetGrid | Tiling]] = []
+    for piece in pieces:
+        own = replace(spec, bleed=min(spec.bleed, piece.bleed_extent))
+        grid = None if alone else _copies_grid(piece, own)
+        if piece.copies:
+            plans.append((piece, own, grid or _choose_layout(piece, own, overlap)))
     if not plans:
         raise PrintkitError("There is nothing to print.", hint="Give a piece at least one copy.")
-    whole = all(isinstance(plan, SheetGrid) for _, plan in plans)
-    backs = whole and spec.duplex in (LONG, SHORT) and any(piece.back for piece, _ in plans)
-    count = sum(_count_sheets(piece, plan) for piece, plan in plans)
-    maker = _PageBuilder(spec, slug, count, backs)
+    whole = all(isinstance(plan, SheetGrid) for *_, plan in plans)
+    backs = whole and spec.duplex in (LONG, SHORT) and any(piece.back for piece, *_ in plans)
+    count = sum(_count_sheets(piece, plan) for piece, _, plan in plans)
     pages: list[Page] = []
     number = 1
-    for piece, plan in plans:
-        pages += maker.pages(piece, plan, number)
+    for piece, own, plan in plans:
+        pages += _PageBuilder(piece, own, slug, count, backs).pages(plan, number)
         number += _count_sheets(piece, plan)
-    cuts = sum(_count_cuts(piece, plan) for piece, plan in plans)
+    cuts = sum(_count_cuts(piece, plan) for piece, _, plan in plans)
     return ImposedPages(tuple(pages), count, cuts, spec.duplex if backs else None)
 
 
@@ -96,22 +93,21 @@ def _copies_grid(piece: Piece, spec: SheetSpec) -> SheetGrid | None:
     flat = replace(spec, duplex=LONG)
     for grid in grid_candidates(flat, piece.width, piece.height):
         if 1 < grid.capacity <= piece.copies and (best is None or grid.capacity > best.capacity):
-            best = grid if margin_strips(grid, min(spec.bleed, piece.bleed_extent)) else best
+            best = grid if margin_strips(grid, spec.bleed) else best
     return best
 
 
 def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> SheetGrid | Tiling:
     """Return the place of a piece on the paper, or its tiles if it does not fit."""
-    paper, bleed = spec.paper, min(spec.bleed, piece.bleed_extent)
-    for media in orientations(paper):
+    for media in orientations(spec.paper):
         printable = media.inset(spec.margin)
         for place in _candidate_places(piece, media, printable.inset(MIN_MARK)):
             grid = SheetGrid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
-            if printable.inset(MIN_MARK).contains(place) and margin_strips(grid, bleed):
+            if printable.inset(MIN_MARK).contains(place) and margin_strips(grid, spec.bleed):
                 return grid
     trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     region = Region(piece.outline) if piece.outline else None
-    return find_tiling(trim, region, paper, spec.margin, bleed, overlap)
+    return find_tiling(trim, region, spec.paper, spec.margin, spec.bleed, overlap)
 
 
 def _candidate_places(piece: Piece, media: Rect, available: Rect) -> list[Rect]:
@@ -169,82 +165,73 @@ def _count_edges(outline: PathData) -> int:
 
 
 class _PageBuilder(msgspec.Struct, frozen=True):
-    """Builds the pages of one product."""
+    """Builds the pages of a piece; `count` is the number of all sheets of the product."""
 
+    piece: Piece
     spec: SheetSpec
     caption: SlugLine
     count: int
     backs: bool
 
-    def pages(self, piece: Piece, plan: SheetGrid | Tiling, number: int) -> Iterator[Page]:
-        """Yield all pages of a piece; its sheets are numbered from `number`."""
+    def pages(self, plan: SheetGrid | Tiling, number: int) -> Iterator[Page]:
+        """Yield all pages; sheets are numbered from `number`."""
         if isinstance(plan, Tiling):
-            yield from self._tiled_pages(piece, plan, number)
+            yield from self._tiled_pages(plan, number)
             return
-        for i, count in enumerate(_copies_per_sheet(piece, plan), number):
-            yield self._front_page(piece, plan, i, count)
+        for i, count in enumerate(_copies_per_sheet(self.piece, plan), number):
+            yield self._front_page(plan, i, count)
             if self.backs:
-                yield self._back_page(piece, plan, i)
+                yield self._back_page(plan, i)
 
     # --- pieces that fit --------------------------------------------------------------------
 
-    def _front_page(self, piece: Piece, grid: SheetGrid, number: int, count: int) -> Page:
+    def _front_page(self, grid: SheetGrid, number: int, count: int) -> Page:
         trims = _copy_cells(grid, count)
         block = reduce(Rect.union, trims)
         side, name = ("front", f"{number:02d}a") if self.backs else ("alone", f"{number:02d}")
-        words = self._slug_texts(piece, number, side)
-        window = self._visible_area(piece, grid, block)
-        bleed = min(self.spec.bleed, piece.bleed_extent)
+        words = self._slug_texts(number, side)
+        window = self._visible_area(grid, block)
         art: list[Item] = []
         for trim in trims:  # the bleed ends halfway to a neighbour
-            own = trim.inset(-min(bleed, grid.gap / 2)) if grid.capacity > 1 else window
-            art.append(
-                _clip_drawing(
-                    piece.front,
-                    translation(*trim.centre),
-                    _extend_to_window(own, trim, block, window),
-                )
-            )
+            own = trim.inset(-min(self.spec.bleed, grid.gap / 2)) if grid.capacity > 1 else window
+            shown = _extend_to_window(own, trim, block, window)
+            art.append(_clip_drawing(self.piece.front, translation(*trim.centre), shown))
         layers = (
             Layer(ART, tuple(art)),
-            *self._margin_layers(
-                piece, grid, trims, words, _draw_own_lines(piece, trims[0], window)
-            ),
-            *self._guide_layers(piece, trims, window),
+            *self._margin_layers(grid, trims, words, self._own_lines(trims[0], window)),
+            *self._guide_layers(trims, window),
         )
-        cells = tuple(Cell(trim, piece, back=False) for trim in trims)
+        cells = tuple(Cell(trim, self.piece, back=False) for trim in trims)
         return Page(grid.media, window, block, layers, name, words[0], count, False, cells)
 
-    def _back_page(self, piece: Piece, grid: SheetGrid, number: int) -> Page:
+    def _back_page(self, grid: SheetGrid, number: int) -> Page:
         """Return the other side, which is empty for a piece without a back."""
         trim, turned = back_place(grid, grid.block, self.spec.duplex)
-        words = self._slug_texts(piece, number, "back")
-        window = self._visible_area(piece, grid, trim)
+        words = self._slug_texts(number, "back")
+        window = self._visible_area(grid, trim)
         art: tuple[Item, ...] = ()
         cells: tuple[Cell, ...] = ()
-        if piece.back is not None:
+        if self.piece.back is not None:
             matrix = place_matrix(trim, turned=turned)
-            art = (_clip_drawing(piece.back, matrix, window),)
-            cells = (Cell(trim, piece, back=True),)
+            art = (_clip_drawing(self.piece.back, matrix, window),)
+            cells = (Cell(trim, self.piece, back=True),)
         # Outlines are cut from the front.
-        layers = (Layer(ART, art), *self._margin_layers(piece, grid, [trim], words, []))
+        layers = (Layer(ART, art), *self._margin_layers(grid, [trim], words, []))
         name = f"{number:02d}b"
         return Page(grid.media, window, trim, layers, name, words[0], 0, True, cells)
 
-    def _visible_area(self, piece: Piece, grid: SheetGrid, trim: Rect) -> Rect:
+    def _visible_area(self, grid: SheetGrid, trim: Rect) -> Rect:
         """Return the trim with its bleed inside the printable area."""
-        bleed = min(self.spec.bleed, piece.bleed_extent)
-        return trim.inset(-bleed).intersection(grid.printable)
+        return trim.inset(-self.spec.bleed).intersection(grid.printable)
 
     def _margin_layers(
-        self, piece: Piece, grid: SheetGrid, trims: list[Rect], words: list[str], lines: list[Item]
+        self, grid: SheetGrid, trims: list[Rect], words: list[str], lines: list[Item]
     ) -> tuple[Layer, ...]:
         """Return slug line, ruler and cut marks; a piece with an outline has no marks."""
-        bleed = min(self.spec.bleed, piece.bleed_extent)
-        free = margin_strips(grid, bleed)
+        free = margin_strips(grid, self.spec.bleed)
         assert free is not None
-        if not piece.outline:
-            lines = [*lines, *crop_marks(grid, cut_lines(trims), bleed, free)]
+        if not self.piece.outline:
+            lines = [*lines, *crop_marks(grid, cut_lines(trims), self.spec.bleed, free)]
         return (
             Layer(LABEL, tuple(draw_slug(free.label, words))),
             Layer(MARKS, (*lines, *draw_ruler(free.ruler))),
@@ -252,43 +239,34 @@ class _PageBuilder(msgspec.Struct, frozen=True):
 
     # --- pieces in tiles --------------------------------------------------------------------
 
-    def _tiled_pages(self, piece: Piece, tiling: Tiling, number: int) -> Iterator[Page]:
+    def _tiled_pages(self, tiling: Tiling, number: int) -> Iterator[Page]:
         """Yield the assembly page, then the tiles of each copy."""
+        piece = self.piece
         region = Region(piece.outline) if piece.outline else None
         if len(tiling.tiles) > 1:
-            words = self._slug_texts(piece, number, "alone")
+            words = self._slug_texts(number, "alone")
             yield assembly_page(piece, tiling, self.caption, words, f"{number:02d}")
             number += 1
-        for _ in range(piece.copies):
-            for tile in tiling.tiles:
-                yield self._tile_page(piece, tiling, tile, region, number)
-                number += 1
+        for i, tile in enumerate(tiling.tiles * piece.copies, number):
+            yield self._tile_page(tiling, tile, region, i)
 
-    def _tile_page(
-        self, piece: Piece, tiling: Tiling, tile: Tile, region: Region | None, number: int
-    ) -> Page:
-        dx, dy = tiling.place(tile)
-        window = tile.window.moved(dx, dy)
-        trim = tiling.trim.moved(dx, dy)
-        words = self._slug_texts(piece, number, "alone")
+    def _tile_page(self, tiling: Tiling, tile: Tile, region: Region | None, number: int) -> Page:
+        offset = tiling.place(tile)
+        window, trim = tile.window.moved(*offset), tiling.trim.moved(*offset)
+        move = translation(*offset)
+        words = self._slug_texts(number, "alone")
         title, name = words[0], f"{number:02d}"
         named = draw_slug(tiling.foot.label, words)
         if len(tiling.tiles) > 1:
             title, name = f"{tile.name}\u00a0· {title}", f"{name}-{tile.name.lower()}"
             named += require_text(tile.name, _TILE_NAME, tiling.foot.name, INK)
-        marks = tile_marks(tiling, tile, region, self.caption.language)
+        marks = transformed(tile_marks(tiling, tile, region, self.caption.language), move)
+        own = self._own_lines(trim, window)
         layers = (
-            Layer(ART, (_clip_drawing(piece.front, translation(dx, dy), window),)),
+            Layer(ART, (_clip_drawing(self.piece.front, move, window),)),
             Layer(LABEL, tuple(named)),
-            Layer(
-                MARKS,
-                (
-                    *_draw_own_lines(piece, trim, window),
-                    transformed(marks, translation(dx, dy)),
-                    *draw_ruler(tiling.foot.ruler),
-                ),
-            ),
-            *self._guide_layers(piece, [trim], window),
+            Layer(MARKS, (*own, marks, *draw_ruler(tiling.foot.ruler))),
+            *self._guide_layers([trim], window),
         )
         # A piece counts once: on its first tile.
         cards = int(tile == tiling.tiles[0])
@@ -296,20 +274,32 @@ class _PageBuilder(msgspec.Struct, frozen=True):
 
     # --- both -------------------------------------------------------------------------------
 
-    def _slug_texts(self, piece: Piece, number: int, side: str) -> list[str]:
+    def _slug_texts(self, number: int, side: str) -> list[str]:
         """Return the slug lines, from the longest to the shortest, with the name of the piece."""
-        caption, title = self.caption, piece.title
-        if title.casefold().startswith(caption.product.casefold()):
-            return replace(caption, product=title).lines(number, self.count, side)
-        full, *short = replace(caption, product=f"{caption.product}\u00a0· {title}").lines(
-            number, self.count, side
-        )
-        less = replace(caption, product=title).lines(number, self.count, side)[0]
-        return [full, less, *short]
+        product, title = self.caption.product, self.piece.title
 
-    def _guide_layers(self, piece: Piece, trims: list[Rect], window: Rect) -> tuple[Layer, ...]:
+        def lines(name: str) -> list[str]:
+            return replace(self.caption, product=name).lines(number, self.count, side)
+
+        if title.casefold().startswith(product.casefold()):
+            return lines(title)
+        full, *short = lines(f"{product}\u00a0· {title}")
+        return [full, lines(title)[0], *short]
+
+    def _own_lines(self, trim: Rect, window: Rect) -> list[Item]:
+        """Draw the guides of the piece, else its outline and folds, clipped to the window."""
+        lines: list[Item] = list(self.piece.cut_guides)
+        if self.piece.folds and not self.piece.cut_guides:
+            lines += dashed_lines(self.piece.folds, FOLD_DASH)
+        if self.piece.outline and not self.piece.cut_guides:
+            lines += dashed_lines(self.piece.outline, OUTLINE_DASH)
+        if not lines:
+            return []
+        return [Group((transformed(lines, translation(*trim.centre)),), clip=rect_path(window))]
+
+    def _guide_layers(self, trims: list[Rect], window: Rect) -> tuple[Layer, ...]:
         """Return corners, cut lines and safe area in layers, clipped to the window."""
-        spec = self.spec
+        piece, spec = self.piece, self.spec
         lines = die_lines(piece, trims[0])
         if not piece.outline:
             lines[CUT] = list(cut_outlines(trims, piece.shape))
@@ -335,18 +325,6 @@ def _extend_to_window(own: Rect, trim: Rect, block: Rect, window: Rect) -> Rect:
     right = window.right if trim.right > block.right - 0.01 else own.right
     bottom = window.bottom if trim.bottom > block.bottom - 0.01 else own.bottom
     return Rect(x, y, right - x, bottom - y)
-
-
-def _draw_own_lines(piece: Piece, trim: Rect, window: Rect) -> list[Item]:
-    """Draw the guides of the piece, else its outline and folds, clipped to the window."""
-    lines: list[Item] = list(piece.cut_guides)
-    if piece.folds and not piece.cut_guides:
-        lines += fold_lines(piece.folds)
-    if piece.outline and not piece.cut_guides:
-        lines += outline_lines(piece.outline)
-    if not lines:
-        return []
-    return [Group((transformed(lines, translation(*trim.centre)),), clip=rect_path(window))]
 
 
 def _page_area(options: RenderOptions) -> tuple[float, float]:

@@ -117,17 +117,12 @@ class Tiling(msgspec.Struct, frozen=True, dict=True):
         y = self.frame.y + (self.frame.h - tile.window.h) / 2 - tile.window.y
         return _round_to_step(x), _round_to_step(y)
 
-    def right_strip(self, tile: Tile) -> Rect | None:
-        """Return the strip that the right neighbour covers, if any."""
-        covered = tile.right and self.overlap
-        window = tile.window
-        return window._replace(x=window.right - self.overlap, w=self.overlap) if covered else None
-
-    def lower_strip(self, tile: Tile) -> Rect | None:
-        """Return the strip that the lower neighbour covers, if any."""
-        covered = tile.below and self.overlap
-        window = tile.window
-        return window._replace(y=window.bottom - self.overlap, h=self.overlap) if covered else None
+    def strips(self, tile: Tile) -> tuple[Rect | None, Rect | None]:
+        """Return the strips that the right and the lower neighbour cover, if any."""
+        window, by = tile.window, self.overlap
+        right = window._replace(x=window.right - by, w=by) if tile.right and by else None
+        lower = window._replace(y=window.bottom - by, h=by) if tile.below and by else None
+        return right, lower
 
     @cached_property
     def corners(self) -> list[tuple[float, float]]:
@@ -298,18 +293,12 @@ def _build_tiles(
         return region is None or region.intersects(visible)
 
     kept = {place: None for place in windows if is_visible(*place)}
-    return tuple(
-        Tile(
-            column,
-            row,
-            windows[column, row],
-            left=(column - 1, row) in kept,
-            above=(column, row - 1) in kept,
-            right=(column + 1, row) in kept,
-            below=(column, row + 1) in kept,
-        )
-        for column, row in kept
-    )
+    tiles = []
+    for column, row in kept:
+        left, right = (column - 1, row) in kept, (column + 1, row) in kept
+        above, below = (column, row - 1) in kept, (column, row + 1) in kept
+        tiles.append(Tile(column, row, windows[column, row], left, above, right, below))
+    return tuple(tiles)
 
 
 def _round_to_step(value: float) -> float:
@@ -342,10 +331,7 @@ class Region:
 
     def intersects(self, rect: Rect) -> bool:
         """Return True if the region shares an area with a rectangle."""
-        x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
-        if any(x < px < right and y < py < bottom for ring in self.rings for px, py in ring):
-            return True
-        return self.contains(*rect.centre) or self.share(rect) > 0
+        return self.share(rect) > 0
 
     def share(self, rect: Rect) -> float:
         """Return the area inside a rectangle (mm²)."""

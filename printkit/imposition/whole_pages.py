@@ -41,50 +41,42 @@ _RULER_GAP, _STACK_GAP = 3.0, 0.6
 # --- full pages ---------------------------------------------------------------------------------
 
 
-def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
-    """Return width and height of a drawing above the strip.
+def _divide_page(paper: Size, margin: float) -> tuple[Rect, Rect, Rect]:
+    """Return the places of the drawing, the slug line and the ruler.
 
     Raises PrintkitError if the margin leaves no space.
     """
-    width = paper.w - 2 * margin
-    height = paper.h - 2 * margin - _STRIP_GAP - _strip_depth(width)
-    if width < RULER_MIN_SIZE[0] or height <= 0:
+    width, (length, depth) = paper.w - 2 * margin, RULER_MIN_SIZE
+    beside = width - length - _RULER_GAP
+    is_wide = beside >= SLUG_MIN_SIZE[0]
+    strip_depth = BOTH_DEPTH if is_wide else SLUG_MIN_SIZE[1] + _STACK_GAP + depth
+    height = paper.h - 2 * margin - _STRIP_GAP - strip_depth
+    if width < length or height <= 0:
         raise PrintkitError(
             f"A margin of {margin:g} mm leaves too little of the paper {paper} for a page with "
             "its label and the 100 mm ruler.",
             hint="Take a larger --paper, or a smaller --margin.",
         )
-    return width, height
+    place = Rect(margin, margin, width, height)
+    strip = Rect(margin, place.bottom + _STRIP_GAP, width, strip_depth)
+    if is_wide:
+        return place, strip._replace(w=beside), strip._replace(x=strip.right - length, w=length)
+    ruler = strip._replace(y=strip.bottom - depth, h=depth)
+    return place, strip._replace(h=SLUG_MIN_SIZE[1]), ruler
 
 
-def _is_side_by_side(width: float) -> bool:
-    """Return True if slug line and ruler fit side by side."""
-    return width >= RULER_MIN_SIZE[0] + _RULER_GAP + SLUG_MIN_SIZE[0]
-
-
-def _strip_depth(width: float) -> float:
-    stacked = SLUG_MIN_SIZE[1] + _STACK_GAP + RULER_MIN_SIZE[1]
-    return BOTH_DEPTH if _is_side_by_side(width) else stacked
-
-
-def _divide_strip(strip: Rect) -> tuple[Rect, Rect]:
-    """Return the places of slug line and ruler."""
-    length, depth = RULER_MIN_SIZE
-    if _is_side_by_side(strip.w):
-        label = strip._replace(w=strip.w - length - _RULER_GAP)
-        return label, strip._replace(x=strip.right - length, w=length)
-    return strip._replace(h=SLUG_MIN_SIZE[1]), strip._replace(y=strip.bottom - depth, h=depth)
+def full_page_area(paper: Size, margin: float) -> tuple[float, float]:
+    """Return width and height of a drawing. Raises PrintkitError if the margin leaves no space."""
+    place = _divide_page(paper, margin)[0]
+    return place.w, place.h
 
 
 def full_pages(
     drawings: Sequence[Symbol], paper: Size, margin: float, slug: SlugLine
 ) -> tuple[Page, ...]:
     """Return one page for each drawing. Raises PrintkitError if a drawing does not fit."""
-    width, height = full_page_area(paper, margin)
+    place, label, ruler = _divide_page(paper, margin)
     media = Rect(0, 0, paper.w, paper.h)
-    place = Rect(margin, margin, width, height)
-    strip = Rect(margin, place.bottom + _STRIP_GAP, width, _strip_depth(width))
-    label, ruler = _divide_strip(strip)
     marks = Symbol("marks", tuple(draw_ruler(ruler)), media)
     pages: list[Page] = []
     for number, drawing in enumerate(drawings, 1):

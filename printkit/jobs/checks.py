@@ -5,7 +5,8 @@ The definition is loaded as a Variant, whose pieces are drawn and whose booklet 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from printkit.art.emblem import emblem
 from printkit.art.theme import theme
@@ -43,10 +44,8 @@ def check(name: str) -> Variant:
     booklet; the stand-ins.
     """
     variant = load(name)
-    try:
-        check_pictures(variant, name)
-    except PrintkitError as too_large:
-        raise DefinitionError(problems(too_large)) from None
+    if too_large := _error_of(check_pictures, variant, name):
+        raise DefinitionError(problems(too_large))
     if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)
     of_art: list[Diagnostic] = []
@@ -84,6 +83,15 @@ def _words(error: PrintkitError) -> _Words:
     return error.message, error.hint or ""
 
 
+def _error_of(function: Callable[..., object], *arguments: object) -> PrintkitError | None:
+    """Return the error that a call raises, or None."""
+    try:
+        function(*arguments)
+    except PrintkitError as error:
+        return error
+    return None
+
+
 def _own_languages(variant: Variant) -> list[str]:
     """Return the languages in which a definition can be printed, at least one."""
     written = {*(variant.languages or variant.name), *variant.chapters}
@@ -96,27 +104,21 @@ def _find_drawing_faults(
     """Draw each card alone; yield the cards that fail with their errors."""
     if product.make is None:
         return
-    options = RenderOptions(language, option_values(product.options, Job(), variant))
+    options = RenderOptions(option_values(product.options, Job(), variant), language=language)
     if not product.diagnosable_per_card:
         product.make(variant, options)
         return
     for card in variant.cards:
-        try:
-            product.make(variant.with_cards((card,)), options)
-        except PrintkitError as error:
+        if error := _error_of(product.make, variant.with_cards((card,)), options):
             yield card.id, error
 
 
 def _find_example_faults(variant: Variant) -> Iterator[Fault]:
     """Yield the faults of examples: those of hands, of the aim and of the rules."""
     for hand in variant.hands:
-        try:
-            rank_examples(variant, hand)
-        except PrintkitError as error:
+        if error := _error_of(rank_examples, variant, hand):
             yield Fault(("hands", hand.id, "ladder"), *_words(error))
-    try:
-        judge_examples(variant, variant.aim_hands)
-    except PrintkitError as error:
+    if error := _error_of(judge_examples, variant, variant.aim_hands):
         yield Fault(("aim_hands",), *_words(error))
     names = name_texts(variant, DEFAULT_LANGUAGE, {variant.slug: variant})
     for key, fault in names.broken_examples.items():
@@ -142,9 +144,8 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
         if any(own not in cards for own, _ in standin.pairs):
             continue
         for slug in (name for name in standin.variants if name in variant_slugs()):
-            try:
-                map_deck(variant, load(slug), stickers=standin.disambiguation == STICKERS)
-            except PrintkitError as error:
+            stickers = standin.disambiguation == STICKERS
+            if error := _error_of(partial(map_deck, stickers=stickers), variant, load(slug)):
                 yield Fault(("standins", i), f"{slug}: {error.message}", error.hint or "")
                 break
 
@@ -184,9 +185,7 @@ def _find_emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
     """Yield the faults of the emblems of tokens and materials."""
     items: list[Token | Material] = [*variant.tokens, *variant.materials]
     for path in dict.fromkeys(item.emblem for item in items if item.emblem is not None):
-        try:
-            emblem(path, theme("classic").palette("ink"), _TOKEN)
-        except PrintkitError as error:
+        if error := _error_of(emblem, path, theme("classic").palette("ink"), _TOKEN):
             yield from problems(error, str(path))
 
 

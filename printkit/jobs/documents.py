@@ -20,10 +20,11 @@ from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import Profile
 from printkit.base.progress import Progress, no_progress
+from printkit.graphics.colour import mark_colours
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import Document
+from printkit.imposition.page import Document, with_mark_colours
 from printkit.imposition.printer_correction import (
     check_edge,
     correct_pages,
@@ -96,17 +97,20 @@ def make_document(
         else:
             result = _impose(product, subject, made_of, options, reserved)
     document = result.document
-    if printer is None or document is None or result.sheets == 0:
+    if document is None:
         return result
-    pages = correct_pages(document.pages, printer)
-    return replace(result, document=replace(document, pages=pages))
+    if (marks := theme(values.get(THEME.name, THEME.default)).marks) != mark_colours():
+        document = with_mark_colours(document, marks)
+    if printer is not None and result.sheets:
+        document = replace(document, pages=correct_pages(document.pages, printer))
+    return replace(result, document=document)
 
 
 def render_options(product: Product, edition: str, values: Mapping[str, Any]) -> RenderOptions:
     """Return the options that a product declares, with the page area of its imposition."""
     language, *second = parse_edition(edition)
     own = {option.name: values[option.name] for option in product.options}
-    options = RenderOptions(language, own, second[0] if second else None)
+    options = RenderOptions(own, language=language, second_language=second[0] if second else None)
     if product.make is None:
         return options
     imposition = find_imposition(product.imposition)

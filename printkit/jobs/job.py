@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import UsageError, did_you_mean, require_known
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import parse_edition
 from printkit.base.printer_profile import Profile
@@ -68,21 +68,73 @@ class Job(msgspec.Struct, frozen=True):
         return {**data, **lists, "options": options, "out": str(self.out)}
 
 
-def make_job(variant: str = "", products: Iterable[str] = (), **keywords: Any) -> Job:
-    """Return a job. Keywords are its fields, or options (`card_size="bridge"`).
+class JobKeywords(TypedDict, total=False):
+    """Keywords for a job: its fields, then options. Options of plug-ins go into `options`."""
+
+    languages: Iterable[str]
+    formats: Iterable[str]
+    options: Mapping[str, Any]
+    defaults: tuple[str, ...]
+    deck: str
+    addons: tuple[str, ...]
+    measure_ink: bool
+    rebuild: bool
+    replace: bool
+    out: str | Path
+
+    blank_values: bool
+    bleed: float | str
+    booklet_duplex: str | None
+    booklet_page: str
+    caliper: float | str
+    card_size: str | None
+    columns: int | None
+    corner_guides: bool
+    cut_tool: str
+    die_size: float | str
+    dpi: int
+    duplex: str
+    gap: float | str | None
+    index: str
+    indices: str | None
+    label_sheet: str | None
+    layout: str
+    margin: float | str
+    mat_shape: str
+    nudge_x: float | str
+    nudge_y: float | str
+    paper: str
+    peg_holes: bool
+    players: int | None
+    printer: Profile | None
+    proof: bool
+    shape: str
+    sleeve_allowance: float | str | None
+    sleeved: bool
+    start_label: int
+    surface: str | None
+    theme: str
+    tile_overlap: float | str
+    token_shape: str | None
+    token_size: float | str | None
+
+
+def make_job(
+    variant: str = "", products: Iterable[str] = (), **keywords: Unpack[JobKeywords]
+) -> Job:
+    """Return a job. Keywords are fields of `Job`, or options (`card_size="bridge"`).
 
     Raises UsageError for an unknown option or a value that is not accepted.
     """
-    fields = set(Job.__struct_fields__) - {"options"}
-    values = {name: value for name, value in keywords.items() if name in fields}
+    values: dict[str, Any] = dict(keywords)
+    options = {**values.pop("options", {})}
+    options |= {name: values.pop(name) for name in [*values] if name not in Job.__struct_fields__}
     for name in ("languages", "formats"):
         if name in values:
             values[name] = tuple(values[name])
     if "out" in values:
         values["out"] = Path(values["out"])
-    options = {name: value for name, value in keywords.items() if name not in (*fields, "options")}
-    job = Job(variant, tuple(products), **values)
-    return job.choose(**keywords.get("options", {}), **options)
+    return Job(variant, tuple(products), **values).choose(**options)
 
 
 def job_from_data(data: Mapping[str, Any]) -> Job:
@@ -126,9 +178,8 @@ def check_job(job: Job) -> Job:
         parse_edition(edition)
     for name in job.formats:
         if not is_format(name):
-            raise UsageError(
-                f"“{name}” is not a format.", hint=did_you_mean(name, format_names(), "formats")
-            )
+            message = f"“{name}” is not a format."
+            require_known(name, format_names(), message, "formats", UsageError)
     known = options_of(job.products, job.formats)
     checked = replace(job, options=accept_options(job.options, known))
     return replace(checked, options=settle_options(checked))

@@ -115,11 +115,20 @@ def plain_value(value: Any) -> Any:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def read_manifest(folder: Path) -> Manifest | None:
-    """Return the manifest of a folder, or None if there is none.
+def read_manifest(folder: Path, *, replace: bool = False) -> Manifest | None:
+    """Return the manifest of a folder, or None if there is none, or with `replace` a broken one.
 
     Raises PrintkitError if the file is unreadable or not a manifest of printkit.
     """
+    try:
+        return _read_manifest(folder)
+    except PrintkitError:
+        if replace:
+            return None
+        raise
+
+
+def _read_manifest(folder: Path) -> Manifest | None:
     path = folder / MANIFEST
     if not exists(path):
         return None
@@ -154,32 +163,24 @@ class PreviousBuild:
     def __init__(self, folder: Path, *, replace: bool = False) -> None:
         refuse_foreign_links(folder)
         self.folder = folder
-        manifest = None
-        try:
-            manifest = read_manifest(folder)
-        except PrintkitError:
-            if not replace:
-                raise
-        self._entries: dict[FileKey, list[FileEntry]] = {}
-        for entry in manifest.files if manifest else ():
-            self._entries.setdefault(entry.key, []).append(entry)
-        made = manifest.made if manifest else ()
-        self._made = {(entry.product, entry.language): entry for entry in made}
-        ink = (manifest.ink_percent if manifest else None) or ()
-        self._ink = {(entry.product, entry.language): entry for entry in ink}
+        manifest = read_manifest(folder, replace=replace)
+        self._made = manifest.made if manifest else ()
+        self._files = manifest.files if manifest else ()
+        self._ink = (manifest.ink_percent if manifest else None) or ()
 
     def reusable_costs(self, product: str, edition: str, recipe: str) -> MadeEntry | None:
         """Return the entry of a product if it was made with this recipe, else None."""
-        made = self._made.get((product, edition))
-        return made if made is not None and made.recipe == recipe else None
+        wanted = (product, edition, recipe)
+        made = (x for x in self._made if (x.product, x.language, x.recipe) == wanted)
+        return next(made, None)
 
     def ink(self, product: str, edition: str) -> InkEntry | None:
         """Return the measured ink of a product, or None."""
-        return self._ink.get((product, edition))
+        return next((x for x in self._ink if (x.product, x.language) == (product, edition)), None)
 
     def entries(self, key: FileKey, options: Mapping[str, Any]) -> list[FileEntry] | None:
         """Return the files of a format if their options and checksums are unchanged, else None."""
-        entries = self._entries.get(key)
+        entries = [entry for entry in self._files if entry.key == key]
         if not entries or any(entry.options != options for entry in entries):
             return None
         unchanged = (file_checksum(self.folder / entry.file) == entry.sha256 for entry in entries)

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Protocol
 
 from printkit.art.theme import theme
-from printkit.base.errors import PrintkitError, Sentence, UsageError, did_you_mean, warn
+from printkit.base.errors import PrintkitError, Sentence, UsageError, require_known, warn
 from printkit.base.options import GROUPS, Context, Option, unique_options
 from printkit.base.plain_text import quote
 from printkit.base.plugins import PRODUCTS, WRITERS, plugin_entries, plugin_error
@@ -211,11 +211,10 @@ def accept_options(
     values: dict[str, Any] = {}
     for name, value in chosen.items():
         word = name.replace("_", "-")
-        option = (known or {}).get(word) or all_options().get(word)
-        if option is None:
-            raise UsageError(
-                f"There is no option “{name}”.", hint=did_you_mean(name, all_options(), "options")
-            )
+        if (option := (known or {}).get(word)) is None:
+            message = f"There is no option “{name}”."
+            require_known(word, all_options(), message, "options", UsageError)
+            option = all_options()[word]
         try:
             values[option.name] = option.accept(value)
         except PrintkitError as error:

@@ -300,48 +300,43 @@ class _Planner:
             made_of = PrintedKit(cast(Variant, subject.variant), cast(Any, facts))
         stem = subject.file_stem(made, edition)
         recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
-        kept = self._find_kept(made, edition, stem, recipe)
-        if kept is not None and kept.document is None and self._is_complete(made, kept):
-            return kept
-        layout = make_document(made, edition, subject, made_of, values, self.progress)
+        costs, kept, ink = self._find_kept(made, edition, recipe)
+        if costs is not None and self._is_complete(made, kept, ink):
+            texts = dict.fromkeys(made.texts, _never)
+            layout = ProductDocument(None, costs.sheets, costs.cuts, costs.sides, texts)
+        else:
+            layout = make_document(made, edition, subject, made_of, values, self.progress)
         return ProductPlan(
             **asdict(layout),
             product=made.key,
             edition=edition,
             file_stem=stem,
             recipe=recipe,
-            kept=kept.kept if kept is not None else {},
+            kept=kept,
+            ink=ink if layout.document is None else None,
         )
 
-    def _find_kept(self, made: Product, edition: str, stem: str, recipe: str) -> ProductPlan | None:
-        """Return the plan of a product from an earlier build with the same recipe, or None."""
+    def _find_kept(
+        self, made: Product, edition: str, recipe: str
+    ) -> tuple[MadeEntry | None, dict[str, list[FileEntry]], InkEntry | None]:
+        """Return the costs, the files by format and the ink of an earlier build of the recipe."""
         previous = self.previous
         costs = previous and previous.reusable_costs(made.key, edition, recipe)
         if previous is None or not costs:
-            return None
+            return None, {}, None
         kept: dict[str, list[FileEntry]] = {}
         for name in (*self.job.formats, *made.texts):
             options = self.format_options.get(name, {})
             if entries := previous.entries((made.key, edition, name), options):
                 kept[name] = entries
-        return ProductPlan(
-            product=made.key,
-            edition=edition,
-            file_stem=stem,
-            recipe=recipe,
-            document=None,
-            sheets=costs.sheets,
-            cuts=costs.cuts,
-            sides=costs.sides,
-            texts=dict.fromkeys(made.texts, _never),
-            kept=kept,
-            ink=previous.ink(made.key, edition),
-        )
+        return costs, kept, previous.ink(made.key, edition)
 
-    def _is_complete(self, made: Product, kept: ProductPlan) -> bool:
+    def _is_complete(
+        self, made: Product, kept: Mapping[str, list[FileEntry]], ink: InkEntry | None
+    ) -> bool:
         """Return True if a product need not be laid out again."""
-        whole = set(kept.kept) == {*self.job.formats, *made.texts}
-        return whole and (kept.ink is not None or not measures_ink(self.job))
+        whole = set(kept) == {*self.job.formats, *made.texts}
+        return whole and (ink is not None or not measures_ink(self.job))
 
     def _printed_part(self, part: ProductPlan) -> PrintedPart:
         """Return the line of a product on the first page of a kit."""

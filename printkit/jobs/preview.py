@@ -115,7 +115,7 @@ def _pieces(variant: Variant, key: str, job: Job, language: str) -> list[Piece]:
     product = require_product(key, variant)
     assert product.make is not None, "cards are pieces"
     values = option_values(product.options, job, variant)
-    return product.make(variant, RenderOptions(language, values))
+    return product.make(variant, RenderOptions(values, language=language))
 
 
 def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[str, Symbol]]:

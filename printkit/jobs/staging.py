@@ -93,7 +93,7 @@ class Staging:
             explained_os_errors("The files cannot be moved to their place", self.folder),
             files.folder_locked(self.folder),
         ):
-            before = self._manifest_before()
+            before = read_manifest(self.folder, replace=self.replace)
             checksum = cache(self._checksum_after)
             removed = outlived_files(manifest, before, tuple(swept_stems), checksum)
             text = manifest_text(merge_manifests(manifest, before, removed, checksum))
@@ -110,15 +110,6 @@ class Staging:
                 backups = _Swap(self.folder, self._stage).run(names, removed, in_the_way)
                 self._made_folders = []
         return backups
-
-    def _manifest_before(self) -> Manifest | None:
-        """Return the manifest of the folder, or None for a broken one that is replaced."""
-        try:
-            return read_manifest(self.folder)
-        except PrintkitError:
-            if self.replace:
-                return None
-            raise
 
     def _checksum_after(self, name: str) -> str | None:
         """Return the checksum of a file of the folder after the commit."""

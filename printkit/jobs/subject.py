@@ -94,9 +94,10 @@ def load_subject(job: Job) -> Subject:
         game, texts = load_with_sources(job.variant)
         check_pictures(deck, job.deck)
         check_pictures(game, job.variant)
-        return mapping_subject(
-            map_deck(deck, game, stickers=STICKERS in job.products), (*deck_texts, *texts)
-        )
+        mapping = map_deck(deck, game, stickers=STICKERS in job.products)
+        meant, slug = mapping.variant, f"{deck.slug}-{mapping.requested_slug}"
+        sources = (*deck_texts, *texts)
+        return Subject(MAPPING, slug, meant.name, meant, meant, mapping, sources=sources)
     made = [find_product(key) for key in job.products]
     if made and all(product is not None and product.subject == NOTHING for product in made):
         return Subject(NOTHING, CALIBRATION_FOLDER, {})
@@ -111,13 +112,6 @@ def variant_subject(job: Job, variant: Variant, sources: tuple[str, ...] = ()) -
     """Return the subject of a game, with values left blank if the job asks for that."""
     printed = without_values(variant) if job.options.get(BLANK_VALUES.name) else variant
     return Subject(VARIANT, variant.slug, variant.name, variant, printed, sources=sources)
-
-
-def mapping_subject(mapping: DeckMapping, sources: tuple[str, ...] = ()) -> Subject:
-    """Return the subject of a deck that stands in for a game."""
-    slug = f"{mapping.deck.slug}-{mapping.requested_slug}"
-    game = mapping.variant
-    return Subject(MAPPING, slug, game.name, game, game, mapping, sources=sources)
 
 
 def _load_book(job: Job) -> Subject:
@@ -141,7 +135,7 @@ def without_values(variant: Variant) -> Variant:
 
     Raises UsageError for a deck without such values.
     """
-    if not has_local_values(variant):
+    if not any(card.varies for card in variant.cards):
         raise UsageError(
             f"No value of {variant.slug} depends on a local rule set, so none is left blank.",
             hint="Leave --blank-values out.",
@@ -155,12 +149,8 @@ def without_values(variant: Variant) -> Variant:
 def can_build(variant: Variant, job: Job) -> bool:
     """Return True if a variant has the products of a job, and values to leave blank on request."""
     every = all(is_available(variant, key) for key in job.products)
-    return every and (not job.options.get(BLANK_VALUES.name) or has_local_values(variant))
-
-
-def has_local_values(variant: Variant) -> bool:
-    """Return True if the value of some card depends on the rule set in use."""
-    return any(card.varies for card in variant.cards)
+    varies = any(card.varies for card in variant.cards)
+    return every and (varies or not job.options.get(BLANK_VALUES.name))
 
 
 # --- products -------------------------------------------------------------------------------

@@ -86,6 +86,8 @@ def _build_outcome(job: Job) -> Outcome:
         return Outcome(job, build(job), None)
     except PrintkitError as error:
         return Outcome(job, None, error)
+    except MemoryError:
+        return _lost_outcome(job)
 
 
 def _lost_outcome(job: Job) -> Outcome:
@@ -130,7 +132,7 @@ class _Pool:
         running: dict[Future[Outcome], int] = {}
         with _pool(workers) as pool:
             for i in islice(waiting, workers):
-                running[pool.submit(_build_in_worker, self.jobs[i])] = i
+                running[pool.submit(_build_outcome, self.jobs[i])] = i
             while running:
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 broken = [
@@ -141,7 +143,7 @@ class _Pool:
                 if broken:
                     return sorted(running.values())
                 for i in islice(waiting, len(done)):
-                    running[pool.submit(_build_in_worker, self.jobs[i])] = i
+                    running[pool.submit(_build_outcome, self.jobs[i])] = i
         return []
 
     def _record(self, i: int, outcome: Outcome) -> None:
@@ -196,13 +198,6 @@ def _begin_work() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     stopping.handle_signals("")
     threading.Thread(target=_follow_parent, daemon=True).start()
-
-
-def _build_in_worker(job: Job) -> Outcome:
-    try:
-        return _build_outcome(job)
-    except MemoryError:
-        return _lost_outcome(job)
 
 
 def _follow_parent() -> None:

@@ -60,14 +60,9 @@ class Paragraph(Struct, frozen=True):
 def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> Fragment:
     """Lay out a paragraph; cached, since the candidates of a search share their paragraphs."""
     p, unit = paragraph, style.text_size(paragraph.em)
+    indent = p.indent * style.size
     broken = break_paragraph(
-        p.spans,
-        style,
-        width,
-        p.alignment,
-        em=p.em,
-        indent=p.indent * style.size,
-        hyphenate=p.hyphenate,
+        p.spans, style, width, p.alignment, em=p.em, indent=indent, hyphenate=p.hyphenate
     )
     lines = broken.lines
     share = p.align if p.align is not None else 0.5 if p.alignment == CENTRED else 0.0

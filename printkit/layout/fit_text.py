@@ -60,11 +60,6 @@ class _Lines(Struct, frozen=True):
         height = (face.cap_height + face.descent) / UNITS + (len(texts) - 1) * LEADING
         return cls(texts, max([shape(key, line).width for line in texts]) / UNITS, height)
 
-    def fitting_size(self, max_size: float, box: Rect) -> float:
-        """Return the largest size at which the lines are inside a box."""
-        by_width = box.w / self.width if self.width else max_size
-        return min(max_size, by_width, box.h / self.height)
-
     def excess(self, size: float, box: Rect) -> float:
         """Return the extent of the lines beyond a box, in width or height."""
         return max(self.width * size - box.w, self.height * size - box.h)
@@ -177,7 +172,8 @@ def _largest_lines(
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
     size, best = 0.0, _Lines((), 0.0, 0.0)
     for lines in _candidates(text, style, language, keep_numbers=keep_numbers):
-        fitting = lines.fitting_size(style.max_size, box)
+        by_width = box.w / lines.width if lines.width else style.max_size
+        fitting = min(style.max_size, by_width, box.h / lines.height)
         if fitting > size:
             size, best = fitting, lines
         if fitting >= max(_SHRINK_BEFORE_BREAK * style.max_size, style.min_size):
@@ -282,18 +278,12 @@ class Caption(Struct, frozen=True):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         """Return the lines as one strip."""
-        fit_style = FitStyle(
-            self.font,
-            style.text_size(self.em),
-            style.min_size,
-            self.max_lines,
-            style.min_last_letters if self.is_sentence else 0,
-        )
-        box = Rect(0, 0, width, _UNLIMITED)
+        size, last = style.text_size(self.em), style.min_last_letters if self.is_sentence else 0
+        limits = FitStyle(self.font, size, style.min_size, self.max_lines, last)
         lines = fit_text(
             self.text,
-            fit_style,
-            box,
+            limits,
+            Rect(0, 0, width, _UNLIMITED),
             self.colour,
             language=style.language,
             align=self.align,

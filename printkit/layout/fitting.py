@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import fsum, inf
 from typing import TypeVar
 
@@ -22,6 +23,7 @@ from printkit.layout.records import (
 
 Result = TypeVar("Result")
 Size = TypeVar("Size")
+Choice = TypeVar("Choice")
 
 
 def even_columns(style: TextStyle) -> FlowCosts:
@@ -149,6 +151,28 @@ def find_largest(
             break
         result = attempt(sizes[i])
         if not isinstance(result, Overflow) and value(result) > value(best):
+            best = result
+    return best
+
+
+def find_best(
+    choices: Iterable[Choice],
+    attempt: Callable[[Choice, Size], Result | Overflow],
+    sizes: Sequence[Size],
+    value: Callable[[Result], float],
+    slack: int,
+    max_value: Callable[[Choice, Size], float],
+) -> Result | None:
+    """Return the attempt of the highest value among several choices, or None if none fits.
+
+    For each choice this searches sizes as `find_largest` does; the first of equal value is taken.
+    """
+    best: Result | None = None
+    for choice in choices:
+        own, limit = partial(attempt, choice), partial(max_value, choice)
+        minimum = value(best) if best is not None else -inf
+        result = find_largest(own, sizes, value, slack, limit, minimum)
+        if not isinstance(result, Overflow) and value(result) > minimum:
             best = result
     return best
 

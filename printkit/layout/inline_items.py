@@ -39,15 +39,19 @@ _TOKENS = re.compile(r"[ \u00a0\n]|[^ \u00a0\n]+")
 _LETTERS_OF_DRAWING = 6
 
 
-class InlineBox(Struct):
-    """A word, a part of a word, or a drawing with its alternative text; `width` and the size `em`
-    are in em of the paragraph."""
+class _Stretch(Struct):
+    """A stretch of a line; `width` and the size `em` are in em of the paragraph."""
 
     text: str
     run: GlyphRun
     width: float
     span: Span
     em: float
+
+
+class InlineBox(_Stretch):
+    """A word, a part of a word, or a drawing with its alternative text."""
+
     drawing: Items | None = None
     alt: str = ""
 
@@ -56,14 +60,9 @@ class InlineBox(Struct):
         return len(self.text) if self.drawing is None else _LETTERS_OF_DRAWING
 
 
-class Glue(Struct):
+class Glue(_Stretch):
     """A space; a line may end at it if it `breaks`."""
 
-    text: str
-    run: GlyphRun
-    width: float
-    span: Span
-    em: float
     breaks: bool
 
 
@@ -125,20 +124,17 @@ def _shape(
             lines.append([])
         else:
             _add_words(items, span, em)
+    shaped: list[ShapedLine] = []
     for items in lines:
         while items and isinstance(items[-1], Glue):
             items.pop()
         _silence_drawings(items)
         _bind(items, uncounted_words(language) if keep_numbers else None)
-    return tuple(
-        ShapedLine(
-            tuple(items),
-            "".join([item.text for item in items]),
-            any(item.span.term is not None for item in items),
-        )
-        for items in lines
-        if items
-    )
+        if items:
+            text = "".join([item.text for item in items])
+            has_terms = any(item.span.term is not None for item in items)
+            shaped.append(ShapedLine(tuple(items), text, has_terms))
+    return tuple(shaped)
 
 
 def _add_words(items: list[InlineItem], span: Span, em: float) -> None:

@@ -8,11 +8,12 @@ divided only as a last resort.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.layout.records import CENTRED, JUSTIFIED, Alignment
 
@@ -26,13 +27,6 @@ _WRITTEN = re.compile(r"(?<=[^\W_]{2})[-‐–—](?=[^\W_]{2})")
 _ADDRESS = re.compile(r"[/.?&=_-](?=\w)")
 
 
-class HyphenPoint(Struct, frozen=True):
-    """A division of a word before its character `index`."""
-
-    index: int
-    kind: str
-
-
 @cache
 def _patterns(language: str) -> Any:
     import pyphen
@@ -44,30 +38,28 @@ def _patterns(language: str) -> Any:
 
 
 @lru_cache(maxsize=32768)
-def hyphenation_points(word: str, language: str) -> tuple[HyphenPoint, ...]:
-    """Return the possible divisions of a word, from the left.
+def hyphenation_points(word: str, language: str) -> Mapping[int, str]:
+    """Return the kinds of the possible divisions of a word, by the character after each.
 
     Words of a language without patterns are divided only at written hyphens.
     """
     if len(word) < _MIN_LETTERS:
-        return ()
+        return {}
     if "://" in word or "www." in word:
-        return tuple(HyphenPoint(match.end(), CUT) for match in _ADDRESS.finditer(word))
-    if written := [HyphenPoint(match.end(), HARD) for match in _WRITTEN.finditer(word)]:
-        return tuple(written)
+        return {match.end(): CUT for match in _ADDRESS.finditer(word)}
+    if written := {match.end(): HARD for match in _WRITTEN.finditer(word)}:
+        return written
     patterns = _patterns(language)
-    points: list[HyphenPoint] = []
-    for match in _LETTERS.finditer(word):
+    points: dict[int, str] = {}
+    for match in _LETTERS.finditer(word) if patterns is not None else ():
         letters = match.group()
-        if patterns is None or len(letters) < _MIN_LETTERS or any(c.isupper() for c in letters[1:]):
+        if len(letters) < _MIN_LETTERS or any(c.isupper() for c in letters[1:]):
             continue
         kind = NAME if letters[0].isupper() else SOFT
-        points += [
-            HyphenPoint(match.start() + index, kind)
-            for index in patterns.positions(letters)
-            if MIN_BEFORE <= index <= len(letters) - MIN_AFTER
-        ]
-    return tuple(points)
+        for index in patterns.positions(letters):
+            if MIN_BEFORE <= index <= len(letters) - MIN_AFTER:
+                points[match.start() + index] = kind
+    return points
 
 
 # The greatest ratio of a space's stretch in the first and the second attempt.
@@ -108,6 +100,14 @@ class Breakpoint(Struct):
     spaces: int = 0
 
 
+class FitRules(Struct, frozen=True):
+    """The alignment, the exact number of lines if any, and the least letters of the last line."""
+
+    alignment: Alignment = JUSTIFIED
+    count: int | None = None
+    min_last_letters: int = 0
+
+
 class _Node(Struct):
     index: int
     line: int
@@ -120,17 +120,15 @@ class _Node(Struct):
 def total_fit(
     breakpoints: Sequence[Breakpoint],
     measure: float | Callable[[int], float],
-    alignment: Alignment = JUSTIFIED,
-    *,
-    count: int | None = None,
-    min_last_letters: int = 0,
+    rules: FitRules = FitRules(),  # noqa: B008  (it is frozen)
 ) -> tuple[list[int], float] | None:
     """Return the indices of the line ends and their demerits, or None if a word is too wide.
 
     The last breakpoint ends the paragraph. `measure` is a width, or a function of a line's index.
-    With a `count` there are exactly that many lines. `min_last_letters` is dropped if no break
-    obeys it; with a `count` it is kept, since the caller may try another count.
+    The rule of the last line is dropped if no break obeys it; with an exact number of lines it is
+    kept, since the caller may try another number.
     """
+    alignment, count = rules.alignment, rules.count
     if count is None and not callable(measure) and breakpoints[-1].end <= measure + _TOLERANCE:
         return [len(breakpoints) - 1], _demerits_of_one_line(breakpoints[-1], measure, alignment)
     attempts = [(AT_HYPHEN, UNLIMITED), (AVOIDED, UNLIMITED)]
@@ -140,10 +138,11 @@ def total_fit(
         attempts = [(AT_SPACE, UNLIMITED)]
     else:
         attempts = [(AT_SPACE, UNLIMITED), *attempts]
-    letters = min_last_letters if count is not None or alignment != CENTRED else 0
-    for min_letters in (letters, 0) if letters and count is None else (letters,):
+    relaxed = replace(rules, min_last_letters=0)
+    first = relaxed if count is None and alignment == CENTRED else rules
+    for own in dict.fromkeys((first, relaxed if count is None else first)):
         for kind, max_ratio in attempts:
-            chosen = _attempt(breakpoints, measure, alignment, count, min_letters, kind, max_ratio)
+            chosen = _attempt(breakpoints, measure, own, kind, max_ratio)
             if chosen is not None:
                 return chosen
     return None
@@ -159,14 +158,13 @@ def _demerits_of_one_line(end: Breakpoint, measure: float, alignment: Alignment)
 def _attempt(
     breakpoints: Sequence[Breakpoint],
     measure: float | Callable[[int], float],
-    alignment: Alignment,
-    count: int | None,
-    min_last_letters: int,
+    rules: FitRules,
     max_kind: int,
     max_ratio: float,
 ) -> tuple[list[int], float] | None:
     """Return the best line ends of a kind up to `max_kind` with spaces up to `max_ratio`."""
-    justified, centred = alignment == JUSTIFIED, alignment == CENTRED
+    justified, centred = rules.alignment == JUSTIFIED, rules.alignment == CENTRED
+    count, min_last_letters = rules.count, rules.min_last_letters
     fixed = None if callable(measure) else measure
     by_line = fixed is None or count is not None
     width_of = measure if callable(measure) else lambda line: measure

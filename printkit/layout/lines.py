@@ -28,6 +28,7 @@ from printkit.layout.line_breaking import (
     NAME,
     SOFT,
     Breakpoint,
+    FitRules,
     even_fit,
     hyphenation_points,
     total_fit,
@@ -38,13 +39,13 @@ SOFT_HYPHEN = "\u00ad"
 _PENALTIES, _WRITTEN_HYPHEN = {SOFT: 50.0, NAME: 400.0, CUT: 120.0}, 60.0
 
 
-class _Position(Struct, frozen=True):
-    """The end of a line: after an item, or before its character `cut`; its index in the text."""
+class _LineEnd(Breakpoint):
+    """A breakpoint after an item, or before its character `cut`; its index in the text."""
 
-    item: int
-    cut: int | None
-    kind: str
-    text_index: int
+    item: int = 0
+    cut: int | None = None
+    division: str = ""
+    text_index: int = 0
 
 
 class TypesetLine(Struct, frozen=True, eq=False):
@@ -56,7 +57,7 @@ class TypesetLine(Struct, frozen=True, eq=False):
 
     shaped: ShapedLine
     start: tuple[int, int]
-    end: _Position
+    end: _LineEnd
     indent: float
     measure: float
     justified: bool
@@ -67,7 +68,7 @@ class TypesetLine(Struct, frozen=True, eq=False):
     @property
     def hyphenated(self) -> bool:
         """True if it ends in a hyphen, added or written."""
-        return self.end.kind in (SOFT, NAME) or self.text.endswith("-")
+        return self.end.division in (SOFT, NAME) or self.text.endswith("-")
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -83,7 +84,7 @@ class TypesetLine(Struct, frozen=True, eq=False):
         items = list(self.shaped.items[first : last + 1])
         if kept is not None:
             items[-1] = _cut(items[-1], skipped if first == last else 0, kept)
-            if self.end.kind in (SOFT, NAME):
+            if self.end.division in (SOFT, NAME):
                 items[-1] = _with_hyphen(items[-1])
             if first == last:
                 return items
@@ -147,10 +148,11 @@ def break_paragraph(
     """
     unit = style.text_size(em)
     shaped = shape_spans(spans, style, em)
-    task = (style.language, alignment, hyphenate, count, style.min_last_letters)
+    rules, first = FitRules(alignment, count, style.min_last_letters), indent / unit
     if callable(measure):
-        return _break(shaped, lambda line: measure(line) / unit, indent / unit, *task)
-    return _break_cached(shaped, round(measure / unit, 9), indent / unit, *task)
+        return _break(shaped, lambda i: measure(i) / unit, first, style.language, hyphenate, rules)
+    width = round(measure / unit, 9)
+    return _break_cached(shaped, width, first, style.language, hyphenate, rules)
 
 
 def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple[str, ...] | None:
@@ -160,14 +162,14 @@ def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple
     """
     if (points := _word_breaks(spans, style, 1.0)) is None:
         return None
-    shaped, breakpoints, positions = points
-    chosen = even_fit(breakpoints, count, min_last_letters=style.min_last_letters)
+    shaped, ends = points
+    chosen = even_fit(ends, count, min_last_letters=style.min_last_letters)
     if chosen is None:
         return None
     texts, start = [], 0
     for index in chosen:
-        texts.append(shaped.text[start : positions[index].text_index])
-        start = positions[index].text_index + 1
+        texts.append(shaped.text[start : ends[index].text_index])
+        start = ends[index].text_index + 1
     return tuple(texts)
 
 
@@ -182,24 +184,19 @@ def price_centred_lines(
         return None
     unit = style.text_size(em)
     measures = [width / unit for width in widths]
-    chosen = total_fit(
-        points[1],
-        lambda line: measures[min(line, len(measures) - 1)],
-        CENTRED,
-        count=len(measures),
-        min_last_letters=style.min_last_letters,
-    )
+    rules = FitRules(CENTRED, len(measures), style.min_last_letters)
+    chosen = total_fit(points[1], lambda line: measures[min(line, len(measures) - 1)], rules)
     return None if chosen is None else chosen[1]
 
 
 def _word_breaks(
     spans: tuple[Span, ...], style: TextStyle, em: float
-) -> tuple[ShapedLine, list[Breakpoint], list[_Position]] | None:
+) -> tuple[ShapedLine, list[_LineEnd]] | None:
     """Return text without forced breaks and its breakpoints between words, else None."""
     shaped = shape_spans(spans, style, em)
     if len(shaped) != 1:
         return None
-    return shaped[0], *_breakpoints(shaped[0], style.language, 0.0, False, False)
+    return shaped[0], _line_ends(shaped[0], style.language, 0.0, False, False)
 
 
 def _break(
@@ -207,30 +204,27 @@ def _break(
     measure: float | Callable[[int], float],
     indent: float,
     language: str,
-    alignment: Alignment,
     hyphenate: bool,
-    count: int | None,
-    min_last_letters: int,
+    rules: FitRules,
 ) -> BrokenText:
     lines: list[TypesetLine] = []
     demerits = overflow = 0.0
     for part in shaped:
         first = 0.0 if lines else indent
         chosen = None
-        for letters in (False, True) if hyphenate and count is None else (False,):
-            points, positions = _breakpoints(part, language, first, hyphenate, letters)
-            chosen = total_fit(
-                points, measure, alignment, count=count, min_last_letters=min_last_letters
-            )
+        for letters in (False, True) if hyphenate and rules.count is None else (False,):
+            points = _line_ends(part, language, first, hyphenate, letters)
+            chosen = total_fit(points, measure, rules)
             if chosen is not None:
                 break
         if chosen is None:
-            if count is not None:
+            if rules.count is not None:
                 return BrokenText((), 0.0, 1.0)
             chosen, excess = _break_everywhere(points, measure)
             overflow = max(overflow, excess)
         demerits += chosen[1]
-        lines += _make_lines(part, chosen[0], points, positions, measure, first, alignment, lines)
+        ends = [points[i] for i in chosen[0]]
+        lines += _make_lines(part, ends, measure, first, rules.alignment, len(lines))
     return BrokenText(tuple(lines), demerits, overflow)
 
 
@@ -250,46 +244,43 @@ def _break_everywhere(
 
 def _make_lines(
     shaped: ShapedLine,
-    chosen: Sequence[int],
-    points: Sequence[Breakpoint],
-    positions: Sequence[_Position],
+    ends: Sequence[_LineEnd],
     measure: float | Callable[[int], float],
     indent: float,
     alignment: Alignment,
-    before: Sequence[TypesetLine],
+    before: int,
 ) -> list[TypesetLine]:
+    """Return the lines with these ends; `before` is the number of lines above them."""
     lines: list[TypesetLine] = []
     start, text_index, width = (0, 0), 0, 0.0
-    for index in chosen:
-        end, point = positions[index], points[index]
+    for i, end in enumerate(ends):
         text = shaped.text[text_index : end.text_index]
         lines.append(
             TypesetLine(
                 shaped,
                 start,
                 end,
-                indent if not lines else 0.0,
-                measure(len(before) + len(lines)) if callable(measure) else measure,
-                alignment == JUSTIFIED and index != len(points) - 1,
-                point.end - width,
-                f"{text}{SOFT_HYPHEN}" if end.kind in (SOFT, NAME) else text,
-                not lines,
+                0.0 if i else indent,
+                measure(before + i) if callable(measure) else measure,
+                alignment == JUSTIFIED and end is not ends[-1],
+                end.end - width,
+                f"{text}{SOFT_HYPHEN}" if end.division in (SOFT, NAME) else text,
+                not i,
             )
         )
         start = (end.item + 1, 0) if end.cut is None else (end.item, end.cut)
         text_index = end.text_index + (end.cut is None)
-        width = point.start
+        width = end.start
     return lines
 
 
 @lru_cache(maxsize=8192)
-def _breakpoints(
+def _line_ends(
     shaped: ShapedLine, language: str, indent: float, hyphenate: bool, letters: bool
-) -> tuple[list[Breakpoint], list[_Position]]:
-    """Return all breakpoints of a text with their positions; with `letters` between any two
-    characters, as a last resort."""
-    points: list[Breakpoint] = []
-    positions: list[_Position] = []
+) -> list[_LineEnd]:
+    """Return all breakpoints of a text; with `letters` between any two characters, as a last
+    resort."""
+    points: list[_LineEnd] = []
     width, stretch, shrink = indent, 0.0, 0.0
     count = spaces = text_index = 0
     for index, item in enumerate(shaped.items):
@@ -298,9 +289,9 @@ def _breakpoints(
             spaces += 1
             if item.breaks:
                 after = (width + item.width, stretch + more, shrink + less)
-                point = Breakpoint(width, stretch, shrink, *after, letters=count, spaces=spaces)
+                point = _LineEnd(width, stretch, shrink, *after, letters=count, spaces=spaces)
+                point.item, point.text_index = index, text_index
                 points.append(point)
-                positions.append(_Position(index, None, "", text_index))
             width, stretch, shrink = width + item.width, stretch + more, shrink + less
             text_index += 1
             continue
@@ -310,7 +301,7 @@ def _breakpoints(
                 if kind in (SOFT, NAME):
                     end += shape(item.run.font, "-").width * item.em / UNITS
                 glue, is_avoided = (stretch, shrink), kind == NAME or (letters and kind == CUT)
-                point = Breakpoint(
+                point = _LineEnd(
                     width + end,
                     *glue,
                     width + start,
@@ -320,20 +311,23 @@ def _breakpoints(
                     kind=AVOIDED if is_avoided else AT_HYPHEN,
                     letters=count + cut,
                     spaces=spaces,
+                    item=index,
+                    cut=cut,
+                    division=kind,
+                    text_index=text_index + cut,
                 )
                 points.append(point)
-                positions.append(_Position(index, cut, kind, text_index + cut))
         count += item.letters
         text_index += len(item.text)
         width += item.width
     total = (width, stretch, shrink)
-    points.append(Breakpoint(*total, *total, letters=count, spaces=spaces))
-    positions.append(_Position(len(shaped.items) - 1, None, "", text_index))
-    return points, positions
+    last = _LineEnd(*total, *total, letters=count, spaces=spaces)
+    last.item, last.text_index = len(shaped.items) - 1, text_index
+    return [*points, last]
 
 
 def _cuts(word: str, language: str, letters: bool) -> list[tuple[int, str]]:
-    known = {point.index: point.kind for point in hyphenation_points(word, language)}
+    known = hyphenation_points(word, language)
     if not letters:
         return list(known.items())
     return [(cut, known.get(cut, CUT)) for cut in range(1, len(word))]

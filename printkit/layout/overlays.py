@@ -142,15 +142,9 @@ class TextLine(Struct, frozen=True):
         y = style.baseline_of(self.font, self.em)
         if self.baseline is not None:
             y = self.baseline * style.leading
+        x, mode = self.align * width, style.render_mode
         line = text_line(
-            self.font,
-            self.text,
-            self.align * width,
-            y,
-            size,
-            self.colour,
-            align=self.align,
-            render_mode=style.render_mode,
+            self.font, self.text, x, y, size, self.colour, align=self.align, render_mode=mode
         )
         strip = Strip(style.snap(self.height * style.leading), painter((line,)), text=self.text)
         taken = line_width(line)

@@ -113,19 +113,11 @@ def _measure(parts: Sequence[ShapePart], style: TextStyle) -> list[_PartMetrics]
     for i, part in enumerate(parts):
         size, face = style.text_size(part.em), font(part.spans[0].font)
         cap_height = face.cap_height / UNITS * size
-        gap = part.gap * measured[-1].size if measured else 0.0
-        measured.append(
-            _PartMetrics(
-                part,
-                style if i == len(parts) - 1 else relaxed,
-                natural_width(part.spans, style, part.em),
-                size,
-                cap_height,
-                _DESCENT * face.descent / UNITS * size,
-                gap + cap_height,
-                style.leading / style.size * size,
-            )
-        )
+        descent, step = _DESCENT * face.descent / UNITS * size, style.leading / style.size * size
+        first = (part.gap * measured[-1].size if measured else 0.0) + cap_height
+        width = natural_width(part.spans, style, part.em)
+        own = style if i == len(parts) - 1 else relaxed
+        measured.append(_PartMetrics(part, own, width, size, cap_height, descent, first, step))
     return measured
 
 

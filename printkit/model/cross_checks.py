@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import cache, partial
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
 from printkit.base.messages import languages
 from printkit.base.plain_text import shorten
-from printkit.model.diagnostics import Lookups, form_faults, name_faults
+from printkit.model.diagnostics import Lookups, find_faults
 from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file
 from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
@@ -63,20 +64,20 @@ def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnosti
     faults = list(size_faults(stack.data))
     if not faults:
         home = home_of(stack)
-        of_form: Iterator[Fault] = iter(())
-        try:
+        # msgspec stops at the first fault of form.
+        with suppress(msgspec.ValidationError, ValueError):
             variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
-        except (msgspec.ValidationError, ValueError):
-            of_form = form_faults(Variant, stack.data, home)
         # One more than the limit: the report then says that there are more.
-        faults += islice(chain(of_form, _Checker(stack, home).faults()), MAX_FAULTS + 1)
+        of_values = _Checker(stack, home).faults(forms=variant is None)
+        faults += islice(of_values, MAX_FAULTS + 1)
     problems = [stack.problem(fault.path, fault.message, fault.hint) for fault in faults]
     return variant, problems
 
 
-def _unknown(name: str, known: Collection[str], kind: str, *path: str | int) -> Fault:
-    hint = did_you_mean(name, known, kind, of_file=True)
-    return Fault(path, f"“{name}” is not known.", hint)
+def _unknown(
+    name: str, known: Collection[str], kind: str, path: KeyPath = (), *, of_file: bool = True
+) -> Fault:
+    return Fault(path, f"“{name}” is not known.", did_you_mean(name, known, kind, of_file=of_file))
 
 
 def _among(
@@ -86,10 +87,7 @@ def _among(
     known = cache(lambda: dict.fromkeys(load_names()))
 
     def look_up(name: str) -> Fault | None:
-        if name in known():
-            return None
-        hint = did_you_mean(name, known(), kind, of_file=of_file)
-        return Fault((), f"“{name}” is not known.", hint)
+        return None if name in known() else _unknown(name, known(), kind, of_file=of_file)
 
     return look_up
 
@@ -108,8 +106,8 @@ class _Checker:
         self.cells = [(i, name) for i, _, name in grid_cells(self.raw)]
         self.cards = card_ids(self.raw)
 
-    def faults(self) -> Iterator[Fault]:
-        yield from name_faults(Variant, self.raw, self._lookups(), self.home)
+    def faults(self, *, forms: bool) -> Iterator[Fault]:
+        yield from find_faults(Variant, self.raw, self.home, self._lookups(), forms=forms)
         yield from self._deck()
         yield from self._families()
         yield from self._without()
@@ -131,12 +129,12 @@ class _Checker:
                 return None
             return Fault((), f"There is no text “{name}” for booklets.", fault.hint)
 
-        own: dict[str, tuple[str, Iterable[str]]] = {
-            "spots": ("places and tracks", [*self.places, *self.tracks, *SPOTS]),
-            "loops": ("tracks", [*self.tracks, ROUND]),
+        names: dict[str, tuple[str, Callable[[], Iterable[str]]]] = {
+            "spots": ("places and tracks", lambda: [*self.places, *self.tracks, *SPOTS]),
+            "loops": ("tracks", lambda: [*self.tracks, ROUND]),
         }
         for kind in ("families", "suits", "ranks", "cards", "hands", "places", "groups"):
-            own[kind] = kind, getattr(self, kind)
+            names[kind] = kind, partial(getattr, self, kind)
         bundled: dict[str, Callable[[], Iterable[str]]] = {
             "pictograms": lambda: content_files("art/pictograms", ".svg"),
             "variants": lambda: bundled_slugs("variants"),
@@ -144,10 +142,7 @@ class _Checker:
             "frames": lambda: load_content("frames.toml"),
         }
         return {
-            **{
-                key: _among(kind, partial(iter, known), of_file=True)
-                for key, (kind, known) in own.items()
-            },
+            **{key: _among(*own, of_file=True) for key, own in names.items()},
             **{kind: _among(kind, load_names) for kind, load_names in bundled.items()},
             "texts": text_fault,
             COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
@@ -212,7 +207,7 @@ class _Checker:
         known = dict.fromkeys([*(name for _, name in self.cells), *written])
         for i, name in enumerate(as_list(self.raw.get("without"))):
             if isinstance(name, str) and name not in known:
-                yield _unknown(name, known, "cards", "without", i)
+                yield _unknown(name, known, "cards", ("without", i))
 
     def _materials(self) -> Iterator[Fault]:
         """Check that chips have a drawing, and that suits on dice have an emblem."""
@@ -240,7 +235,7 @@ class _Checker:
                     yield Fault(("grids", index, "ranks", i), f"“{entry}” runs backwards.")
                 for name in names:
                     if name not in self.ranks:
-                        yield _unknown(name, self.ranks, "ranks", "grids", index, "ranks", i)
+                        yield _unknown(name, self.ranks, "ranks", ("grids", index, "ranks", i))
             text = grid.get("name")
             for language, line in text.items() if isinstance(text, dict) else [(None, text)]:
                 path = ("grids", index, "name", *([language] if language else []))
@@ -254,7 +249,7 @@ class _Checker:
         for i, hand in tables(self.raw.get("hands")):
             if (before := hand.get("before")) is not None and before == hand.get("id"):
                 others = [name for name in self.hands if name != before]
-                yield _unknown(before, others, "hands", "hands", i, "before")
+                yield _unknown(before, others, "hands", ("hands", i, "before"))
 
     def _standins(self) -> Iterator[Fault]:
         """Check that the cards at hand are cards of this deck."""
@@ -298,6 +293,7 @@ class _Checker:
                 if name in FIRST_WORDS or (key == "sums" and name in examples):
                     message = f"“{name}” names something else in a chapter already."
                     yield Fault((key, name), message, "Take another name.")
+        noun = "examples above it"
         above: list[str] = []
         for name, example in examples.items():
             item = as_table(example)
@@ -309,11 +305,11 @@ class _Checker:
             others.append((("after",), item.get("after"), above))
             for path, other, known in others:
                 if isinstance(other, str) and other not in known:
-                    yield _unknown(other, known, "examples above it", "example_hands", name, *path)
+                    yield _unknown(other, known, noun, ("example_hands", name, *path))
             above.append(name)
         face = self.stack.layers[0].data.get("face")
         if isinstance(face, str) and face not in self.cards:
-            yield _unknown(face, self.cards, "cards", "face")
+            yield _unknown(face, self.cards, "cards", ("face",))
 
 
 def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:

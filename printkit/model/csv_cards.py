@@ -21,6 +21,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, did_you_mean
 from printkit.base.files import is_file, read_text, resolve_within
 from printkit.base.limits import MAX_COLUMNS, MAX_CSV_BYTES, MAX_ROWS
 from printkit.base.messages import languages
+from printkit.base.plain_text import MAX_TYPED, shorten
 
 _STRINGS = "id suit rank family colour ground emblem frame layout index art"
 _YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
@@ -149,15 +150,17 @@ def _set_value(card: dict[str, Any], key: str, cell: str) -> None:
     elif key == "value":
         numbers = [_parse_whole(part) for part in cell.split("/")]
         if None in numbers:
-            raise ValueError(f"“{_short(cell)}” is not a whole number (or several with / between).")
+            raise ValueError(
+                f"“{shorten(cell, MAX_TYPED)}” is not a whole number (or several with / between)."
+            )
         card[key] = numbers[0] if len(numbers) == 1 else numbers
     elif key == "copies":
         if (number := _parse_whole(cell)) is None:
-            raise ValueError(f"“{_short(cell)}” is not a whole number.")
+            raise ValueError(f"“{shorten(cell, MAX_TYPED)}” is not a whole number.")
         card[key] = number
     elif key == "per_player":
         if cell.lower() not in _YES:
-            raise ValueError(f"“{_short(cell)}” is neither yes nor no.")
+            raise ValueError(f"“{shorten(cell, MAX_TYPED)}” is neither yes nor no.")
         card[key] = _YES[cell.lower()]
     else:
         card[key] = cell
@@ -167,7 +170,3 @@ def _parse_whole(text: str) -> int | None:
     """Return a whole number with an optional sign (hyphen or minus), or None."""
     text = text.strip()
     return int(text.replace("\u2212", "-")) if _WHOLE.fullmatch(text) else None
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"

@@ -1,7 +1,8 @@
 """Report all faults of form and of names in raw data.
 
-msgspec stops at the first fault of form. Only if it finds one are the types walked here, to report
-all faults at once. Names, unique ids and the rules of parts are checked in any case.
+The data are walked along the types of the model. msgspec stops at the first fault of form; if it
+finds one, the walk reports all of them. Names, unique ids and the rules of parts are checked in any
+case.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
 import msgspec
 from msgspec import ValidationError
@@ -17,11 +18,10 @@ from msgspec import inspect as types
 
 from printkit.base.errors import Sentence, closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
-from printkit.model.fields import DEVICES, Fault, Home, Part, all_parts, build, dotted, forms_of
-from printkit.model.figures import fill_figures, unknown_figure
+from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of
 from printkit.model.schema import help_texts
-from printkit.model.text import GridName, Text
-from printkit.model.toml_positions import KeyPath
+from printkit.model.text import Text
+from printkit.model.toml_positions import KeyPath, dotted
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
 _EXPECTED: dict[Any, str] = {
@@ -35,9 +35,18 @@ _EXPECTED: dict[Any, str] = {
 _SCALARS: dict[Any, type] = {types.IntType: int, types.StrType: str, types.BoolType: bool}
 
 
-def form_faults(kind: Any, raw: Any, home: Home) -> Iterator[Fault]:
-    """Report all faults of form of raw data, compared with a type."""
-    yield from _FaultWalk(home).faults(type_info(kind), raw, (), "")
+# For each kind of name a function that returns the fault of a name, or None.
+Lookups = dict[str, Callable[[str], Fault | None]]
+
+
+def find_faults(
+    kind: Any, raw: Any, home: Home, lookups: Lookups, *, forms: bool
+) -> Iterator[Fault]:
+    """Report unknown names, repeated ids, and the faults that parts report themselves.
+
+    With `forms`, also report all faults of form.
+    """
+    yield from _FaultWalk(home, lookups, forms).faults(type_info(kind), raw, (), "")
 
 
 @cache
@@ -47,23 +56,29 @@ def type_info(kind: Any) -> types.Type:
 
 
 class _FaultWalk:
-    def __init__(self, home: Home) -> None:
-        self.home = home
+    """A walk through raw data along the types of the model.
+
+    Without `forms` it skips types that have no references, rules or ids to check.
+    """
+
+    def __init__(self, home: Home, lookups: Lookups, forms: bool) -> None:
+        self.home, self.lookups, self.forms = home, lookups, forms
+        self.build = partial(build, home=home)
 
     def faults(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
         match kind:
             case types.Metadata(type=inner, extra=extra):
-                limit = (extra or {}).get("limit")
+                names, limit = (extra or {}).get("names"), (extra or {}).get("limit")
                 if limit is not None and isinstance(raw, str | list) and len(raw) > limit:
                     yield Fault(path, *limit.refusal(len(raw)))
-                else:
-                    yield from self.faults(inner, raw, path, text)
+                    return
+                yield from self.faults(inner, raw, path, text)
+                if names and isinstance(raw, str) and (fault := self.lookups[names](raw)):
+                    yield Fault(path, fault.message, fault.hint)
             case types.UnionType(types=(*inner, types.NoneType())):
                 yield from self.faults(inner[0], raw, path, text)
             case types.CustomType(cls=written):
                 yield from self._check_written(written, raw, path, text)
-            case types.LiteralType():
-                yield from _check_literal(kind, raw, path)
             case types.StructType() if isinstance(raw, dict):
                 yield from self._check_struct(kind, raw, path)
             case types.DictType(key_type=key_type, value_type=inner) if isinstance(raw, dict):
@@ -75,6 +90,12 @@ class _FaultWalk:
                 yield from _check_length(kind, raw, path)
                 for i, item in enumerate(raw):
                     yield from self.faults(kind.item_type, item, (*path, i), "")
+                if _has_ids(kind):
+                    yield from _repeated_ids(raw, path)
+            case _ if not self.forms:
+                return
+            case types.LiteralType():
+                yield from _check_literal(kind, raw, path)
             case _ if type(raw) is _SCALARS.get(type(kind)):
                 yield from _check_limits(kind, raw, path)
             case _:
@@ -83,23 +104,40 @@ class _FaultWalk:
     def _check_struct(
         self, kind: types.StructType, raw: dict[str, Any], path: KeyPath
     ) -> Iterator[Fault]:
-        fields = {field.encode_name: field for field in kind.fields}
-        texts = help_texts(kind.cls)
-        for key, item in raw.items():
-            if (field := fields.get(key)) is None:
-                hint = did_you_mean(key, fields, "keys")
-                yield Fault((*path, key), "is not a key that is known here.", hint)
-            else:
-                yield from self.faults(field.type, item, (*path, key), texts.get(field.name, ""))
+        fields = fields_of(kind.cls, checked=not self.forms)
+        texts = help_texts(kind.cls) if self.forms else {}
         for key, field in fields.items():
-            if field.required and key not in raw:
+            accepted = texts.get(field.name, "")
+            if key in raw:
+                yield from self.faults(field.type, raw[key], (*path, key), accepted)
+            elif field.required and self.forms:
                 holder = dotted(path) or "the definition"
                 message = Sentence("is missing from {holder}.", holder=holder)
-                yield Fault((*path, key), message, _accepted(texts.get(field.name, "")))
+                yield Fault((*path, key), message, _accepted(accepted))
+        for key in raw if self.forms else ():
+            if key not in fields:
+                hint = did_you_mean(key, fields, "keys")
+                yield Fault((*path, key), "is not a key that is known here.", hint)
+        if has_rules(kind.cls):
+            yield from self._own_faults(kind.cls, raw, path)
+
+    def _own_faults(self, kind: Any, raw: dict[str, Any], path: KeyPath) -> Iterator[Fault]:
+        """Report the faults of a part by its own rules, if its known keys are correct in form."""
+        known = {key: raw[key] for key in kind.__struct_encode_fields__ if key in raw}
+        try:
+            part = msgspec.convert(known, kind, dec_hook=self.build)
+        except (msgspec.ValidationError, ValueError):  # reported as faults of form
+            return
+        for fault in part.faults():
+            yield Fault((*path, *fault.path), fault.message, fault.hint)
 
     def _check_written(self, kind: Any, raw: Any, path: KeyPath, text: str) -> Iterator[Fault]:
         forms = forms_of(kind)
         form = forms.get(type(raw))
+        if not self.forms:
+            if form is not None and is_checked(type_info(form)):
+                yield from self.faults(type_info(form), raw, path, text)
+            return
         is_text = issubclass(kind, Text)
         if is_text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
             example = ", ".join(f'{language} = "…"' for language in self.home.languages)
@@ -107,36 +145,18 @@ class _FaultWalk:
             yield Fault(path, message, f"Write {{ {shorten(example)} }}.")
             return
         if is_text:
-            yield from self._check_text(kind, raw, path)
+            for fault in kind.find_faults(raw, self.home):
+                yield Fault((*path, *fault.path), fault.message, fault.hint)
         form = form or next(iter(forms.values()))
         faults = list(self.faults(type_info(form), raw, path, text))
         yield from faults
-        if not faults and not is_text and not needs_check(kind):  # faulty names have their report
+        if not faults and not is_text:
             try:
                 build(kind, raw, self.home)
             except ValidationError:
                 raise AssertionError(f"{kind} was walked without a fault") from None
             except ValueError as error:
                 yield Fault(path, f"{quote(raw)}: {error}.")
-
-    def _check_text(self, kind: type[Text], raw: Any, path: KeyPath) -> Iterator[Fault]:
-        """Report unknown languages, unknown figures and lines that are too long."""
-        known, figures = self.home.known_languages, self.home.figures
-        lines = raw.items() if isinstance(raw, dict) else [(None, raw)]
-        for key, _ in lines:
-            if key is not None and key not in known:
-                message = f"“{key}” is not a language of this definition."
-                hint = did_you_mean(key, known, "languages", of_file=True)
-                yield Fault((*path, key), message, hint)
-        for key, line in lines:
-            if isinstance(line, str) and kind is not GridName:
-                fault = unknown_figure(line, figures)
-                if fault is None:
-                    clean = strip_invisible(line).strip()
-                    filled = fill_figures(clean, key or self.home.languages[0], figures)
-                    fault = kind.length_fault(filled)
-                if fault is not None:
-                    yield Fault((*path, key) if key else path, *fault)
 
 
 def _accepted(text: str) -> str:
@@ -145,30 +165,10 @@ def _accepted(text: str) -> str:
 
 def _check_literal(kind: types.LiteralType, raw: Any, path: KeyPath) -> Iterator[Fault]:
     if not isinstance(raw, str) or raw not in kind.values:
-        values = tuple(map(str, kind.values))
-        known = _as_written().get(frozenset(values), values)
+        known = tuple(map(str, kind.values))
         near = closest_match(str(raw), known)
         hint = f"Did you mean “{near}”?" if near else ""
         yield Fault(path, f"{quote(raw)} is not one of: {', '.join(known)}.", hint)
-
-
-@cache
-def _as_written() -> dict[frozenset[str], tuple[str, ...]]:
-    """Return all choices of the model in their order in the source: msgspec sorts them."""
-    result: dict[frozenset[str], tuple[str, ...]] = {}
-
-    def walk(annotation: Any) -> None:
-        choices = get_args(annotation)
-        if get_origin(annotation) is Literal:
-            result.setdefault(frozenset(choices), choices)
-        else:
-            for inner in choices:
-                walk(inner)
-
-    for part in all_parts():
-        for annotation in part.__annotations__.values():
-            walk(annotation)
-    return result
 
 
 def _check_length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
@@ -217,108 +217,51 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
     return Fault(path, message, "Write the text in one line without it.")
 
 
-# For each kind of name a function that returns the fault of a name, or None.
-Lookups = dict[str, Callable[[str], Fault | None]]
+def _repeated_ids(raw: list[Any], path: KeyPath) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for i, item in enumerate(raw):
+        name = item.get("id") if isinstance(item, dict) else None
+        if isinstance(name, str):
+            if name in seen:
+                yield Fault((*path, i, "id"), f"the id “{name}” is given twice.", "Ids are unique.")
+            seen.add(name)
 
 
-class CheckPlan(msgspec.Struct, frozen=True):
-    """The checks of a type: references by name, parts with rules, lists with ids."""
-
-    names: str | None = None
-    part: Any = None
-    keys: dict[str, CheckPlan] = {}
-    items: CheckPlan | None = None
-    has_ids: bool = False
-    forms: dict[type, CheckPlan] = {}
+# --- types with references, rules or ids ----------------------------------------------------------
 
 
-def needs_check(kind: Any) -> bool:
-    """Return True if a type has references, rules or ids to check."""
-    return _plan_of(kind) is not None
+def has_rules(part: Any) -> bool:
+    """Return True if a part reports faults itself."""
+    return part.faults is not Part.faults
+
+
+def _has_ids(kind: Any) -> bool:
+    """Return True for a list of parts that all have an id."""
+    item = kind.item_type
+    return isinstance(item, types.StructType) and any(
+        field.name == "id" and field.required for field in item.fields
+    )
 
 
 @cache
-def _plan_of(kind: Any) -> CheckPlan | None:
-    return _plan(types.type_info(kind))
+def fields_of(part: Any, *, checked: bool = False) -> dict[str, types.Field]:
+    """Return the fields of a part by key; with `checked` only those that need a check."""
+    kind = type_info(part)
+    assert isinstance(kind, types.StructType)
+    return {f.encode_name: f for f in kind.fields if not checked or is_checked(f.type)}
 
 
-def _plan(kind: Any, names: str | None = None) -> CheckPlan | None:
+def is_checked(kind: Any) -> bool:
+    """Return True if a type has references, rules or ids to check."""
     match kind:
         case types.Metadata(type=inner, extra=extra):
-            return _plan(inner, (extra or {}).get("names", names))
+            return "names" in (extra or {}) or is_checked(inner)
         case types.UnionType(types=(*inner, types.NoneType())):
-            return _plan(inner[0], names)
-        case types.StrType():
-            return CheckPlan(names=names) if names else None
+            return is_checked(inner[0])
         case types.CustomType(cls=written):
-            plans = {raw: _plan_of(form) for raw, form in forms_of(written).items()}
-            forms = {raw: plan for raw, plan in plans.items() if plan}
-            return CheckPlan(forms=forms) if forms else None
-        case types.ListType() | types.VarTupleType() | types.FrozenSetType():
-            item = kind.item_type
-            has_ids = isinstance(item, types.StructType) and any(
-                f.name == "id" and f.required for f in item.fields
-            )
-            plan = _plan(item)
-            return CheckPlan(items=plan, has_ids=has_ids) if plan or has_ids else None
+            return any(is_checked(type_info(form)) for form in forms_of(written).values())
         case types.DictType(value_type=inner):
-            plan = _plan(inner)
-            return CheckPlan(items=plan) if plan else None
-        case types.StructType(fields=fields):
-            keys = {f.encode_name: plan for f in fields if (plan := _plan(f.type))}
-            part: Any = kind.cls
-            part = part if part.faults is not Part.faults else None
-            return CheckPlan(keys=keys, part=part) if keys or part else None
-    return None
-
-
-def name_faults(kind: Any, raw: Any, lookups: Lookups, home: Home) -> Iterator[Fault]:
-    """Report unknown names, repeated ids, and the faults that parts report themselves."""
-    if (plan := _plan_of(kind)) is not None:
-        yield from _NameWalk(lookups, home).faults(plan, raw, ())
-
-
-class _NameWalk:
-    def __init__(self, lookups: Lookups, home: Home) -> None:
-        self.lookups = lookups
-        self.build = partial(build, home=home)
-
-    def faults(self, plan: CheckPlan, raw: Any, path: KeyPath) -> Iterator[Fault]:
-        if plan.names is not None:
-            if isinstance(raw, str) and (fault := self.lookups[plan.names](raw)) is not None:
-                yield Fault(path, fault.message, fault.hint)
-        elif plan.forms:
-            if (form := plan.forms.get(type(raw))) is not None:
-                yield from self.faults(form, raw, path)
-        elif plan.items is not None or plan.has_ids:
-            yield from self._items(plan, raw, path)
-        elif isinstance(raw, dict):
-            for key, inner in plan.keys.items():
-                if key in raw:
-                    yield from self.faults(inner, raw[key], (*path, key))
-            if plan.part is not None:
-                yield from self._own_faults(plan.part, raw, path)
-
-    def _items(self, plan: CheckPlan, raw: Any, path: KeyPath) -> Iterator[Fault]:
-        if not isinstance(raw, dict | list):
-            return
-        seen: set[str] = set()
-        for key, item in raw.items() if isinstance(raw, dict) else enumerate(raw):
-            if plan.items is not None:
-                yield from self.faults(plan.items, item, (*path, key))
-            name = item.get("id") if plan.has_ids and isinstance(item, dict) else None
-            if isinstance(name, str):
-                if name in seen:
-                    message = f"the id “{name}” is given twice."
-                    yield Fault((*path, key, "id"), message, "Ids are unique.")
-                seen.add(name)
-
-    def _own_faults(self, kind: type[Part], raw: dict[str, Any], path: KeyPath) -> Iterator[Fault]:
-        """Report the faults of a part by its own rules, if its known keys are correct in form."""
-        known = {key: raw[key] for key in kind.__struct_encode_fields__ if key in raw}
-        try:
-            part = msgspec.convert(known, kind, dec_hook=self.build)
-        except (msgspec.ValidationError, ValueError):  # reported as faults of form
-            return
-        for fault in part.faults():
-            yield Fault((*path, *fault.path), fault.message, fault.hint)
+            return is_checked(inner)
+        case types.StructType(cls=part):
+            return has_rules(part) or bool(fields_of(part, checked=True))
+    return isinstance(kind, _LISTS) and (_has_ids(kind) or is_checked(kind.item_type))

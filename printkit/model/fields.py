@@ -66,11 +66,6 @@ ColourName = Annotated[Ref, Meta(extra={"names": COLOURS})]
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
 
 
-def dotted(path: KeyPath) -> str:
-    """Write a key path as an author does: `cards[2].name.fr`."""
-    return "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in path).removeprefix(".")
-
-
 class Fault(msgspec.Struct, frozen=True):
     """A fault at a key path relative to the part that reports it, with a hint."""
 
@@ -177,7 +172,6 @@ class Written(ABC):
     frees the wrong object for a union of a str with a pattern and a list or dict.
     """
 
-    __slots__ = ()
     forms: ClassVar[dict[type, Any]]
 
     @classmethod
@@ -369,7 +363,6 @@ class TextFile(Written):
 class DeckName(str, Written):
     """A deck: the slug of a variant, or a definition beside this one."""
 
-    __slots__ = ()
     forms = {str: Ref}
 
     @classmethod

@@ -20,37 +20,36 @@ from printkit.base.content import (
     parse_bundled_toml,
     parse_toml,
 )
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
-from printkit.base.files import is_file, read_text, resolve_within
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    did_you_mean,
+    join_sentences,
+)
+from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
 from printkit.model.csv_cards import CsvCards, read_cards
-from printkit.model.fields import PICTURES, dotted
+from printkit.model.fields import PICTURES
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
-from printkit.model.toml_positions import KeyPath, Positions
+from printkit.model.toml_positions import KeyPath, TomlFile, dotted
 
 # Folders of slugs: games, bases of games, decks that people own.
-CATALOGUES = ("variants", "bases", "standins")
+VARIANTS, STANDINS = "variants", "standins"
+CATALOGUES = (VARIANTS, "bases", STANDINS)
 # The keys that an add-on contributes to the deck.
 _ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
 
 
-class DefinitionFile(msgspec.Struct):
-    """One file: its path, its text, its data, and the cards of the CSV that it names."""
+class DefinitionFile(TomlFile):
+    """One file of a definition, with the cards of the CSV that it names."""
 
-    path: Path
-    text: str
-    data: Raw
     csv: CsvCards | None = None
-
-    def problem(self, key: str, message: str, hint: str = "") -> Diagnostic:
-        """Return a Diagnostic at a top-level key."""
-        line, column = Positions(self.text).find((key,))
-        return Diagnostic(str(self.path), line, column, key, message, hint)
 
     def error(self, key: str, message: str, hint: str = "") -> DefinitionError:
         """Return an error at a top-level key."""
-        return DefinitionError([self.problem(key, message, hint)])
+        return DefinitionError([self.problem((key,), message, hint)])
 
 
 class DefinitionStack(msgspec.Struct):
@@ -62,7 +61,6 @@ class DefinitionStack(msgspec.Struct):
     layers: list[DefinitionFile]
     data: Raw
     inherited: Raw = field(default_factory=dict)
-    _positions: dict[Path, Positions] = field(default_factory=dict)
     _indices: dict[int, dict[object, int]] = field(default_factory=dict)
 
     @property
@@ -84,9 +82,7 @@ class DefinitionStack(msgspec.Struct):
         layer, own = max(owned, key=lambda pair: len(pair[1]))
         if layer.csv is not None and (place := layer.csv.place(layer.data, own, path)):
             return place
-        if layer.path not in self._positions:
-            self._positions[layer.path] = Positions(layer.text)
-        return (str(layer.path), *self._positions[layer.path].find(own))
+        return (str(layer.path), *layer.positions.find(own))
 
     def _own_path(self, data: Any, path: KeyPath) -> KeyPath:
         """Return the part of a path of the merged data that a layer has, with its own indices."""
@@ -125,7 +121,7 @@ class DefinitionStack(msgspec.Struct):
         return known.get(name)
 
 
-def read_stack(path: Path, shelf: str = CATALOGUES[0]) -> DefinitionStack:
+def read_stack(path: Path, shelf: str = VARIANTS) -> DefinitionStack:
     """Read the definition at `path` with all files that it extends or adds.
 
     Slugs are looked up on `shelf` first. Raises PrintkitError, DefinitionError.
@@ -158,16 +154,7 @@ def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStac
     """
     data, layers = stack.data, list(stack.layers)
     for name in names:
-        path: Path | None = Path(name)
-        if not (name.endswith(".toml") and is_file(Path(name))):
-            path = find_bundled(name, CATALOGUES[:1])
-        if path is None:
-            raise PrintkitError(
-                f"There is no variant “{name[:60]}” to add.",
-                hint=f"{did_you_mean(name, bundled_slugs(CATALOGUES[0]), 'variants')} "
-                "A file of your own is named with its ending: my-cards.toml.",
-            )
-        chain = _find_chain(path, stack.folder, CATALOGUES[0])
+        chain = _find_chain(resolve_definition(name), stack.folder, VARIANTS)
         data = _append_cards(data, chain)
         layers += chain
     return DefinitionStack(layers, data, stack.inherited)
@@ -232,7 +219,7 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     layer = DefinitionFile(path, text, data)
     name, cards = data.get("cards_csv"), data.get("cards", [])
     if isinstance(name, str) and isinstance(cards, list):
-        layer.csv = read_cards(path.parent, name, partial(layer.problem, "cards_csv"))
+        layer.csv = read_cards(path.parent, name, partial(layer.problem, ("cards_csv",)))
         data["cards"] = [*cards, *layer.csv.cards]
     if path.parent != folder and path.parent.is_relative_to(folder):
         _prefix_files(path.parent.relative_to(folder), data)
@@ -265,6 +252,25 @@ def _stems(folder: Path) -> frozenset[str]:
 def bundled_slugs(shelf: str) -> list[str]:
     """Return the slugs of a catalogue, in alphabetical order."""
     return list(content_files(shelf))
+
+
+def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
+    """Return the file of a variant or deck: bundled by slug, or any path ending in .toml.
+
+    Raises PrintkitError for an unknown slug.
+    """
+    if result := find_bundled(name, [shelf]):
+        return result
+    if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):
+        return Path(name)
+    kind = "variant" if shelf == VARIANTS else "deck"
+    raise PrintkitError(
+        f"There is no {kind} “{name[:60]}”.",
+        hint=join_sentences(
+            did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
+            "A file of your own is named with its ending: my-deck.toml.",
+        ),
+    )
 
 
 def _find_named(layer: DefinitionFile, key: str, name: str, shelf: str) -> Path:

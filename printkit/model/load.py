@@ -7,32 +7,24 @@ from functools import cache
 from pathlib import Path
 
 from printkit.base.content import content_path
-from printkit.base.errors import (
-    DefinitionError,
-    Diagnostic,
-    PrintkitError,
-    did_you_mean,
-    join_sentences,
-    warn,
-)
-from printkit.base.files import exists
+from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.limits import MAX_SHORT
 from printkit.model.cross_checks import lost_cards, read_checked
 from printkit.model.fields import Fault, evolve
+from printkit.model.layers import STANDINS as STANDINS
 from printkit.model.layers import (
+    VARIANTS,
     DefinitionStack,
     apply_addons,
     bundled_slugs,
-    find_bundled,
     read_stack,
+    resolve_definition,
 )
 from printkit.model.play import Hand
 from printkit.model.raw_data import card_ids, ids
 from printkit.model.tabletop import Penalty, Phase
 from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import Variant
-
-VARIANTS, STANDINS = "variants", "standins"
 
 
 def variant_slugs() -> list[str]:
@@ -43,25 +35,6 @@ def variant_slugs() -> list[str]:
 def deck_slugs() -> list[str]:
     """Return the slugs of the bundled decks in alphabetical order."""
     return bundled_slugs(STANDINS)
-
-
-def resolve_definition(name: str, shelf: str = VARIANTS) -> Path:
-    """Return the file of a variant or deck: bundled by slug, or any path ending in .toml.
-
-    Raises PrintkitError for an unknown slug.
-    """
-    if result := find_bundled(name, [shelf]):
-        return result
-    if name.endswith(".toml") or "/" in name or "\\" in name or (name and exists(Path(name))):
-        return Path(name)
-    kind = "variant" if shelf == VARIANTS else "deck"
-    raise PrintkitError(
-        f"There is no {kind} “{name[:60]}”.",
-        hint=join_sentences(
-            did_you_mean(name, bundled_slugs(shelf), f"{kind}s"),
-            "A file of your own is named with its ending: my-deck.toml.",
-        ),
-    )
 
 
 def load(name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS) -> Variant:

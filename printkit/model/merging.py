@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from printkit.model.raw_data import Raw
+from printkit.model.raw_data import Raw, tables
 
 # The simulation of stakes depends on these keys.
 _STAKED = ("figures", "counting", "materials")
@@ -72,17 +72,13 @@ def merge(base: Raw, own: Raw) -> Raw:
         if isinstance(before, dict) and isinstance(value, dict):
             merged[key] = merge(before, value)
         elif key == "grids" and isinstance(before, list) and isinstance(value, list):
-            merged[key] = value if _replaces(value) else _merge_by_id(before, value)
+            replaces = any(grid.get("replace") is True for _, grid in tables(value))
+            merged[key] = value if replaces else _merge_by_id(before, value)
         elif has_ids(before) and isinstance(value, list) and (has_ids(value) or key == "cards"):
             merged[key] = _merge_by_id(before, value)
         else:
             merged[key] = value
     return merged
-
-
-def _replaces(grids: list[Any]) -> bool:
-    """Return True if one of the grids has `replace = true`."""
-    return any(isinstance(grid, dict) and grid.get("replace") is True for grid in grids)
 
 
 def has_ids(value: Any) -> bool:

@@ -225,7 +225,6 @@ class ExampleHand(Part):
 class Sum(str, Written):
     """A sum of figures: `3 figures.ante + 2 first-bet`."""
 
-    __slots__ = ()
     forms = {str: Line}
 
     @classmethod

@@ -60,22 +60,20 @@ def expand_ranks(entry: object) -> list[str]:
     """Return the rank ids of a grid's entry: one id, or a run such as `1-11`."""
     if not isinstance(entry, str):
         return []
-    run = _rank_run(entry)
+    run = _read_run(entry)
     return [entry] if run is None else [str(number) for number in run]
 
 
 def count_ranks(entry: object) -> int:
     """Count the rank ids of a grid's entry."""
-    run = _rank_run(entry) if isinstance(entry, str) else range(0)
+    run = _read_run(entry) if isinstance(entry, str) else range(0)
     return 1 if run is None else len(run)
 
 
-def _rank_run(entry: str) -> range | None:
-    """Return the numbers of a run such as `1-11`, or None for a rank's id."""
-    first, dash, last = entry.partition("-")
-    if dash and all(end.isascii() and end.isdigit() and len(end) < 3 for end in (first, last)):
-        return range(int(first), int(last) + 1)
-    return None
+def _read_run(text: str) -> range | None:
+    """Return the numbers of a run such as `1-11`, or None for anything else."""
+    match = _RUN.fullmatch(text)
+    return range(int(match[1]), int(match[2]) + 1) if match else None
 
 
 def grid_cells(raw: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
@@ -163,11 +161,8 @@ def _parse_choices(inside: str) -> list[str]:
         word = part.strip()
         if not word:
             raise ValueError("a brace holds nothing, or nothing between two commas")
-        if match := _RUN.fullmatch(word):
-            first, last = int(match[1]), int(match[2])
-            if first > last:
-                raise ValueError(f"{word} runs backwards")
-            result += map(str, range(first, last + 1))
-        else:
-            result.append(word)
+        run = _read_run(word)
+        if run is not None and not run:
+            raise ValueError(f"{word} runs backwards")
+        result += [word] if run is None else map(str, run)
     return result

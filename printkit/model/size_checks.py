@@ -9,42 +9,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import inspect as types
+
 from printkit.base import limits
 from printkit.base.limits import Limit
+from printkit.model.diagnostics import fields_of
 from printkit.model.fields import Fault
 from printkit.model.raw_data import Raw, as_list, as_table, count_expansion, count_ranks, tables
 from printkit.model.toml_positions import KeyPath
+from printkit.model.variant import Variant
 
 _MAX_NUMBER = 1_000
-# Lists and tables of a definition, each with its greatest number of entries.
-_ENTRIES = {
-    "adds": limits.MAX_LAYERS,
-    "without": limits.MAX_WITHOUT,
-    "families": limits.MAX_FAMILIES,
-    "suits": limits.MAX_SUITS,
-    "ranks": limits.MAX_RANKS,
-    "grids": limits.MAX_GRIDS,
-    "cards": limits.MAX_DISTINCT_CARDS,
-    "hands": limits.MAX_HANDS,
-    "tokens": limits.MAX_TOKENS,
-    "standins": limits.MAX_STANDINS,
-    "materials": limits.MAX_MATERIALS,
-    "places": limits.MAX_PLACES,
-    "tracks": limits.MAX_TRACKS,
-    "scores": limits.MAX_SCORES,
-    **dict.fromkeys(("languages", "name", "chapters"), limits.MAX_LANGUAGES),
-    **dict.fromkeys(
-        ("figures", "sets", "groups", "setup", "options", "phases"), limits.MAX_ENTRIES
-    ),
-    **dict.fromkeys(("penalties", "notes", "questions", "stakes"), limits.MAX_ENTRIES),
-    **dict.fromkeys(("example_hands", "sums", "texts"), limits.MAX_ENTRIES),
-}
 
 
 def size_faults(raw: Raw) -> Iterator[Fault]:
     """Report lists and products of lists that exceed their limits."""
-    faults = [f for key, limit in _ENTRIES.items() for f in _refuse((key,), raw.get(key), limit)]
-    yield from faults or _products(raw)
+    yield from list(_entries(raw)) or _products(raw)
+
+
+def _entries(raw: Raw) -> Iterator[Fault]:
+    """Report lists and tables with more entries than the model allows."""
+    yield from _refuse(("name",), raw.get("name"), limits.MAX_LANGUAGES)
+    for key, field in fields_of(Variant).items():
+        match field.type:
+            case (
+                types.Metadata(extra={"limit": limit})
+                | types.UnionType(types=(types.Metadata(extra={"limit": limit}), _))
+            ):
+                yield from _refuse((key,), raw.get(key), limit)
 
 
 def _products(raw: Raw) -> Iterator[Fault]:

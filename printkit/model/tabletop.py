@@ -123,11 +123,6 @@ class Material(Part):
         return tuple(chip for chip in self.denominations if chip.above is not None)
 
     @property
-    def above(self) -> int:
-        """The number of players above which extra pieces are needed; 0 if never."""
-        return min((chip.above or 0 for chip in self.further), default=0)
-
-    @property
     def worth(self) -> int:
         """The worth of a player's pieces at the start."""
         return sum(chip.value * chip.count for chip in self.heap)

@@ -1,4 +1,4 @@
-"""Texts of a definition by language, and the coverage of each language."""
+"""Texts of a definition by language, and those that a language lacks."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,9 +7,19 @@ from typing import Annotated, Any, ClassVar, Self
 import msgspec
 from msgspec import Meta
 
+from printkit.base.errors import did_you_mean
 from printkit.base.limits import MAX_AIM, MAX_MOOD, MAX_REMARK, MAX_SHORT, Limit
 from printkit.base.plain_text import strip_invisible
-from printkit.model.fields import Home, Language, Line, NameLine, Part, Written, encoded_names
+from printkit.model.fields import (
+    Fault,
+    Home,
+    Language,
+    Line,
+    NameLine,
+    Part,
+    Written,
+    encoded_names,
+)
 from printkit.model.figures import Figure, fill_figures, unknown_figure
 
 # A sentence: up to its last mark, or the end of the line.
@@ -25,6 +35,7 @@ class Text(Written, Mapping[str, str]):
     __slots__ = ("figures", "home", "words")
     limit: ClassVar[Limit | None] = None
     """of its length in each language, with figures filled in"""
+    has_figures: ClassVar[bool] = True
     forms = {str: Line, dict: Annotated[dict[Language, Line], Meta(min_length=1)]}
 
     def __init__(
@@ -34,10 +45,9 @@ class Text(Written, Mapping[str, str]):
 
     @classmethod
     def read(cls, form: str | dict[str, str], home: Home) -> Self:
+        for fault in cls.find_faults(form, home):
+            raise ValueError(fault.message.rstrip("."))
         if isinstance(form, dict):
-            for key in form:
-                if key not in home.known_languages:
-                    raise ValueError(f"“{key}” is not a language of this definition")
             declared = {key: form[key] for key in form if key in home.languages}
             own = declared or form if home.declared else form
         elif len(home.languages) > 1:
@@ -45,31 +55,31 @@ class Text(Written, Mapping[str, str]):
         else:
             own = {home.languages[0]: form}
         words = {key: strip_invisible(line).strip() for key, line in own.items()}
-        text = cls(words, home.languages[0], cls.known_figures(words, home))
-        for language in words if cls.limit is not None else ():
-            if fault := cls.length_fault(text[language]):
-                raise ValueError(fault[0].rstrip("."))
-        return text
+        return cls(words, home.languages[0], home.figures if cls.has_figures else {})
 
     @classmethod
-    def length_fault(cls, line: str) -> tuple[str, str] | None:
-        """Return the message and hint for a line (figures filled in) that is too long, or None."""
-        if cls.limit is None or (size := cls.size_of(line)) <= cls.limit:
-            return None
-        return cls.limit.refusal(size)
+    def find_faults(cls, form: Any, home: Home) -> Iterator[Fault]:
+        """Report unknown languages, unknown figures and lines that are too long."""
+        lines = form.items() if isinstance(form, dict) else [(home.languages[0], form)]
+        for language, line in lines:
+            fault = None
+            if language not in home.known_languages:
+                message = f"“{language}” is not a language of this definition."
+                known = home.known_languages
+                fault = message, did_you_mean(language, known, "languages", of_file=True)
+            elif isinstance(line, str) and cls.has_figures:
+                fault = unknown_figure(line, home.figures) if "{" in line else None
+                if fault is None and cls.limit is not None:
+                    clean = strip_invisible(line).strip()
+                    size = cls.size_of(fill_figures(clean, language, home.figures))
+                    fault = cls.limit.refusal(size) if size > cls.limit else None
+            if fault is not None:
+                yield Fault((language,) if isinstance(form, dict) else (), *fault)
 
     @classmethod
     def size_of(cls, line: str) -> int:
         """Return the length that the limit applies to."""
         return len(line)
-
-    @classmethod
-    def known_figures(cls, words: Mapping[str, str], home: Home) -> Mapping[str, Figure]:
-        """Return the figures that a text may name. Raises ValueError for an unknown figure."""
-        for line in words.values():
-            if fault := unknown_figure(line, home.figures):
-                raise ValueError(fault[0].rstrip("."))
-        return home.figures
 
     def __getitem__(self, language: str) -> str:
         words = self.words
@@ -104,28 +114,24 @@ class Text(Written, Mapping[str, str]):
 class Name(Text):
     """A name in each language."""
 
-    __slots__ = ()
     forms = {str: NameLine, dict: Annotated[dict[Language, NameLine], Meta(min_length=1)]}
 
 
 class Short(Text):
     """A text below a small picture."""
 
-    __slots__ = ()
     limit = MAX_SHORT
 
 
 class Remark(Text):
     """A short remark on a material."""
 
-    __slots__ = ()
     limit = MAX_REMARK
 
 
 class Aim(Text):
     """The aim of the players, in a few sentences."""
 
-    __slots__ = ()
     limit = MAX_AIM
 
     @classmethod
@@ -136,18 +142,13 @@ class Aim(Text):
 class Mood(Aim):
     """A sentence below the title of a game that sets its mood."""
 
-    __slots__ = ()
     limit = MAX_MOOD
 
 
 class GridName(Name):
     """The name of each card of a grid: `{rank} of {suit}`."""
 
-    __slots__ = ()
-
-    @classmethod
-    def known_figures(cls, words: Mapping[str, str], home: Home) -> Mapping[str, Figure]:
-        return {}
+    has_figures = False
 
     def filled(self, **values: Text | str) -> Name:
         """Return the name with its `{name}` placeholders filled in every language."""
@@ -161,24 +162,10 @@ class GridName(Name):
         return Name(words, self.home)
 
 
-class Coverage(msgspec.Struct, frozen=True):
-    """The texts of a definition in one language: their number, and the keys without a text."""
-
-    language: str
-    total: int
-    missing: tuple[str, ...]
-
-    @property
-    def present(self) -> int:
-        """The number of texts in the language."""
-        return self.total - len(self.missing)
-
-
-def coverage(definition: Part, language: str) -> Coverage:
-    """Count the texts of a definition in a language."""
+def missing_texts(definition: Part, language: str) -> tuple[int, list[str]]:
+    """Return the number of texts of a definition, and the keys of those that a language lacks."""
     texts = dict(find_texts(definition))
-    missing = tuple(key for key, text in texts.items() if language not in text)
-    return Coverage(language, len(texts), missing)
+    return len(texts), [key for key, text in texts.items() if language not in text]
 
 
 def find_texts(value: Any, path: str = "") -> Iterator[tuple[str, Text]]:

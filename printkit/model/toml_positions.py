@@ -1,4 +1,4 @@
-"""Find the position of each key of a TOML text.
+"""TOML files of users, with the position of each key.
 
 `tomllib` keeps no positions, so the text of a faulty definition is scanned again. tomllib has
 accepted it before: only strings, comments, brackets and keys matter.
@@ -8,7 +8,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cached_property
+from pathlib import Path
+from typing import Any
 
+import msgspec
+
+from printkit.base.errors import Diagnostic
 from printkit.base.limits import MAX_DEPTH
 
 KeyPath = tuple[str | int, ...]
@@ -17,6 +23,29 @@ _BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _STRING = r'"""(?:\\.|[^\\])*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:\\.|[^"\\])*"|\'[^\']*\''
 _KEY = re.compile(rf"[ \t]*({_STRING}|[A-Za-z0-9_-]+)[ \t]*(\.?)", re.DOTALL)
 _SCALAR = re.compile(rf"{_STRING}|[^,\]}}\n#]+", re.DOTALL)
+
+
+def dotted(path: KeyPath) -> str:
+    """Write a key path as an author does: `cards[2].name.fr`."""
+    return "".join(f"[{k}]" if isinstance(k, int) else f".{k}" for k in path).removeprefix(".")
+
+
+class TomlFile(msgspec.Struct, dict=True):
+    """A TOML file of a user: its path, its text and its data."""
+
+    path: Path
+    text: str
+    data: dict[str, Any]
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The positions of all keys."""
+        return Positions(self.text)
+
+    def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
+        """Return a Diagnostic at the position of a key path."""
+        line, column = self.positions.find(path)
+        return Diagnostic(str(self.path), line, column, dotted(path), message, hint)
 
 
 class Positions:

@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, field
 
+from printkit.base import limits
 from printkit.base.messages import OR, join_words, translate
 from printkit.base.plain_text import brief_repr
+from printkit.model import play
 from printkit.model.cards import (
     INK,
     ORBIT,
@@ -39,19 +41,6 @@ from printkit.model.fields import (
 )
 from printkit.model.figures import Figure
 from printkit.model.notation import MINUS, shown_values
-from printkit.model.play import (
-    Counting,
-    ExampleHand,
-    Exchange,
-    Hand,
-    OptionalRule,
-    Question,
-    Stakes,
-    StandIn,
-    Sum,
-    Token,
-    TokenGroup,
-)
 from printkit.model.tabletop import Mat, Material, Penalty, Phase, Place, Score, SetupStep, Track
 from printkit.model.text import Aim, Mood, Name, Text
 
@@ -81,9 +70,9 @@ class Variant(Part, dict=True):
 
     extends: Ref | None = None
     """a slug, or a TOML file beside this one"""
-    without: tuple[Id, ...] = ()
+    without: Annotated[tuple[Id, ...], limits.MAX_WITHOUT.meta] = ()
     """cards of the file extended that are left out"""
-    adds: tuple[Ref, ...] = ()
+    adds: Annotated[tuple[Ref, ...], limits.MAX_LAYERS.meta] = ()
     """definitions whose cards are added"""
     slug: Slug
     name: Name
@@ -100,66 +89,72 @@ class Variant(Part, dict=True):
     """the shortest and longest duration of a game; by default it follows from the stakes"""
     game: Id
     """the family of games that `list` groups by"""
-    languages: Annotated[tuple[Language, ...], Meta(min_length=1)] | None = None
+    languages: (
+        Annotated[tuple[Language, ...], Meta(min_length=1), limits.MAX_LANGUAGES.meta] | None
+    ) = None
     """the languages of its texts, the main one first; by default those of its name"""
     players: Players
-    figures: dict[Id, LargeNumber] = {}
+    figures: Annotated[dict[Id, LargeNumber], limits.MAX_ENTRIES.meta] = {}
     """figures for texts: { ante = 1 } fills in {figures.ante}"""
     card_size: Ref = "poker"
     """a card size by name, or 63.5x88.9mm"""
-    families: Annotated[dict[Id, Family], Meta(min_length=1)]
-    suits: dict[Id, Suit] = {}
-    listed_ranks: tuple[Rank, ...] = field(default=(), name="ranks")
-    grids: tuple[Grid, ...] = ()
-    listed_cards: tuple[CardEntry, ...] = field(default=(), name="cards")
+    families: Annotated[dict[Id, Family], Meta(min_length=1), limits.MAX_FAMILIES.meta]
+    suits: Annotated[dict[Id, Suit], limits.MAX_SUITS.meta] = {}
+    listed_ranks: Annotated[tuple[Rank, ...], limits.MAX_RANKS.meta] = field(
+        default=(), name="ranks"
+    )
+    grids: Annotated[tuple[Grid, ...], limits.MAX_GRIDS.meta] = ()
+    listed_cards: Annotated[tuple[CardEntry, ...], limits.MAX_DISTINCT_CARDS.meta] = field(
+        default=(), name="cards"
+    )
     cards_csv: Ref | None = None
     """a CSV of more cards beside this file"""
-    counting: Counting = Counting(system="sum")
+    counting: play.Counting = play.Counting(system="sum")
     """how a hand is counted; by default its sum"""
-    hands: tuple[Hand, ...] = ()
-    exchange: Exchange | None = None
+    hands: Annotated[tuple[play.Hand, ...], limits.MAX_HANDS.meta] = ()
+    exchange: play.Exchange | None = None
     """how many cards a player may exchange"""
-    sets: tuple[VariantId, ...] = ()
+    sets: Annotated[tuple[VariantId, ...], limits.MAX_ENTRIES.meta] = ()
     """the rule sets that can be in use with this deck"""
     sets_rule: Literal["values", "all"] | None = None
     """whether the set in use decides card values only, or hands too"""
-    tokens: tuple[Token, ...] = ()
-    groups: dict[Id, TokenGroup] = {}
+    tokens: Annotated[tuple[play.Token, ...], limits.MAX_TOKENS.meta] = ()
+    groups: Annotated[dict[Id, play.TokenGroup], limits.MAX_ENTRIES.meta] = {}
     """the groups of tokens, in order"""
-    options: tuple[OptionalRule, ...] = ()
+    options: Annotated[tuple[play.OptionalRule, ...], limits.MAX_ENTRIES.meta] = ()
     decks: DeckCount = 1
     """how many of these decks are at hand"""
-    standins: tuple[StandIn, ...] = ()
+    standins: Annotated[tuple[play.StandIn, ...], limits.MAX_STANDINS.meta] = ()
     """the games that can be played with this deck"""
-    materials: tuple[Material, ...] = ()
-    setup: tuple[SetupStep, ...] = ()
+    materials: Annotated[tuple[Material, ...], limits.MAX_MATERIALS.meta] = ()
+    setup: Annotated[tuple[SetupStep, ...], limits.MAX_ENTRIES.meta] = ()
     """the steps of setting up the table, in order"""
-    phases: tuple[Phase, ...] = ()
+    phases: Annotated[tuple[Phase, ...], limits.MAX_ENTRIES.meta] = ()
     """the steps of a turn, in order"""
-    penalties: tuple[Penalty, ...] = ()
-    places: tuple[Place, ...] = ()
+    penalties: Annotated[tuple[Penalty, ...], limits.MAX_ENTRIES.meta] = ()
+    places: Annotated[tuple[Place, ...], limits.MAX_PLACES.meta] = ()
     """the places of mat, boards and table"""
-    tracks: tuple[Track, ...] = ()
+    tracks: Annotated[tuple[Track, ...], limits.MAX_TRACKS.meta] = ()
     mat: Mat = Mat()
-    scores: tuple[Score, ...] = ()
+    scores: Annotated[tuple[Score, ...], limits.MAX_SCORES.meta] = ()
     """the score sheets"""
     rules: Annotated[Ref, Meta(extra={"names": "texts"})] = RULES
     """the text of its booklet: a file of templates/rules/"""
-    chapters: dict[Language, TextFile] = {}
+    chapters: Annotated[dict[Language, TextFile], limits.MAX_LANGUAGES.meta] = {}
     """Markdown beside this file: chapters of your own in its booklet"""
-    stakes: tuple[Stakes, ...] = ()
+    stakes: Annotated[tuple[play.Stakes, ...], limits.MAX_ENTRIES.meta] = ()
     """recommended stakes by number of players"""
-    example_hands: dict[Id, ExampleHand] = {}
+    example_hands: Annotated[dict[Id, play.ExampleHand], limits.MAX_ENTRIES.meta] = {}
     """example hands of the rules"""
-    sums: dict[Id, Sum] = {}
+    sums: Annotated[dict[Id, play.Sum], limits.MAX_ENTRIES.meta] = {}
     """figures that follow from others: { pot = "3 figures.ante + 3 first-bet" }"""
-    texts: dict[Id, Text] = {}
+    texts: Annotated[dict[Id, Text], limits.MAX_ENTRIES.meta] = {}
     """sentences that the rules name: {texts.story}"""
     face: Id | None = None
     """the card beside the story"""
-    questions: tuple[Question, ...] = ()
+    questions: Annotated[tuple[play.Question, ...], limits.MAX_ENTRIES.meta] = ()
     """questions and answers: a chapter of the booklet"""
-    notes: tuple[Text, ...] = ()
+    notes: Annotated[tuple[Text, ...], limits.MAX_ENTRIES.meta] = ()
     """the source of a figure, and the reason for its choice"""
 
     @cached_property

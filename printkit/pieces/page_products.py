@@ -12,18 +12,13 @@ from printkit.base.options import CHOICE, COUNT, NAME, Option
 from printkit.base.printer_profile import EDGES, SHORT
 from printkit.model.variant import RULES, Variant
 from printkit.pieces.options import (
-    BLANK_VALUES,
-    BLEED,
-    CARD_SIZE,
-    CORNER_INDEX,
+    DECK_OPTIONS,
     DPI,
     DUPLEX,
-    INDICES,
     MARGIN,
     PAPER,
     PLAYERS,
     PRINTER,
-    SHAPE,
     THEME,
 )
 from printkit.pieces.product import NOTHING, SCREEN, Product
@@ -40,9 +35,7 @@ HTML, MARKDOWN = "html", "markdown"
 BOOKLET_PAGE: Option[str] = Option(
     "booklet-page", NAME, "booklet", "a5", choices=paper_sizes.paper_names, check=paper_sizes.paper
 )
-BOOKLET = Product(
-    "booklet", None, has_booklet, texts=(HTML, MARKDOWN), options=(THEME, BOOKLET_PAGE)
-)
+BOOKLET = Product("booklet", None, has_booklet, (THEME, BOOKLET_PAGE), texts=(HTML, MARKDOWN))
 
 BOOKLET_DUPLEX: Option[str | None] = Option(
     "booklet-duplex",
@@ -53,38 +46,25 @@ BOOKLET_DUPLEX: Option[str | None] = Option(
     derive=lambda context: context.edge or SHORT,
 )
 _IMPOSED_OPTIONS = (THEME, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER)
-BOOKLET_IMPOSED = Product("booklet-imposed", None, has_booklet, options=_IMPOSED_OPTIONS)
+BOOKLET_IMPOSED = Product("booklet-imposed", None, has_booklet, _IMPOSED_OPTIONS)
 
+
+def _is_no_part(variant: Variant) -> bool:
+    """Return False: the product is not one of a game."""
+    return False
+
+
+_SHEET_OPTIONS = (PAPER, MARGIN, replace(DUPLEX, choices=EDGES), PRINTER)
 CALIBRATION = Product(
-    "calibration",
-    None,
-    lambda variant: False,
-    subject=NOTHING,
-    options=(PAPER, MARGIN, replace(DUPLEX, choices=EDGES), PRINTER),
-    file_stem="sheet",
+    "calibration", None, _is_no_part, _SHEET_OPTIONS, subject=NOTHING, file_stem="sheet"
 )
 
 COLUMNS: Option[int | None] = Option("columns", COUNT, "pictures", None, minimum=1, maximum=200)
 PICTURE_DPI: Option[int | None] = Option(
     "dpi", COUNT, "pictures", None, minimum=DPI.minimum, maximum=DPI.maximum
 )
+_PREVIEW_OPTIONS = (*DECK_OPTIONS, PLAYERS, COLUMNS, PICTURE_DPI)
 CONTACT_SHEET = Product(
-    "contact-sheet",
-    None,
-    lambda variant: False,
-    subject=SCREEN,
-    options=(
-        THEME,
-        CARD_SIZE,
-        SHAPE,
-        CORNER_INDEX,
-        INDICES,
-        BLEED,
-        BLANK_VALUES,
-        PLAYERS,
-        COLUMNS,
-        PICTURE_DPI,
-    ),
-    file_stem="preview",
+    "contact-sheet", None, _is_no_part, _PREVIEW_OPTIONS, subject=SCREEN, file_stem="preview"
 )
 PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET)

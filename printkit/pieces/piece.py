@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from printkit.base.geometry import Rect
 from printkit.base.plain_text import brief_repr
 from printkit.graphics.display_list import Item, Symbol
-from printkit.graphics.path import RECTANGLE, PathData, card_outline
+from printkit.graphics.path import RECTANGLE, PathData
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -36,11 +35,3 @@ class Piece(msgspec.Struct, frozen=True):
     folds: PathData | None = None
     safe_margin: float = 3.0
     cut_guides: tuple[Item, ...] = ()
-
-    @property
-    def cut_path(self) -> PathData:
-        """The closed cut path, centred on the origin."""
-        if self.outline is not None:
-            return self.outline
-        box = Rect(-self.width / 2, -self.height / 2, self.width, self.height)
-        return card_outline(box, self.shape)

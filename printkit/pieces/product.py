@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,8 +12,11 @@ from msgspec.structs import replace
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
+from printkit.base.geometry import Rect, translation
 from printkit.base.options import Option, OptionValues
 from printkit.base.paper_sizes import Size
+from printkit.graphics.display_list import Item, Symbol, transformed
+from printkit.graphics.path import ROUNDED, PathData
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
@@ -33,7 +36,7 @@ MIN_BLEED_EXTENT = 3.0
 T = TypeVar("T")
 
 
-class RenderOptions(msgspec.Struct, frozen=True):
+class RenderOptions(OptionValues, frozen=True, kw_only=True):
     """The values of the options that a product or an imposition declares: `options[OPTION]`.
 
     `page_area` is the width and height of a page for one drawing (mm). `second_language` is the
@@ -41,13 +44,8 @@ class RenderOptions(msgspec.Struct, frozen=True):
     """
 
     language: str
-    values: Mapping[str, Any] = field(default_factory=dict)
     second_language: str | None = None
     page_area: tuple[float, float] = (200.0, 270.0)
-
-    def __getitem__(self, option: Option[T]) -> T:
-        """Return the value of a declared option. Raises LookupError for others."""
-        return OptionValues(self.values)[option]
 
     def choose(self, option: Option[T], value: T) -> RenderOptions:
         """Return the options with another value of one option."""
@@ -60,9 +58,23 @@ class RenderOptions(msgspec.Struct, frozen=True):
             dict.fromkeys(text[language] for language in languages if language is not None)
         )
 
+    def with_theme(self, theme: Theme) -> RenderOptions:
+        """Return the options with another theme."""
+        return replace(self, values={**self.values, THEME.name: theme})
+
+    def in_language(self, language: str) -> RenderOptions:
+        """Return the options with one language."""
+        return replace(self, language=language, second_language=None)
+
     def localize(self, variant: Variant) -> LocalGame:
         """Return a game in the language and the theme."""
         return LocalGame(variant, self.language, self.theme)
+
+    @property
+    def sides(self) -> tuple[RenderOptions, RenderOptions]:
+        """The options of two people who sit opposite, each with one language."""
+        far = self.second_language or self.language
+        return self.in_language(self.language), self.in_language(far)
 
     @property
     def theme(self) -> Theme:
@@ -80,6 +92,53 @@ class RenderOptions(msgspec.Struct, frozen=True):
     def bleed_extent(self) -> float:
         """The extent of drawings beyond the trim (mm), more than the bleed."""
         return max(MIN_BLEED_EXTENT, self[BLEED] + 0.5)
+
+
+def card_piece(
+    options: RenderOptions,
+    key: str,
+    title: str,
+    front: Symbol,
+    back: Symbol,
+    copies: int = 1,
+    shape: str = ROUNDED,
+) -> Piece:
+    """Return a card of the chosen size."""
+    size, bleed = options.size, options.bleed_extent
+    return Piece(key, title, size.w, size.h, front, bleed, back, copies, shape)
+
+
+def flat_piece(
+    options: RenderOptions, key: str, title: str, trim: Rect, items: Iterable[Item]
+) -> Piece:
+    """Return a one-sided piece, its trim centred on the origin."""
+    bleed = options.bleed_extent
+    front = Symbol(key, tuple(items), trim.inset(-bleed), title)
+    return Piece(key, title, trim.w, trim.h, front, bleed)
+
+
+def folded_piece(
+    options: RenderOptions,
+    key: str,
+    title: str,
+    whole: Rect,
+    art: list[Item],
+    guides: list[Item],
+    lines: tuple[PathData, PathData],
+) -> Piece:
+    """Return a piece to cut out and fold, in a rectangle with its instructions.
+
+    `guides` are for cutting by hand, `lines` are its cuts and its folds.
+    """
+    centred = translation(-whole.centre[0], -whole.centre[1])
+    trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
+    cuts, folds = (line.transformed(centred) for line in lines)
+    return replace(
+        flat_piece(options, key, title, trim, (transformed(art, centred),)),
+        outline=cuts,
+        folds=folds,
+        cut_guides=(transformed(guides, centred),),
+    )
 
 
 def table_size(variant: Variant, options: RenderOptions) -> int:

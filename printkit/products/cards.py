@@ -6,59 +6,35 @@ There is one Piece a distinct card, its face drawn once however many copies.
 from __future__ import annotations
 
 from printkit.art.backs import draw_back
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.model.variant import Variant
-from printkit.pieces.options import (
-    BLANK_VALUES,
-    BLEED,
-    CARD_SIZE,
-    CORNER_INDEX,
-    INDICES,
-    LARGE,
-    PLAYERS,
-    SHAPE,
-    THEME,
-)
+from printkit.pieces.options import CORNER_INDEX, DECK_OPTIONS, INDICES, LARGE, PLAYERS, SHAPE
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions
+from printkit.pieces.product import Product, RenderOptions, card_piece
 
 
-def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the pieces of the deck, family by family, in the order of the definition."""
-    width, height = setting.size.w, setting.size.h
-    indices = setting[INDICES]
-    a = anatomy(
-        width,
-        height,
-        large=setting[CORNER_INDEX] == LARGE,
-        indices=int(indices) if indices else None,
-        shape=setting[SHAPE],
-    )
+    size, shape, language = options.size, options[SHAPE], options.language
+    theme, bleed = options.theme, options.bleed_extent
+    is_large, indices = options[CORNER_INDEX] == LARGE, int(options[INDICES] or 0) or None
+    anatomy = Anatomy(size.w, size.h, is_large, indices, shape)
     backs = {
-        key: draw_back(
-            family.back.design,
-            width,
-            height,
-            setting.bleed_extent,
-            setting.theme,
-            shape=setting[SHAPE],
-        )
+        key: draw_back(family.back.design, size.w, size.h, bleed, theme, shape=shape)
         for key, family in variant.families.items()
     }
     # Family by family: where two backs share a cut, a slip of the knife shows.
     families = list(variant.families)
     return [
-        Piece(
-            id=card.id,
-            title=card.name[setting.language],
-            width=width,
-            height=height,
-            bleed_extent=setting.bleed_extent,
-            front=draw_face(card, setting.language, setting.theme, a, setting.bleed_extent),
-            back=backs[card.family],
-            copies=card.copies_for(setting[PLAYERS] or 1),
-            shape=setting[SHAPE],
+        card_piece(
+            options,
+            card.id,
+            card.name[language],
+            draw_face(card, language, theme, anatomy, bleed),
+            backs[card.family],
+            card.copies_for(options[PLAYERS] or 1),
+            shape,
         )
         for card in sorted(variant.cards, key=lambda card: families.index(card.family))
     ]
@@ -69,7 +45,7 @@ PRODUCTS = (
         "cards",
         make,
         lambda variant: bool(variant.cards),
+        (*DECK_OPTIONS, PLAYERS),
         diagnosable_per_card=True,
-        options=(THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, PLAYERS, BLANK_VALUES),
     ),
 )

@@ -3,62 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from math import fsum, inf
+from functools import cache, cached_property, partial
 
 from msgspec import Struct
 
-from printkit.art.backs import draw_back
 from printkit.base.geometry import Rect
 from printkit.base.units import MM_PER_POINT
-from printkit.components.cards.anatomy import (
-    Anatomy,
-    anatomy,
-    draw_text_frame,
-    frame_box,
-    frame_field,
-)
-from printkit.components.cards.face import draw_ground
+from printkit.components.cards.anatomy import Anatomy, frame_field
+from printkit.components.cards.face import draw_deck_back, draw_text_card
 from printkit.components.lock_up import LockUp, draw_lock_up
-from printkit.components.sections.content import (
-    HANDS,
-    PENALTIES,
-    PHASES,
-    TOKENS,
-    WORTH,
-    build_sections,
-)
+from printkit.components.sections.content import HANDS, PENALTIES, PHASES, TOKENS, WORTH
 from printkit.components.sections.entries import LEADING, ColumnStyle, text_style
-from printkit.components.sections.sections import SectionSpacing, section_block, stack_sections
+from printkit.components.sections.sections import SectionSpacing, section_blocks, stack_sections
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import ROUNDED
 from printkit.layout.fit_text import TextOverflow
-from printkit.layout.fitting import find_largest, sizes_between
-from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column
+from printkit.layout.fitting import (
+    ColumnArea,
+    Layout,
+    find_best,
+    find_largest,
+    lay_out,
+    sizes_between,
+)
+from printkit.layout.flow import FlowCosts, count_columns
 from printkit.layout.records import (
     TOLERANCE,
     Block,
-    Canvas,
+    Fragment,
     Overflow,
     PlacedStrip,
-    Strip,
+    TextStyle,
     paint_strips,
 )
-from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.pieces.options import (
-    BLANK_VALUES,
-    BLEED,
-    CARD_SIZE,
-    CORNER_INDEX,
-    LARGE,
-    PLAYERS,
-    THEME,
-)
+from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions, table_size
-from printkit.rules.examples import examples
+from printkit.pieces.product import Product, RenderOptions, card_piece, table_size
 
 KEYS = (HANDS, WORTH, PHASES, PENALTIES, TOKENS)
 # Whether hands are shown and names are on separate lines, with the cost of each look, richest
@@ -97,11 +78,10 @@ class ReferenceHeadStyle:
 
 
 class CardSides(Struct, frozen=True, eq=False):
-    """The sides of a set: strips, size of text, cost of breaks."""
+    """The sides of a set, as columns, and their look."""
 
-    sides: tuple[tuple[PlacedStrip, ...], ...]
-    size: float
-    split_cost: float
+    look: Look
+    layout: Layout
 
 
 def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
@@ -109,9 +89,9 @@ def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
 
     Raises TextOverflow if a text does not fit a side.
     """
-    maker = _SideMaker(variant, options, anatomy(options.size.w, options.size.h))
-    result = maker.lay_out()
-    return [_draw_side(maker, result, i) for i in range(len(result.sides))]
+    maker = _SideMaker(variant, options, Anatomy(options.size.w, options.size.h))
+    columns = maker.lay_out().layout.columns
+    return [maker.draw_side(column, i, len(columns)) for i, column in enumerate(columns, 1)]
 
 
 class _SideMaker:
@@ -120,7 +100,7 @@ class _SideMaker:
     def __init__(self, variant: Variant, options: RenderOptions, anatomy: Anatomy) -> None:
         self.game, self.options, self.anatomy = options.localize(variant), options, anatomy
         self.head = self.draw_head("9/9")
-        self._strips: dict[tuple[Look, float], tuple[Strip, ...] | Overflow] = {}
+        self._lay_out_sections = cache(self._make_sections)
 
     @cached_property
     def area(self) -> Rect:
@@ -159,10 +139,10 @@ class _SideMaker:
         cards: dict[Look, int] = {}
         failed = Overflow(0.0)
         for look in LOOK_COSTS:
-            strips = self._lay_out_sections(look, size)
-            if isinstance(strips, Overflow):
-                failed = strips
-            elif (sides := count_columns(strips, self.area.h)) is not None:
+            fragment = self._lay_out_sections(look, size)
+            if fragment.overflow > TOLERANCE:
+                failed = Overflow(fragment.overflow, fragment.culprit, size)
+            elif (sides := count_columns(fragment.strips, self.area.h)) is not None:
                 cards[look] = -(-sides // 2)
             else:
                 failed = Overflow(TOLERANCE, "height", size)
@@ -174,88 +154,57 @@ class _SideMaker:
         Both sides of every card are filled if possible; text shrinks a little to keep a section
         whole.
         """
-        best: tuple[float, CardSides] | None = None
         steps = {size: len(sizes) - 1 - i for i, size in enumerate(sizes)}
-        for look, look_cost in LOOK_COSTS.items():
 
-            def max_value(size: float, look_cost: float = look_cost) -> float:
-                return -(look_cost + ReferenceSizes.STEP_COST * steps[size])
+        def max_value(look: Look, size: float) -> float:
+            return -(LOOK_COSTS[look] + ReferenceSizes.STEP_COST * steps[size])
 
-            def value(result: CardSides, look_cost: float = look_cost) -> float:
-                return max_value(result.size, look_cost) - result.split_cost
+        def value(result: CardSides) -> float:
+            return max_value(result.look, result.layout.style.size) - result.layout.break_cost
 
-            def attempt(size: float, look: Look = look) -> CardSides | Overflow:
-                return self._fill_sides(look, size, count)
+        def attempt(look: Look, size: float) -> CardSides | Overflow:
+            return self._fill_sides(look, size, count)
 
-            minimum = best[0] if best is not None else -inf
-            result = find_largest(attempt, sizes, value, len(sizes), max_value, minimum)
-            if not isinstance(result, Overflow) and value(result) > minimum:
-                best = value(result), result
+        best = find_best(LOOK_COSTS, attempt, sizes, value, len(sizes), max_value)
         assert best is not None, "one look fits this number of cards"
-        return best[1]
+        return best
 
     def _fill_sides(self, look: Look, size: float, count: int) -> CardSides | Overflow:
         """Distribute the sections over at most `count` sides, as many as can be filled."""
-        strips = self._lay_out_sections(look, size)
-        if isinstance(strips, Overflow):
-            return strips
-        height = self.area.h
-        needed = count_columns(strips, height)
-        if needed is None or needed > count:
-            return Overflow(TOLERANCE, "height", size)
-        for used in range(count, needed - 1, -1):
-            sides = distribute(strips, height, _COSTS, used)
-            if sides is not None:
-                placed = tuple(tuple(fill_column(side, height, _COSTS)) for side in sides)
-                cost = fsum(side[0].break_penalty for side in sides[1:])
-                return CardSides(placed, size, cost)
+        fragment, area = self._lay_out_sections(look, size), self.area
+        if fragment.overflow > TOLERANCE:
+            return Overflow(fragment.overflow, fragment.culprit, size)
+        needed, style = count_columns(fragment.strips, area.h), self._style(size)
+        for used in range(count, (needed or count + 1) - 1, -1):
+            sides = ColumnArea(used * area.w, area.h, used, 0.0, lambda _: _COSTS)
+            layout = lay_out(fragment, sides, style)
+            if not isinstance(layout, Overflow):
+                return CardSides(look, layout)
         return Overflow(TOLERANCE, "height", size)
 
-    def _lay_out_sections(self, look: Look, size: float) -> tuple[Strip, ...] | Overflow:
-        """Lay out all sections in a look and a size, as strips of one column."""
-        if (look, size) not in self._strips:
-            style = text_style(size, self.game.language)
-            fragment = self._blocks[look].lay_out(style, self.area.w)
-            overflow = Overflow(fragment.overflow, fragment.culprit, size)
-            fits = fragment.overflow <= TOLERANCE
-            self._strips[look, size] = fragment.strips if fits else overflow
-        return self._strips[look, size]
+    def _make_sections(self, look: Look, size: float) -> Fragment:
+        """Lay out all sections in a look and a size, as one column."""
+        return self._blocks[look].lay_out(self._style(size), self.area.w)
+
+    def _style(self, size: float) -> TextStyle:
+        return text_style(size, self.game.language)
 
     @cached_property
     def _blocks(self) -> dict[Look, Block]:
         """The sections in each look."""
-        return {look: self._stack(look) for look in LOOK_COSTS}
+        blocks: dict[Look, Block] = {}
+        for look in LOOK_COSTS:
+            column = ColumnStyle(self.game, *look)
+            sections = section_blocks(column, KEYS, _SPACING, repeated=True)
+            blocks[look] = stack_sections(list(sections.values()), _SPACING)
+        return blocks
 
-    def _stack(self, look: Look) -> Block:
-        column = ColumnStyle(self.game, *look)
-        shown = self._examples if column.show_hands else {}
-        blocks = [
-            section_block(
-                section,
-                column,
-                _SPACING,
-                self.game.translate("reference.again", title=section.title),
-            )
-            for section in build_sections(self.game, KEYS, shown)
-        ]
-        return stack_sections(blocks, _SPACING)
-
-    @cached_property
-    def _examples(self) -> Mapping[str, tuple[Card, ...]]:
-        return examples(self.game.variant)
-
-
-def _draw_side(maker: _SideMaker, result: CardSides, i: int) -> Symbol:
-    """Draw a side: the game and its number at the head, the sections below."""
-    game, anatomy, area = maker.game, maker.anatomy, maker.area
-    box = anatomy.trim.inset(-maker.options.bleed_extent)
-    canvas = Canvas()
-    canvas.items += draw_ground(game.palette.paper, box)
-    canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, game.theme, game.colour)
-    field = frame_field(anatomy)
-    canvas.draw(maker.draw_head(f"{i + 1}/{len(result.sides)}").items, field.x, field.y)
-    paint_strips(canvas, result.sides[i], area.x, area.y)
-    return Symbol(f"reference-{i + 1}", tuple(canvas.items), box, game.name)
+    def draw_side(self, column: Sequence[PlacedStrip], number: int, count: int) -> Symbol:
+        """Draw a side: the game and its number at the head, the sections below."""
+        area, reach = self.area, self.options.bleed_extent
+        key, head = f"reference-{number}", self.draw_head(f"{number}/{count}")
+        paint = partial(paint_strips, placed=column, x=area.x, y=area.y)
+        return draw_text_card(key, self.game, self.anatomy, reach, head, paint)
 
 
 # The id of the material that gives the number of sets.
@@ -264,27 +213,15 @@ RANKING = "ranking-card"
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the cards of a set in reading order. Raises PrintkitError if a text does not fit."""
-    width, height = options.size.w, options.size.h
     sides = draw_sides(variant, options)
     if len(sides) % 2:  # the last card has the back of the deck
-        family = next(iter(variant.families.values()))
-        sides.append(
-            draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
-        )
+        sides.append(draw_deck_back(variant, options))
+    copies = sets_needed(variant, table_size(variant, options))
     pairs = list(zip(sides[::2], sides[1::2], strict=True))
+    name = variant.name[options.language]
     return [
-        Piece(
-            id=f"reference-{i}",
-            title=f"{variant.name[options.language]}, {i}/{len(pairs)}",
-            width=width,
-            height=height,
-            bleed_extent=options.bleed_extent,
-            shape=ROUNDED,
-            front=front,
-            back=behind,
-            copies=sets_needed(variant, table_size(variant, options)),
-        )
-        for i, (front, behind) in enumerate(pairs, 1)
+        card_piece(options, f"reference-{i}", f"{name}, {i}/{len(pairs)}", front, back, copies)
+        for i, (front, back) in enumerate(pairs, 1)
     ]
 
 
@@ -301,11 +238,4 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases or variant.penalties)
 
 
-PRODUCTS = (
-    Product(
-        "reference-cards",
-        make,
-        offered,
-        options=(THEME, CARD_SIZE, CORNER_INDEX, BLEED, PLAYERS, BLANK_VALUES),
-    ),
-)
+PRODUCTS = (Product("reference-cards", make, offered, (*CARD_OPTIONS, CORNER_INDEX, PLAYERS)),)

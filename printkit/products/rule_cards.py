@@ -13,12 +13,11 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_back
 from printkit.art.frames import draw_divider
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
-from printkit.components.cards.anatomy import anatomy, draw_text_frame, frame_box, frame_field
-from printkit.components.cards.face import draw_ground
+from printkit.components.cards.anatomy import Anatomy, frame_field
+from printkit.components.cards.face import draw_deck_back, draw_text_card
 from printkit.components.cards.index import DrawnValue, draw_value, text_colour_on_paper
 from printkit.components.cards.small_card import card_row, row_share
 from printkit.components.lock_up import LockUp, draw_lock_up
@@ -27,9 +26,8 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import ROUNDED
 from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
-from printkit.layout.containers import DottedLeader, Leader, LeaderRow
+from printkit.layout.containers import DottedLeader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
 from printkit.layout.flow import FlowCosts
@@ -37,7 +35,6 @@ from printkit.layout.overlays import Adaptive
 from printkit.layout.records import (
     RAGGED,
     Block,
-    Canvas,
     Fragment,
     InlineDrawing,
     Items,
@@ -50,9 +47,9 @@ from printkit.model.cards import Card
 from printkit.model.load import load
 from printkit.model.variant import Variant, describe_exchange
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, THEME
+from printkit.pieces.options import CARD_OPTIONS
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import Product, RenderOptions
+from printkit.pieces.product import Product, RenderOptions, card_piece
 from printkit.rules.examples import examples
 
 # A small card on a poker card (mm), and the gap to the next against its width; none is narrower
@@ -93,10 +90,9 @@ Group: TypeAlias = Sequence[Block]
 
 
 class _Face(Struct, frozen=True, eq=False):
-    """A face that holds everything: its lock-up, the area below it, its content."""
+    """A face that holds everything: its lock-up, its content."""
 
     head: LockUp
-    area: Rect
     content: Layout
 
 
@@ -110,9 +106,9 @@ def draw_rule_face(rules: LocalGame, width: float, height: float, reach: float) 
             location=f"rule card {slug} ({rules.language})",
             hint="Take a larger card.",
         )
-    box = maker.anatomy.trim.inset(-reach)
-    items = (*draw_ground(rules.theme.palette("ink").paper, box), *maker.draw(result))
-    return Symbol(f"rule-{slug}", items, box, rules.name)
+    x, y = maker.area_of(result.head)[:2]
+    paint = partial(result.content.paint, x=x, y=y)
+    return draw_text_card(f"rule-{slug}", rules, maker.anatomy, reach, result.head, paint)
 
 
 class _FaceMaker:
@@ -120,7 +116,7 @@ class _FaceMaker:
 
     def __init__(self, game: LocalGame, width: float, height: float) -> None:
         self.game, self.rules = game, game.variant
-        self.anatomy = anatomy(width, height)
+        self.anatomy = Anatomy(width, height)
         self.scale = self.anatomy.scale
         self.varying = tuple(card for card in self.rules.cards if card.varies)
         self.palette = game.palette
@@ -128,24 +124,19 @@ class _FaceMaker:
 
     def lay_out(self) -> _Face | Overflow:
         """Lay out the face in the largest text, with a drawn hand if it fits."""
-        result: _Face | Overflow = Overflow(0.0)
-        for with_hand in (True, False):
-            result = find_largest(partial(self._attempt, with_hand), _SCALES)
-            if not isinstance(result, Overflow):
-                break
+        result = find_largest(partial(self._attempt, True), _SCALES)
+        if isinstance(result, Overflow):
+            return find_largest(partial(self._attempt, False), _SCALES)
         return result
 
     def _attempt(self, with_hand: bool, share: float) -> _Face | Overflow:
         """Lay out the face with text of a share of its size."""
         scale, size = self.scale, TextSizes.TEXT * self.scale * share
-        style = TextStyle(
-            size, LEADING * size, self.game.language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED
-        )
-        field = frame_field(self.anatomy)
-        lock_up = draw_lock_up(self.game, field.w, FaceStyle.NAME * scale, max_lines=2)
-        top = lock_up.height + FaceStyle.BELOW_RULE * scale
-        area = field.outset(0, -top, 0, 0)
-        width, height = area.w, area.h
+        leading, language = LEADING * size, self.game.language
+        style = TextStyle(size, leading, language, min_size=MIN_TEXT_SIZE, render_mode=OUTLINED)
+        width = frame_field(self.anatomy).w
+        lock_up = draw_lock_up(self.game, width, FaceStyle.NAME * scale, max_lines=2)
+        height = self.area_of(lock_up).h
         head, foot = self._make_head(style, with_hand, share), self._make_foot(style)
         # The rows of the table share the remaining height.
         fixed = self._stack_groups((head, (_NOTHING,) if self.varying else (), foot), style, height)
@@ -156,11 +147,17 @@ class _FaceMaker:
             minimum = max(FaceStyle.MIN_ROW, FaceStyle.ROW_OF_TEXT * scale * share)
             if row < minimum:
                 return Overflow(minimum - row, "a row", size)
-        content = self._stack_groups((head, self._make_table(row), foot), style, height)
+        table = self._make_table(row) if self.varying else ()
+        content = self._stack_groups((head, table, foot), style, height)
         layout = lay_out(content, ColumnArea(width, height, costs=lambda _: _COSTS), style)
         if isinstance(layout, Overflow):
             return layout
-        return _Face(lock_up, area, layout)
+        return _Face(lock_up, layout)
+
+    def area_of(self, head: LockUp) -> Rect:
+        """Return the area below a lock-up."""
+        top = head.height + FaceStyle.BELOW_RULE * self.scale
+        return frame_field(self.anatomy).outset(0, -top, 0, 0)
 
     def _stack_groups(self, groups: Sequence[Group], style: TextStyle, height: float) -> Stack:
         """Stack groups of blocks with dividers; free space is shared between and around them."""
@@ -177,8 +174,8 @@ class _FaceMaker:
     def _draw_divider(self, style: TextStyle, width: float) -> tuple[tuple[Item, ...], float]:
         palette, scale = self.palette, FaceStyle.DIVIDER * self.scale
         height = FaceStyle.DIVIDER_HEIGHT * scale
-        field = Rect(0, height / 2, width, 0)
-        return (draw_divider(field, palette.main, palette.accent, palette.lines, scale),), height
+        middle = Rect(0, height / 2, width, 0)
+        return (draw_divider(middle, palette.main, palette.accent, palette.lines, scale),), height
 
     def _make_head(self, style: TextStyle, with_hand: bool, share: float) -> Group:
         """Return the highest hand: a label, its name, its cards."""
@@ -209,8 +206,6 @@ class _FaceMaker:
 
     def _make_table(self, row_height: float) -> Group:
         """Return the table of values."""
-        if not self.varying:
-            return ()
         max_size = TextSizes.NAME * TextSizes.TEXT * self.scale
         theme, shade = self.game.theme, self.palette.shade
         return (ValueTable(self.varying, theme, shade, row_height, max_size),)
@@ -221,53 +216,23 @@ class _FaceMaker:
         if not counts:
             return ()
         label, ink = self.game.translate("rule-cards.exchange"), self.palette.ink
-        captions = [
-            Caption(label, TITLE, self.colour),
-            Caption(counts, TITLE_BOLD, ink, TextSizes.COUNTS),
-        ]
-        if exception:
-            captions.append(Caption(exception, INDEX, ink, max_lines=3))
-        return tuple(captions)
-
-    def draw(self, face: _Face) -> list[Item]:
-        """Draw frame, lock-up and content."""
-        canvas, field = Canvas(), frame_field(self.anatomy)
-        box, game = frame_box(self.anatomy), self.game
-        canvas.items += draw_text_frame(box, self.scale, game.theme, game.colour)
-        canvas.draw(face.head.items, field.x, field.y)
-        face.content.paint(canvas, face.area.x, face.area.y)
-        return canvas.items
+        head = Caption(label, TITLE, self.colour)
+        number = Caption(counts, TITLE_BOLD, ink, TextSizes.COUNTS)
+        small = (Caption(exception, INDEX, ink, max_lines=3),) if exception else ()
+        return (head, number, *small)
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the rule cards of a deck in the order of its sets."""
-    width, height = options.size.w, options.size.h
-    family = next(iter(variant.families.values()))
-    behind = draw_back(family.back.design, width, height, options.bleed_extent, options.theme)
-    return [
-        Piece(
-            id=f"rule-{item.slug}",
-            title=item.name[options.language],
-            width=width,
-            height=height,
-            bleed_extent=options.bleed_extent,
-            shape=ROUNDED,
-            front=draw_rule_face(options.localize(item), width, height, options.bleed_extent),
-            back=behind,
-            copies=1,
-        )
-        for item in map(load, variant.sets)
-    ]
+    size, bleed, back = options.size, options.bleed_extent, draw_deck_back(variant, options)
+    pieces = []
+    for rules in map(load, variant.sets):
+        front = draw_rule_face(options.localize(rules), size.w, size.h, bleed)
+        pieces.append(card_piece(options, front.key, front.title, front, back))
+    return pieces
 
 
-PRODUCTS = (
-    Product(
-        "rule-cards",
-        make,
-        lambda variant: bool(variant.sets),
-        options=(THEME, CARD_SIZE, BLEED, BLANK_VALUES),
-    ),
-)
+PRODUCTS = (Product("rule-cards", make, lambda variant: bool(variant.sets), CARD_OPTIONS),)
 
 
 # --- the table of values --------------------------------------------------------------------------
@@ -295,7 +260,8 @@ class ValueTable(Struct, frozen=True, eq=False):
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         """Return the rows, each as a strip."""
-        values = [self._draw_value(card) for card in self.cards]
+        digits, palette = RowStyle.DIGITS * self.row_height, self.theme.palette
+        values = [draw_value(card, palette(card.colour), digits) for card in self.cards]
         column = max((value.box.w for value in values if value), default=0.0)
         gap = RowStyle.GAP * self.row_height
         names = [card.name[style.language] for card in self.cards]
@@ -308,10 +274,6 @@ class ValueTable(Struct, frozen=True, eq=False):
             for card, value in zip(self.cards, values, strict=True)
         ]
         return Fragment(tuple(strips), width)
-
-    def _draw_value(self, card: Card) -> DrawnValue | None:
-        palette = self.theme.palette(card.colour)
-        return draw_value(card, palette, RowStyle.DIGITS * self.row_height)
 
     def _name_size(self, names: Sequence[str], width: float) -> float | Overflow:
         """Return the common size of names: that of the longest."""
@@ -327,43 +289,29 @@ class ValueTable(Struct, frozen=True, eq=False):
     def _row(
         self, card: Card, value: DrawnValue | None, column: float, style: TextStyle
     ) -> LeaderRow:
-        """Return the row of a card, its value in the middle of a column of values."""
+        """Return the row of a card, its value in the middle of a column of values.
+
+        Dots end at the value itself.
+        """
         size, gap = style.size, RowStyle.GAP * self.row_height
-        palette = self.theme.palette(card.colour)
-        name = Span(card.name[style.language], INDEX, palette.ink)
+        name = Span(card.name[style.language], INDEX, self.theme.palette(card.colour).ink)
         drawing: Items = ()
-        leader: Leader | None = None
+        dots, margin = None, 0.0
         if value is not None:
             dots = DottedLeader(self.dot_colour, RowStyle.DOT_STEP / size, RowStyle.DOT / size)
-            leader = partial(_lead_to_value, dots, (column - value.box.w) / 2)
-            drawing = (value.at(column / 2, 0.0),)
+            drawing, margin = (value.at(column / 2, 0.0),), (column - value.box.w) / 2
         return LeaderRow(
             Paragraph((name,), RAGGED, hyphenate=False),
             InlineDrawing(lambda size: (column, drawing)),
-            leader,
+            dots,
             partial(self._draw_emblem, card),
             indent=(self.row_height + gap) / size,
             gap_before=gap / size,
-            gap_after=gap / size,
+            gap_after=(gap - margin) / size,
         )
 
     def _draw_emblem(self, card: Card, style: TextStyle, height: float) -> list[Item]:
-        mark = card.mark or card.emblem
+        mark, palette = card.mark or card.emblem, self.theme.palette(card.colour)
         if mark is None:
             return []
-        side = RowStyle.EMBLEM * height
-        palette = self.theme.palette(card.colour)
-        return [draw_icon(mark, palette, height / 2, height / 2, side)]
-
-
-def _lead_to_value(
-    dots: Leader,
-    margin: float,
-    start: float,
-    end: float,
-    baseline: float,
-    width: float,
-    style: TextStyle,
-) -> Sequence[Item]:
-    """Draw dots up to a value with a margin in its column."""
-    return dots(start, end + margin, baseline, width, style)
+        return [draw_icon(mark, palette, height / 2, height / 2, RowStyle.EMBLEM * height)]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import cache
 
 from msgspec import Struct
 
@@ -23,20 +21,13 @@ from printkit.components.sections.content import (
     PHASES,
     TOKENS,
     WORTH,
-    as_sentence,
-    build_sections,
 )
 from printkit.components.sections.entries import ColumnStyle, text_style
-from printkit.components.sections.sections import (
-    SectionBlock,
-    SectionSpacing,
-    section_block,
-    stack_sections,
-)
+from printkit.components.sections.sections import SectionSpacing, section_blocks, stack_sections
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX
 from printkit.layout.blocks import Paragraph
-from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
+from printkit.layout.fitting import ColumnArea, Layout, find_best, lay_out
 from printkit.layout.records import (
     RAGGED,
     TOLERANCE,
@@ -47,13 +38,12 @@ from printkit.layout.records import (
     Span,
     TextStyle,
 )
-from printkit.model.cards import ORBIT, Card
+from printkit.model.cards import ORBIT
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import BLANK_VALUES, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, Product, RenderOptions
-from printkit.rules.examples import examples
 
 # Orders of sections: as a game is played, or hands before phases if columns break better.
 ORDERS = (
@@ -111,6 +101,8 @@ class Look(Struct, frozen=True):
         return self.worth * size
 
 
+# A look, its sections in each order, and a number of columns.
+_Choice = tuple[Look, tuple[Block, ...], int]
 LOOKS = (
     Look(True, True, False, 1.0),
     Look(True, False, False, 0.93),
@@ -155,14 +147,13 @@ class _PageMaker:
 
     def __init__(self, game: LocalGame, box: Rect) -> None:
         self.game, self.variant, self.box = game, game.variant, box
-        self.palette = game.palette
         self.scale = min(box.w, box.h) / _A4_WIDTH
         self.field = box.inset((PageStyle.EDGE + PageStyle.PADDING) * self.scale)
         is_small = box.w < SummarySizes.SMALL
         self.min_size = SummarySizes.MIN_ON_SMALL if is_small else SummarySizes.MIN
         name_size = SummaryHeadStyle.MAX_NAME * self.scale
         self.lock_up = draw_lock_up(game, self.field.w, name_size, note=self._figures())
-        self._heads: dict[float, _Head | Overflow] = {}
+        self._lay_out_head = cache(self._make_head)
 
     def fill(self) -> _Filled | None:
         """Fill the page in the look, number of columns and size of the highest value.
@@ -170,29 +161,28 @@ class _PageMaker:
         Hands are shown if they fit."""
         steps = int((SummarySizes.MAX * self.scale - self.min_size) / SummarySizes.STEP)
         sizes = [self.min_size + i * SummarySizes.STEP for i in range(max(0, steps) + 1)]
-        best: _Filled | None = None
-        for look in LOOKS:
-            if best is not None and not look.show_hands:
-                break
-            blocks = self._blocks(look)
-            for columns in COLUMN_COUNTS:
-                minimum = best.value if best is not None else -math.inf
-                result = find_largest(
-                    partial(self._fill, look, blocks, columns),
-                    sizes,
-                    lambda filled: filled.value,
-                    SummarySizes.SLACK,
-                    look.max_value,
-                    minimum,
-                )
-                if not isinstance(result, Overflow) and result.value > minimum:
-                    best = result
-        return best
+        for with_hands in (True, False):
+            looks = [look for look in LOOKS if look.show_hands == with_hands]
+            choices = (
+                (look, blocks, columns)
+                for look, blocks in zip(looks, map(self._blocks, looks), strict=True)
+                for columns in COLUMN_COUNTS
+            )
+            best = find_best(
+                choices,
+                self._fill,
+                sizes,
+                lambda filled: filled.value,
+                SummarySizes.SLACK,
+                lambda choice, size: choice[0].max_value(size),
+            )
+            if best is not None:
+                return best
+        return None
 
-    def _fill(
-        self, look: Look, blocks: tuple[Block, ...], columns: int, size: float
-    ) -> _Filled | Overflow:
+    def _fill(self, choice: _Choice, size: float) -> _Filled | Overflow:
         """Fill the columns in a size, in the better order of sections."""
+        look, blocks, columns = choice
         head = self._lay_out_head(size)
         if isinstance(head, Overflow):
             return head
@@ -218,33 +208,14 @@ class _PageMaker:
         """Return all sections in a look, one below the other, in each order."""
         column = ColumnStyle(self.game, look.show_hands, look.names_on_own_line, look.compact)
         spacing = _COMPACT_SPACING if look.compact else _SPACING
-        blocks: dict[str, SectionBlock] = {}
-        shown = self._examples if look.show_hands else {}
-        for section in build_sections(self.game, ORDERS[0], shown):
-            in_short = look.compact and section.key == NEED
-            own = as_sentence(section, self.game) if in_short else section
-            blocks[section.key] = section_block(own, column, spacing)
+        blocks = section_blocks(column, ORDERS[0], spacing)
         orders = dict.fromkeys(tuple(key for key in order if key in blocks) for order in ORDERS)
         return tuple(stack_sections([blocks[key] for key in keys], spacing) for keys in orders)
 
-    @cached_property
-    def _examples(self) -> Mapping[str, tuple[Card, ...]]:
-        return examples(self.variant)
-
-    def _lay_out_head(self, size: float) -> _Head | Overflow:
-        """Lay out name, summary and figures, as high as they need."""
-        if size not in self._heads:
-            self._heads[size] = self._make_head(size)
-        return self._heads[size]
-
     def _make_head(self, size: float) -> _Head | Overflow:
-        summary_size = SummaryHeadStyle.SUMMARY * size
-        style = TextStyle(
-            summary_size,
-            SummaryHeadStyle.LEADING * summary_size,
-            self.game.language,
-            render_mode=OUTLINED,
-        )
+        summary_size, language = SummaryHeadStyle.SUMMARY * size, self.game.language
+        leading = SummaryHeadStyle.LEADING * summary_size
+        style = TextStyle(summary_size, leading, language, render_mode=OUTLINED)
         summary = Span(self.game.text(self.variant.summary), INDEX, self.game.theme.roles_of["ink"])
         text = Paragraph((summary,), RAGGED, hyphenate=False).lay_out(style, self.field.w)
         if text.overflow > TOLERANCE:
@@ -262,14 +233,12 @@ class _PageMaker:
 
     def draw(self, filled: _Filled) -> list[Item]:
         """Draw ground, frame, head and columns."""
-        palette, field, head = self.palette, self.field, filled.head
-        edge = self.box.inset(PageStyle.EDGE * self.scale)
+        palette, field, head = self.game.palette, self.field, filled.head
+        edge, colour = self.box.inset(PageStyle.EDGE * self.scale), palette.main
         name = self.variant.cards[0].frame if self.variant.cards else ORBIT
         canvas = Canvas()
         canvas.items += draw_ground(palette.paper, self.box)
-        canvas.items += draw_frame(
-            name, edge, palette.main, palette.main, palette.lines, self.scale
-        )
+        canvas.items += draw_frame(name, edge, colour, colour, palette.lines, self.scale)
         canvas.draw(self.lock_up.items, field.x, field.y)
         head.text.paint(canvas, field.x, field.y + head.text_y)
         filled.layout.paint(canvas, field.x, field.y + head.height)
@@ -278,17 +247,9 @@ class _PageMaker:
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the page. Raises PrintkitError if the text does not fit in a legible size."""
-    width, height = options.page_area
     game = options.localize(variant).on_plain_paper
-    return [
-        Piece(
-            id="summary",
-            title=game.name,
-            width=width,
-            height=height,
-            front=draw_page(game, options.page_area),
-        )
-    ]
+    page = draw_page(game, options.page_area)
+    return [Piece(page.key, page.title, *options.page_area, page)]
 
 
 def offered(variant: Variant) -> bool:
@@ -296,4 +257,4 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases)
 
 
-PRODUCTS = (Product("summary", make, offered, imposition=FULL_PAGE, options=(THEME, BLANK_VALUES)),)
+PRODUCTS = (Product("summary", make, offered, (THEME, BLANK_VALUES), FULL_PAGE),)

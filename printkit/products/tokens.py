@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.errors import locate_errors
 from printkit.components.token_disc import TokenSide, TokenWords, draw_side, side_fits
@@ -18,7 +19,6 @@ from printkit.graphics.display_list import Symbol
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import TOLERANCE, Overflow
-from printkit.model.play import Token
 from printkit.model.tabletop import TOKEN_COLOUR, Material
 from printkit.model.variant import Variant
 from printkit.pieces.options import (
@@ -59,14 +59,16 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 
 def _list_tokens(variant: Variant, options: RenderOptions) -> list[_Token]:
     """Return the tokens that players need, influence tokens first."""
-    players = table_size(variant, options)
-    tokens = [
-        _influence_token(token, options.language)
-        for token in variant.tokens
-        if token.emblem is not None
-    ]
+    players, language, tokens = table_size(variant, options), options.language, list[_Token]()
+    for token in variant.tokens:
+        if token.emblem is not None:  # on the back are its name and what it does
+            name, how = token.name[language], token.how[language]
+            front = TokenSide(f"token-{token.id}", name, token.emblem)
+            words = TokenWords(name, how, language)
+            back = TokenSide(f"{front.key}-back", name, words=words)
+            tokens.append(_Token(token.id, front, back, TOKEN_COLOUR))
     for material in variant.materials:
-        tokens += _material_tokens(material, players, options.language)
+        tokens += _material_tokens(material, players, language)
     return tokens
 
 
@@ -77,12 +79,11 @@ def _overflow_hint(tokens: list[_Token], shape: TokenShape, options: RenderOptio
 
     def attempt(size: float) -> float | Overflow:
         larger = token_shape(shape.kind, float(size))
-        fits = all(
-            side_fits(side, larger, options.theme.palette(token.colour))
-            for token in tokens
-            for side in (token.front, token.back)
-        )
-        return size if fits else Overflow(TOLERANCE, "words", size)
+        for token in tokens:
+            palette = options.theme.palette(token.colour)
+            if not all(side_fits(side, larger, palette) for side in (token.front, token.back)):
+                return Overflow(TOLERANCE, "words", size)
+        return size
 
     size = find_largest(attempt, range(_MAX_SIZE, math.floor(shape.height), -1))
     return "Shorten it." if isinstance(size, Overflow) else f"Take --token-size {size}mm."
@@ -92,14 +93,6 @@ def offered(variant: Variant) -> bool:
     """Return True if any token or material has a drawing."""
     materials = any(item.emblem is not None or item.denominations for item in variant.materials)
     return materials or any(token.emblem is not None for token in variant.tokens)
-
-
-def _influence_token(token: Token, language: str) -> _Token:
-    """Return an influence token: its drawing, and on the back its name and what it does."""
-    name, how = token.name[language], token.how[language]
-    front = TokenSide(f"token-{token.id}", name, token.emblem)
-    back = TokenSide(f"token-{token.id}-back", name, words=TokenWords(name, how, language))
-    return _Token(token.id, front, back, TOKEN_COLOUR)
 
 
 def _material_tokens(material: Material, players: int, language: str) -> Iterator[_Token]:
@@ -128,13 +121,10 @@ def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Pie
     with locate_errors(f"token {token.key} ({options.language})"):
         front = draw(token.front)
         back = front if token.back is token.front else draw(token.back)
-    return Piece(
-        id=token.key,
-        title=token.front.title,
-        width=shape.width,
-        height=shape.height,
+    piece = Piece(token.key, token.front.title, shape.width, shape.height, front)
+    return replace(
+        piece,
         bleed_extent=options.bleed_extent,
-        front=front,
         back=back,
         copies=token.copies,
         outline=shape.outline(),
@@ -142,12 +132,5 @@ def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Pie
     )
 
 
-PRODUCTS = (
-    Product(
-        "tokens",
-        make,
-        offered,
-        imposition=CUTOUTS,
-        options=(THEME, BLEED, PLAYERS, TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, BLANK_VALUES),
-    ),
-)
+_OPTIONS = (THEME, BLEED, PLAYERS, TOKEN_SIZE, TOKEN_SHAPE, LABEL_SHEET, BLANK_VALUES)
+PRODUCTS = (Product("tokens", make, offered, _OPTIONS, CUTOUTS),)

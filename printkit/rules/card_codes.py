@@ -62,54 +62,91 @@ def read_hands(
 
     Raises PrintkitError for an unknown card, wrong values, or more copies than the deck has.
     """
-    table = card_codes(variant, language)
-    listing = f"printkit show {requested_name or variant.slug}"
-    return [read_hand(variant, table, hand, language, listing, decks) for hand in split_hands(text)]
+    reader = CodeReader(variant, language, f"printkit show {requested_name or variant.slug}")
+    return [reader.read_hand(hand, decks) for hand in split_hands(text)]
 
 
-def read_hand(
-    variant: Variant,
-    table: Mapping[str, list[Card]],
-    words: Iterable[str],
-    language: str,
-    listing: str,
-    decks: int = 1,
-) -> list[HeldCard]:
-    """Read one hand; a code that several cards share means the first that is left.
+class CodeReader(msgspec.Struct, frozen=True):
+    """Reads codes of a deck in a language; `listing` is the command that lists them."""
 
-    `listing` is the command that lists the codes.
-    """
-    used: Counter[str] = Counter()
-    hand: list[HeldCard] = []
-    for word in words:
-        code, sign, values = word.partition(VALUE)
-        result = look_up_code(variant, code, table, language, listing)
-        card = next((c for c in result if used[c.id] < c.copies * decks), None)
-        if card is None:
-            raise _too_many_error(variant, result, code, decks, language)
-        used[card.id] += 1
-        hand.append(HeldCard(card, parse_card_values(card, values, word) if sign else card.values))
-    return hand
+    deck: Variant
+    language: str
+    listing: str
 
+    def read_hand(self, words: Iterable[str], decks: int) -> list[HeldCard]:
+        """Read one hand; a code that several cards share means the first that is left."""
+        used: Counter[str] = Counter()
+        hand: list[HeldCard] = []
+        for word in words:
+            code = word.partition(VALUE)[0]
+            namesakes = self.look_up(code)
+            card = next((c for c in namesakes if used[c.id] < c.copies * decks), None)
+            if card is None:
+                raise self._too_many_error(namesakes, code, decks)
+            used[card.id] += 1
+            hand.append(hold_card(card, word))
+        return hand
 
-def look_up_code(
-    variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
-) -> list[Card]:
-    """Return the cards of a code: one, or several identical ones.
+    def look_up(self, code: str) -> list[Card]:
+        """Return the cards of a code: one, or several identical ones.
 
-    Raises PrintkitError for an unknown code, and for a code of different cards.
-    """
-    result = table.get(normalise_code(code))
-    if not result:
-        raise unknown_code_error(variant, code, table, language, listing)
-    if not _are_alike(result):
-        meanings = join_words(_COMMON, [card.name[language] for card in result], OR)
-        codes = join_words(_COMMON, [short_name(variant, card, language) for card in result], OR)
-        raise PrintkitError(
-            Sentence("“{code}” may be {cards}.", code=sanitise(code), cards=meanings),
-            hint=Sentence("Write {code}.", code=codes),
+        Raises PrintkitError for an unknown code, and for a code of different cards.
+        """
+        cards = card_codes(self.deck, self.language).get(normalise_code(code))
+        if not cards:
+            raise self.unknown_code_error(code)
+        if not _are_alike(cards):
+            meanings = join_words(_COMMON, [card.name[self.language] for card in cards], OR)
+            codes = [short_name(self.deck, card, self.language) for card in cards]
+            raise PrintkitError(
+                Sentence("“{code}” may be {cards}.", code=sanitise(code), cards=meanings),
+                hint=Sentence("Write {code}.", code=join_words(_COMMON, codes, OR)),
+            )
+        return cards
+
+    def unknown_code_error(self, code: str) -> PrintkitError:
+        """Return the error for an unknown code, with the closest known one."""
+        language, table = self.language, card_codes(self.deck, self.language)
+        lead, about = "", {}
+        normal = normalise_code(code)
+        if near := _closest_code(normal, table):
+            lead = "Did you mean “{near}” ({card})? "
+            shown = near.upper() if len(near) < 5 else near
+            about = {"near": shown, "card": table[near][0].name[language]}
+        for other in (x for x in languages() if x != language):
+            if cards := card_codes(self.deck, other).get(normal):
+                # A code of another language: show the code of this language.
+                lead = "In the language {language} it is the {card}: write “{near}”. "
+                name, short = cards[0].name[language], short_name(self.deck, cards[0], language)
+                about = {"language": other, "card": name, "near": short}
+                break
+        cure = "Cards are named by id ({examples} …) or by short code; “{listing}” lists both."
+        examples = ", ".join(list(table)[:3])
+        return PrintkitError(
+            Sentence("“{code}” is not a card of {game}.", code=sanitise(code), game=self.deck.slug),
+            hint=Sentence(lead + cure, **about, examples=examples, listing=self.listing),
         )
-    return result
+
+    def _too_many_error(self, namesakes: list[Card], code: str, decks: int) -> PrintkitError:
+        """Return the error for too many copies of a card, with a similar card as the hint."""
+        language, cards, last = self.language, self.deck.cards, namesakes[-1]
+        i = cards.index(last)
+        near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
+        other = next((c for c in near if c.suit == last.suit), (near or namesakes)[0])
+        return PrintkitError(
+            Sentence(
+                "“{code}” ({card}) is in the hand more often than in the deck, which has {count}.",
+                code=sanitise(code),
+                card=namesakes[0].name[language],
+                count=sum(card.copies for card in namesakes) * decks,
+            ),
+            hint=Sentence(
+                "Nearest other card: {code} ({id}, {card}).",
+                code=short_name(self.deck, other, language),
+                id=other.id,
+                card=other.name[language],
+            ),
+        )
 
 
 def explain_clashes(variant: Variant, text: str, language: str) -> list[str]:
@@ -204,12 +241,17 @@ def short_name(variant: Variant, card: Card, language: str) -> str:
     return own if len(same) == 1 else f"{own}{same.index(card) + 1}"
 
 
-def parse_card_values(card: Card, written: str, word: str) -> tuple[int, ...]:
-    """Parse the values that a user selects: values of the card, or any if it has none.
+def hold_card(card: Card, word: str) -> HeldCard:
+    """Return a card in a hand with the values that a user's word selects, if any: values of the
+    card, or any if it has none.
 
     Raises PrintkitError for other values.
     """
-    word = sanitise(word)
+    _, sign, values = word.partition(VALUE)
+    return HeldCard(card, _parse_values(card, values, sanitise(word)) if sign else card.values)
+
+
+def _parse_values(card: Card, written: str, word: str) -> tuple[int, ...]:
     if card.rule == COPY:
         raise PrintkitError(
             Sentence(
@@ -254,72 +296,12 @@ def _parse_integer(written: str) -> int:
     return int(part)
 
 
-def unknown_code_error(
-    variant: Variant, code: str, table: Mapping[str, list[Card]], language: str, listing: str
-) -> PrintkitError:
-    """Return the error for an unknown code, with the closest known one."""
-    lead, about = "", {}
-    normal = normalise_code(code)
-    if near := _closest_code(normal, table):
-        lead = "Did you mean “{near}” ({card})? "
-        shown = near.upper() if len(near) < 5 else near
-        about = {"near": shown, "card": table[near][0].name[language]}
-    for other in (x for x in languages() if x != language):
-        if cards := card_codes(variant, other).get(
-            normal
-        ):  # a code of another language: show the code of this language
-            lead = "In the language {language} it is the {card}: write “{near}”. "
-            about = {
-                "language": other,
-                "card": cards[0].name[language],
-                "near": short_name(variant, cards[0], language),
-            }
-            break
-    examples = ", ".join(list(table)[:3])
-    return PrintkitError(
-        Sentence("“{code}” is not a card of {game}.", code=sanitise(code), game=variant.slug),
-        hint=Sentence(
-            lead + "Cards are named by id ({examples} …) or by short code; “{listing}” lists both.",
-            **about,
-            examples=examples,
-            listing=listing,
-        ),
-    )
-
-
 def _closest_code(code: str, table: Mapping[str, list[Card]]) -> str | None:
     """Return the most similar known code: by its letters, else by its beginning."""
     if near := closest_match(code, table):
         return near
     lengths = range(min(len(code), 4), 0, -1)
     return next((c for n in lengths for c in table if len(c) < 5 and c[:n] == code[:n]), None)
-
-
-def _too_many_error(
-    variant: Variant, namesakes: list[Card], code: str, decks: int, language: str
-) -> PrintkitError:
-    """Return the error for too many copies of a card, with a similar card as the hint."""
-    maximum = sum(card.copies for card in namesakes) * decks
-    cards = variant.cards
-    i = cards.index(namesakes[-1])
-    near = [c for c in (*cards[i + 1 :], *reversed(cards[:i])) if c not in namesakes]
-    other = next(
-        (c for c in near if c.suit == namesakes[-1].suit), near[0] if near else namesakes[0]
-    )
-    return PrintkitError(
-        Sentence(
-            "“{code}” ({card}) is in the hand more often than in the deck, which has {count}.",
-            code=sanitise(code),
-            card=namesakes[0].name[language],
-            count=maximum,
-        ),
-        hint=Sentence(
-            "Nearest other card: {code} ({id}, {card}).",
-            code=short_name(variant, other, language),
-            id=other.id,
-            card=other.name[language],
-        ),
-    )
 
 
 def describe_card(held: HeldCard, language: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from itertools import chain, combinations, islice, product, zip_longest
 
 from printkit.base.errors import PrintkitError
@@ -26,33 +25,18 @@ _MAX_EXAMPLES, _ENOUGH = 4000, 40
 _FREE, _BESIDE = (3, 2, 4, 5), (0, 1, 2)
 
 
-class _SameVariant:
-    """A variant as the key of a cache, compared by identity."""
-
-    def __init__(self, variant: Variant) -> None:
-        self.variant = variant
-
-    def __hash__(self) -> int:
-        return id(self.variant)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _SameVariant) and other.variant is self.variant
-
-
 def examples(variant: Variant) -> Mapping[str, tuple[Card, ...]]:
-    """Return one example for each name of a hand, if one is found. Cached by variant."""
-    return _find_examples(_SameVariant(variant))
-
-
-@lru_cache(maxsize=32)
-def _find_examples(key: _SameVariant) -> Mapping[str, tuple[Card, ...]]:
-    variant = key.variant
-    result = {
-        hand.id: _find_example(variant, hand)
-        for hand in variant.hands
-        if hand.cards or hand.sum or hand.total or hand.difference or hand.best
-    }
-    return {hand: cards for hand, cards in result.items() if cards}
+    """Return one example for each name of a hand, if one is found. Kept with the variant."""
+    known: dict[str, tuple[Card, ...]] | None = vars(variant).get("hand_examples")
+    if known is None:
+        made = {
+            hand.id: _find_example(variant, hand)
+            for hand in variant.hands
+            if hand.cards or hand.sum or hand.total or hand.difference or hand.best
+        }
+        known = {hand: cards for hand, cards in made.items() if cards}
+        vars(variant)["hand_examples"] = known
+    return known
 
 
 def _find_example(variant: Variant, hand: Hand) -> tuple[Card, ...]:

@@ -8,9 +8,9 @@ same picks are alike: the matcher tries how many of each kind are taken, not whi
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
 
 import msgspec
 from msgspec.structs import replace
@@ -29,41 +29,30 @@ from printkit.rules.counting import Tally, bombs_out, tallies
 Counts = tuple[int, ...]
 
 
-class Tries:
-    """A counter of the attempts to match one hand."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def add(self) -> None:
-        """Count an attempt. Raises PrintkitError if there are too many."""
-        self.count += 1
-        if self.count > MAX_TRIES:
-            raise PrintkitError(
-                f"There are more than {int(MAX_TRIES):,} ways to match this hand with those that "
-                "have a name.",
-                hint="Ask for a hand of fewer cards.",
-            )
-
-
 def matches_pattern(
-    picks: Sequence[CardPattern], cards: Sequence[Card], *, exact: bool, tries: Tries | None = None
+    picks: Sequence[CardPattern],
+    cards: Sequence[Card],
+    *,
+    exact: bool,
+    tries: Iterator[int] | None = None,
 ) -> bool:
     """Return True if some of the cards (all of them, if `exact`) match the picks.
 
-    Raises PrintkitError if that takes more `tries` than are allowed.
+    `tries` counts the attempts to match one hand. Raises PrintkitError if there are too many.
     """
     wanted = sum(pick.count for pick in picks)
     if wanted > len(cards) or (exact and wanted != len(cards)):
         return False
-    matcher = _Matcher(picks, cards, tries or Tries())
+    matcher = _Matcher(picks, cards, tries or itertools.count(1))
     return matcher.match(0, matcher.counts)
 
 
 class _Matcher:
     """A search for cards that match all picks; failed states are not searched again."""
 
-    def __init__(self, picks: Sequence[CardPattern], cards: Sequence[Card], tries: Tries) -> None:
+    def __init__(
+        self, picks: Sequence[CardPattern], cards: Sequence[Card], tries: Iterator[int]
+    ) -> None:
         self.groups = [pick for pick in picks if pick.same or pick.run]
         self.singles = [pick for pick in picks if not (pick.same or pick.run)]
         self.tries = tries
@@ -79,7 +68,12 @@ class _Matcher:
         """Match the groups from `index` on in every way, and the singles with the rest."""
         if (index, left) in self.failed:
             return False
-        self.tries.add()
+        if next(self.tries) > MAX_TRIES:
+            raise PrintkitError(
+                f"There are more than {int(MAX_TRIES):,} ways to match this hand with those that "
+                "have a name.",
+                hint="Ask for a hand of fewer cards.",
+            )
         if index == len(self.groups):
             cards = [card for card, n in zip(self.kinds, left, strict=True) for _ in range(n)]
             matched = _match_singles(self.singles, cards)
@@ -103,7 +97,7 @@ class _Matcher:
         for first in sorted(int(rank) for rank in ranks if rank.isdigit()):
             run = [str(first + step) for step in range(pick.count)]
             if all(rank in ranks for rank in run):
-                for chosen in product(*(ranks[rank] for rank in run)):
+                for chosen in itertools.product(*(ranks[rank] for rank in run)):
                     yield tuple(n - (i in chosen) for i, n in enumerate(left))
 
 
@@ -279,7 +273,7 @@ def _apply_token_values(
 def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Verdict:
     """Return the best verdict of a hand by one set of rules."""
     cards = [held.card for held in hand]
-    tries = Tries()
+    tries = itertools.count(1)
     ladder = _place_option_hands(rules.hands, table)
     known = [
         named

@@ -200,7 +200,8 @@ class Chapter(msgspec.Struct, frozen=True):
     """A chapter.
 
     `part` is the title of the part that begins here, None if the chapter continues a part. `front`
-    chapters are on the first pages, each on new pages; the `last` one is on the last page.
+    chapters are on the first pages, each on new pages; the `last` one is on the last page; `back`
+    matter follows the chapters of a user.
     """
 
     anchor: str
@@ -210,6 +211,7 @@ class Chapter(msgspec.Struct, frozen=True):
     part: str | None = None
     front: bool = False
     last: bool = False
+    back: bool = False
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -226,3 +228,8 @@ class Book(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...]
     variants: Mapping[str, Variant]
     left_out: tuple[Diagnostic, ...] = ()
+
+    @property
+    def first_variant(self) -> Variant | None:
+        """The variant of the cover, if there is one."""
+        return next(iter(self.variants.values()), None)

@@ -7,6 +7,7 @@ below its first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 
 import msgspec
 from markdown_it.tree import SyntaxTreeNode
@@ -39,17 +40,10 @@ class InlineParser(msgspec.Struct):
     wrong: Wrong
     row: int = 0  # lines of the text above the current node
 
-    def line(self, node: SyntaxTreeNode) -> book.RichText:
-        """Return the words below a node."""
-        self.row = 0
-        return self._join(self._parse_children(node, book.InlineText("")))
-
-    def within(self, node: SyntaxTreeNode, row: int) -> book.RichText:
-        """Return the words of a node, `row` lines below the beginning of its text."""
+    def line(self, node: SyntaxTreeNode, row: int = 0) -> book.RichText:
+        """Return the words below a node, `row` lines below the beginning of its text."""
         self.row = row
-        return self._join(self._parse_children(node, book.InlineText("")))
-
-    def _join(self, inlines: Iterator[book.Inline]) -> book.RichText:
+        inlines = self._parse_children(node, book.InlineText(""))
         return space_line(tuple(_merge_styles(inlines)), self.language)
 
     def _parse_children(
@@ -139,22 +133,17 @@ def classes(node: SyntaxTreeNode) -> set[str]:
 
 def _merge_styles(line: Iterator[book.Inline]) -> Iterator[book.Inline]:
     """Yield words with neighbours of one style joined, without empty ones."""
-    waiting: book.InlineText | None = None
-    for item in line:
-        if isinstance(item, book.InlineText):
-            if waiting is not None and replace(item, text="") == replace(waiting, text=""):
-                waiting = replace(waiting, text=waiting.text + item.text)
-                continue
-            if waiting is not None and waiting.text:
-                yield waiting
-            waiting = item
-            continue
-        if waiting is not None and waiting.text:
-            yield waiting
-        waiting = None
-        yield item
-    if waiting is not None and waiting.text:
-        yield waiting
+    for style, run in groupby(line, key=_style_of):
+        if isinstance(style, book.InlineText):
+            text = "".join(item.text for item in run if isinstance(item, book.InlineText))
+            if text:
+                yield replace(style, text=text)
+        else:
+            yield from run
+
+
+def _style_of(item: book.Inline) -> book.Inline:
+    return replace(item, text="") if isinstance(item, book.InlineText) else item
 
 
 def find_fault(picture: book.PictureRef, variants: Mapping[str, Variant]) -> tuple[str, str] | None:

@@ -20,7 +20,7 @@ from printkit.base.progress import GAMES_STAGE, Progress, no_progress
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.text.book import Book, Chapter, SourceLocation
-from printkit.text.markdown_parser import BACK_MATTER, LAST, ParsedChapter, parse_chapters
+from printkit.text.markdown_parser import parse_chapters
 from printkit.text.names import Names
 from printkit.text.source import MarkdownSource, TextReader, find_text
 from printkit.text.traversal import (
@@ -48,9 +48,7 @@ class Anthology(msgspec.Struct, frozen=True):
 def load_anthologies() -> dict[str, Anthology]:
     """Return the anthologies by slug."""
     return {
-        slug: Anthology(
-            slug, item["name"], item["subtitle"], item["text"], tuple(item["games"]), item["cover"]
-        )
+        slug: msgspec.convert({"slug": slug, **item}, Anthology)
         for slug, item in load_content(_BOOKS).items()
     }
 
@@ -59,34 +57,28 @@ def load_booklet(variant: Variant, language: str) -> Book:
     """Load the booklet of one game. Raises PrintkitError."""
     variants = {variant.slug: variant}
     names = name_texts(variant, language, variants)
-    texts: list[list[ParsedChapter]] = []
-    sources: list[MarkdownSource] = []
+    loaded: list[tuple[list[Chapter], MarkdownSource]] = []
     wrong: list[Diagnostic] = []
-    chapter = variant.chapters.get(language)
-    own = None if chapter is None else chapter.file
-    for file in (variant.rules, own):
+    own = variant.chapters.get(language)
+    files: list[str | Path] = [variant.rules, *([own.file] if own is not None else [])]
+    for file in files:
         try:
-            if file is not None:
-                chapters, source = _load_text(names, file, variants)
-                texts.append(chapters)
-                sources.append(source)
+            loaded.append(_load_text(names, file, variants))
         except PrintkitError as error:  # the user's chapters are read even if ours are faulty
             wrong += problems(error)
     if wrong:
         raise DefinitionError(wrong)
-    result = texts[0] if own is None else _insert_own(*texts)
-    return _check_book(
-        Book(
-            variant.slug,
-            language,
-            variant.name[language],
-            translate(language, "booklet.subtitle"),
-            tuple(item.chapter for item in result),
-            variants,
-            tuple(problem for source in sources for problem in source.left_out),
-        ),
-        frozenset(anchor for source in sources for anchor in source.anchors),
+    texts, sources = zip(*loaded, strict=True)
+    book = Book(
+        variant.slug,
+        language,
+        variant.name[language],
+        translate(language, "booklet.subtitle"),
+        tuple(texts[0] if own is None else _insert_own(*texts)),
+        variants,
+        tuple(problem for source in sources for problem in source.left_out),
     )
+    return _check_book(book, frozenset(anchor for source in sources for anchor in source.anchors))
 
 
 def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) -> Names:
@@ -109,33 +101,24 @@ def load_anthology(name: str, language: str, progress: Progress = no_progress) -
     names = Names(cover, language, find, single=False, text=text, games=games)
     frame, source = _load_text(names, shelved.text, variants)
     lost = set(source.anchors)
-    front = [item.chapter for item in frame if BACK_MATTER not in item.classes]
     # An empty part ends the last one before the back matter.
-    behind = [replace(item.chapter, part="") for item in frame if BACK_MATTER in item.classes]
+    behind = [replace(chapter, part="") for chapter in frame if chapter.back]
     parts: list[Chapter] = []
     for count, slug in enumerate(shelved.games):
         progress(GAMES_STAGE, count, len(shelved.games))
-        chapters, source = _load_text(names.of(slug), names.of(slug).variant.rules, variants)
-        parts += _join_part(chapters, variants[slug], language)
+        own, source = _load_text(names.of(slug), names.of(slug).variant.rules, variants)
+        parts += _join_part(own, variants[slug], language)
         lost |= source.anchors
-    last = [chapter for chapter in front if chapter.last]
-    front = [chapter for chapter in front if not chapter.last]
-    return _check_book(
-        Book(
-            name,
-            language,
-            in_language(shelved.name, language),
-            in_language(shelved.subtitle, language),
-            (*front, *parts, *behind, *last),
-            variants,
-        ),
-        frozenset(lost),
-    )
+    last = [chapter for chapter in frame if chapter.last and not chapter.back]
+    front = [chapter for chapter in frame if not chapter.last and not chapter.back]
+    title, subtitle = (in_language(text, language) for text in (shelved.name, shelved.subtitle))
+    chapters = (*front, *parts, *behind, *last)
+    return _check_book(Book(name, language, title, subtitle, chapters, variants), frozenset(lost))
 
 
-def _join_part(chapters: list[ParsedChapter], variant: Variant, language: str) -> Iterator[Chapter]:
+def _join_part(chapters: list[Chapter], variant: Variant, language: str) -> Iterator[Chapter]:
     """Yield the chapters of one game in an anthology, with the game in their anchors."""
-    own = [item.chapter for item in chapters if not {BACK_MATTER, LAST} & item.classes]
+    own = [chapter for chapter in chapters if not chapter.back and not chapter.last]
     targets = {
         f"#{anchor}": f"#{variant.slug}-{anchor}" for one in own for anchor, _ in list_anchors(one)
     }
@@ -163,7 +146,7 @@ def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
 
 def _load_text(
     names: Names, file: str | Path, variants: dict[str, Variant]
-) -> tuple[list[ParsedChapter], MarkdownSource]:
+) -> tuple[list[Chapter], MarkdownSource]:
     """Load one text for a game."""
     source = TextReader(names).read(file)
     result = parse_chapters(source, names.language, variants, names.variant.slug)
@@ -173,15 +156,14 @@ def _load_text(
     return result, source
 
 
-def _insert_own(chapters: list[ParsedChapter], own: list[ParsedChapter]) -> list[ParsedChapter]:
+def _insert_own(chapters: list[Chapter], own: list[Chapter]) -> list[Chapter]:
     """Insert a user's own chapters before the back matter. Raises DefinitionError."""
-    if classed := [item.chapter.place for item in own if item.classes]:
+    if classed := [item.place for item in own if item.front or item.last or item.back]:
         message = "A chapter of your own has a class."
         hint = "Write “# Title {#anchor}”: it stands before the glossary."
         raise DefinitionError(place.problem(message, hint) for place in classed)
     end = next(
-        (i for i, item in enumerate(chapters) if BACK_MATTER in item.classes or item.chapter.last),
-        len(chapters),
+        (i for i, chapter in enumerate(chapters) if chapter.back or chapter.last), len(chapters)
     )
     return [*chapters[:end], *own, *chapters[end:]]
 

@@ -60,16 +60,9 @@ _REFUSED = {
 }
 
 
-class ParsedChapter(msgspec.Struct, frozen=True):
-    """A parsed chapter with the classes of its heading."""
-
-    chapter: book.Chapter
-    classes: frozenset[str]
-
-
 def parse_chapters(
     source: MarkdownSource, language: str, variants: Mapping[str, Variant], slug: str
-) -> list[ParsedChapter]:
+) -> list[book.Chapter]:
     """Parse the chapters of a text. A picture without a variant is of `slug`.
 
     Raises DefinitionError with all its faults.
@@ -119,7 +112,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         self.parser = _parser(self.language)
         self.words = InlineParser(self.language, self.variants, self.slug, self._add_fault)
 
-    def chapters(self) -> list[ParsedChapter]:
+    def chapters(self) -> list[book.Chapter]:
         """Return all chapters, in order."""
         self._check_characters()
         lines = [self._strip_attributes(i, line) for i, line in enumerate(self.source.lines)]
@@ -127,24 +120,18 @@ class _ChapterParser(msgspec.Struct, dict=True):
         nodes = list(root.children)
         if nodes and nodes[0].tag != "h1":
             self._add_fault(nodes[0], 0, "Text stands before the first chapter.", _TITLED)
-        result: list[ParsedChapter] = []
+        parsed: list[tuple[book.Chapter, list[Block]]] = []
         level = 1
         for node in nodes:
             if node.type == "heading" and node.tag == "h1":
-                result.append(self._parse_chapter(node))
+                parsed.append((self._parse_chapter(node), []))
                 level = 1
-            elif result:
+            elif parsed:
                 if node.type == "heading":
                     level = self._check_level(node, level)
-                last = result[-1]
-                blocks = (*last.chapter.blocks, *self._parse_block(node))
-                result[-1] = ParsedChapter(replace(last.chapter, blocks=blocks), last.classes)
-        full = [(item, _drop_empty_sections(item.chapter.blocks)) for item in result]
-        return [
-            ParsedChapter(replace(item.chapter, blocks=blocks), item.classes)
-            for item, blocks in full
-            if blocks
-        ]
+                parsed[-1][1].extend(self._parse_block(node))
+        full = ((chapter, _drop_empty_sections(blocks)) for chapter, blocks in parsed)
+        return [replace(chapter, blocks=blocks) for chapter, blocks in full if blocks]
 
     def _check_characters(self) -> None:
         """Check that every character can be printed."""
@@ -166,7 +153,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         self.attributes[index] = tuple(match.group(2).split())
         return match.group(1)
 
-    def _parse_chapter(self, node: SyntaxTreeNode) -> ParsedChapter:
+    def _parse_chapter(self, node: SyntaxTreeNode) -> book.Chapter:
         anchor, marks = self._parse_attributes(node)
         line = self._parse_heading(node)
         if any(not isinstance(item, InlineText) or item.link or item.term for item in line):
@@ -175,16 +162,21 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if unknown := marks - set(_CLASSES):
             message = f"A chapter has the class “{min(unknown)}”."
             self._add_fault(node, 0, message, did_you_mean(min(unknown), _CLASSES, "classes"))
-        title, place = to_plain_text(line), self._locate(node)
-        front, last = FRONT in marks, LAST in marks
-        chapter = book.Chapter(anchor, title, (), place, front=front, last=last)
-        return ParsedChapter(chapter, marks)
+        return book.Chapter(
+            anchor,
+            to_plain_text(line),
+            (),
+            self._locate(node),
+            front=FRONT in marks,
+            last=LAST in marks,
+            back=BACK_MATTER in marks,
+        )
 
-    def _parse_attributes(self, node: SyntaxTreeNode) -> tuple[str, frozenset[str]]:
+    def _parse_attributes(self, node: SyntaxTreeNode) -> tuple[str, set[str]]:
         """Return the anchor and the classes of a heading."""
         words = self.attributes.get(node.map[0] if node.map else -1, ())
         anchors = [word[1:] for word in words if word.startswith("#")]
-        marks = frozenset(word[1:] for word in words if word.startswith("."))
+        marks = {word[1:] for word in words if word.startswith(".")}
         if len(anchors) != 1:
             self._add_fault(node, 0, "A heading has no anchor, or several.", _TITLED)
         elif not _ANCHOR.fullmatch(anchors[0]):
@@ -258,7 +250,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         if not node.children:
             self._add_fault(node, 0, "A box is empty.", "Write something into it.")
         head = SyntaxTreeNode(self.parser.parseInline(title.strip())).children[0]
-        line = self.words.within(head, 0)
+        line = self.words.line(head)
         return book.Callout(kind, line, self._parse_blocks(node.children), place)
 
     def _parse_paragraph(self, node: SyntaxTreeNode, place: SourceLocation) -> Iterator[Block]:
@@ -317,7 +309,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
                 message = f"A picture has the class “{min(strange)}”."
                 self._add_fault(node, row, message, f"There is one: {{.{MARGIN}}}.")
         pictures = [result for node, row in nodes if (result := self.words.picture(node, row))]
-        line = self.words.within(*caption) if caption else ()
+        line = self.words.line(*caption) if caption else ()
         return book.Figure(tuple(pictures), line, margin, place)
 
     def _parse_table(self, node: SyntaxTreeNode, place: SourceLocation) -> book.TableBlock:

@@ -6,6 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
+import msgspec
+from msgspec import field
+from msgspec.structs import replace
+
 from printkit import __version__
 from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import PrintkitError, did_you_mean
@@ -17,6 +21,7 @@ from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.examples import examples
 from printkit.rules.ladder import JudgedExample, work_examples
 from printkit.text import book
+from printkit.text.panels import write_range
 
 # Filled-in text is between the first two of these until a text has been read, and a literal
 # number between the last two.
@@ -50,38 +55,31 @@ def mark(text: str) -> str:
     return f"{OPEN}{text}{CLOSE}" if text else ""
 
 
-class Names:
+class Names(msgspec.Struct, dict=True, eq=False):
     """The names that the texts of one game can use, in one language.
 
     `find` loads another game by its slug; `single` is True for the booklet of this game alone;
     `text` is the text whose glossary is listed, None for all terms; `games` are the parts of an
-    anthology.
+    anthology. `printed_notes` are the notes that the book has printed.
     """
 
-    def __init__(
-        self,
-        variant: Variant,
-        language: str,
-        find: Callable[[str], Variant],
-        *,
-        single: bool,
-        text: str | None = None,
-        games: tuple[str, ...] = (),
-    ) -> None:
-        self.variant, self.language, self.single = variant, language, single
-        self.text, self.games = text, games
-        self._find = find
-        self._others: dict[str, Names] = {variant.slug: self}
-        self.printed_notes: set[str] = set()
-        """notes that the book has printed"""
+    variant: Variant
+    language: str
+    find: Callable[[str], Variant]
+    single: bool
+    text: str | None = None
+    games: tuple[str, ...] = ()
+    printed_notes: set[str] = field(default_factory=set)
+    others: dict[str, Names] = field(default_factory=dict)
 
     def of(self, slug: str) -> Names:
-        """Return the names of another game. Raises PrintkitError."""
-        if slug not in self._others:
-            other = Names(self._find(slug), self.language, self._find, single=self.single)
-            other._others, other.printed_notes = self._others, self.printed_notes
-            self._others[slug] = other
-        return self._others[slug]
+        """Return the names of this or another game. Raises PrintkitError."""
+        known = self.others
+        known.setdefault(self.variant.slug, self)
+        if slug not in known:
+            other = replace(self, variant=self.find(slug), text=None, games=())
+            known[slug] = other
+        return known[slug]
 
     # --- words and figures ------------------------------------------------------------------
 
@@ -127,18 +125,14 @@ class Names:
                 result[key] = add_up(line, result)
             except ValueError as error:
                 message = f"The sum “{key}” cannot be added up: {error}."
-                self._broken_examples[key] = PrintkitError(message, hint="Mend the sum.")
+                self._worked[1][key] = PrintkitError(message, hint="Mend the sum.")
         return result
-
-    @cached_property
-    def _broken_examples(self) -> dict[str, PrintkitError]:
-        return dict(self._worked[1])
 
     @property
     def broken_examples(self) -> Mapping[str, PrintkitError]:
         """The examples and sums that do not hold, with their faults."""
-        _ = self.figures
-        return self._broken_examples
+        _ = self.figures  # adds the sums that cannot be added up
+        return self._worked[1]
 
     @cached_property
     def _paths(self) -> frozenset[str]:
@@ -251,14 +245,6 @@ class Names:
         picture = f"![{name}]({book.PICTOGRAM}:{self.variant.slug}/{icon}){_IN_MARGIN}"
         return picture if icon in pictogram_names() else ""
 
-    @cached_property
-    def _hand_examples(self) -> Mapping[str, str]:
-        """The cards of an example of each hand."""
-        return {
-            hand: " ".join(card.id for card in cards)
-            for hand, cards in examples(self.variant).items()
-        }
-
     def cards_of(self, key: str) -> str:
         """Return the cards of an example, of a hand (`hands.first`) or of all specials, or the
         key itself. Raises PrintkitError for an example that does not hold.
@@ -273,7 +259,7 @@ class Names:
             if part == "first" and self.variant.hands:
                 part = self.variant.hands[0].id
             self._alt("hand", part)
-            return self._hand_examples.get(part, "")
+            return " ".join(card.id for card in examples(self.variant).get(part, ()))
         if (item := self.variant.example_hands.get(name)) is None:
             return key
         cards = {"": self._worked[0][name].cards, "out": item.out, "takes": item.takes}
@@ -340,7 +326,7 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
     low, high = variant.players.min, variant.players.max
-    yield "players.range", f"{low}–{high}" if high > low else f"{low}"
+    yield "players.range", write_range(low, high)
     in_sentence = word(variant.in_sentence or variant.name)
     yield "in-sentence", in_sentence
     yield "In-sentence", in_sentence[:1].upper() + in_sentence[1:]

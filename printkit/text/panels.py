@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import PrintkitError
@@ -15,7 +16,8 @@ from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import join_words, translate
 from printkit.model.cards import Card
 from printkit.model.notation import signed
-from printkit.model.tabletop import Material, Phase, Place, SetupStep, list_pieces
+from printkit.model.play import Token
+from printkit.model.tabletop import Material, Penalty, Phase, Place, SetupStep, list_pieces
 from printkit.model.variant import Variant
 from printkit.rules.examples import examples
 from printkit.rules.ladder import Example, Rung, judge_examples, rank_ladder
@@ -67,6 +69,11 @@ def make_dealt(
     return maker.panel(cells)
 
 
+def write_range(low: int, high: int) -> str:
+    """Return two numbers as a range, or the one if they are the same."""
+    return f"{low}–{high}" if high > low else f"{low}"
+
+
 def seats_drawn(variant: Variant) -> int:
     """Return the number of players that the table is drawn for."""
     players = variant.players
@@ -114,16 +121,25 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     def pictures_of(self, cards: Iterable[Card]) -> tuple[PictureRef, ...]:
         return tuple(self.picture(book.CARD, c.id, c.name[self.language]) for c in cards)
 
+    def cell(
+        self,
+        entry: Phase | Place | SetupStep | Penalty | Token,
+        pictures: tuple[PictureRef, ...] = (),
+        **more: str,
+    ) -> PanelCell:
+        """Return a cell with the name and the sentence of an entry of the definition."""
+        how = entry.how[self.language] if entry.how is not None else ""
+        name = self.line(entry.name[self.language])
+        return replace(PanelCell(pictures, name=name, words=self.line(how)), **more)
+
     # --- the facts and the aim --------------------------------------------------------------
 
     def make_facts(self) -> Panel:
         players = self.variant.players
-        count = f"{players.min}–{players.max}" if players.max > players.min else f"{players.min}"
-        facts = [("players", count, self.message("players"))]
+        facts = [("players", write_range(players.min, players.max), self.message("players"))]
         if (minutes := self.variant.game_minutes) is not None:
-            low, high = minutes
-            time = f"{low}–{high}" if high > low else f"{low}"
-            facts.append(("time", self.message("minutes", count=time), self.message("game")))
+            time = self.message("minutes", count=write_range(*minutes))
+            facts.append(("time", time, self.message("game")))
         if (stake := self.variant.stake_material) is not None:
             name = self.message("each-of", name=_in_sentence(stake.name[self.language]))
             facts.append(("chips", f"{stake.worth or stake.per_player}", name))
@@ -197,16 +213,9 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     # --- the table, the phases, the hands ---------------------------------------------------
 
     def make_setup(self) -> Panel:
-        variant, language = self.variant, self.language
+        variant = self.variant
         steps: Sequence[SetupStep | Place] = variant.setup or variant.places
-        cells = [
-            PanelCell(
-                figure=str(i),
-                name=self.line(step.name[language]),
-                words=self.line(step.how[language] if step.how is not None else ""),
-            )
-            for i, step in enumerate(steps, 1)
-        ]
+        cells = [self.cell(step, figure=str(i)) for i, step in enumerate(steps, 1)]
         varies = variant.players.max > variant.players.min
         note = self.message("seats", count=seats_drawn(variant)) if varies else ""
         picture = self.picture(book.TABLE, "", self.message("table"))
@@ -258,14 +267,9 @@ class _PanelMaker(msgspec.Struct, frozen=True):
             return tuple(Rung(place, hand, ()) for place, hand in enumerate(self.variant.hands, 1))
 
     def make_paying(self) -> Panel:
-        language = self.language
         return self.panel(
-            PanelCell(
-                self.pictogram(penalty.icon or penalty.id, penalty.name[language]),
-                name=self.line(penalty.name[language]),
-                words=self.line(penalty.how[language]),
-            )
-            for penalty in self.variant.penalties
+            self.cell(item, self.pictogram(item.icon or item.id, item.name[self.language]))
+            for item in self.variant.penalties
         )
 
     def make_tokens(self) -> Panel:
@@ -275,12 +279,11 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         for token in sorted(variant.tokens, key=lambda t: groups.index(t.group) if t.group else -1):
             name = token.name[language]
             group = variant.groups[token.group] if token.group is not None else None
-            drawn = token.emblem is not None
+            picture = self.picture(book.TOKEN, token.id, name)
             cells.append(
-                PanelCell(
-                    (self.picture(book.TOKEN, token.id, name),) if drawn else (),
-                    name=self.line(name),
-                    words=self.line(token.how[language]),
+                self.cell(
+                    token,
+                    (picture,) if token.emblem is not None else (),
                     group=group.name[language] if group is not None else "",
                     colour=group.colour if group is not None else "",
                     sign=self.message("holds") if token.holds else "",

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar, cast
 
+import msgspec
 from msgspec.structs import replace
 
 from printkit.base.messages import translate
 from printkit.text import book
+
+Record = TypeVar("Record")
 
 
 def lines_of(block: book.Block) -> tuple[book.RichText, ...]:
@@ -76,9 +80,13 @@ def callout_title(callout: book.Callout, language: str) -> book.RichText:
     return callout.title or (book.InlineText(translate(language, f"booklet.box.{callout.kind}")),)
 
 
-def holds_only(chapter: book.Chapter, kind: type[book.Block]) -> bool:
-    """Return True if all blocks of a chapter are of one kind, and there are some."""
-    return bool(chapter.blocks) and all(isinstance(block, kind) for block in chapter.blocks)
+def without(chapters: Iterable[book.Chapter], kind: type[book.Block]) -> list[book.Chapter]:
+    """Return the chapters without those that have blocks of one kind alone."""
+    return [
+        one
+        for one in chapters
+        if not one.blocks or any(not isinstance(block, kind) for block in one.blocks)
+    ]
 
 
 def list_anchors(chapter: book.Chapter) -> Iterator[tuple[str, book.SourceLocation]]:
@@ -91,11 +99,16 @@ def list_anchors(chapter: book.Chapter) -> Iterator[tuple[str, book.SourceLocati
 
 def list_links(blocks: Iterable[book.Block]) -> Iterator[tuple[book.SourceLocation, str]]:
     """Yield all links with their locations."""
+    for block, words in _list_words(blocks):
+        if words.link:
+            yield block.place, words.link
+
+
+def _list_words(blocks: Iterable[book.Block]) -> Iterator[tuple[book.Block, book.InlineText]]:
+    """Yield all running text with its block."""
     for block in walk_blocks(blocks):
         for line in lines_of(block):
-            for item in line:
-                if isinstance(item, book.InlineText) and item.link:
-                    yield block.place, item.link
+            yield from ((block, item) for item in line if isinstance(item, book.InlineText))
 
 
 def with_anchor_prefix(chapter: book.Chapter, slug: str) -> book.Chapter:
@@ -114,12 +127,11 @@ def relink(
 ) -> tuple[book.Block, ...]:
     """Return the blocks with their links replaced by `targets`; None removes a link."""
 
-    def relink_inline(inline: book.Inline) -> book.Inline:
-        if isinstance(inline, book.InlineText) and inline.link:
-            return replace(inline, link=targets.get(inline.link, inline.link))
-        return inline
+    def change(words: book.InlineText) -> book.InlineText:
+        link = words.link
+        return words if link is None else replace(words, link=targets.get(link, link))
 
-    return map_inlines(blocks, relink_inline)
+    return tuple(_change_words(block, change) for block in blocks)
 
 
 def unify_term_spelling(chapters: Sequence[book.Chapter]) -> tuple[book.Chapter, ...]:
@@ -128,59 +140,45 @@ def unify_term_spelling(chapters: Sequence[book.Chapter]) -> tuple[book.Chapter,
     Of “Stock” and “stock” the spelling with fewer capitals is kept.
     """
     names: dict[str, str] = {}
-    for chapter in chapters:
-        for block in walk_blocks(chapter.blocks):
-            for item in (candidate for line in lines_of(block) for candidate in line):
-                if isinstance(item, book.InlineText) and item.term is not None:
-                    known = names.setdefault(item.term.casefold(), item.term)
-                    names[item.term.casefold()] = min(item.term, known, key=_count_capitals)
+    for _, words in _list_words(block for chapter in chapters for block in chapter.blocks):
+        if words.term is not None:
+            known = names.setdefault(words.term.casefold(), words.term)
+            names[words.term.casefold()] = min(words.term, known, key=_count_capitals)
 
-    def respell(inline: book.Inline) -> book.Inline:
-        if isinstance(inline, book.InlineText) and inline.term is not None:
-            return replace(inline, term=names[inline.term.casefold()])
-        return inline
+    def change(words: book.InlineText) -> book.InlineText:
+        term = words.term
+        return words if term is None else replace(words, term=names[term.casefold()])
 
-    return tuple(
-        replace(candidate, blocks=map_inlines(candidate.blocks, respell)) for candidate in chapters
-    )
+    return tuple(_change_words(chapter, change) for chapter in chapters)
 
 
 def _count_capitals(term: str) -> int:
     return sum(map(str.isupper, term))
 
 
-def map_inlines(
-    blocks: Iterable[book.Block], change: Callable[[book.Inline], book.Inline]
-) -> tuple[book.Block, ...]:
-    """Return the blocks with `change` applied to every inline."""
+def _change_words(value: Record, change: Callable[[book.InlineText], book.InlineText]) -> Record:
+    """Return a record of a book, or a tuple of such, with `change` applied to all running text."""
+    if isinstance(value, book.InlineText):
+        return cast("Record", change(value))
+    if isinstance(value, tuple):
+        return cast("Record", tuple(_change_words(item, change) for item in value))
+    if isinstance(value, msgspec.Struct):
+        fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
+        return replace(value, **{name: _change_words(item, change) for name, item in fields})
+    return value
 
-    def line(words: book.RichText) -> book.RichText:
-        return tuple(map(change, words))
 
-    def block(item: book.Block) -> book.Block:
-        if isinstance(item, book.Heading | book.ParagraphBlock):
-            return replace(item, line=line(item.line))
-        if isinstance(item, book.Figure):
-            return replace(item, caption=line(item.caption))
-        if isinstance(item, book.TableBlock):
-            head = tuple(map(line, item.head))
-            return replace(item, head=head, rows=tuple(tuple(map(line, row)) for row in item.rows))
-        if isinstance(item, book.ListBlock):
-            return replace(item, entries=tuple(tuple(map(block, entry)) for entry in item.entries))
-        if isinstance(item, book.Panel):
-            cells = (
-                replace(cell, name=line(cell.name), words=line(cell.words)) for cell in item.cells
-            )
-            note, words = line(item.note), line(item.words)
-            return replace(item, cells=tuple(cells), note=note, words=words)
-        if isinstance(item, book.Callout):
-            return replace(item, title=line(item.title), blocks=tuple(map(block, item.blocks)))
-        return item
-
-    return tuple(map(block, blocks))
+def group_by_part(chapters: Iterable[book.Chapter]) -> list[tuple[str, list[book.Chapter]]]:
+    """Return chapters by part; those outside all parts have an empty title."""
+    groups: list[tuple[str, list[book.Chapter]]] = [("", [])]
+    for chapter in chapters:
+        if chapter.part is not None and chapter.part != groups[-1][0]:
+            groups.append((chapter.part, []))
+        groups[-1][1].append(chapter)
+    return [group for group in groups if group[1]]
 
 
 def sort_key(word: str) -> str:
-    """Return the sort key of a word: without accents, case and punctuation."""
-    plain = unicodedata.normalize("NFD", word.replace("œ", "oe").replace("Œ", "OE"))
-    return "".join(c for c in plain.casefold() if c.isalnum() or c == " ")
+    """Return the sort key of a word: without accents, ligatures, case and punctuation."""
+    opened = word.casefold().replace("œ", "oe").replace("æ", "ae")
+    return "".join(c for c in unicodedata.normalize("NFKD", opened) if c.isalnum() or c == " ")

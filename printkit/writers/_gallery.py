@@ -16,7 +16,7 @@ from printkit import __version__
 from printkit.base.content import content_path, font_path
 from printkit.base.files import GENERATOR
 from printkit.base.geometry import Rect
-from printkit.base.messages import translate
+from printkit.base.messages import messages_below, translate
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.font import FILES, TITLE
 from printkit.graphics.path import CORNER_RADIUS, STRAIGHT_CUT, PathData, card_outline
@@ -27,27 +27,6 @@ _EDGE = 0.3
 # A text by language; drawings by (theme, language).
 Words = Mapping[str, str]
 Drawings = Mapping[tuple[str, str], Symbol]
-
-# The keys of the page's own texts in templates/strings/ (a test compares the files).
-_PAGE = (
-    "skip",
-    "controls",
-    "theme",
-    "language-of",
-    "show-fronts",
-    "show-backs",
-    "help",
-    "help-touch",
-    "front",
-    "back",
-    "turn",
-    "previous",
-    "next",
-    "close",
-    "backs",
-    "things",
-    "without-script",
-)
 
 
 class GalleryCard(Struct, frozen=True):
@@ -159,15 +138,14 @@ class _GalleryContext:
         ]
         self.sprites = Sprites("p")
         self.numbers: dict[tuple[str, ...], int] = {}
-        self.words: dict[str, dict[str, str]] = {
-            language: {key: translate(language, f"gallery.{key}") for key in _PAGE}
-            for language in gallery.languages
+        self.words = {
+            language: messages_below(language, "gallery.") for language in gallery.languages
         }
         self.add_words("title", gallery.title)
         self.add_words("summary", gallery.summary)
         self.add_words("counts", gallery.counts)
         for item, words in self.words.items():
-            words["page-title"] = translate(item, "gallery.page-title", name=gallery.title[item])
+            words["page-title"] = translate(item, "preview.page-title", name=gallery.title[item])
             words["unofficial"] = translate(item, "document.subject")
             words |= {
                 f"lang-{key}": translate(key, "preview.language") for key in gallery.languages
@@ -207,7 +185,7 @@ class _GalleryContext:
         for item, words in self.words.items():
             text = filter(None, (card.name[item], card.value[item]))
             words[f"card-{number}"] = ", ".join(text)
-            words[f"zoom-{number}"] = translate(item, "gallery.zoom", name=card.name[item])
+            words[f"zoom-{number}"] = translate(item, "preview.zoom", name=card.name[item])
         return {
             "number": number,
             "front": self.draw(card.fronts),

@@ -17,7 +17,14 @@ from printkit.base.geometry import Matrix
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import FormField
 from printkit.graphics.font import font
-from printkit.writers._pdf_objects import PdfFile, Stream, number_array, rgb_operands
+from printkit.graphics.path import PathBuilder
+from printkit.writers._pdf_objects import (
+    PdfFile,
+    Stream,
+    number_array,
+    path_operators,
+    rgb_operands,
+)
 
 # Fields are printed.
 _PRINT_FLAG = 1 << 2
@@ -27,8 +34,6 @@ _TEXT_FLAGS = 1 << 22 | 1 << 23
 _FIRST, _LAST, _CODE_PAGE = 32, 255, "cp1252"
 # The radius of a check mark, as a share of the box's smaller side.
 _DISC_SHARE = 0.31
-# The handle length of a cubic for a quarter of a circle of radius 1.
-_KAPPA = 0.5523
 
 
 class PdfForm:
@@ -45,7 +50,7 @@ class PdfForm:
 
         A repeated name gets a number: fields of one name would share their value.
         """
-        page = self.file.last
+        page = self.file.pages[-1]
         made = []
         for widget in widgets:
             name, number = widget.field.name, 2
@@ -61,12 +66,12 @@ class PdfForm:
                 "TU": PDFString(widget.field.label),
                 "Rect": number_array(widget.box),
                 "F": _PRINT_FLAG,
-                "P": self.file.reference(page),
+                "P": self.file.document.Reference(page),
                 "BS": PDFDictionary({"W": 0}),  # no border, and no background
             }
             if widget.turned:
                 entry["MK"] = PDFDictionary({"R": widget.turned})
-            self._fields[name] = self.file.reference(PDFDictionary(entry), f"Field-{name}")
+            self._fields[name] = self.file.document.Reference(PDFDictionary(entry), f"Field-{name}")
             made.append(self._fields[name])
         page.Annots, page.Tabs = PDFArray(made), PDFName("R")
 
@@ -81,7 +86,7 @@ class PdfForm:
         fonts = PDFDictionary({_font_name(field.font): self._fonts[field.font]})
         resources = PDFDictionary({"Font": fonts})
         empty = Stream(_appearance_head(widget), b"/Tx BMC EMC", resources)
-        appearance = self.file.reference(empty, f"Empty-{len(self._fields)}")
+        appearance = self.file.document.Reference(empty, f"Empty-{len(self._fields)}")
         return {
             "FT": PDFName("Tx"),
             "Ff": _TEXT_FLAGS,
@@ -96,8 +101,8 @@ class PdfForm:
         """Return the entries of a check box: a disc when checked, else empty."""
         width, height = widget.natural_size
         key = f"{width:.4f}-{height:.4f}-{widget.turned}-{widget.field.colour.name}"
-        disc = _disc_operators(width / 2, height / 2, _DISC_SHARE * min(width, height))
-        code = f"{rgb_operands(widget.field.colour)} rg {disc}"
+        disc = PathBuilder().circle(width / 2, height / 2, _DISC_SHARE * min(width, height))
+        code = f"{rgb_operands(widget.field.colour)} rg {path_operators(disc.done())}f"
         head = _appearance_head(widget) + " /Resources << >>"
         states = {
             "Yes": self._add_stream(f"Mark-{key}", head, code.encode()),
@@ -113,14 +118,15 @@ class PdfForm:
     def _add_stream(self, name: str, head: str, code: bytes) -> Any:
         """Add a stream once, by its name. Returns its reference."""
         if name not in self._streams:
-            self._streams[name] = self.file.reference(Stream(head, code), name)
+            self._streams[name] = self.file.document.Reference(Stream(head, code), name)
         return self._streams[name]
 
     def _embed_whole(self, key: str) -> Any:
         """Embed a whole font, so that any character can be typed."""
         face = self.file.font(key).face
         data = font(key).path.read_bytes()
-        file = self.file.reference(Stream(f"/Length1 {len(data)}", data), f"FormFontFile-{key}")
+        stream = Stream(f"/Length1 {len(data)}", data)
+        file = self.file.document.Reference(stream, f"FormFontFile-{key}")
         name = PDFName(face.name.decode())
         descriptor = PDFDictionary(
             {
@@ -147,10 +153,10 @@ class PdfForm:
                 "FirstChar": _FIRST,
                 "LastChar": _LAST,
                 "Widths": number_array([face.getCharWidth(ord(letter)) for letter in letters]),
-                "FontDescriptor": self.file.reference(descriptor, f"FormDescriptor-{key}"),
+                "FontDescriptor": self.file.document.Reference(descriptor, f"FormDescriptor-{key}"),
             }
         )
-        return self.file.reference(whole, f"FormFont-{key}")
+        return self.file.document.Reference(whole, f"FormFont-{key}")
 
     def finish(self) -> None:
         """Write the form unless it is empty."""
@@ -161,7 +167,7 @@ class PdfForm:
         if fonts:
             form["DR"] = PDFDictionary({"Font": PDFDictionary(fonts)})
             form["DA"] = PDFString(f"0 g /{next(iter(fonts))} 0 Tf")
-        self.file.set_form(PDFDictionary(form))
+        self.file.document.Catalog.AcroForm = PDFDictionary(form)
 
 
 def _font_name(key: str) -> str:
@@ -176,19 +182,6 @@ def _appearance_head(widget: Widget) -> str:
     matrix = turn[widget.turned].format(w=f"{width:.4f}", t=f"{height:.4f}")
     turned = f" /Matrix [{matrix}]" if matrix else ""
     return f"/Type /XObject /Subtype /Form /BBox [0 0 {width:.4f} {height:.4f}]{turned}"
-
-
-def _disc_operators(x: float, y: float, r: float) -> str:
-    """Return the operators of a filled disc."""
-    k = r * _KAPPA
-    curves = (
-        (x + r, y + k, x + k, y + r, x, y + r),
-        (x - k, y + r, x - r, y + k, x - r, y),
-        (x - r, y - k, x - k, y - r, x, y - r),
-        (x + k, y - r, x + r, y - k, x + r, y),
-    )
-    drawing = " ".join(" ".join(f"{v:.4f}" for v in curve) + " c" for curve in curves)
-    return f"{x + r:.4f} {y:.4f} m {drawing} f"
 
 
 # The rounding error of a full turn.

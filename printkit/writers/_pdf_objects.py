@@ -11,7 +11,7 @@ import os
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -20,29 +20,18 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from printkit.base.files import GENERATOR
 from printkit.base.plain_text import strip_invisible
+from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
 from printkit.graphics.font import Font, font
+from printkit.graphics.path import PathData
 from printkit.graphics.raster_image import GRAY, decoder
+from printkit.imposition.page import Destination, OutlineEntry
 
 _BANNER = b"ReportLab Generated PDF document"
 # None of our fonts has the narrow no-break space: the text layer has a plain space instead.
 _LAYER_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})
 rl_config.useA85 = 0
-
-
-class PdfDestination(NamedTuple):
-    """The target of a link or outline item: a page index, and points from its foot or None."""
-
-    page: int
-    y: float | None = None
-
-
-class PdfOutlineItem(NamedTuple):
-    """An outline item with its subitems."""
-
-    title: str
-    place: PdfDestination
-    below: tuple[PdfOutlineItem, ...] = ()
+_STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 
 
 class _NoOutline:
@@ -125,29 +114,32 @@ class _LiveCodes(dict[str, tuple[str, str, float]]):
 
 
 class PdfFile:
-    """A PDF under construction: named streams, pages, fonts; then its bytes."""
+    """A PDF under construction: named streams, pages, fonts; then its bytes.
+
+    `document` and `pages` are objects of reportlab.
+    """
 
     def __init__(self, title: str, subject: str, language: str, *, compress: bool) -> None:
         # `invariant` fixes dates and ID, so that the same request gives the same bytes; reportlab
         # would still follow SOURCE_DATE_EPOCH.
         epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
         try:
-            self._doc = pdfdoc.PDFDocument(
+            self.document = pdfdoc.PDFDocument(
                 compression=int(compress), invariant=1, pdfVersion=(1, 7), lang=language
             )
         finally:
             if epoch is not None:
                 os.environ["SOURCE_DATE_EPOCH"] = epoch
-        self._doc.outline = self._doc.Outlines = _NoOutline()
-        self._doc.setTitle(title)
-        self._doc.setSubject(subject)
-        self._doc.setAuthor(GENERATOR)
-        self._doc.setCreator(GENERATOR)
-        self._doc.setProducer(f"{GENERATOR}, with reportlab")
+        self.document.outline = self.document.Outlines = _NoOutline()
+        self.document.setTitle(title)
+        self.document.setSubject(subject)
+        self.document.setAuthor(GENERATOR)
+        self.document.setCreator(GENERATOR)
+        self.document.setProducer(f"{GENERATOR}, with reportlab")
         self._compress = compress
         self._fonts: dict[str, TTFont] = {}
         self._codes: dict[str, _LiveCodes] = {}
-        self._pages: list[Any] = []
+        self.pages: list[Any] = []
         # The XObjects of all forms; it grows while drawing and is written last.
         self.shared = _References({})
         self._resources: Any = None
@@ -158,7 +150,7 @@ class PdfFile:
         if self._resources is None:
             fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
             whole = PDFDictionary({"XObject": self.shared, "Font": fonts})
-            self._resources = self._doc.Reference(whole, "SharedResources")
+            self._resources = self.document.Reference(whole, "SharedResources")
         return self._resources
 
     def add_form(self, name: str, code: str, box: Sequence[float], *, leaf: bool) -> Any:
@@ -169,7 +161,7 @@ class PdfFile:
         if leaf:
             head += " /Resources << >>"
         stream = Stream(head, code.encode("latin-1"), resources, ready=not self._compress)
-        return self._doc.Reference(stream, name)
+        return self.document.Reference(stream, name)
 
     def add_image(self, name: str, data: bytes) -> Any:
         """Add an image XObject of a whole PNG or JPEG file (opaque, gray or RGB)."""
@@ -183,13 +175,13 @@ class PdfFile:
             stream = Stream(f"{head} /Filter /DCTDecode", samples.data, ready=True)
         else:
             stream = Stream(head, samples.data)
-        return self._doc.Reference(stream, name)
+        return self.document.Reference(stream, name)
 
     def layer_text(self, key: str, text: str) -> list[tuple[str, str]]:
         """Return the text as (font resource, hexadecimal string) chunks for the invisible layer."""
         face = self.font(key)
-        chunks = face.splitString(text.translate(_LAYER_SPACES), self._doc)
-        return [(face.getSubsetInternalName(n, self._doc), chunk.hex()) for n, chunk in chunks]
+        chunks = face.splitString(text.translate(_LAYER_SPACES), self.document)
+        return [(face.getSubsetInternalName(n, self.document), chunk.hex()) for n, chunk in chunks]
 
     def font(self, key: str) -> TTFont:
         """Return the font object of reportlab."""
@@ -204,7 +196,7 @@ class PdfFile:
         """Return the encoder of live text: a character as (font resource, hexadecimal code, advance
         in thousandths of an em)."""
         if key not in self._codes:
-            self._codes[key] = _LiveCodes(font(key), self.font(key), self._doc)
+            self._codes[key] = _LiveCodes(font(key), self.font(key), self.document)
         return self._codes[key]
 
     def add_page(
@@ -222,42 +214,29 @@ class PdfFile:
         page.Contents = Stream("", code.encode("latin-1"), ready=not self._compress)
         fonts = pdfdoc.PDFObjectReference(pdfdoc.BasicFonts)
         page.Resources = PDFDictionary({"XObject": _References(xobjects), "Font": fonts})
-        self._doc.addPage(page)
-        self._pages.append(page)
-
-    def reference(self, made: Any, name: str | None = None) -> Any:
-        """Add an object to the file under a name, and return a reference to it."""
-        return self._doc.Reference(made, name)
-
-    @property
-    def last(self) -> Any:
-        """Return the last page."""
-        return self._pages[-1]
-
-    def set_form(self, form: Any) -> None:
-        """Set the form of the whole document."""
-        self._doc.Catalog.AcroForm = form
+        self.document.addPage(page)
+        self.pages.append(page)
 
     def set_viewer_preferences(self, duplex: str | None) -> None:
         """Request printing at actual size; on both sides if `duplex` names an edge."""
         wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
         edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
         wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))
-        self._doc.Catalog.ViewerPreferences = PDFDictionary(wishes)
+        self.document.Catalog.ViewerPreferences = PDFDictionary(wishes)
 
-    def add_outline(self, items: Iterable[PdfOutlineItem], *, shown: bool) -> None:
+    def add_outline(self, items: Iterable[OutlineEntry], *, shown: bool) -> None:
         """Add an outline with closed lower levels; `shown`: readers display it on opening."""
         root = PDFDictionary({"Type": PDFName("Outlines")})
-        reference = self._doc.Reference(root, "OurOutlines")
+        reference = self.document.Reference(root, "OurOutlines")
         top = tuple(items)
         self._add_children(root, reference, top, "OurOutline")
         root["Count"] = len(top)
-        self._doc.Catalog.Outlines = reference
+        self.document.Catalog.Outlines = reference
         if shown:
-            self._doc.Catalog.PageMode = PDFName("UseOutlines")
+            self.document.Catalog.PageMode = PDFName("UseOutlines")
 
     def _add_children(
-        self, parent: Any, parent_ref: Any, nodes: tuple[PdfOutlineItem, ...], name: str
+        self, parent: Any, parent_ref: Any, nodes: tuple[OutlineEntry, ...], name: str
     ) -> None:
         """Add the items below an item, and link them to each other."""
         refs: list[Any] = []
@@ -267,11 +246,11 @@ class PdfFile:
                 {
                     "Title": PDFString(strip_invisible(node.title)),
                     "Parent": parent_ref,
-                    "Dest": self._destination(node.place),
+                    "Dest": self._destination(node.to),
                 }
             )
             made.append(line)
-            refs.append(self._doc.Reference(line, f"{name}-{i}"))
+            refs.append(self.document.Reference(line, f"{name}-{i}"))
             if node.below:
                 line["Count"] = -len(node.below)
                 self._add_children(line, refs[-1], node.below, f"{name}-{i}")
@@ -282,12 +261,14 @@ class PdfFile:
                 line["Next"] = refs[i + 1]
         parent["First"], parent["Last"] = refs[0], refs[-1]
 
-    def _destination(self, place: PdfDestination) -> Any:
+    def _destination(self, to: Destination) -> Any:
         """Return a destination: a whole page, or a place at the current zoom."""
-        page = self._doc.Reference(self._pages[place.page])
-        if place.y is None:
-            return PDFArray([page, PDFName("Fit")])
-        return PDFArray([page, PDFName("XYZ"), "null", round(place.y, 2), "null"])
+        page = self.pages[to.page]
+        reference = self.document.Reference(page)
+        if to.y is None:
+            return PDFArray([reference, PDFName("Fit")])
+        top = page.MediaBox.sequence[3] - to.y / MM_PER_POINT
+        return PDFArray([reference, PDFName("XYZ"), "null", round(top, 2), "null"])
 
     def set_labels(self, labels: Sequence[str]) -> None:
         """Set the label of each page."""
@@ -299,10 +280,10 @@ class PdfFile:
                     numbers += [i, PDFDictionary({"S": PDFName("D"), "St": i + 1})]
             else:
                 numbers += [i, PDFDictionary({"P": PDFString(label)})]
-        self._doc.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
+        self.document.Catalog.PageLabels = PDFDictionary({"Nums": PDFArray(numbers)})
 
     def add_links(
-        self, page: int, links: Sequence[tuple[Sequence[float], PdfDestination | str]]
+        self, page: int, links: Sequence[tuple[Sequence[float], Destination | str]]
     ) -> None:
         """Add the links of a page: to a place in the file, or to an address."""
         result = []
@@ -320,11 +301,11 @@ class PdfFile:
                 link["Dest"] = self._destination(to)
             result.append(PDFDictionary(link))
         if result:
-            self._pages[page].Annots = PDFArray(result)
+            self.pages[page].Annots = PDFArray(result)
 
     def finish(self) -> bytes:
         """Return the whole file."""
-        data: bytes = self._doc.GetPDFData(None)
+        data: bytes = self.document.GetPDFData(None)
         # Replace the banner comment by one of the same length, so that offsets stay valid.
         banner = f"{GENERATOR} made this PDF document".encode().ljust(len(_BANNER))
         return data.replace(_BANNER, banner, 1)
@@ -338,3 +319,14 @@ def number_array(values: Sequence[float]) -> PDFArray:
 def rgb_operands(colour: Colour) -> str:
     """Return the sRGB value as operands of `rg` and `RG`: three numbers from 0 to 1."""
     return " ".join(f"{channel / 255:.4g}" for channel in colour.channels)
+
+
+@lru_cache(maxsize=1024)
+def path_operators(data: PathData) -> str:
+    """Return the path as PDF operators, without a painting operator."""
+    return _operator_pattern(data.steps) % data.coords
+
+
+@lru_cache(maxsize=2048)
+def _operator_pattern(steps: str) -> str:
+    return "".join(map(_STEPS.__getitem__, steps))

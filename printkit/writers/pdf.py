@@ -8,7 +8,6 @@ become form fields of the pages.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
@@ -28,15 +27,13 @@ from printkit.graphics.display_list import (
     Use,
 )
 from printkit.graphics.font import UNITS, font
-from printkit.graphics.path import PathData
 from printkit.imposition.page import Destination, Document, OutlineEntry, Page
 from printkit.writers import Artifact
 from printkit.writers._pdf_form import PdfForm, place_widget
-from printkit.writers._pdf_objects import PdfDestination, PdfFile, PdfOutlineItem, rgb_operands
+from printkit.writers._pdf_objects import PdfFile, path_operators, rgb_operands
 
 POINTS = 1 / MM_PER_POINT
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 # The default mitre limit of SVG; that of PDF (10) draws long spikes. Forms inherit it.
 MITRE = 4
 # A margin of form boxes: without it some viewers show a pale seam at the bleed.
@@ -87,31 +84,16 @@ class _PdfWriter:
     def finish(self) -> bytes:
         pages = self.document.pages
         self.file.set_viewer_preferences(self.document.duplex)
-        items = [self._outline_item(entry) for entry in self.document.outline] or [
-            PdfOutlineItem(page.title, PdfDestination(i)) for i, page in enumerate(pages)
-        ]
-        self.file.add_outline(items, shown=bool(self.document.outline))
+        outline = self.document.outline
+        titles = [OutlineEntry(page.title, Destination(i, None)) for i, page in enumerate(pages)]
+        self.file.add_outline(outline or titles, shown=bool(outline))
         if any(page.label is not None for page in pages):
             labels = [page.label or str(index) for index, page in enumerate(pages, 1)]
             self.file.set_labels(labels)
         for i, page in enumerate(pages):
-            self.file.add_links(
-                i,
-                [(_to_points(page, link.rect), self._link_target(link.to)) for link in page.links],
-            )
+            self.file.add_links(i, [(_to_points(page, link.rect), link.to) for link in page.links])
         self.form.finish()
         return self.file.finish()
-
-    def _outline_item(self, entry: OutlineEntry) -> PdfOutlineItem:
-        return PdfOutlineItem(
-            entry.title, self._destination(entry.to), tuple(map(self._outline_item, entry.below))
-        )
-
-    def _link_target(self, to: Destination | str) -> PdfDestination | str:
-        return to if isinstance(to, str) else self._destination(to)
-
-    def _destination(self, to: Destination) -> PdfDestination:
-        return PdfDestination(to.page, (self.document.pages[to.page].media.h - to.y) * POINTS)
 
     def define_symbol(self, symbol: Symbol) -> str:
         """Return the form name of a symbol, which is written on first use."""
@@ -286,17 +268,6 @@ class _ContentStream:
         chunks = self.pdf.file.layer_text(text.run.font, text.run.text)
         shown = "".join(f" {name} {text.size:.4f} Tf <{code}> Tj" for name, code in chunks)
         self.add(f"q BT 3 Tr 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm{shown} ET Q")
-
-
-@lru_cache(maxsize=1024)
-def path_operators(data: PathData) -> str:
-    """Return the path as PDF operators, without a painting operator."""
-    return _operator_pattern(data.steps) % data.coords
-
-
-@lru_cache(maxsize=2048)
-def _operator_pattern(steps: str) -> str:
-    return "".join(map(_STEPS.__getitem__, steps))
 
 
 def _stroke_operators(stroke: Stroke) -> str:

@@ -23,7 +23,7 @@ from printkit.model.load import load, variant_slugs
 from printkit.text.loader import load_anthologies
 from tests.support.decks import variant
 from tests.support.raster import darkest, drawing_pixels, turned_apart
-from tests.support.walk import Leaf, ink_box, leaves, sampled
+from tests.support.walk import Leaf, ink_box, leaves
 
 NAMES = list(load_content("backs.toml"))
 REACH = 3.0
@@ -82,46 +82,6 @@ def test_the_comparison_sees_a_back_that_is_not_symmetric() -> None:
     same, *others = drawing_pixels([*map(toy, shapes), *moved], box_of("us-mini"), DOTS)
     assert turned_apart(same) == 0
     assert all(turned_apart(other) > 40 for other in others)
-
-
-def points(found: list[Leaf], sign: int) -> dict[object, np.ndarray]:
-    """All points of all curves by paint, in order, turned where sign is −1."""
-    marks: dict[object, list[np.ndarray]] = {}
-    for leaf in found:
-        assert isinstance(leaf.item, Path)
-        xy = sampled(leaf.item.data, 4).reshape(-1, 2) * sign
-        m = leaf.matrix
-        x, y = sign * xy[:, 0], sign * xy[:, 1]
-        page = np.stack([m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f], axis=1) * sign
-        marks.setdefault((leaf.item.fill, leaf.item.stroke), []).append(page)
-    return {paint: np.concatenate(pages) for paint, pages in marks.items()}
-
-
-def farthest(one: np.ndarray, other: np.ndarray) -> float:
-    """How far the farthest point of one set lies from its nearest in the other (mm)."""
-    x, y = other.T
-    return float(np.sqrt(max(((x - u) ** 2 + (y - v) ** 2).min() for u, v in one)))
-
-
-def test_the_point_comparison_sees_one_moved_point() -> None:
-    grid = np.array([[x, y] for x in range(-3, 4) for y in range(-3, 4)], dtype=float)
-    assert farthest(grid, -grid) == 0
-    moved = grid.copy()
-    moved[5] += 0.02
-    assert farthest(moved, -moved) == pytest.approx(0.02 * 2**0.5)
-
-
-@every_back
-def test_the_curves_of_a_back_are_the_same_when_turned(name: str) -> None:
-    """To a thousandth of a millimetre, within the printed field (curves may end outside it)."""
-    box = box_of("us-mini").inset(0.5)
-    plain, turned = points(walked(name, "us-mini"), 1), points(walked(name, "us-mini"), -1)
-    assert plain.keys() == turned.keys()
-    for paint, page in plain.items():
-        inside = (np.abs(page[:, 0]) < box.right) & (np.abs(page[:, 1]) < box.bottom)
-        some = page[inside][:: max(1, int(inside.sum()) // 200)]
-        assert len(some)
-        assert farthest(some, turned[paint]) < 2e-3, paint
 
 
 @every_back

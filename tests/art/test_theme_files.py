@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path as File
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from printkit.art.theme import Theme, theme
 from printkit.art.theme_file import MIX, ROLES, SWITCHES
 from printkit.base import paper_sizes
 from printkit.base.content import load_content
+from printkit.base.errors import PrintkitError
 from printkit.cli import run
 from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, blend, contrast
 from printkit.graphics.display_list import Path
@@ -50,18 +52,6 @@ def own(text: str, name: str = "mine.toml") -> Theme:
     return theme(written(text, name))
 
 
-def refuse_theme(name: str, capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What the command line says of a theme that it refuses."""
-    capsys.readouterr()
-    status = run([*(words or ("build", "kessel", "cards", "--format", "dump")), "--theme", name])
-    printed, error = capsys.readouterr()
-    assert status in (1, 2)
-    assert printed == ""
-    assert not File("output").exists()
-    assert "Traceback" not in error
-    return error.rstrip("\n")
-
-
 # --- what a file may say -------------------------------------------------------------------------
 
 
@@ -69,15 +59,9 @@ def test_a_whole_theme_is_complete() -> None:
     found = own(WHOLE)
     assert found.key == "mine"
     assert found.name == {"en": "mine", "fr": "mien"}
-    assert found.roles_of == {
-        "paper": WHITE,
-        "ink": Colour("#101010"),
-        "accent": Colour("#c08020"),
-        "cut": BLACK,
-        "area": Colour("#101010"),
-        "quiet": Colour("#101010"),
-        "alert": Colour("#c08020"),
-    }
+    ink, accent = Colour("#101010"), Colour("#c08020")
+    told = {"paper": WHITE, "ink": ink, "accent": accent, "cut": BLACK}
+    assert found.roles_of == {**told, "area": ink, "quiet": ink, "alert": accent}
     assert (found.gold[4], len(found.gold)) == (Colour("#c08020"), len(CLASSIC.gold))
     assert found.mix == {"tint": 0.1, "shade": 0.4}
     assert list(found.colours) == list(CLASSIC.colours)
@@ -94,18 +78,12 @@ def test_a_theme_that_extends_says_only_what_it_changes() -> None:
     assert found.name == {"en": "mine", "fr": "mine"}, "without a name it has that of its file"
 
 
-def test_a_theme_may_extend_one_that_extends() -> None:
-    saver = theme("ink-saver")
-    found = own('extends = "ink-saver"\n[switches]\nlines = 0.5\n[mix]\ntint = 0.2\n')
+def test_a_theme_may_extend_one_that_extends_and_have_colours_of_its_own() -> None:
+    saver, teal = theme("ink-saver"), '[colours]\nteal = "#008080"\n'
+    found = own(f'extends = "ink-saver"\n[switches]\nlines = 0.5\n[mix]\ntint = 0.2\n{teal}')
     assert (found.solid, found.measured, found.lines) == (False, True, 0.5)
-    assert found.colours == saver.colours
+    assert found.colours == {**saver.colours, "teal": Colour("#008080")}
     assert found.mix == {**saver.mix, "tint": 0.2}
-
-
-def test_a_theme_may_have_colours_of_its_own() -> None:
-    assert own('extends = "classic"\n[colours]\nteal = "#008080"\n').colour("teal") == Colour(
-        "#008080"
-    )
 
 
 @pytest.mark.parametrize("name", ["noir.toml", "themes/noir.toml", "./a b/é.toml", "MINE.TOML"])
@@ -146,40 +124,49 @@ def test_inks_do_not_change_what_is_written_in_srgb() -> None:
     assert one.read_bytes() == two.read_bytes()
 
 
+def test_a_theme_may_have_marks_and_felts_of_its_own() -> None:
+    """A line for cutters keeps its plate."""
+    found = own(f'{EXTENDS}[marks]\ncut = "#ff0000"\n[felts.blue]\nsoft = "#123456"\n')
+    assert found.marks == {**CLASSIC.marks, "cut": Colour("#ff0000", spot="CutContour")}
+    blue = {**CLASSIC.felts["blue"], "soft": Colour("#123456")}
+    assert found.felts == {**CLASSIC.felts, "blue": blue}
+
+
+@pytest.mark.parametrize("key", ["marks.crop", "felts.teal", "felts.blue.line"])
+def test_marks_and_felts_that_are_not_printed_are_refused(key: str) -> None:
+    table, _, name = key.rpartition(".")
+    with pytest.raises(PrintkitError, match=f"{key}: A theme has no such") as raised:
+        own(f'{EXTENDS}[{table}]\n{name} = "#ff0000"\n')
+    assert str(raised.value.location).startswith("mine.toml:")
+
+
 # --- faults --------------------------------------------------------------------------------------
 
 
-def test_a_file_that_is_not_utf_8_is_reported_with_the_place(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    File("mine.toml").write_bytes(b'extends = "noir"\nname = { en = "caf\xe9" }\n')
-    error = refuse_theme("mine.toml", capsys)
-    assert error.startswith("printkit: mine.toml:2:")
-    assert "UTF-8" in error
-    assert "\n" not in error
-
-
 @pytest.mark.parametrize(
-    ("text", "what"),
+    ("data", "place", "what"),
     [
-        (f"a = {'[' * 3000}", "nested too deeply"),
-        (f'extends = "noir"\n[mix]\ntint = 1{"0" * 6000}\n', "too many digits"),
-        ("#" * 300_000, "the limit is 0.2 MB"),
+        (b'extends = "noir"\nname = { en = "caf\xe9" }\n', "2:", "UTF-8"),
+        (b"a = " + b"[" * 3000, " ", "nested too deeply"),
+        (b'extends = "noir"\n[mix]\ntint = 1' + b"0" * 6000, " ", "too many digits"),
+        (b"#" * 300_000, " ", "the limit is 0.2 MB"),
+        (None, " ", "a folder, not a theme"),
     ],
-    ids=["nested", "long", "large"],
+    ids=["latin", "nested", "long", "large", "folder"],
 )
 def test_a_monstrous_theme_is_refused_in_a_sentence(
-    text: str, what: str, capsys: pytest.CaptureFixture[str]
+    data: bytes | None, place: str, what: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    error = refuse_theme(written(text), capsys)
-    assert error.startswith("printkit: mine.toml: ")
+    File("mine.toml").write_bytes(data) if data else File("mine.toml").mkdir()
+    assert run(["build", "kessel", "cards", "--format", "dump", "--theme", "mine.toml"]) in (1, 2)
+    printed, error = capsys.readouterr()
+    assert error.startswith(f"printkit: mine.toml:{place}")
     assert what in error
     assert len(error) < 400
-
-
-def test_a_folder_is_no_theme(capsys: pytest.CaptureFixture[str]) -> None:
-    File("folder.toml").mkdir()
-    assert "a folder, not a theme" in refuse_theme("folder.toml", capsys)
+    assert error.count("\n") == 1
+    assert "Traceback" not in error
+    assert printed == ""
+    assert not File("output").exists()
 
 
 def test_every_key_that_a_theme_may_have_has_a_fault_of_its_own() -> None:
@@ -200,9 +187,8 @@ def example() -> str:
     return str(one)
 
 
-def manifest(out: str, slug: str = "casino") -> dict[str, object]:
-    found = json.loads((File(out) / slug / "manifest.json").read_text(encoding="utf-8"))
-    assert isinstance(found, dict)
+def manifest(out: str, slug: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((File(out) / slug / "manifest.json").read_text("utf-8"))
     return found
 
 
@@ -230,9 +216,7 @@ def test_the_manifest_names_the_theme_and_no_place(capsys: pytest.CaptureFixture
     name = written(example(), str(folder / "dusk.toml"))
     words = ["build", "kessel", "cards", "mat", "--theme", name, "--format", "pdf,dump"]
     assert run(words) == 0, capsys.readouterr()
-    options = manifest("output", "kessel")["options"]
-    assert isinstance(options, dict)
-    assert options["theme"] == "dusk.toml"
+    assert manifest("output", "kessel")["options"]["theme"] == "dusk.toml"
     for file in File("output").rglob("*"):
         assert file.is_dir() or b"in a folder" not in file.read_bytes()
 
@@ -250,22 +234,18 @@ def test_a_theme_is_read_again_if_its_file_changes(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_same_theme_in_another_folder_gives_the_same_bytes() -> None:
+    changed = example().replace("#7cc4ff", "#7cc4fe").replace("#231a33", "#231a34")
     result = []
-    for folder in ("here", "some/where else"):
-        name = written(example(), f"{folder}/dusk.toml")
+    for folder, text in (("here", example()), ("some/where else", example()), ("o", changed)):
+        name = written(text, f"{folder}/dusk.toml")
         words = ["--theme", name, "--format", "pdf,svg,dump", "-o", f"{folder}/out"]
         assert run(["build", "kessel", "cards", "paper-die", *words]) == 0
         files = sorted(File(folder, "out", "kessel").iterdir())
         result.append({file.name: file.read_bytes() for file in files})
-    assert result[0] == result[1]
-    assert len(result[0]) > 8
-    other = written(example().replace("#7cc4ff", "#7cc4fe").replace("#231a33", "#231a34"), "o.toml")
-    assert (
-        run(["build", "kessel", "cards", "paper-die", "--theme", other, "--format", "pdf,svg,dump"])
-        == 0
-    )
-    changed = {file.name: file.read_bytes() for file in File("output/kessel").iterdir()}
-    assert all(changed[name] != data for name, data in result[0].items())
+    one, same, other = result
+    assert one == same
+    assert len(one) > 8
+    assert all(other[name] != data for name, data in one.items())
 
 
 def test_a_theme_for_plain_paper_may_be_a_file_beside() -> None:

@@ -287,18 +287,6 @@ def test_suits_of_one_colour_have_marks_of_their_own(slug: str) -> None:
             assert None not in marks
 
 
-def test_two_suits_of_one_mark_have_two_colours() -> None:
-    """Above and below zero: the plate and the minus tell them apart as well."""
-    own, pairs = variant("corellian-spike"), 0
-    for (one, suit), (other, further) in combinations(own.suits.items(), 2):
-        if suit.emblem is not None and suit.emblem == further.emblem:
-            pairs += 1
-            for look in theme_names():
-                colours = colours_of(own, theme(look))
-                assert colours[one].isdisjoint(colours[other])
-    assert pairs == 3
-
-
 # --- contrast ------------------------------------------------------------------------------------
 
 
@@ -425,19 +413,15 @@ def families() -> dict[str, tuple[File, ...]]:
     found: dict[tuple[File, ...], str] = {}
     for slug in variant_slugs():
         own = variant(slug)
+        specials = {card.emblem for card in own.cards if card.layout in ("emblem", "picture")}
         sets = {
             "suits": {suit.emblem for suit in own.suits.values()},
-            "specials": (
-                specials := {c.emblem for c in own.cards if c.layout in ("emblem", "picture")}
-            ),
+            "specials": specials,
             "marks of specials": {sibling_emblem(special, "mark") for special in specials},
-            **{
-                f"courts of {suit}": {
-                    c.emblem for c in own.cards if c.layout == "court" and c.suit == suit
-                }
-                for suit in own.suits
-            },
         }
+        for suit in own.suits:
+            courts = {c.emblem for c in own.cards if (c.layout, c.suit) == ("court", suit)}
+            sets[f"courts of {suit}"] = courts
         for what, files in sets.items():
             kept = tuple(sorted(file for file in files if file is not None))
             if len(kept) > 1:
@@ -459,13 +443,10 @@ def test_all_families_of_emblems_are_looked_at() -> None:
 
 
 @every_family
-def test_emblems_are_told_apart_as_they_are_printed(family: str) -> None:
-    assert alike(families()[family], PRINTED, silhouette=False) == {}
-
-
-@every_family
-def test_emblems_are_told_apart_by_their_silhouettes(family: str) -> None:
-    assert alike(families()[family], SILHOUETTE, silhouette=True) == {}
+@pytest.mark.parametrize(("most", "silhouette"), [(PRINTED, False), (SILHOUETTE, True)])
+def test_emblems_are_told_apart(family: str, most: float, silhouette: bool) -> None:
+    """As they are printed, and by their silhouettes."""
+    assert alike(families()[family], most, silhouette=silhouette) == {}
 
 
 def toy(path: PathBuilder) -> Symbol:

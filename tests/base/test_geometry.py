@@ -28,11 +28,6 @@ def test_then_is_composition(first: Matrix, after: Matrix, x: float, y: float) -
     assert first.then(after).apply(x, y) == pytest.approx(expected, rel=1e-9, abs=1e-5)
 
 
-def test_then_takes_the_left_map_first() -> None:
-    assert translation(1, 0).then(scaling(10)).apply(0, 0) == (10, 0)
-    assert scaling(10).then(translation(1, 0)).apply(0, 0) == (1, 0)
-
-
 @given(numbers, numbers)
 def test_half_turn_twice_is_identity(x: float, y: float) -> None:
     once = half_rotation(x, y)
@@ -46,11 +41,6 @@ def test_quarter_turns_are_exact(quarters: int) -> None:
     matrix = rotation(90.0 * quarters)
     assert set(matrix) <= {0.0, 1.0, -1.0}
     assert matrix.apply(1, 0) == ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
-
-
-def test_turn_is_clockwise_on_the_page() -> None:
-    x, y = rotation(30).apply(2, 0)
-    assert (x, y) == pytest.approx((math.sqrt(3), 1.0))
 
 
 @given(st.floats(-720, 720), numbers, numbers)

@@ -22,6 +22,9 @@ chapters = { en = "house.en.md", fr = "house.fr.md" }
 WIDE = "| " + " | ".join(["incomprehensibilities"] * 12) + " |\n" + "|---" * 12 + "|\n"
 
 
+BARE = DEFINITION.replace('chapters = { en = "house.en.md", fr = "house.fr.md" }\n', "")
+
+
 def house(folder: Path, english: str, french: str) -> str:
     path = folder / "house.toml"
     path.write_text(DEFINITION, encoding="utf-8")
@@ -40,8 +43,8 @@ def test_a_chapter_missing_in_one_language_is_reported(tmp_path: Path) -> None:
     with pytest.raises(PrintkitError) as caught:
         check(name)
     told = str(caught.value)
-    assert "The chapter “home” is missing in “fr”" in told
-    assert "The chapter “maison” is missing in “en”" in told
+    for part in ("“home” is missing in “fr”", "“maison” is missing in “en”"):
+        assert f"The chapter {part}" in told
     assert "house.en.md:1" in told
     assert "house.fr.md:1" in told
 
@@ -62,8 +65,7 @@ LEFT_OUT = "“Your first hand” is left out of the booklet: The example “bek
 def test_left_out_boxes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`check`, the library and a build report line and reason, and succeed."""
     path = tmp_path / "house.toml"
-    text = DEFINITION.replace('chapters = { en = "house.en.md", fr = "house.fr.md" }\n', "")
-    path.write_text(f"{text}counting = {{ limit = 21 }}\n", encoding="utf-8")
+    path.write_text(f"{BARE}counting = {{ limit = 21 }}\n", encoding="utf-8")
     assert run(["check", str(path)]) == 0
     told = capsys.readouterr()
     assert LEFT_OUT in told.err
@@ -80,9 +82,8 @@ def test_left_out_boxes_are_reported(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_a_wrong_example_in_a_users_chapter_is_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
-    text = DEFINITION.replace('chapters = { en = "house.en.md", fr = "house.fr.md" }\n', "")
     examples = '[example_hands]\nmine = { cards = "idiot coins-2", total = 9 }\n'
-    path.write_text(f'{text}{examples}[sums]\nodd = "2 nothing"\n', encoding="utf-8")
+    path.write_text(f'{BARE}{examples}[sums]\nodd = "2 nothing"\n', encoding="utf-8")
     with pytest.raises(PrintkitError) as caught:
         check(str(path))
     told = str(caught.value)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.booklet.contents_and_index import collation_key, page_ranges
+from printkit.booklet.contents_and_index import page_ranges
+from printkit.text.traversal import sort_key
 
 
 def test_terms_are_ordered_as_the_language_has_them() -> None:
     terms = ["Zéro", "étalage", "œil", "Étoile", "obtenir", "offrir", "eau", "évidence"]
-    ordered = sorted(terms, key=collation_key)
+    ordered = sorted(terms, key=sort_key)
     assert ordered == ["eau", "étalage", "Étoile", "évidence", "obtenir", "œil", "offrir", "Zéro"]
 
 

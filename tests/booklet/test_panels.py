@@ -14,7 +14,7 @@ from printkit.booklet.compose import BookSpec, cover_cards, lay_out_book
 from printkit.booklet.drawings import draw_material
 from printkit.booklet.page_style import MIN_FILL, make_palette
 from printkit.booklet.panel_blocks import CellLook, CellRows
-from printkit.booklet.panel_hands import aim_box
+from printkit.booklet.panels import aim_box
 from printkit.booklet.pictures import Pictures
 from printkit.booklet.pieces import Pieces
 from printkit.booklet.table_picture import DISC_FIGURE, SIDE, Target, number_table, place_discs
@@ -53,7 +53,7 @@ def test_numbers_on_the_table_do_not_overlap(slug: str) -> None:
     players = range(max(2, game.players.min), min(8, game.players.max) + 1)
     for seats in {players.start, 3, players.stop - 1} & set(players):
         for height in (SIDE, 76.0):
-            numbered = number_table(game, seats, LOOK, height)
+            numbered = number_table(Pieces(game, LOOK), seats, height)
             assert {disc.number for disc in numbered.discs} == steps
             radius = numbered.radius
             assert radius * DISC_FIGURE * height / numbered.area.h >= MIN_TABLE_TEXT_SIZE - 1e-9

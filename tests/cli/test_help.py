@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from importlib import import_module
+from pathlib import Path
 
 import click
 import pytest
@@ -59,10 +61,30 @@ print([m for m in sys.modules if m.startswith("printkit.cli.commands.")])
     assert [item.value for item in within] == ["--help"]
 
 
+# What examples say, and what is quicker: every theme is in test_determinism.
+QUICKER = {"all": "classic,noir", "~/decks": "out"}
+# The examples of the README, which run, are much the same.
+LONG = ("build", "check")
+# One that is refused: a hand of this game has four cards.
+FALSE = {'    printkit show random --rule-set imperial --hand "ls sco ca / s11 t12"'}
+
+
+@pytest.mark.usefixtures("unrefined")
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_has_examples(capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_help_has_examples_that_run(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my-deck.toml").write_text('extends = "tarot"\nslug = "mine"\n', encoding="utf-8")
     assert run([name, "--help"]) == 0
     text, complaints = capsys.readouterr()
     assert complaints == ""
     assert text.startswith(f"Usage: printkit {name} ")
-    assert "Examples:" in text
+    lines = [line.partition(" >")[0] for line in text.splitlines() if line[:13] == "    printkit "]
+    assert lines
+    for line in lines if name not in LONG else ():
+        if line in FALSE:
+            continue
+        words = [QUICKER.get(word, word) for word in shlex.split(line)[1:]]
+        small = ["--dpi", "36"] if name == "preview" and "--html" not in words else []
+        assert run([*words, *small]) == 0, capsys.readouterr().err

@@ -1,57 +1,113 @@
 """Commands that are refused: each with its message, in `tests/golden/refusals`.
 
 A file has blocks. A block that begins with `== NAME` is a file that all commands below it find; the
-lines of the file follow, each after `| `. Each other block is a case: files of its own, a command
-(`$ printkit …`), and its status with what it writes to the error stream. `--update-golden` writes
-status and messages anew, so that a new case is a command alone.
+lines of the file follow, each after `| `, or after `|b ` with bytes (\\xe9). `== NAME/` is a
+folder, `== NAME |` a pipe, `== NAME -> TARGET` a link, and `== NAME +` adds to the file above. Each
+other block is a case: files of its own, a command (`$ printkit …`, where \\x07 is that character)
+or several that say the same, and the status with what is written to the error stream. ⟨x×300⟩ is a
+text repeated. `--update-golden` writes status and messages anew, so that a new case is a command
+alone.
 """
 
+import os
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from printkit.cli import run
 from tests.conftest import GOLDEN
+from tests.fuzz.trial import judge_words
 from tests.support.words import mask_registries
 
 NAMES = sorted(path.stem for path in (GOLDEN / "refusals").iterdir())
 # What click writes above the fault of an option.
 USAGE = re.compile(r"Usage: .*\nTry .*\n\nError: ")
-Files = dict[str, str]
+REPEATED = re.compile("⟨(.*?)×(\\d+)⟩")
+ESCAPED = re.compile(rb"\\x(..)")
+Files = dict[str, bytes]
 
 
-def read_files(lines: list[str]) -> Files:
-    """The files that a block writes."""
-    files: Files = {}
+def unfold(text: str) -> str:
+    """Write out what is repeated."""
+    return REPEATED.sub(lambda match: match[1] * int(match[2]), text)
+
+
+def unescape(text: str) -> bytes:
+    return ESCAPED.sub(lambda match: bytes([int(match[1], 16)]), unfold(text).encode())
+
+
+def read_files(lines: list[str], shared: Files) -> Files:
+    """Those of blocks before, and the files that a block writes."""
+    files = dict(shared)
     name = ""
     for line in lines:
         if line.startswith("== "):
-            name = line[3:]
-            files[name] = ""
+            name = line[3:].removesuffix(" +")
+            files[name] = shared[name] if line.endswith(" +") else b""
+        elif line.startswith("|b "):
+            files[name] += unescape(line[3:])
         elif line.startswith("|"):
-            files[name] += line[2:] + "\n"
+            files[name] += unfold(line[2:]).encode() + b"\n"
     return files
+
+
+def write_files(folder: Path, files: Files) -> None:
+    for head, data in files.items():
+        name, kind, target = head.partition(" -> ")
+        path = folder / name.removesuffix(" |")
+        (path if name.endswith("/") else path.parent).mkdir(parents=True, exist_ok=True)
+        if kind:
+            path.symlink_to(target)
+        elif name.endswith(" |"):
+            os.mkfifo(path)
+        elif not name.endswith("/"):
+            path.write_bytes(data)
+
+
+def list_files(folder: Path) -> list[Path]:
+    """All files and folders, hidden ones too."""
+    return sorted(folder.rglob("*"))
 
 
 def refuse(folder: Path, files: Files, command: str, capsys: pytest.CaptureFixture[str]) -> str:
     """Run a command among some files; it says nothing but its status and message, and writes no
     file."""
     folder.mkdir()
+    write_files(folder, files)
+    before = list_files(folder)
+    words = [unescape(word).decode() for word in shlex.split(command)[1:]]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        for name, text in files.items():
-            Path(name).write_text(text, encoding="utf-8")
-        status = run(shlex.split(command)[1:])
+        status = run(words)
     output, errors = capsys.readouterr()
     assert status in (1, 2), command
     assert output == "", command
-    assert "Traceback" not in errors, command
-    assert sorted(path.name for path in folder.iterdir()) == sorted(files), command
+    assert list_files(folder) == before, command
     message = USAGE.sub("usage: ", errors.rstrip()).replace(str(folder), "FOLDER")
+    message = message.replace(os.environ["XDG_CONFIG_HOME"], "SETTINGS")
+    assert judge_words(message, b"".join(files.values())) is None, command
     return f"{status} {mask_registries(message)}"
+
+
+def ask_again(folder: Path, blocks: list[str], ask: Callable[..., str]) -> Iterator[str]:
+    """The golden as it has to be: each case with its answer of today."""
+    shared: Files = {}
+    for number, block in enumerate(blocks):
+        lines = block.splitlines()
+        commands = [line for line in lines if line.startswith("$ ")]
+        if not commands:
+            shared = read_files(lines, shared)
+            yield block
+            continue
+        files = read_files(lines, shared)
+        messages = [
+            ask(folder / f"{number}-{i}", files, command[2:]) for i, command in enumerate(commands)
+        ]
+        assert len({message.replace("printkit: ", "", 1) for message in messages}) == 1, messages
+        yield "\n".join([*lines[: lines.index(commands[-1]) + 1], messages[0]])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,18 +119,5 @@ def test_a_refused_command_writes_its_message_and_no_file(
 ) -> None:
     file = f"refusals/{name}.txt"
     blocks = (GOLDEN / file).read_text(encoding="utf-8").strip("\n").split("\n\n")
-    shared: Files = {}
-    result = []
-    for number, block in enumerate(blocks):
-        lines = block.splitlines()
-        commands = [line[2:] for line in lines if line.startswith("$ ")]
-        if not commands:
-            shared |= read_files(lines)
-            result.append(block)
-            continue
-        (command,) = commands
-        files = shared | read_files(lines)
-        message = refuse(tmp_path / str(number), files, command, capsys)
-        kept = lines[: lines.index(f"$ {command}") + 1]
-        result.append("\n".join([*kept, message]))
-    golden(file, "\n\n".join(result) + "\n")
+    again = ask_again(tmp_path, blocks, lambda *case: refuse(*case, capsys))
+    golden(file, "\n\n".join(again) + "\n")

@@ -2,30 +2,10 @@
 
 from random import Random
 
-from tests.fuzz.values import damage
+from tests.fuzz.values import SEEDS, list_seeds, spoil
 
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" '
-_NUMBERS = (
-    *"0 1 5 10 20 33.333 50 50 60 80 99.99 100 100".split(),
-    *"-0 -1 -50 .00001 1e-9 99999 -99999 1e5 1e308 -1e400 nan".split(),
-    *"inf 5% 5mm 1e 0x5 +7 .5.5".split(),
-    "",
-    "1" * 400,
-    "1 ",
-)
-_BOXES = (
-    'viewBox="0 0 100 100"',
-    'viewBox="0 0 1 99999"',
-    'viewBox="-50 -50 100 100"',
-    'viewBox="99990 99990 9 9"',
-    'viewBox="0 0 99999 99999"',
-    'viewBox="0 0 1 1"',
-    'viewBox="0 0 0 5"',
-    'viewBox="0 0 nan 5"',
-    'width="30" height="90mm"',
-    'width="100%"',
-    "",
-)
+_NUMBERS, _BOXES = (list_seeds(SEEDS["drawings"][kind]) for kind in ("numbers", "boxes"))
 _SHAPES = {
     "path": ("d",),
     "circle": ("cx", "cy", "r"),
@@ -35,47 +15,13 @@ _SHAPES = {
     "polygon": ("points",),
     "polyline": ("points",),
 }
-_PAINTS = {
-    "fill": ("none", "#000", "#ff0000", "red", "currentColor", "url(#a)", "rgb(1,2,999)", "", "x"),
-    "stroke": ("none", "#000", "#123456", "black", "inherit"),
-    "stroke-width": ("1", "5", *_NUMBERS),
-    "stroke-linecap": ("round", "butt", "x"),
-    "stroke-linejoin": ("round", "bevel", "miter", "x"),
-    "stroke-dasharray": ("none", "1 2", "0", ".00001", "0 0 1e-9", "-1", "1e400", "9 " * 99),
-    "fill-rule": ("evenodd", "nonzero", "x"),
-    "opacity": ("1", "1.0", "0", ".5", "0%", "-1", "x", "1e-400"),
-    "fill-opacity": ("1", "0", "0.0"),
-    "stroke-opacity": ("1", "0", "0.0"),
-    "visibility": ("visible", "hidden", "x"),
-    "display": ("inline", "none"),
-    "class": ("fill-main", "fill-paper stroke-ink", "stroke-none", "fill-x", "figure two-way"),
-    "transform": (
-        "rotate(45 50 50)",
-        "translate(5 -5) scale(.9)",
-        "scale(0)",
-        "scale(1e5)",
-        "scale(.00001 1)",
-        "matrix(0 0 0 0 0 0)",
-        "rotate(45)",
-        "translate(99999)",
-        "skewX(9)",
-        "scale(1e308) scale(1e308)",
-        "matrix(1 1 1 1 50 50)",
-        "rotate(1e308)",
-        "rotate(90 50",
-        "",
-        " , ",
-        "scale(-1)",
-        "rotate(30)" * 50,
-    ),
-    "style": ("fill:none;stroke:#000", "opacity:0", "display : none", ";;:", "stroke-width:1e308"),
-}
+_PAINTS = {key: list_seeds(values) for key, values in SEEDS["drawings"]["paints"].items()}
+_PAINTS["stroke-width"] += _NUMBERS
 
 
 def make(random: Random) -> bytes:
     """Return a drawing, sometimes a damaged one."""
-    text = make_drawing(random)
-    return (damage(random, text) if random.random() < 0.2 else text).encode()
+    return spoil(random, make_drawing(random), 0.2)
 
 
 def make_drawing(random: Random) -> str:

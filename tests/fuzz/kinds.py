@@ -25,7 +25,7 @@ from printkit.components.thumbnail import draw_emblem
 from printkit.model.load import load
 from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
-from tests.fuzz import chapters, definitions, drawings, pictures, questions, settings, tables
+from tests.fuzz import definitions, drawings, pictures, questions, texts
 
 # How deep a case goes: what reads it, `check` of a definition with it, a build.
 READ, CHECK, BUILD = range(3)
@@ -66,12 +66,13 @@ def _ask_definition(folder: Path, data: bytes, level: int) -> str:
     if level == READ:
         printkit.load(path)
         return ""
-    if level == CHECK:
-        return _check(path)
-    return _build(folder, path)
+    return _go_deeper(folder, path, level)
 
 
-def _check(path: str) -> str:
+def _go_deeper(folder: Path, path: str, level: int, *products: str, **wishes: Any) -> str:
+    """Check or build a definition."""
+    if level == BUILD:
+        return _build(folder, path, products or ("cards",), **wishes)
     faults = printkit.check(path)
     return str(DefinitionError(faults)) if faults else ""
 
@@ -103,10 +104,7 @@ def _ask_art(name: str) -> Callable[[Path, bytes, int], str]:
             _lay(folder)
             (folder / "mine.toml").write_text(definition)
             (folder / name).write_bytes(data)
-            path = str(folder / "mine.toml")
-            if level == CHECK:
-                return _check(path)
-            return _build(folder, path, card_size="euro-mini")
+            return _go_deeper(folder, str(folder / "mine.toml"), level, card_size="euro-mini")
         (folder / name).write_bytes(data)
         for look in ("classic", "ink-saver"):
             palette = theme(look).palette("blue")
@@ -125,9 +123,7 @@ def _ask_chapter(folder: Path, data: bytes, level: int) -> str:
     if level == READ:
         load_booklet(load(path), "en")
         return ""
-    if level == CHECK:
-        return _check(path)
-    return _build(folder, path, ("booklet",))
+    return _go_deeper(folder, path, level, "booklet")
 
 
 def _ask_theme(folder: Path, data: bytes, level: int) -> str:
@@ -208,13 +204,13 @@ def _inside(folder: Path) -> Iterator[None]:
 
 KINDS: dict[str, Kind] = {
     "toml": Kind(".toml", 22, definitions.make, _ask_definition),
-    "table": Kind(".csv", 12, tables.make, _ask_beside(tables.DEFINITION, "cards.csv")),
+    "table": Kind(".csv", 12, texts.make_table, _ask_beside(texts.TABLE_GAME, "cards.csv")),
     "svg": Kind(".svg", 15, drawings.make, _ask_art("a.svg")),
     "picture": Kind(".png", 10, pictures.make, _ask_art("a.png")),
-    "chapter": Kind(".md", 5, chapters.make, _ask_chapter),
-    "theme": Kind(".toml", 12, settings.make_theme, _ask_theme),
+    "chapter": Kind(".md", 5, texts.make_chapter, _ask_chapter),
+    "theme": Kind(".toml", 12, texts.make_theme, _ask_theme),
     "options": Kind(".json", 4, questions.make_options, _ask_options),
     "hand": Kind(".json", 8, questions.make_hand, _ask_hand),
     "manifest": Kind(".json", 7, questions.make_manifest, _ask_manifest),
-    "profile": Kind(".toml", 5, settings.make_profile, _ask_profile),
+    "profile": Kind(".toml", 5, texts.make_profile, _ask_profile),
 }

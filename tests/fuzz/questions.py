@@ -12,7 +12,7 @@ from printkit.jobs.options import all_options
 from printkit.model.load import load
 from tests.fuzz.definitions import BASE
 from tests.fuzz.trees import change_tree
-from tests.fuzz.values import INTEGERS, WORDS, damage
+from tests.fuzz.values import INTEGERS, WORDS, damage, spoil
 
 # Files of a case that a command line may name.
 FILES = ("mine.toml", "mine.toml", "x.svg", "theme.toml", "nothing.toml", "out")
@@ -111,8 +111,7 @@ def make_manifest(random: Random) -> bytes:
     entries = [{**result["files"][0], "file": name} for name in others]
     result = {**result, "files": [*result["files"], *entries]}
     data = _as_json(result if random.random() < 0.2 else change_tree(random, result))
-    text = data.decode()
-    return (damage(random, text) if random.random() < 0.2 else text).encode("utf-8", "replace")
+    return spoil(random, data.decode(), 0.2)
 
 
 def _as_json(data: Any) -> bytes:

@@ -145,10 +145,10 @@ def _run(case: Case, folder: Path) -> tuple[Finding | None, bool]:
         return Finding("opens a file elsewhere", "\n".join(_strayed[:5])), refused
     # A command line may be told again at length.
     data = b"" if case.kind == "options" else case.data
-    return _judge_words(words.replace(str(folder), "."), data), bool(words) or refused
+    return judge_words(words.replace(str(folder), "."), data), bool(words) or refused
 
 
-def _judge_words(words: str, data: bytes) -> Finding | None:
+def judge_words(words: str, data: bytes) -> Finding | None:
     """Return what is wrong with a message."""
     if match := _CONTROL.search(words):
         return Finding("says control characters", f"{match[0]!r} in {words[:500]!r}")

@@ -1,56 +1,22 @@
 """Values that programs stumble over, and changes to texts."""
 
+import tomllib
+from pathlib import Path
 from random import Random
+from typing import Any
 
-WORDS = (
-    "",
-    " ",
-    "a",
-    "x" * 50,
-    "x" * 300,
-    "W W " * 250,
-    "x" * 6_000,
-    "é𝄞ß",
-    "\u202eevil",
-    "a\u200bb",
-    "\x1b[2J\x1b]0;t\x07",
-    "a\nb",
-    "\x00",
-    "\ufffe",
-    "<b>&amp;</b>",
-    "]]>",
-    "{n}",
-    "{{",
-    "{counting.limit}",
-    "{a..z}",
-    "%s %n",
-    "${x}",
-    "../../etc/passwd",
-    "/etc/passwd",
-    "con",
-    "-1",
-    "1e308",
-    "nan",
-    "0x10",
-    "٣",
-    "²",
-    "ink",
-    "#12345",
-    "#ff0000",
-    "orbit",
-    "casino",
-    "kessel",
-    "pazaak",
-    "rosette",
-    "en",
-    "fr",
-    "x.svg",
-    "x.png",
-    "x.csv",
-)
+SEEDS = tomllib.loads(Path(__file__).with_name("seeds.toml").read_text(encoding="utf-8"))
+
+
+def list_seeds(entries: list[Any]) -> tuple[str, ...]:
+    """Return texts of `seeds.toml`; some of them are repeated."""
+    return tuple(one if isinstance(one, str) else one["text"] * one["times"] for one in entries)
+
+
+WORDS = list_seeds(SEEDS["words"])
 INTEGERS = (0, 1, -1, 2, 3, 7, 10, 60, 99, 100, 999, -999, 10_000, 99_999, 2**31, -(2**63), 10**30)
 FLOATS = (0.0, 0.5, -0.5, 1.5, 1e-9, 1e9, 1e308, -1e308, float("nan"), float("inf"), float("-inf"))
-_PIECES = ("\x00", "\x1b", "\u202e", "\r", "\n", '"', "'", "[", "]", "{", "}", "=", "#", "\\", "é")
+_PIECES = list_seeds(SEEDS["pieces"])
 
 
 def evil(random: Random, depth: int = 0) -> object:
@@ -96,3 +62,8 @@ def damage(random: Random, text: str) -> str:
             i = random.randrange(len(lines))
             text = "".join([*lines[:i], lines[i] * random.choice((2, 2, 20)), *lines[i:]])
     return text
+
+
+def spoil(random: Random, text: str, share: float = 0.3) -> bytes:
+    """Return a text as bytes; this share of them is damaged."""
+    return (damage(random, text) if random.random() < share else text).encode("utf-8", "replace")

@@ -8,7 +8,7 @@ import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit.base.content import content_path
-from printkit.graphics.font import FILES, INDEX, TITLE, TITLE_BOLD, MissingGlyph, font, shape
+from printkit.graphics.font import FILES, TITLE, MissingGlyph, font, shape
 from printkit.graphics.path import PathData
 from tests.support.walk import segments, ttfont
 
@@ -158,15 +158,6 @@ def test_a_no_break_space_is_as_wide_as_a_space(key: str) -> None:
 
 
 @every_key
-def test_glyphs_stand_one_after_the_other(key: str) -> None:
-    run = shape(key, "La Reine de l’Air et des Ténèbres")
-    assert len(run.glyphs) == len(run.xs) == len(run.text)
-    assert list(run.xs) == sorted(run.xs)
-    assert run.xs[0] == 0
-    assert run.width > run.xs[-1]
-
-
-@every_key
 @pytest.mark.parametrize(
     ("character", "point"), [("☺", "U+263A"), ("漢", "U+6F22"), ("🂡", "U+1F0A1")]
 )
@@ -248,8 +239,3 @@ def test_every_text_of_ours_can_be_set(path: object, key: str) -> None:
     assert texts
     lacking = {character for text in texts for character in font(key).missing(text)}
     assert lacking == set()
-
-
-def test_the_index_font_has_all_that_an_index_shows() -> None:
-    assert font(INDEX).missing("0123456789+±\u2212/−" + ASCII) == []
-    assert font(TITLE_BOLD).missing("0123456789+±\u2212") == []

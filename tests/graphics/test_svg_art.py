@@ -206,15 +206,6 @@ def test_what_is_invisible_is_passed_over(tmp_path: FilePath, hidden: str) -> No
             art(tmp_path, hidden)
 
 
-def test_corners_of_two_radii_are_drawn_or_refused(tmp_path: FilePath) -> None:
-    try:
-        read = art(tmp_path, '<rect x="10" y="20" width="70" height="40" rx="8" ry="16"/>')
-    except PrintkitError as error:
-        has_a_place(error)
-    else:
-        assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
-
-
 @pytest.mark.parametrize(
     ("body", "head"),
     [
@@ -259,14 +250,6 @@ def test_a_class_wins_over_a_colour_beside_it_and_not_over_a_nearer_one(tmp_path
 
 def test_current_colour_is_ink(tmp_path: FilePath) -> None:
     assert one(tmp_path, '<circle r="5" fill="currentColor"/>').fill == FALLBACK["ink"]
-
-
-def test_strokes_grow_with_their_map(tmp_path: FilePath) -> None:
-    line = '<path fill="none" stroke="#000" stroke-width="2" stroke-dasharray="3 1" d="M0 0h9"/>'
-    item = one(tmp_path, f'<g transform="scale(1.5)"><g transform="rotate(90)">{line}</g></g>')
-    assert item.stroke
-    assert item.stroke.width == 3
-    assert item.stroke.dash == (4.5, 1.5)
 
 
 def test_what_is_not_drawn_is_passed_over(tmp_path: FilePath) -> None:
@@ -316,11 +299,6 @@ def test_a_monstrous_drawing_is_refused(tmp_path: FilePath, body: str, reason: s
         art(tmp_path, body)
     assert reason in str(caught.value)
     assert "art.svg" in str(caught.value)
-
-
-def test_a_missing_file_is_named(tmp_path: FilePath) -> None:
-    with pytest.raises(PrintkitError, match=r"none\.svg"):
-        read_art(tmp_path / "none.svg")
 
 
 @pytest.mark.parametrize("side", [0.01, 4_000_000])

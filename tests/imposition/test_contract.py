@@ -23,7 +23,6 @@ from printkit.imposition.whole_pages import full_page_area
 from printkit.pieces.options import DUPLEX, PAPER
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, RenderOptions
-from tests.imposition.test_duplex import Turn
 from tests.support.jobs import render_options
 from tests.support.raster import overlap, segments, toys, within
 from tests.support.walk import ink_box, leaves, text_leaves, union, visible
@@ -52,12 +51,32 @@ def impose(name: str, options: RenderOptions, pieces: list[Piece]) -> ImposedPag
     return impositions()[name].impose(pieces, options, slug)
 
 
+class Turn:
+    """Where the point behind (x, y) of the front lies on the page that prints the back."""
+
+    def __init__(self, mode: str, page: Page) -> None:
+        w, h = page.media.w, page.media.h
+        upright_axis = {"long": h >= w, "short": h < w, "fold": False}[mode]
+        # Turned about an upright axis left and right change places; about a level one, or folded
+        # along the middle, top and bottom do.
+        self.sx, self.dx = (-1, w) if upright_axis else (1, 0)
+        self.sy, self.dy = (1, 0) if upright_axis else (-1, h)
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        return self.sx * x + self.dx, self.sy * y + self.dy
+
+    def way(self, x: float, y: float) -> tuple[float, float]:
+        """A direction on the front, as seen on the page of the back."""
+        return self.sx * x, self.sy * y
+
+
 class Place(NamedTuple):
-    """Where the drawing of a piece is on a page: its trim, and which way is up."""
+    """Where the drawing of a piece is on a page: its trim, which way is up, and which right."""
 
     symbol: Symbol
     trim: Rect
     up: tuple[float, float]
+    right: tuple[float, float]
 
 
 def placed(items: Iterable[Item], lead: str, matrix: Matrix = IDENTITY) -> Iterator[Place]:
@@ -68,7 +87,7 @@ def placed(items: Iterable[Item], lead: str, matrix: Matrix = IDENTITY) -> Itera
         elif isinstance(item, Use) and item.symbol.key.startswith(lead):
             m = item.matrix.then(matrix)
             trim = m.bounds(Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE))
-            yield Place(item.symbol, trim, (-m.c, -m.d))
+            yield Place(item.symbol, trim, (-m.c, -m.d), (m.a, m.b))
 
 
 def layer_items(page: Page, name: str) -> tuple[Item, ...]:
@@ -126,12 +145,16 @@ def backs_astray(imposed: ImposedPages, pieces: list[Piece]) -> Iterator[str]:
     for front, back in zip(imposed.pages[::step], imposed.pages[step - 1 :: step], strict=True):
         turn, behind = Turn(mode, front), [*placed(layer_items(back, ART), "back-")]
         for place in placed(layer_items(front, ART), "face-"):
-            centre, up = turn.point(*place.trim.centre), turn.way(*place.up)
+            # In hand, turned about its upright axis: what is right on the back was left in front.
+            right = turn.way(-place.right[0], -place.right[1])
+            wanted = (*turn.point(*place.trim.centre), *turn.way(*place.up), *right)
             symbols = [
                 other.symbol
                 for other in behind
-                if other.trim.centre == pytest.approx(centre) and other.up == pytest.approx(up)
+                if (*other.trim.centre, *other.up, *other.right) == pytest.approx(wanted)
             ]
+            if place.up != (0, -1):
+                yield f"{front.name}: {place.symbol.key} is not upright"
             if symbols != [backs[place.symbol.key]]:
                 yield f"{front.name}: behind {place.symbol.key} lies another back or none"
 

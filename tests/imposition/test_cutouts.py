@@ -33,8 +33,7 @@ from printkit.graphics.path import PathData
 from printkit.imposition import cutouts
 from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.cutouts import CutoutSpec, impose_cutouts, impose_stickers
-from printkit.imposition.grid import CUT_TOOL, KNIFE, PUNCH, SheetSpec, margin_strips
-from printkit.imposition.hex_grid import HexGrid
+from printkit.imposition.grid import CUT_TOOL, KNIFE, PUNCH, HexGrid, SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
 from printkit.imposition.registry import ImposedPages
@@ -307,14 +306,6 @@ def test_rounds_count_as_cuts_beside_the_straight_ones() -> None:
     assert impose(1, ROUND, 30, spec_of(ROUND)).cuts == 5
 
 
-@pytest.mark.parametrize("gap", [0.0, 4.0, 9.0])
-def test_a_gap_moves_rounds_apart(gap: float) -> None:
-    for cut, least in ((KNIFE, 2.0), (PUNCH, 6.0)):
-        page = impose(4, ROUND, 30, spec_of(ROUND, cut, gap=gap)).pages[0]
-        one, two = (centre(use) for use, _ in placed(page)[:2])
-        assert math.dist(one, two) == pytest.approx(30 + max(gap, least))
-
-
 def test_a_punch_has_a_millimetre_and_a_half_of_bleed_and_ticks_beyond_it() -> None:
     page = impose(35, ROUND, 30, spec_of(ROUND, PUNCH, bleed=3.0)).pages[0]
     own = placed(page)
@@ -360,6 +351,14 @@ def test_hairlines_to_cut_along_are_on_fronts_only() -> None:
         for corners in (False, True):  # a punch needs none
             page = impose(5, kind, 30, spec_of(kind, PUNCH, corners=corners)).pages[0]
             assert layer(page, "corners").visible == corners
+
+
+@pytest.mark.parametrize("gap", [0.0, 4.0, 9.0])
+def test_a_gap_moves_rounds_apart(gap: float) -> None:
+    for cut, least in ((KNIFE, 2.0), (PUNCH, 6.0)):
+        page = impose(4, ROUND, 30, spec_of(ROUND, cut, gap=gap)).pages[0]
+        one, two = (centre(use) for use, _ in placed(page)[:2])
+        assert math.dist(one, two) == pytest.approx(30 + max(gap, least))
 
 
 @pytest.mark.parametrize("kind", SHAPES)
@@ -458,11 +457,3 @@ def test_a_chord_is_as_wide_as_the_shape_there(
     assert abs(edge[:, 1]).max() == pytest.approx(size / 2 - inset, abs=0.01)
     if kind != BOX:
         assert holds(kind, size, (0, 0), edge, -inset + 0.03 * size / 100 + 1e-3).all()
-
-
-def test_outlines_close_and_hexagons_lie_flat() -> None:
-    for kind in (ROUND, HEX):
-        shape = token_shape(kind, 30)
-        assert shape.outline().steps.endswith("Z")
-        assert tight(shape.outline()).h == pytest.approx(30, abs=0.01)
-    assert tight(token_shape(HEX, 30).outline()).w == pytest.approx(30 / math.cos(math.pi / 6))

@@ -1,6 +1,7 @@
 """The grid of a sheet: cells apart, centred, inside the printable area, and as many as can be."""
 
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -182,33 +183,21 @@ def test_cards_that_fit_to_the_last_millimetre_are_not_lost() -> None:
         assert (grid.columns, grid.rows) == (2, 2)
 
 
-def test_cells_are_counted_row_by_row_from_the_upper_left() -> None:
-    grid = find_grid(SheetSpec(paper_sizes.paper("a4"), gap=3), 63, 88)
-    first, second, below = grid.cell(0), grid.cell(1), grid.cell(grid.columns)
-    assert (second.x - first.x, second.y - first.y) == pytest.approx((66, 0))
-    assert (below.x - first.x, below.y - first.y) == pytest.approx((0, 91))
-
-
 def test_portrait_is_preferred_when_counts_are_equal() -> None:
     grid = find_grid(SheetSpec(paper_sizes.paper("a4")), 70, 70)
     assert not grid.landscape
 
 
-def test_a_card_larger_than_the_paper_is_refused_with_both_sizes() -> None:
-    with pytest.raises(PrintkitError, match=r"210 × 297|a4") as caught:
-        find_grid(SheetSpec(paper_sizes.paper("a4")), 250, 350)
-    assert "250 × 350 mm" in str(caught.value)
-    assert "--paper" in str(caught.value)
-
-
-def test_a_fold_needs_room_for_both_sides() -> None:
-    spec = SheetSpec(paper_sizes.paper("a5"), duplex="fold")
-    with pytest.raises(PrintkitError, match="twice, front and back"):
-        find_grid(spec, 70, 120)
-    assert find_grid(SheetSpec(paper_sizes.paper("a5")), 70, 120).capacity >= 1
-
-
-def test_a_margin_that_leaves_nothing_is_refused() -> None:
-    with pytest.raises(PrintkitError, match="margin of 105 mm") as caught:
-        find_grid(SheetSpec(paper_sizes.paper("a4"), margin=105), 10, 10)
-    assert "--margin" in str(caught.value)
+@pytest.mark.parametrize(
+    ("paper", "wishes", "card", "reason"),
+    [
+        ("a4", {}, (250, 350), r"250 × 350 mm.*(210 × 297|a4).*--paper"),
+        ("a5", {"duplex": "fold"}, (70, 120), "twice, front and back"),
+        ("a4", {"margin": 105}, (10, 10), "margin of 105 mm.*--margin"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_sizes(
+    paper: str, wishes: dict[str, Any], card: tuple[float, float], reason: str
+) -> None:
+    with pytest.raises(PrintkitError, match=reason):
+        find_grid(SheetSpec(paper_sizes.paper(paper), **wishes), *card)

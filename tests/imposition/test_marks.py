@@ -164,11 +164,6 @@ def a_mark_at_each_end_of_every_cut_and_no_other(
     )
 
 
-def marks_never_run_over_a_card(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    lines = [*margin.marks, *margin.halos, *margin.folds]
-    return not any(overlap(line, trim) for line in lines for trim in margin.trims)
-
-
 def marks_can_be_seen(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
     return all(0.8 - 1e-6 <= max(line.w, line.h) <= 5.0 for line in margin.marks)
 
@@ -199,17 +194,6 @@ def a_halo_lies_under_its_mark(_: SheetSpec, margin: Margin, cells: list[Rect]) 
     return below and all(halo in margin.marks for halo in margin.halos)
 
 
-def everything_is_inside_the_printable_area(
-    _: SheetSpec, margin: Margin, cells: list[Rect]
-) -> bool:
-    """Text wholly; a line give or take half its own width."""
-    area = printable(margin.page)
-    return all(
-        within(area, box, slack=HAIR / 2 if isinstance(item, Path) else 1e-6)
-        for item, box in margin.flat
-    )
-
-
 def label_ruler_and_marks_stand_apart(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
     marks = [thick(line) for line in margin.marks]
     for box in margin.label:
@@ -218,16 +202,9 @@ def label_ruler_and_marks_stand_apart(_: SheetSpec, margin: Margin, cells: list[
     return not any(overlap(a, b) for a in margin.ruler for b in marks)
 
 
-def label_and_ruler_keep_off_the_bleed(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    boxes = [*margin.label, *margin.ruler]
-    return not any(overlap(box, clip) for box in boxes for clip in margin.clips)
-
-
-def the_fold_line_keeps_off_label_and_ruler(
-    _: SheetSpec, margin: Margin, cells: list[Rect]
-) -> bool:
-    boxes = [*margin.label, *margin.ruler]
-    return not any(overlap(thick(line), box) for box in boxes for line in margin.folds)
+def label_and_ruler_keep_off_art_and_fold(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
+    boxes, taken = [*margin.label, *margin.ruler], [*margin.clips, *map(thick, margin.folds)]
+    return not any(overlap(box, other) for box in boxes for other in taken)
 
 
 def the_fold_line_runs_along_the_fold(spec: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
@@ -264,13 +241,6 @@ def the_ruler_says_its_length(_: SheetSpec, margin: Margin, cells: list[Rect]) -
     return abs(max(abs(zero[0] - half[0]), abs(zero[1] - half[1])) - 50) < 0.3
 
 
-def the_label_names_the_sheet(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
-    wording = [text.run.text for text, _ in margin.words if not margin._figure(text)]
-    number = int(margin.page.name.rstrip("ab"))
-    line = " ".join(wording)
-    return f"sheet {number}/2" in line and "100" in line and len(wording) <= 2
-
-
 def the_label_can_be_read(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bool:
     """6 pt at the least."""
     sizes_ = [text.size for text, _ in margin.words if not margin._figure(text)]
@@ -279,18 +249,14 @@ def the_label_can_be_read(_: SheetSpec, margin: Margin, cells: list[Rect]) -> bo
 
 RULES = (
     a_mark_at_each_end_of_every_cut_and_no_other,
-    marks_never_run_over_a_card,
     marks_can_be_seen,
     marks_clear_the_bleed_where_there_is_room,
     a_halo_lies_under_its_mark,
-    everything_is_inside_the_printable_area,
     label_ruler_and_marks_stand_apart,
-    label_and_ruler_keep_off_the_bleed,
-    the_fold_line_keeps_off_label_and_ruler,
+    label_and_ruler_keep_off_art_and_fold,
     the_fold_line_runs_along_the_fold,
     the_ruler_has_100_mm,
     the_ruler_says_its_length,
-    the_label_names_the_sheet,
     the_label_can_be_read,
 )
 

@@ -14,7 +14,6 @@ from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec, find_grid
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Page
-from printkit.imposition.whole_pages import single_piece_pages
 from tests.support.raster import (
     CAPTION,
     clips,
@@ -32,34 +31,23 @@ POKER = paper_sizes.card("poker")
 A4 = paper_sizes.paper("a4")
 
 
-@pytest.mark.parametrize("mode", ["long", "short"])
-def test_fronts_and_backs_take_turns(mode: str) -> None:
+@pytest.mark.parametrize(
+    ("mode", "names", "cards"),
+    [
+        ("long", "01a 01b 02a 02b 03a 03b", [9, 9, 9, 9, 2, 2]),
+        ("short", "01a 01b 02a 02b 03a 03b", [9, 9, 9, 9, 2, 2]),
+        ("none", "01a 02a 03a", [9, 9, 2]),
+        ("fold", "01 02 03 04 05", [4] * 5),
+    ],
+)
+def test_pages_are_in_order(mode: str, names: str, cards: list[int]) -> None:
     sheets = toy_sheets(20, POKER, SheetSpec(A4, duplex=mode))
-    assert [page.name for page in sheets.pages] == ["01a", "01b", "02a", "02b", "03a", "03b"]
-    assert [page.back for page in sheets.pages] == [False, True] * 3
-    assert [page.cards for page in sheets.pages] == [9, 9, 9, 9, 2, 2]
-    assert sheets.sheets == 3
-
-
-def test_without_backs_there_are_fronts_only() -> None:
-    sheets = toy_sheets(20, POKER, SheetSpec(A4, duplex="none"))
-    assert [page.name for page in sheets.pages] == ["01a", "02a", "03a"]
-    assert not any(page.back for page in sheets.pages)
-    keys = [use.symbol.key for page in sheets.pages for use in uses(page)]
-    assert keys == [f"face-{at}" for at in range(20)]
-
-
-def test_a_fold_sheet_is_one_page_with_both_sides() -> None:
-    sheets = toy_sheets(6, POKER, SheetSpec(A4, duplex="fold"))
-    capacity = sheets.grid.capacity
-    assert capacity == 4
-    assert [page.name for page in sheets.pages] == ["01", "02"]
-    assert [page.cards for page in sheets.pages] == [4, 2]
-    keys = [[use.symbol.key for use in uses(page)] for page in sheets.pages]
-    assert [sorted(k) for k in keys] == [
-        sorted([f"face-{n}" for n in range(4)] + ["back-0", "back-1"] * 2),
-        sorted(["face-4", "face-5", "back-0", "back-1"]),
+    assert [page.name for page in sheets.pages] == names.split()
+    assert [page.back for page in sheets.pages] == [
+        page.name.endswith("b") for page in sheets.pages
     ]
+    assert [page.cards for page in sheets.pages] == cards
+    assert sheets.sheets == int(names[-2:].rstrip("ab"))
 
 
 @pytest.mark.parametrize(("count", "sheets"), [(1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
@@ -174,25 +162,3 @@ def test_the_drawing_reaches_past_every_clip() -> None:
     for page in toy_sheets(9, POKER, SheetSpec(A4, gap=4, bleed=2)).pages:
         for use, clip in zip(uses(page), clips(page), strict=True):
             assert within(use.matrix.bounds(use.symbol.box), clip)
-
-
-def test_single_cards_come_each_once_then_each_back_once() -> None:
-    deck = [replace(piece, copies=4) for piece in toys(5, 63.5, 88.9)]
-    pages = single_piece_pages(deck, 3.0)
-    assert [p.name for p in pages] == [f"card-{n}" for n in range(5)] + ["back-0", "back-1"]
-    assert [p.back for p in pages] == [False] * 5 + [True] * 2
-    assert [p.cards for p in pages] == [1] * 5 + [0] * 2
-
-
-def test_a_single_card_has_its_trim_inside_its_bleed_and_nothing_else() -> None:
-    (front, back) = single_piece_pages(toys(1, 63.5, 88.9), 3.0)
-    for page in (front, back):
-        assert page.media == page.bleed == pytest.approx((0, 0, 69.5, 94.9))
-        assert page.trim == pytest.approx((3, 3, 63.5, 88.9))
-        assert [found.name for found in page.layers if found.visible] == ["art"]
-        assert trims(page, 63.5, 88.9) == [pytest.approx(page.trim)]
-
-
-def test_single_cards_without_backs() -> None:
-    deck = [replace(piece, back=None) for piece in toys(3, 63.5, 88.9)]
-    assert [page.name for page in single_piece_pages(deck, 0.0)] == ["card-0", "card-1", "card-2"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -12,129 +13,15 @@ from printkit.base import plugins
 from printkit.base.errors import PrintkitError
 from tests.support import processes
 
-ENTRY_POINTS = """[printkit.products]
-made-up = made_up.product:PRODUCT
-[printkit.writers]
-listing = made_up.writer
-[printkit.content]
-made-up = made_up
-"""
-PRODUCT = """
-from printkit.base.options import LENGTH, Option
-from printkit.pieces.product import Product
-from printkit.products.cards import PRODUCTS as CARDS
-from printkit.pieces.piece import Piece
-from msgspec.structs import replace
-
-BORDER = Option(
-    "border-width", LENGTH, "cards", 2.0, 0.0, 9.0,
-    words={"en": {"title": "Border", "help": "Width of a made-up border."}},
-)
-
-def make(variant, options):
-    (first, *_) = CARDS[0].make(variant, options)
-    front = replace(first.front, title=f"border {options[BORDER]:g}")
-    return [replace(first, front=front)]
-
-PRODUCT = Product(
-    "made-up", make, lambda variant: True, (*CARDS[0].options, BORDER),
-    name={"en": "made-up thing", "fr": "chose inventée"},
-)
-"""
-WRITER = """
-from printkit.writers import Artifact
-
-def write(document, options):
-    lines = [f"printkit listing of {document.title}", *(cell.symbol.title
-             for page in document.pages for cell in page.cells)]
-    yield Artifact(".lst", "\\n".join(lines).encode(), len(document.pages), 1)
-"""
-GAME = """slug = "made-up-game"
-extends = "expansion"
-name = { en = "Made-up game", fr = "Jeu inventé" }
-rules = "made-up"
-game = "made-up"
-[families.deck]
-back = "made-up"
-[[cards]]
-id = "wheel"
-emblem = "made-up/thing"
-"""
-MINE = """slug = "mine"
-extends = "kessel"
-[families.blood]
-back = "made-up"
-[[phases]]
-id = "deal"
-icon = "made-up"
-"""
-DECK = """slug = "made-up-deck"
-extends = "poker54"
-name = { en = "Made-up deck", fr = "Jeu inventé" }
-"""
-DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><title>Thing</title>
-<path class="fill-main" fill="#000000" d="M10 10L90 10L90 90L10 90Z"/></svg>
-"""
-THEME = """extends = "classic"
-name = { eo = "elpensita" }
-[roles]
-ink = "#010203"
-"""
-BACK = """[made-up]
-field = "lathe"
-colour = "ochre"
-second = "indigo"
-sign = "made-up"
-heart = 0.98
-petals = 60
-"""
-LABELS = """[made-up]
-paper = "made-up"
-columns = 2
-rows = 3
-size = [60, 60]
-left = 10
-top = 10
-pitch = [70, 70]
-"""
-BODY = "\n# More {#more}\n\n" + "All the words of a game that nobody plays. " * 9 + "\n"
-# One of each kind of content.
-CONTENT = {
-    "variants/made-up-game.toml": GAME,
-    "standins/made-up-deck.toml": DECK,
-    "strings/eo.toml": '[sheet]\nfront = "Fronto"\n',
-    "strings/en.toml": '[game]\nmade-up = "Made-up games"\n',
-    "rules/en/made-up.md": "# Made-up {#game .front}\n\nA made-up chapter.\n" + BODY,
-    "rules/eo/made-up.md": "# Elpensita {#game .front}\n\nElpensita teksto.\n" + BODY,
-    "themes/made-up.toml": THEME,
-    "art/made-up/thing.svg": DRAWING,
-    "art/backs/made-up.svg": DRAWING,
-    "art/pictograms/made-up.svg": DRAWING,
-    "backs.toml": BACK,
-    "labels.toml": LABELS,
-    "papers.toml": "[made-up]\nsize = [200, 280]\n",
-    "cards.toml": "[made-up]\nsize = [60, 90]\n",
-    "felts.toml": 'ochre = { ground = "#2a1e0d", soft = "#b39a69" }\n',
-}
+# A folder of packages with one that adds to printkit: a product with an option, a format, and
+# content of each kind.
+SITE = Path(__file__).with_name("site")
+PRODUCT = (SITE / "made_up" / "product.py").read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder of packages with one that adds to printkit."""
-    package, info = tmp_path / "site" / "made_up", tmp_path / "site" / "made_up-1.0.dist-info"
-    info.mkdir(parents=True)
-    files = {package / name: text for name, text in CONTENT.items()}
-    for path, text in (
-        *files.items(),
-        (package / "__init__.py", ""),
-        (package / "product.py", PRODUCT),
-        (package / "writer.py", WRITER),
-        (info / "METADATA", "Metadata-Version: 2.1\nName: made-up\nVersion: 1.0\n"),
-        (info / "entry_points.txt", ENTRY_POINTS),
-    ):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return tmp_path / "site"
+    return Path(copytree(SITE, tmp_path / "site"))
 
 
 def run(site: Path, *words: str, accepted: tuple[int, ...] = (0,), **more: str) -> tuple[str, str]:
@@ -174,10 +61,8 @@ def test_its_option_is_in_help_and_refused_where_nothing_reads_it(site: Path) ->
     assert "--border-width" in help_text
     assert "Width of a made-up border. [default: 2mm]" in help_text
     words = ("build", "expansion", "cards", "--border-width", "5mm")
-    environment = processes.environment(PYTHONPATH=f"{site}:{processes.ROOT}")
-    done = processes.run(processes.printkit(*words), env=environment, cwd=site.parent)
-    assert done.returncode == 2
-    assert "“border-width” has no effect on cards. It is an option of made-up." in done.stderr
+    _, refusal = run(site, *words, accepted=(2,))
+    assert "“border-width” has no effect on cards. It is an option of made-up." in refusal
 
 
 def test_a_package_adds_content_of_every_kind(site: Path) -> None:
@@ -192,10 +77,9 @@ def test_a_package_adds_content_of_every_kind(site: Path) -> None:
     for said in ("Fronto", "elpensita", "thing", "back-made-up", "#010203", "280.000×200.000"):
         assert said in text
     assert "Elpensita" in booklet.read_text(encoding="utf-8")
-    (site.parent / "mine.toml").write_text(MINE, encoding="utf-8")
-    printkit(site, "build", "mine.toml", "mat", "--surface", "felt", *where)
+    printkit(site, "build", "site/mine.toml", "mat", "--surface", "felt", *where)
     assert "#2a1e0d" in (out.parent / "mine" / "mine-mat-en.txt").read_text(encoding="utf-8")
-    printkit(site, "build", "mine.toml", "tokens", "--label-sheet", "made-up", *where)
+    printkit(site, "build", "site/mine.toml", "tokens", "--label-sheet", "made-up", *where)
 
 
 def test_content_of_a_package_never_replaces_ours(site: Path) -> None:
@@ -218,15 +102,52 @@ def test_content_of_a_package_never_replaces_ours(site: Path) -> None:
     assert told.count("made-up-game.toml") == 1
 
 
+_LABELS = (Path(__file__).parent / "site/made_up/labels.toml").read_text()
+# A row with all keys and a wrong value, and the kind that the row needs.
+WRONG_ROWS = {
+    "papers.toml": {
+        'odd = { size = "a4" }': "size = 2 numbers",
+        "odd = { size = [1, 2, 3] }": "size = 2 numbers",
+        "odd = { size = [nan, 200] }": "size = 2 numbers",
+        "odd = 5": "size",
+    },
+    "cards.toml": {'odd = { size = ["60", "90"] }': "size = 2 numbers"},
+    "labels.toml": {
+        _LABELS.replace("[made-up]", "[odd]").replace("left = 10", 'left = "10"'): "left = a number"
+    },
+    "felts.toml": {'odd = { ground = 1, soft = "#b39a69" }': "ground = a colour"},
+}
+
+
+@pytest.mark.parametrize(
+    ("file", "row"), [(file, row) for file, rows in WRONG_ROWS.items() for row in rows]
+)
+def test_a_wrong_value_in_a_row_is_told_in_one_sentence(site: Path, file: str, row: str) -> None:
+    """A paper of two texts once ended in a traceback, for those who only listed the games."""
+    (site / "made_up" / file).write_text(row, encoding="utf-8")
+    named = {"papers": "--paper", "cards": "--card-size", "labels": "--label-sheet"}
+    flag = named.get(file.removesuffix(".toml"))
+    words = (flag, "odd") if flag else ("--surface", "felt")
+    product = "tokens" if file == "labels.toml" else "mat"
+    _, told = run(site, "build", "kessel", product, *words, "--format", "dump", accepted=(0, 1, 2))
+    assert f"The row “odd” needs {WRONG_ROWS[file][row]}. It is left out." in " ".join(told.split())
+    assert "Traceback" not in told
+
+
+def test_a_paper_too_small_to_print_is_refused_by_name(site: Path) -> None:
+    (site / "made_up" / "papers.toml").write_text("odd = { size = [1, -2] }", encoding="utf-8")
+    _, told = run(site, "build", "kessel", "mat", "--paper", "odd", accepted=(2,))
+    assert "“odd” is no paper that can be printed." in told
+
+
+CLASH = PRODUCT.replace('"border-width"', '"gap"').replace("    LENGTH", '    "switch"')
 FAULTS = {
     "product.py": {
         "import nowhere_to_be_found": "the module “nowhere_to_be_found” is not installed.",
         "from math import tau_e": "cannot import name 'tau_e' from 'math'",
         "PRODUCT = 1": "it is no product of the key “made-up”.",
         PRODUCT.replace("lambda variant: True", "lambda variant: 1 / 0"): "ZeroDivisionError: ",
-        PRODUCT.replace(
-            '"border-width", LENGTH', '"gap", "switch"'
-        ): "its option “gap” (switch) is",
+        CLASH: "its option “gap” (switch) is",
     },
     "writer.py": {"1 / 0": "ZeroDivisionError: division by zero."},
 }

@@ -1,9 +1,7 @@
 """`printkit preview`: contact sheets that show a whole deck, in true size, and what it refuses."""
 
-import errno
 import json
 import math
-import os
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -13,7 +11,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card as card_size
 from printkit.cli import run
@@ -37,7 +34,6 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import CONTACT_SHEET
 from printkit.pieces.registry import available_products
-from tests.support.builds import LANGUAGES
 from tests.support.decks import HEAD
 from tests.support.raster import ink, layer, overlap, within
 
@@ -215,25 +211,22 @@ def test_the_back_of_one_family_stands_behind_its_last_face() -> None:
     assert place.x == pytest.approx(before.right + 5)
 
 
+def said(slug: str, *look: str) -> tuple[list[str], list[str]]:
+    """The words of the strip of a picture, and those beside its cards."""
+    of = page(slug, *look)
+    return words(layer(of, "label").items), words(layer(of, "art").items)
+
+
 def test_the_strip_names_the_deck_and_counts_it() -> None:
-    title, details = words(layer(page("kessel", "noir", "fr"), "label").items)
-    assert title == "Sabacc de Kessel"
-    assert details == "noir · Français · 16 faces, 44 cartes"
-    assert words(layer(page("tarot"), "label").items)[1] == "classic · English · 78 cards"
-
-
-def test_rule_cards_are_not_counted_as_cards_of_the_deck() -> None:
-    of = page("corellian")
-    assert words(layer(of, "label").items)[1].endswith("68 faces, 76 cards")
-    assert {"Sabacc deck", "Rule cards", "9 cards", "Backs"} <= set(words(layer(of, "art").items))
-
-
-def test_a_card_says_how_often_it_is_there() -> None:
-    def message(slug: str) -> list[str]:
-        return [line for line in words(layer(page(slug), "art").items) if "×" in line]
-
-    assert message("casino") == ["2 ×"] * 8
-    assert message("tarot") == []
+    """Rule cards are no cards of the deck; a card says how often it is there."""
+    strip, _ = said("kessel", "noir", "fr")
+    assert strip == ["Sabacc de Kessel", "noir · Français · 16 faces, 44 cartes"]
+    strip, beside = said("tarot")
+    assert (strip[1], "×" in "".join(beside)) == ("classic · English · 78 cards", False)
+    strip, beside = said("corellian")
+    assert strip[1].endswith("68 faces, 76 cards")
+    assert {"Sabacc deck", "Rule cards", "9 cards", "Backs"} <= set(beside)
+    assert [line for line in said("casino")[1] if "×" in line] == ["2 ×"] * 8
 
 
 def test_tokens_are_round_and_have_their_names_below() -> None:
@@ -281,22 +274,16 @@ def test_a_picture_is_nearly_square_and_nearly_full(count: int) -> None:
 
 
 @pytest.mark.parametrize("columns", [1, 4, 7, 40])
-def test_columns_are_those_asked_for(columns: int) -> None:
+def test_columns_are_those_asked_for_and_bands_begin_new_rows(columns: int) -> None:
     of = contact_page("Toy", "details", toy_bands(20), "toy", columns)
     rows = Counter(place.y for _, place in shown(of))
     assert max(rows.values()) == min(20, columns) or columns == 1  # a strip is never narrower
-    assert of.media.w >= MIN_WIDTH
-
-
-def test_bands_begin_new_rows_and_are_called() -> None:
-    of = contact_page("Toy", "details", toy_bands(3, 4, 2), "toy", 5)
-    tops = [place.y for _, place in shown(of)]
-    assert len(set(tops)) == 3
-    assert [t for t in words(layer(of, "art").items) if t.startswith("Band")] == [
-        "Band 0",
-        "Band 1",
-        "Band 2",
-    ]
+    bands = contact_page("Toy", "details", toy_bands(3, 4, 2), "toy", columns + 4)
+    assert len({place.y for _, place in shown(bands)}) == 3
+    titles = [text for text in words(layer(bands, "art").items) if text.startswith("Band")]
+    assert titles == ["Band 0", "Band 1", "Band 2"]
+    for one in (of, contact_page("Toy", "details", [], "toy")):
+        assert one.media.w >= MIN_WIDTH
 
 
 @pytest.mark.parametrize("columns", [1, 3, 12])
@@ -306,11 +293,6 @@ def test_all_words_stay_inside(columns: int) -> None:
     for one in of.layers:
         for item, box in ink(one.items):
             assert within(of.media.inset(2), box) or isinstance(item, Outline)
-
-
-def test_nothing_to_show_is_a_picture_all_the_same() -> None:
-    of = contact_page("Toy", "details", [], "toy")
-    assert of.media.w == MIN_WIDTH
 
 
 # --- pixels -------------------------------------------------------------------------------------
@@ -337,15 +319,6 @@ def test_cards_have_round_corners_on_a_grey_ground(look: str, tmp_path: Path) ->
         assert (inside == {white}) == (look == "classic")
         assert GREY not in inside
         assert tuple(seen[(y + bottom) // 2, x - 3]) == GREY
-
-
-def test_themes_and_languages_are_pictures_of_their_own(tmp_path: Path) -> None:
-    looks = ("classic", "noir")  # in every theme: test_determinism.py
-    paths = previewed(tmp_path, "pazaak", themes=looks, languages=LANGUAGES)
-    assert sorted(path.name for path in paths) == sorted(
-        f"pazaak-preview-{look}-{language}.png" for look in looks for language in LANGUAGES
-    )
-    assert len({path.read_bytes() for path in paths}) == len(paths)
 
 
 # --- resolution ---------------------------------------------------------------------------------
@@ -389,26 +362,18 @@ def test_what_was_written_is_named(
     monkeypatch: pytest.MonkeyPatch,
     terminal: bool,
 ) -> None:
-    """A path on each line and nothing else, on a terminal and in a pipe."""
+    """A path on each line and nothing else; `all` is every game."""
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
-    arguments = ["preview", "pazaak", "--dpi", "36", "--lang", "fr,en", "-o", str(tmp_path)]
-    assert run(arguments) == 0
-    out, err = capsys.readouterr()
-    assert out.splitlines() == [
-        str(tmp_path / "pazaak" / f"pazaak-preview-classic-{language}.png")
-        for language in ("fr", "en")
-    ]
-    assert err == ""
-
-
-def test_all_means_every_variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     games = [load("kessel"), load("pazaak")]
     monkeypatch.setattr("printkit.cli.commands.preview.load_all", lambda: games)
-    assert run(["preview", "all", "--dpi", "36", "-o", str(tmp_path)]) == 0
-    assert sorted(path.name for path in tmp_path.rglob("*.png")) == [
-        "kessel-preview-classic-en.png",
-        "pazaak-preview-classic-en.png",
+    assert run(["preview", "all", "--dpi", "36", "--lang", "fr,en", "-o", str(tmp_path)]) == 0
+    out, err = capsys.readouterr()
+    looks = [
+        f"{slug}-preview-classic-{la}.png" for slug in ("kessel", "pazaak") for la in ("fr", "en")
     ]
+    assert out.splitlines() == [str(tmp_path / name.split("-")[0] / name) for name in looks]
+    assert err == ""
+    assert all(Path(line).is_file() for line in out.splitlines())
 
 
 def test_a_user_file_in_a_user_theme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -424,46 +389,3 @@ def test_a_user_file_in_a_user_theme(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (pixels(Path("output/mine/mine-preview-dusk-en.png")) == (0x23, 0x1A, 0x33)).all(2).any()
     assert run(["preview", "mine.toml", "--html", "--theme", "dusk.toml,all"]) == 0
     assert b"cr\\u00e9puscule" in Path("output/mine/mine-gallery.html").read_bytes()
-
-
-def test_an_unwritable_folder_is_reported(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(path: str, *_: object) -> None:  # whoever runs this may write everywhere
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
-
-    monkeypatch.setattr(os, "mkdir", refuse)
-    assert run(["preview", "pazaak", "--dpi", "36", "-o", str(tmp_path)]) == 1
-    assert "permission is denied" in capsys.readouterr().err
-
-
-def test_two_themes_of_one_name_are_refused(tmp_path: Path) -> None:
-    own = tmp_path / "noir.toml"
-    own.write_text('extends = "noir"\n', encoding="utf-8")
-    with pytest.raises(PrintkitError, match="Two themes are called “noir”"):
-        previewed(tmp_path / "out", "pazaak", themes=("noir", str(own)))
-    assert not (tmp_path / "out").exists()
-    assert len(previewed(tmp_path / "out", "pazaak", themes=("noir", "noir"))) == 1
-
-
-def test_help_has_examples_that_run(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert run(["preview", "--help"]) == 0
-    examples = [
-        line.split()[1:]
-        for line in capsys.readouterr().out.splitlines()
-        if line.startswith("    printkit ")
-    ]
-    assert len(examples) >= 4
-    Path("my-deck.toml").write_text(TOY, encoding="utf-8")
-    for example in examples:
-        quicker = {"all": "classic,noir", "~/decks": "out"}  # `all` in test_determinism.py
-        arguments = [quicker.get(word, word) for word in example]
-        if "--html" not in arguments:  # the same, painted quickly
-            arguments = [
-                w for n, w in enumerate(arguments) if "--dpi" not in arguments[n - 1 : n + 1]
-            ]
-            arguments += ["--dpi", "36"]
-        assert run(arguments) == 0, capsys.readouterr().err

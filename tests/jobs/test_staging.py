@@ -97,12 +97,6 @@ def test_all_files_appear_and_nothing_else(tmp_path: Path) -> None:
     assert listed(out) == ["one.txt"]
 
 
-def test_without_commit_nothing_appears(tmp_path: Path) -> None:
-    with Staging(tmp_path / "out") as staging:
-        staging.add("one.txt", b"1")
-    assert contents(tmp_path) == {}
-
-
 @pytest.mark.parametrize("kind", [RuntimeError, KeyboardInterrupt, PrintkitError, SystemExit])
 def test_an_exception_leaves_all_as_it_was(tmp_path: Path, kind: type[BaseException]) -> None:
     put(tmp_path / "kept", {"one.txt": b"old"})
@@ -130,25 +124,6 @@ def test_our_older_files_are_replaced_and_pages_past_the_last_go(tmp_path: Path)
         "mat.pdf": b"mat",
     }
     assert listed(tmp_path) == ["1.pdf", "mat.pdf"]
-
-
-@pytest.mark.parametrize("below", ["", "x", "x/y"])
-def test_an_output_folder_that_is_a_file_is_refused(tmp_path: Path, below: str) -> None:
-    (tmp_path / "out").write_text("mine")
-    error = refusal(lambda: put(tmp_path / "out" / below, {}))
-    reason = "a file stands where a folder is needed"
-    assert error.message == f"The output folder cannot be created: {reason}."
-    assert error.hint == "Name another folder with -o."
-    assert contents(tmp_path) == {"out": b"mine"}
-
-
-def test_an_output_folder_that_is_a_link_to_elsewhere_is_refused(tmp_path: Path) -> None:
-    out, away = tmp_path / "out", tmp_path / "away"
-    out.mkdir()
-    away.mkdir()
-    (out / "casino").symlink_to(away)
-    assert "leads out of its folder" in str(refusal(lambda: put(out / "casino", {"a": b""})))
-    assert contents(away) == {}
 
 
 def test_a_link_at_the_default_place_must_not_lead_out_of_the_working_folder(
@@ -262,13 +237,6 @@ def test_ctrl_c_is_held_back_while_files_are_renamed(
         signal.signal(signal.SIGINT, before)
     assert seen == ["one.txt", "two.txt", MANIFEST]
     assert contents(tmp_path) == {"one.txt": b"1", "two.txt": b"2"}
-
-
-def test_a_build_in_another_thread_works(tmp_path: Path) -> None:
-    thread = threading.Thread(target=put, args=(tmp_path / "out", {"one.txt": b"1"}))
-    thread.start()
-    thread.join()
-    assert contents(tmp_path) == {"out/": b"", "out/one.txt": b"1"}
 
 
 # --- what a person wrote -------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """Balanced columns: all strips in order, as even as can be."""
 
-import math
 from itertools import combinations, pairwise
 
 import pytest
@@ -33,8 +32,3 @@ def test_columns_hold_all_strips_and_none_could_be_shorter(strips: list[Strip], 
     every = [(0, *inner, total) for inner in combinations(range(1, total), count - 1)]
     assert cuts in every
     assert deepest(strips, cuts) == pytest.approx(min(deepest(strips, own) for own in every))
-
-
-def test_one_column_holds_all() -> None:
-    assert cut_evenly([Strip(3.0), Strip(4.0)], 1) == (0, 2)
-    assert math.isclose(deepest([Strip(3.0), Strip(4.0)], (0, 2)), 7.0)

@@ -9,13 +9,13 @@ import pickle
 import re
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 import printkit
 from printkit.base.content import content_files, load_content
 from printkit.graphics import pillow_decoder, raster_image
-from printkit.graphics.raster_image import RasterImage, Samples
 from printkit.imposition.page import Document
 from printkit.jobs import documents
 from printkit.jobs import plan as plans
@@ -78,23 +78,6 @@ def test_the_examples_of_the_package_run(tmp_path: Path, monkeypatch: pytest.Mon
     assert doctest.DocTestFinder().find(printkit, "printkit") is not None
 
 
-def test_a_job_goes_to_json_and_back() -> None:
-    job = printkit.make_job("kessel", ["tokens"], token_size="24mm", players=4, languages=["fr"])
-    data = json.loads(json.dumps(job.as_data()))
-    assert printkit.job_from_data(data) == job
-    assert data["options"] == {"token-size": 24.0, "players": 4}
-
-
-def test_a_plan_tells_sheets_and_cuts_and_writes_nothing(tmp_path: Path) -> None:
-    stages: set[str] = set()
-    made = printkit.plan(
-        "casino", ["cards"], out=tmp_path, progress=lambda stage, done, total: stages.add(stage)
-    )
-    assert (made.sheets, stages) == (9, {"layout"})
-    assert json.loads(json.dumps(made.as_data()))["sheets"] == 9
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_progress_begins_with_the_first_tenth(tmp_path: Path) -> None:
     told: list[tuple[str, int, int]] = []
     printkit.build("expansion", out=tmp_path, progress=lambda *step: told.append(step))
@@ -144,11 +127,6 @@ def test_hands_are_judged_with_their_reasons() -> None:
     assert french.outcome != answer.outcome
     with pytest.raises(printkit.PrintkitError, match="a hand of casino has 4"):
         printkit.judge("casino", "idiot")
-
-
-def test_a_deck_is_mapped() -> None:
-    mapping = printkit.map_deck("tarot", "casino")
-    assert len(mapping.entries) == 76
 
 
 def test_what_there_is_is_data() -> None:
@@ -315,25 +293,6 @@ def test_a_book_tells_how_far_it_is() -> None:
     assert len(told) > 20
 
 
-class Decoder:
-    """Counts what it is asked, and has Pillow answer."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def read_size(self, data: bytes) -> tuple[int, int]:
-        self.asked.append("size")
-        return pillow_decoder.read_size(data)
-
-    def prepare(self, data: bytes, location: str) -> RasterImage:
-        self.asked.append("prepare")
-        return pillow_decoder.prepare(data, location)
-
-    def read_samples(self, data: bytes) -> Samples:
-        self.asked.append("samples")
-        return pillow_decoder.read_samples(data)
-
-
 @pytest.fixture
 def picture(tmp_path: Path) -> Path:
     from PIL import Image
@@ -349,12 +308,11 @@ def picture(tmp_path: Path) -> Path:
 
 
 def test_pictures_are_decoded_by_what_is_handed_in(tmp_path: Path, picture: Path) -> None:
-    decoder = Decoder()
-    with printkit.use_parts(decoder=decoder):
+    decoder = Mock(wraps=pillow_decoder)
+    with printkit.replace_backends(decoder=decoder):
         own = printkit.build(str(picture), ["cards"], out=tmp_path / "own")
-    assert decoder.asked == ["size", "prepare", "samples"]
     ours = printkit.build(str(picture), ["cards"], out=tmp_path / "ours")
-    assert len(decoder.asked) == 3
+    assert [name for name, *_ in decoder.method_calls] == ["read_size", "prepare", "read_samples"]
     assert own.files[0].read_bytes() == ours.files[0].read_bytes()
     assert raster_image.DECODER.get() is None
 
@@ -363,7 +321,7 @@ def test_ink_is_measured_by_what_is_handed_in(tmp_path: Path) -> None:
     def meter(document: Document) -> InkCoverage:
         return InkCoverage({page.name: 1.5 for page in document.pages}, (), ())
 
-    with printkit.use_parts(ink_meter=meter):
+    with printkit.replace_backends(ink_meter=meter):
         made = printkit.build("pazaak", ["cards"], measure_ink=True, out=tmp_path)
     assert set(made.manifest["ink_percent"][0]["pages"].values()) == {1.5}
 
@@ -383,12 +341,3 @@ def test_a_hint_names_options_by_their_titles() -> None:
         assert title in fault["hint"]
         assert language != "fr" or fault["hint"].startswith("Choisissez un ")
         assert "--" not in fault["hint"]
-
-
-@pytest.mark.parametrize("option", [{"columns": 4}, {"dpi": 90}, {"paper": "a3"}], ids=str)
-def test_an_option_without_effect_on_a_gallery_is_refused(
-    tmp_path: Path, option: dict[str, int | str]
-) -> None:
-    with pytest.raises(printkit.UsageError, match="has no effect on gallery"):
-        printkit.preview("casino", html=True, out=tmp_path, **option)
-    assert not list(tmp_path.iterdir())

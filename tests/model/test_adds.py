@@ -39,24 +39,18 @@ def by_id(variant: Variant) -> dict[str, Card]:
     return {card.id: card for card in variant.cards}
 
 
-def test_a_definition_adds_the_expansion(tmp_path: Path) -> None:
-    mine, ours = load(put(tmp_path, "house.toml", HOUSE)), deck("casino")
+def test_a_definition_adds_the_expansion_and_gives_values_to_it(tmp_path: Path) -> None:
+    text = HOUSE + 'cards = [{ id = "wheel", value = 10 }, { id = "luck", value = [-7, 7] }]\n'
+    mine, ours = load(put(tmp_path, "house.toml", text)), deck("casino")
     assert mine.cards[: len(ours.cards)] == ours.cards
     assert [card.id for card in mine.cards[len(ours.cards) :]] == ADDED
     assert (mine.total, ours.total) == (86, 76)
-    assert all(card.values == () and card.copies == 2 for card in mine.cards[-5:])
+    assert [card.values for card in mine.cards[-5:]] == [(10,), (-7, 7), (), (), ()]
+    wheel, theirs = mine.cards[-5], deck("expansion").cards[0]
+    assert (wheel.name, wheel.copies, wheel.index) == (theirs.name, 2, "10")
     assert (mine.hands, mine.counting, mine.name) == (ours.hands, ours.counting, ours.name)
     assert mine.materials == ours.materials
     assert mine.notes[: len(ours.notes)] == ours.notes
-
-
-def test_a_definition_gives_values_to_added_cards(tmp_path: Path) -> None:
-    text = HOUSE + 'cards = [{ id = "wheel", value = 10 }, { id = "luck", value = [-7, 7] }]\n'
-    mine = by_id(load(put(tmp_path, "house.toml", text)))
-    assert (mine["wheel"].values, mine["luck"].values) == ((10,), (-7, 7))
-    assert mine["hazard"].values == ()
-    assert mine["wheel"].name == deck("expansion").cards[0].name
-    assert (mine["wheel"].copies, mine["wheel"].index) == (2, "10")
 
 
 def test_a_hand_with_cards_of_the_expansion(
@@ -86,16 +80,12 @@ def test_what_the_definition_extends_may_add_too(tmp_path: Path) -> None:
 
 def test_an_add_on_is_added_once(tmp_path: Path) -> None:
     once = load("casino", adds=["expansion"])
+    assert once.cards != deck("casino").cards
+    assert load("casino", adds=[]) == deck("casino")
     twice = load("casino", adds=["expansion", "expansion"])
     assert once.cards == twice.cards
     name = put(tmp_path, "house.toml", HOUSE)
     assert load(name, adds=["expansion"]).cards == load(name).cards
-
-
-def test_no_add_on_is_no_change() -> None:
-    """Control: the cards do change with one."""
-    assert load("casino", adds=[]) == deck("casino")
-    assert load("casino", adds=["expansion"]).cards != deck("casino").cards
 
 
 def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
@@ -108,20 +98,25 @@ def built(tmp_path: Path, *args: str) -> tuple[dict[str, Any], str]:
     )
 
 
-def test_build_with_the_expansion(tmp_path: Path) -> None:
-    manifest, dump = built(tmp_path, "casino", "cards", "--with", "expansion")
+@pytest.mark.parametrize(
+    ("args", "said", "count"),
+    [
+        (["casino", "cards", "--with", "expansion"], {"addons": ["expansion"]}, 86),
+        (["casino", "cards"], {"addons": []}, 76),
+        (["corellian", "cards", "--blank-values"], {"blank_values": True}, 76),
+        (["corellian", "cards"], {"blank_values": False}, 76),
+    ],
+)
+def test_a_build_has_what_is_asked_for(
+    tmp_path: Path, args: list[str], said: dict[str, Any], count: int
+) -> None:
+    manifest, dump = built(tmp_path, *args)
     (entry,) = manifest["files"]
-    assert (entry["cards"], manifest["options"]["addons"]) == (86, ["expansion"])
-    assert all(dump.count(f"use face-{name} ") == 2 for name in ADDED)
-    assert dump.count("use face-star ") == 2
-
-
-def test_build_without_it(tmp_path: Path) -> None:
-    """Control: nothing is added that was not asked for."""
-    manifest, dump = built(tmp_path, "casino", "cards")
-    (entry,) = manifest["files"]
-    assert (entry["cards"], manifest["options"]["addons"]) == (76, [])
-    assert "use face-wheel " not in dump
+    assert entry["cards"] == count
+    assert said.items() <= manifest["options"].items()
+    adds = 2 * ("--with" in args)
+    assert all(dump.count(f"use face-{name} ") == adds for name in ADDED)
+    assert ("without values" in dump) == ("--blank-values" in args)
 
 
 def test_build_with_a_user_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,31 +150,4 @@ def test_blank_is_one_deck_for_all_sets() -> None:
     first, *others = (without_values(deck(slug)).cards for slug in (*SETS, "random", "theory"))
     faces = [evolve(card, value=None) for card in first]
     assert all([evolve(card, value=None) for card in other] == faces for other in others)
-
-
-def test_printed_decks_of_two_sets_differ() -> None:
-    """Control: with their values they are not one deck."""
-    assert deck("imperial").cards != deck("corellian").cards
-
-
-def test_build_with_values_blank(tmp_path: Path) -> None:
-    manifest, dump = built(tmp_path, "corellian", "cards", "--blank-values")
-    assert manifest["options"]["blank_values"] is True
-    assert "without values" in dump
-
-
-def test_build_with_values_printed(tmp_path: Path) -> None:
-    manifest, dump = built(tmp_path, "corellian", "cards")
-    assert manifest["options"]["blank_values"] is False
-    assert "without values" not in dump
-
-
-@pytest.mark.parametrize("slug", ["casino", "kessel", "tarot", "expansion"])
-def test_a_deck_that_has_none_is_not_left_blank(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], slug: str
-) -> None:
-    assert run(["build", slug, "--blank-values", "-o", str(tmp_path / "out")]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert f"No value of {slug} depends on a local rule set" in err
-    assert list(tmp_path.iterdir()) == []
+    assert deck("imperial").cards != deck("corellian").cards  # with their values they are two

@@ -9,7 +9,7 @@ import pytest
 from msgspec import inspect as types
 
 from printkit.model.fields import all_parts, evolve, forms_of
-from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
+from printkit.model.load import STANDINS, deck_slugs, load
 from printkit.model.schema import help_texts, json_schema
 from printkit.model.variant import Variant
 
@@ -69,11 +69,6 @@ def test_a_part_is_frozen_and_a_copy_of_it_is_another() -> None:
     assert evolve(hand, pot=not hand.pot) != hand
     assert evolve(casino, slug="other").cards == casino.cards
     assert casino.with_cards(casino.cards[:3]).total == sum(c.copies for c in casino.cards[:3])
-
-
-@pytest.mark.parametrize("slug", variant_slugs())
-def test_the_same_file_is_the_same_variant(slug: str) -> None:
-    assert load(slug) == load(slug)
 
 
 def test_a_variant_goes_to_another_process() -> None:

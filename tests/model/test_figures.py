@@ -1,17 +1,17 @@
-"""The figures of all our decks and games, against the published ones, copied here by hand.
+"""The figures of all our decks and games, against the published ones, copied by hand.
 
 Sources: the casino list of 76 cards, the table of the nine local sets, the signed specials of Cloud
 City, the tarot and the ordinary deck as they are sold, the 44 cards and sixteen tokens of Kessel,
 Pazaak's main deck of 40 and the sheet of 36 side cards, the 62 cards of the Corellian Spike. Where
-sources disagree, `test_notes_name_what_sources_disagree_on` says that a person is told. No figure
-here is computed from the definitions. Limits, hands, stakes and things are copied in
-test_published_rules; names and all sentences are in `tests/golden/figures`, which was
-compared with the sources line by line.
+sources disagree, `test_notes_name_what_sources_disagree_on` says that a person is told. All facts
+are in `published.toml`, none of them computed from the definitions. Names and all sentences are in
+`tests/golden/figures`, which was compared with the sources line by line.
 """
 
 import re
+import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.model.fields import Bounds, Value, evolve
+from printkit.model.raw_data import expand_braces
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 from tests.model.test_figures_in_prose import texts_of
@@ -28,175 +29,52 @@ from tests.support.decks import variant
 
 Figures = dict[str, tuple[tuple[int, ...], int]]
 
+PUBLISHED = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
+LOCAL: dict[str, list[int]] = PUBLISHED["specials"]
 MINUS = "\u2212"
-NUMBERS = {str(n): n for n in range(1, 12)}
-RANKED = {"commander": 12, "mistress": 13, "master": 14, "ace": 15}
-
-# The sixty cards that all decks of 76 share.
-SIXTY: Figures = {
-    f"{suit}-{rank}": ((value,), 1)
-    for suit in ("sabers", "staves", "flasks", "coins")
-    for rank, value in (NUMBERS | RANKED).items()
-}
-
-CASINO: Figures = {
-    **SIXTY,
-    "idiot": ((0,), 2),
-    "queen-of-air-and-darkness": ((-2,), 2),
-    "endurance": ((-8,), 2),
-    "balance": ((-11,), 2),
-    "demise": ((-13,), 2),
-    "moderation": ((-14,), 2),
-    "evil-one": ((-15,), 2),
-    "star": ((-17,), 2),
-}
-
-CLOUD_CITY: Figures = {
-    **SIXTY,
-    "idiot": ((0,), 2),
-    "queen-of-air-and-darkness": ((-2, 2), 2),
-    "endurance": ((-8, 8), 2),
-    "balance": ((-11, 11), 2),
-    "demise": ((-13, 13), 2),
-    "moderation": ((-14, 14), 2),
-    "evil-one": ((-15, 15), 2),
-    "star": ((-17, 17), 2),
-}
-
 # The columns of the table of local sets.
-SPECIALS = (
-    "jedi-master",
-    "jedi-knight",
-    "smuggler",
-    "bounty-hunter",
-    "lord-of-sith",
-    "rancor",
-    "dark-jedi",
-)
-LOCAL_VALUES = {
-    "rebel-alliance": (4, 3, 5, 9, -10, 7, 12),
-    "imperial": (-9, 15, 7, 3, 4, 7, 3),
-    "corellian": (-13, 10, 4, 3, 11, 4, 11),
-    "new-republic": (3, 4, 4, 10, -11, 8, 12),
-    "old-republic": (3, 3, 10, 9, 10, 9, -14),
-    "cloud-city-casino": (6, 4, 5, 7, -8, 7, 9),
-    "corporate-sector": (8, -7, 6, 3, 8, 5, 7),
-    "crseih-station": (-6, 8, 6, 6, 4, 7, 5),
-    "mos-eisley": (8, 7, 6, 5, 10, 5, -11),
-}
+SPECIALS = "jedi-master jedi-knight smuggler bounty-hunter lord-of-sith rancor dark-jedi".split()
 
 
-def local(slug: str) -> Figures:
-    own = zip(SPECIALS, LOCAL_VALUES[slug], strict=True)
-    return {**SIXTY, "idiot": ((0,), 2), **{card: ((value,), 2) for card, value in own}}
+def published(table: str) -> dict[str, Any]:
+    """A table of the sources by game; what two rows say of one game adds up."""
+    found: dict[str, Any] = {}
+    for key, value in PUBLISHED[table].items():
+        for slug in key.replace("local", " ".join(LOCAL)).split():
+            found[slug] = f"{found[slug]}\n{value}" if slug in found else value
+    return found
 
 
-def common() -> Figures:
-    """The common deck without a set: each special may have the value of any of the nine."""
-    columns = zip(*LOCAL_VALUES.values(), strict=True)
-    return {
-        **SIXTY,
-        "idiot": ((0,), 2),
-        **{
-            card: (tuple(sorted(set(column))), 2)
-            for card, column in zip(SPECIALS, columns, strict=True)
-        },
-    }
+def read_cards(text: str) -> Figures:
+    """Values and copies of cards, each line a pattern with them."""
+    cards: Figures = {}
+    for line in text.splitlines():
+        if line == "sixty":
+            cards |= read_cards(PUBLISHED["cards"]["sixty"])
+            continue
+        pattern, values, copies = line.split()
+        for card in expand_braces(pattern):
+            own = values.replace("#", card.rpartition("-")[2])
+            cards[card] = () if own == "-" else tuple(map(int, own.split(","))), int(copies)
+    return cards
 
 
-TAROT: Figures = {
-    **{
-        f"{suit}-{rank}": (values, 1)
-        for suit in ("swords", "batons", "cups", "coins")
-        for rank, values in {
-            "ace": (1, 15),
-            **{str(n): (n,) for n in range(2, 11)},
-            "jack": (11,),
-            "knight": (12,),
-            "queen": (13,),
-            "king": (14,),
-        }.items()
-    },
-    **{f"trump-{n}": ((n,), 1) for n in range(1, 22)},
-    "excuse": ((0,), 1),
-}
+def with_specials(values: Iterable[Iterable[int]]) -> Figures:
+    """The common deck: two of each special, with its values."""
+    own = zip(SPECIALS, values, strict=True)
+    return read_cards("sixty") | {card: (tuple(sorted({*each})), 2) for card, each in own}
 
-POKER: Figures = {
-    **{
-        f"{suit}-{rank}": (values, 1)
-        for suit in ("spades", "hearts", "diamonds", "clubs")
-        for rank, values in {
-            "ace": (1, 14),
-            **{str(n): (n,) for n in range(2, 11)},
-            "jack": (11,),
-            "queen": (12,),
-            "king": (13,),
-        }.items()
-    },
-    "joker-1": ((0,), 1),
-    "joker-2": ((0,), 1),
-}
 
-KESSEL: Figures = {
-    **{f"{s}-{n}": ((n,), 3) for s in ("blood", "sand") for n in range(1, 7)},
-    "blood-impostor": ((1, 2, 3, 4, 5, 6), 3),
-    "sand-impostor": ((1, 2, 3, 4, 5, 6), 3),
-    "blood-sylop": ((0, 1, 2, 3, 4, 5, 6), 1),
-    "sand-sylop": ((0, 1, 2, 3, 4, 5, 6), 1),
-}
-
-PAZAAK: Figures = {
-    **{f"main-{n}": ((n,), 4) for n in range(1, 11)},
-    **{f"plus-{n}": ((n,), 2) for n in range(1, 7)},
-    **{f"minus-{n}": ((-n,), 2) for n in range(1, 7)},
-    **{f"plus-minus-{n}": ((-n, n), 2) for n in range(1, 7)},
-    "blank": ((), 5),
-}
-
-SPIKE: Figures = {
-    **{
-        f"{suit}-{way}-{n}": ((sign * n,), 1)
-        for suit in ("circles", "triangles", "squares")
-        for way, sign in (("plus", 1), ("minus", -1))
-        for n in range(1, 11)
-    },
-    "sylop": ((0,), 2),
-}
-
-EXPANSION: Figures = dict.fromkeys(
-    ("wheel", "luck", "hazard", "satellite", "damaged-starship"), ((), 2)
-)
-
+# Without a set each special may have the value of any of the nine.
+COMMON = with_specials(zip(*LOCAL.values(), strict=True))
 FIGURES: dict[str, Figures] = {
-    "classic": CASINO,
-    "casino": CASINO,
-    "cloud-city": CLOUD_CITY,
-    **{slug: local(slug) for slug in LOCAL_VALUES},
-    "random": common(),
-    "theory": common(),
-    "tarot": TAROT,
-    "black-knight": TAROT,
-    "poker": POKER,
-    "black-knight-54": POKER,
-    "kessel": KESSEL,
-    "pazaak": PAZAAK,
-    "corellian-spike": SPIKE,
-    "expansion": EXPANSION,
+    **{slug: read_cards(text) for slug, text in published("cards").items() if slug != "sixty"},
+    **{slug: with_specials((value,) for value in LOCAL[slug]) for slug in LOCAL},
+    **dict.fromkeys(("random", "theory"), COMMON),
 }
-# Cards, distinct ones, and who may play.
-SIZES = {
-    **dict.fromkeys(("classic", "casino", "cloud-city"), (76, 68, (2, 8))),
-    **dict.fromkeys((*LOCAL_VALUES, "random", "theory"), (76, 68, (2, 8))),
-    "tarot": (78, 78, (2, 12)),
-    "black-knight": (78, 78, (2, 7)),
-    "poker": (54, 54, (2, 12)),
-    "black-knight-54": (54, 54, (2, 7)),
-    "kessel": (44, 16, (2, 4)),
-    "pazaak": (81, 29, (2, 2)),
-    "corellian-spike": (62, 61, (2, 8)),
-    "expansion": (10, 5, (2, 8)),
-}
-EVERY = tuple(FIGURES)
+SIZES = published("sizes")
+DISAGREEMENTS = published("disagreements")
+EVERY = tuple(SIZES)
 # The texts in which both languages have the same figures, and the fields that stand elsewhere.
 FIGURED = re.compile(r"\.(cards|suits|materials|hands|options|tokens|notes|counting)\b")
 UNTOLD = ("short", "ladder")
@@ -214,7 +92,8 @@ def figures(found: Variant) -> Figures:
 def test_cards_values_copies_and_players(slug: str) -> None:
     found = variant(slug)
     assert figures(found) == FIGURES[slug]
-    assert (found.total, len(found.cards), (found.players.min, found.players.max)) == SIZES[slug]
+    size = [found.total, len(found.cards), found.players.min, found.players.max]
+    assert size == SIZES[slug]
     for language in ("en", "fr"):
         assert len({card.name[language] for card in found.cards}) == len(found.cards)
 
@@ -223,8 +102,8 @@ def test_the_figures_see_another_value_copy_or_card() -> None:
     casino = variant("casino")
     first = casino.cards[0]
     for wrong in (evolve(first, value=Value((2,))), evolve(first, copies=2), evolve(first, id="x")):
-        assert figures(casino.with_cards((wrong, *casino.cards[1:]))) != CASINO
-    assert figures(casino.with_cards(casino.cards[1:])) != CASINO
+        assert figures(casino.with_cards((wrong, *casino.cards[1:]))) != FIGURES["casino"]
+    assert figures(casino.with_cards(casino.cards[1:])) != FIGURES["casino"]
 
 
 def numbers(words: str) -> list[str]:
@@ -332,32 +211,14 @@ def test_emblems_are_each_card_s_own() -> None:
 
 # --- notes ---------------------------------------------------------------------------------------
 
-# What each note has to name, in both languages: the figures and words of the sources.
-DISAGREEMENTS = {
-    "classic": ["16|sixteen|seize", "Idiot"],
-    "casino": ["23", f"{MINUS}23", "13"],
-    "cloud-city": ["±11", "±13", "±14", "Demise|Échec", "Balance|Équilibre", "XIV"],
-    **{slug: ["23", f"{MINUS}23"] for slug in LOCAL_VALUES},
-    "corellian": ["Correllian", "Corellian|corellien"],
-    "random": ["time-parts|périodes", "suggestion|proposition"],
-    "theory": ["local set|règle locale"],
-    "tarot": ["19", f"{MINUS}19", "41", "27"],
-    "poker": ["Jack|Valet", "11"],
-    "black-knight": ["suggestion|proposition"],
-    "black-knight-54": ["suggestion|proposition"],
-    "kessel": ["penalty|pénalité", "difference|différence"],
-    "pazaak": ["mix|composition", "10"],
-    "corellian-spike": ["lists|listes"],
-    "expansion": ["value|valeur"],
-}
-
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_notes_name_what_sources_disagree_on(slug: str) -> None:
     """A reader of either language is told."""
     for language in ("en", "fr"):
         message = "\n".join(note[language] for note in variant(slug).notes)
-        lacking = [words for words in DISAGREEMENTS[slug] if not re.search(words, message)]
+        wanted = re.split("; |\n", DISAGREEMENTS[slug])
+        lacking = [words for words in wanted if not re.search(words, message)]
         assert lacking == [], language
 
 

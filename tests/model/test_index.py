@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from printkit.art.theme import theme
-from printkit.cli import run
-from printkit.components.cards.anatomy import anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.graphics.display_list import Group, Item, ShapedText, Use
 from printkit.graphics.display_list import Path as Shape
@@ -17,7 +16,7 @@ from printkit.model.load import load
 from tests.support import decks
 from tests.support.walk import ink_box, leaves
 
-POKER = anatomy(63.5, 88.9)
+POKER = Anatomy(63.5, 88.9)
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M-9-9H18V18H-9z"/></svg>'
 )
@@ -113,7 +112,7 @@ def test_a_minus_hangs_beside_centred_figures(tmp_path: Path, value: int) -> Non
 
 @pytest.mark.parametrize("values", [[1, 3, 5, 7, 9, 11, 13], list(range(1, 40, 2))])
 def test_an_index_that_nobody_could_read_is_refused(tmp_path: Path, values: list[int]) -> None:
-    with pytest.raises(TextOverflow, match=r"read by nobody|too long for the face"):
+    with pytest.raises(TextOverflow, match=r"^card odd \(en\): .*(read by nobody|too long for)"):
         corner(card(tmp_path, f"value = {values}"))
 
 
@@ -138,36 +137,3 @@ def test_plus_minus_and_both_differ_by_more_than_a_colour() -> None:
     shapes = [[i for i in items if isinstance(i, Shape)] for items in (plus, minus, both)]
     assert [inverted(found) for found in shapes] == [False, True, False]
     assert [len(found) for found in shapes] == [2, 2, 3]
-
-
-def test_a_deck_is_listed_family_by_family() -> None:
-    families = [one.family for one in load("kessel").cards]
-    assert families == sorted(families)
-
-
-@pytest.mark.parametrize(
-    ("lines", "wording"),
-    [
-        ('notes = ["a note"]', 'is not a text in each language. Write { en = "…", fr = "…" }.'),
-        ('value = "1 or 15"', "is not a whole number. Accepted: a number, several ([1, 15]), or {"),
-    ],
-)
-def test_a_beginners_error_names_what_is_accepted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: str, wording: str
-) -> None:
-    path = tmp_path / "deck.toml"
-    head = f"{lines}\n{decks.HEAD}" if lines.startswith("notes") else decks.HEAD
-    own = "" if lines.startswith("notes") else lines
-    path.write_text(
-        f'{head}\n[[cards]]\nid = "odd"\nname = {{ en = "Odd", fr = "Drôle" }}\n{own}\n',
-        encoding="utf-8",
-    )
-    assert run(["check", str(path)]) == 1
-    assert wording in capsys.readouterr().err
-
-
-def test_a_face_without_room_for_its_index_names_the_card(tmp_path: Path) -> None:
-    one = card(tmp_path, f"value = {list(range(1, 40, 2))}")
-    with pytest.raises(TextOverflow) as caught:
-        draw_face(one, "fr", theme("classic"), POKER, 3.0)
-    assert str(caught.value).startswith("card odd (fr): ")

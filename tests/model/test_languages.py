@@ -14,7 +14,7 @@ from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
 from printkit.jobs.checks import check
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
-from printkit.model.text import coverage
+from printkit.model.text import missing_texts
 from printkit.text.loader import load_booklet
 from tests.model.test_figures import EVERY
 
@@ -53,20 +53,13 @@ def put(folder: Path, text: str) -> str:
     return str(path)
 
 
-def test_one_language_and_plain_texts(tmp_path: Path) -> None:
-    mine = load(put(tmp_path, PLAIN))
-    assert dict(mine.name) == {"en": "Mine"}
-    assert mine.name["fr"] == mine.name["de"] == "Mine"
-
-
-def test_a_language_that_is_not_ours(tmp_path: Path) -> None:
-    mine = load(put(tmp_path, PLAIN.replace('["en"]', '["eo"]')))
-    assert (mine.name["eo"], mine.name["en"]) == ("Mine", "Mine")
+def test_plain_texts_are_of_one_language_ours_or_not(tmp_path: Path) -> None:
+    for language in ("en", "eo"):
+        mine = load(put(tmp_path, PLAIN.replace('["en"]', f'["{language}"]')))
+        assert dict(mine.name) == {language: "Mine"}
+        assert mine.name["fr"] == mine.name["de"] == "Mine"
     text = PLAIN.replace('languages = ["en"]\n', "").replace('"Mine"', '{ eo = "Mia" }')
     assert load(put(tmp_path, text)).cards[0].name["en"] == "One"
-
-
-def test_plain_words_of_several_languages_are_a_fault(tmp_path: Path) -> None:
     with pytest.raises(DefinitionError, match="“Mine” is not a text in each language"):
         load(put(tmp_path, PLAIN.replace('["en"]', '["en", "fr"]')))
 
@@ -93,7 +86,7 @@ def test_declared_languages_leave_others_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", [*variant_slugs(), *deck_slugs()])
 def test_ours_are_complete_in_french_and_english(slug: str) -> None:
     own = load(slug, shelf="variants" if slug in variant_slugs() else STANDINS)
-    assert coverage(own, "en").missing == coverage(own, "fr").missing == ()
+    assert missing_texts(own, "en")[1] == missing_texts(own, "fr")[1] == []
 
 
 def test_check_tells_the_coverage_of_a_language(
@@ -179,15 +172,11 @@ def test_no_language_changes_a_game(slug: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("foreign")
-def test_check_draws_a_game_in_its_own_languages() -> None:
-    assert check("tarot").name["xx"] == "Tarot Sabacc"
-
-
-@pytest.mark.usefixtures("foreign")
 def test_a_third_language_with_three_names_works_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = put(tmp_path, GERMAN)
+    assert check("tarot").name["xx"] == "Tarot Sabacc"
     assert languages() == ("en", "aa", "bb", "cc", "dd", "de", "fr", "xx")
     assert translate("de", "words.and") == " und "
     assert translate("de", "show.books") == translate("en", "show.books")

@@ -33,65 +33,12 @@ CARDS = {
     "|10|9|de même rang|d’un rang|d’un autre|cartes de même|cartes d’un rang|cartes qui ne comptent"
     "|rangs qui se suivent",
 }
-# What is no figure: each phrase as it stands in a text, or `=` a whole text, by why it is none.
-PHRASES = {
-    "where counting begins": ("zero; is 0; its 0", "zéro; vaut 0"),
-    "cards by their ranks": (
-        "a 1, a 2 and a 3; a 2 and a 3; 1, 2, 3, 4 and 10; with 1, 2 and 3; 0, 2, 3; 0 and 0; "
-        "from 1 to 11; of 1 to 11; from 1 to Ace; of 1 to 10; 1–6; 1–1; 6–6; 1–2; 4–5; 6–2; "
-        "2&4; 3&6; ±1/2; Trump 1; Trump 21",
-        "un 2 et un 3; 1, 2, 3, 4 et 10; avec 1, 2 et 3; 0, 2, 3; 0 et 0; de 1 à 11; du 1 à "
-        "l’As; de 1 à 10; de 1 à 6; 1–1; 6–6; 1–2; 4–5; 6–2; 2&4; 3&6; ±1/2; atout 1; atout "
-        "21",
-    ),
-    "which hand it is": (
-        "exactly five cards; hold the three; the two cards; Rule of Two",
-        "cinq cartes exactement; tenir les trois; les deux cartes; Règle des Deux",
-    ),
-    "what the deck is made of": (
-        "four suits; eight pairs; four each; five more pairs; two each; seven specials; 36 "
-        "side cards; 54 cards",
-        "quatre couleurs; huit paires; quatre de chaque; cinq paires; deux exemplaires; sept "
-        "lames; 36 cartes secondaires; 54 cartes",
-    ),
-    "dice by their sides": ("six-sided; twelve-sided", "à six faces; à douze"),
-    "the pots and piles by name": (
-        "two pots; two saucers; four piles",
-        "deux pots; deux soucoupes; quatre piles; chacun des deux",
-    ),
-    "some of the players": (
-        "two players; two teams of two; two continue; two or three; two or more; two of us; "
-        "than four players; with four players",
-        "deux joueurs; deux équipes de deux; deux continuent; À deux ou à trois; à deux, "
-        "sans; des deux camps; de quatre joueurs; à quatre joueurs",
-    ),
-    "both cards of Kessel Sabacc": (
-        "two new ones; bring the two",
-        "vos deux cartes; ses deux cartes; piochez-en deux; pioche deux autres",
-    ),
-    "how often": (
-        "four phases; two turns; even three",
-        "quatre phases; deux tours, ou trois; deux tours; deux fois; deux dés pareils",
-    ),
-    "parts of speech": (
-        "two names; two colours; the best three; five points",
-        "deux noms; deux couleurs; les trois meilleures; des deux sabaccs; cinq points",
-    ),
-    "what this option or token does, and nothing else": (
-        "up to 2 chips; up to 3 chips; puts 1 chip; puts 2 chips; put 2 chips; put 3 chips; 1 "
-        "chip from; =Three cards; Deal three cards; two face up; would be four; own two "
-        "cards; three six-sided; five more kinds; winner two; loser three; Four standard "
-        "days; ten thousand; table of five",
-        "jusqu’à 2 jetons; jusqu’à 3 jetons; verse 1 jeton; verse 2 jetons; verse 3 jetons; "
-        "chacun 2 jetons; 1 jeton; =Trois cartes; Servez trois cartes; deux face visible; "
-        "aurait quatre; ou trois dés; Cinq autres; deux pour; trois pour; Quatre jours; dix "
-        "mille; table de cinq",
-    ),
-}
+# What is no figure: each phrase by its reason.
+PHRASES = tomllib.loads(Path(__file__).with_name("no_figures.toml").read_text(encoding="utf-8"))
 
 
 def phrases(language: str) -> list[str]:
-    return [p for both in PHRASES.values() for p in both[language == "fr"].split("; ")]
+    return [p for both in PHRASES.values() for p in both[language].split("; ")]
 
 
 @cache
@@ -150,32 +97,17 @@ def test_both_languages_fill_in_the_same_figures() -> None:
         assert en == fr or ".grids." in place, (name, place)
 
 
-# A game, another figure, and what would be said of the old one, in English and in French.
+# A game, another figure, and what would be said of the old one, in English and in French; figures
+# of tables are changed in turn in text/test_filled_figures.
 OTHER = (
-    ("casino", "counting = { cards = 5 }", "four cards", "quatre cartes"),
-    ("casino", "figures = { ante = 7, raise = 8, fold = 9 }", "[13] credits?", "[13] crédits?"),
-    ("classic", "figures = { dealt = 6 }", "two cards (each|to)", "deux cartes (à|pour)"),
-    ("cloud-city", "counting = { cards = 5 }", "four cards", "quatre cartes"),
-    ("random", "figures = { parts = 4 }", "two time-parts", "deux périodes"),
-    ("theory", "counting = { cards = 5 }", "four cards", "quatre cartes"),
-    (
-        "tarot",
-        "figures = { fold = 8, shift = 5 }",
-        "five (new )?side|5 side|double 6",
-        "5 mouches|double 6",
-    ),
-    ("poker", "counting = { cards = 4 }", "three (new )?cards", "trois (nouvelles )?cartes"),
     ("poker", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "les deux dés|2 dés"),
     ("poker", "materials = [{ id = 'lock-token', per_player = 3 }]", "up to two", "jusqu’à deux"),
-    ("black-knight", "counting = { most_cards = 9 }", "ten cards", "dix cartes"),
     ("kessel", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "deux dés|2 dés"),
     ("kessel", "tracks = [{ id = 'turn', to = 5 }]", "three turns", "trois tours"),
     ("pazaak", "scores = [{ id = 'sets', goal = 5 }]", "three sets", "trois manches"),
-    ("pazaak", "figures = { side = 12 }", "ten (side )?cards", "dix cartes"),
     ("pazaak", "places = [{ id = 'hand', count = 5 }]", "four (side )?cards", "quatre cartes"),
     ("pazaak", "places = [{ id = 'cells', count = 12 }]", "nine cells", "neuf cases"),
     ("corellian-spike", "tracks = [{ id = 'round', to = 4 }]", "three rounds", "trois tours"),
-    ("corellian-spike", "figures = { dealt = 3 }", "two cards", "deux cartes"),
 )
 
 

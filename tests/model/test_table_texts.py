@@ -5,67 +5,29 @@ from pathlib import Path
 import pytest
 
 from printkit.base.content import content_path
-from printkit.base.errors import DefinitionError
-from printkit.model.load import definition_warnings, load
+from printkit.model.load import definition_warnings
 from printkit.model.tabletop import Mat
 from tests.model.test_figures import EVERY
+from tests.model.test_figures_in_prose import changed
 from tests.support.decks import variant
-
-LONG = "a" * 61
-TEXTS = {
-    f'phases = [{{ id = "deal", short = {{ en = "A.", fr = "{LONG}" }} }}]': (
-        "phases[0].short.fr",
-        "61 signs of a short text are too many. At most 60 are allowed",
-    ),
-    'phases = [{ id = "deal", short = { en = "{figures.ante} ' + "a" * 59 + '" } }]': (
-        "phases[0].short.en",
-        "61 signs",
-    ),
-    f'materials = [{{ id = "die", note = {{ en = "{LONG}" }} }}]': (
-        "materials[1].note.en",
-        "61 signs of a note on a material are too many. At most 40",
-    ),
-    'aim = { en = "One. Two? Three! Four." }': ("aim.en", "4 sentences of an aim are too many"),
-    'line = { en = "One… Two." }': ("line.en", "2 sentences of a line are too many"),
-    'phases = [{ id = "deal", loop = "turn" }]': ("phases[0].loop", "“turn” is not known"),
-    'penalties = [{ id = "fold", to = "pot" }]': ("penalties[0].to", "“pot” is not known"),
-    'setup = [{ id = "stock", at = ["stock", "pile"] }]': ("setup[5].at[1]", "“pile” is not known"),
-    'phases = [{ id = "deal", icon = "cal" }]': ("phases[0].icon", "Did you mean “call”"),
-    'mat = { heart = "pot" }': ("mat.heart", "“pot” is not known"),
-    "minutes = [10]": ("minutes", "it needs at least 2 entries"),
-}
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_missing_and_overlong_cells_are_reported(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(f'extends = "casino"\nslug = "mine"\n{text}\n', encoding="utf-8")
-    with pytest.raises(DefinitionError) as caught:
-        load(str(path))
-    (problem,) = caught.value.problems
-    key, message = TEXTS[text]
-    assert (problem.key, problem.line) == (key, 3)
-    assert message in f"{problem.message} {problem.hint}"
 
 
 def test_check_tells_what_lacks_a_short_text(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    how = "how = { en = '" + LONG + "', fr = 'B' }"
+    how = "how = { en = '" + "a" * 61 + "', fr = 'B' }"
     text = f'extends = "casino"\nslug = "mine"\n[[phases]]\nid = "late"\nname = "L"\n{how}\n'
     path.write_text(text.replace('"L"', "{ en = 'L', fr = 'T' }"), encoding="utf-8")
     (warning,) = definition_warnings(str(path))
     assert (warning.line, warning.key) == (3, "phases[6]")
     assert "has no “short”" in warning.message
-    path.write_text(text.replace('"L"', "{ en = 'L', fr = 'T' }").replace(LONG, "a"), "utf-8")
+    path.write_text(text.replace('"L"', "{ en = 'L', fr = 'T' }").replace("a" * 61, "a"), "utf-8")
     assert definition_warnings(str(path)) == []
 
 
 def test_a_definition_changes_a_step_by_its_id(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
     how = '{ en = "Here.", fr = "Là." }'
     text = f'setup = [{{ id = "dice", how = {how} }}]\nmat = {{ heart = "dice" }}\n'
-    path.write_text(f'extends = "casino"\nslug = "mine"\n{text}', encoding="utf-8")
-    mine, casino = load(str(path)), variant("casino")
+    mine, casino = changed(tmp_path, "casino", text), variant("casino")
     assert [step.id for step in mine.setup] == [step.id for step in casino.setup]
     assert (mine.setup[-1].how["en"], mine.setup[-1].at) == ("Here.", ("dice",))
     assert (mine.mat, casino.mat) == (Mat(heart="dice"), Mat(heart="field"))

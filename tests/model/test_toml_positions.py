@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.base.content import parse_toml
-from printkit.base.errors import DefinitionError, PrintkitError
+from printkit.base.errors import DefinitionError
 from printkit.model.toml_positions import KeyPath, Positions
 
 TEXT = """\
@@ -119,45 +119,6 @@ def test_the_nth_table_of_an_array_stands_where_it_was_written(names: list[str])
         index = names[:at].count(name)
         assert positions.find((name, index)) == (2 * at + 1, 1)
         assert positions.find((name, index, "k")) == (2 * at + 2, 1)
-
-
-@pytest.mark.parametrize(
-    ("text", "place", "wording"),
-    [
-        ("a = 1\nb = = 2\n", (2, 5), "this is no value"),
-        ("a = 1\na = 2\n", (2, 6), "this key is given twice"),
-        ('a = "open\n', (1, 10), "a text holds a control"),
-        ("a = [1,\n2\n", (3, 1), "a list is not closed"),
-        ("a", (1, 2), "“=” is missing"),
-        ("[a\n", (1, 3), "the name of a table is not closed"),
-        ("\0", (1, 1), "neither a key nor a table"),
-    ],
-)
-def test_a_syntax_error_has_its_place(text: str, place: tuple[int, int], wording: str) -> None:
-    with pytest.raises(DefinitionError) as caught:
-        parse_toml(text, Path("deck.toml"))
-    (problem,) = caught.value.problems
-    assert (problem.file, problem.line, problem.column) == ("deck.toml", *place)
-    assert problem.message.startswith(f"This is not TOML: {wording}")
-    assert problem.message.endswith(".")
-    assert "(at " not in problem.message
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "x = " + "[" * 10_000 + "]" * 10_000,
-        "x = " + "{a = " * 5_000 + "1" + "}" * 5_000,
-        "x = " + "1" * 5_000,
-        "x = [\n" + "1" * 5_000 + "]",
-    ],
-    ids=["deep arrays", "deep inline tables", "huge number", "huge number in array"],
-)
-def test_input_that_breaks_the_parser_is_reported_in_a_sentence(text: str) -> None:
-    with pytest.raises(PrintkitError) as caught:
-        parse_toml(text, Path("deck.toml"))
-    assert str(caught.value).startswith("deck.toml")
-    assert len(str(caught.value)) < 300
 
 
 def test_deep_but_readable_text_still_has_places_or_none() -> None:

@@ -47,12 +47,9 @@ def kept(hand: list[Card], most: int) -> list[Card]:
 
 def bet(table: Table, hands: dict[int, list[Card]], order: list[int], *, late: bool) -> None:
     """Play one round of bets; folded players leave `hands`."""
-    stake, paid = 0, dict.fromkeys(order, 0)
     raised = False
-    for player in [*order, *order]:
-        if player not in hands or (stake and paid[player] == stake):
-            continue
-        worth = score(tuple(hands[player]))
+    for player in table.still_to_pay(order, hands):
+        worth, stake = score(tuple(hands[player])), table.stake
         if stake and worth < 0 and late and table.dice.random() < 0.4 and len(hands) > 1:
             table.fine(player, 1)
             del hands[player]
@@ -61,9 +58,7 @@ def bet(table: Table, hands: dict[int, list[Card]], order: list[int], *, late: b
             stake = 2 if worth >= LIMIT + 20 else int(worth >= LIMIT + 14)
         elif worth >= LIMIT + 21 and not raised and table.dice.random() < 0.5:
             stake, raised = stake + table.dice.randint(1, 3), True
-        table.bet(player, stake - paid[player])
-        paid[player] = stake
-        table.seconds += 5
+        table.call(player, stake)
 
 
 def shift(table: Table, hands: dict[int, list[Card]], order: list[int]) -> None:

@@ -1,7 +1,7 @@
 """An evening of a game: hands are played until somebody is out (in Kessel until one is left), and
 what happened is counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 from statistics import mean, median
 
@@ -25,6 +25,8 @@ class Table(Struct):
     shown: int = 0
     bombed: int = 0
     paid: list[int] = field(default_factory=list)
+    stake: int = 0
+    staked: dict[int, int] = {}
 
     def pay(self, player: int, credits: int) -> int:
         """Take credits out of a purse, as far as they are there."""
@@ -41,6 +43,22 @@ class Table(Struct):
         if self.first_hand:
             credits = min(credits, self.purses[player] // 2)
         self.sabacc_pot += self.pay(player, credits)
+
+    def still_to_pay(
+        self, order: list[int], inside: Collection[int], stake: int = 0
+    ) -> Iterator[int]:
+        """Ask each player who is in twice at the most: until everyone has paid the stake."""
+        self.stake, self.staked = stake, dict.fromkeys(order, 0)
+        for player in [*order, *order]:
+            if player in inside and not (self.stake and self.staked[player] == self.stake):
+                yield player
+
+    def call(self, player: int, stake: int, seconds: int = 5) -> None:
+        """Pay up to a stake, which is that of all from now on."""
+        self.stake = stake
+        self.bet(player, stake - self.staked[player])
+        self.staked[player] = stake
+        self.seconds += seconds
 
     def share(self, winners: list[int], *, sabacc: bool) -> None:
         """Divide the hand pot, and the sabacc pot if it is won too."""

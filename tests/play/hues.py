@@ -79,11 +79,9 @@ def tarot(variant: Variant) -> Hand:
 def _bet(
     table: Table, hands: dict[int, list[Card]], order: list[int], least: int, ante: int
 ) -> None:
-    stake, paid, raised = least, dict.fromkeys(order, 0), False
-    for player in [*order, *order]:
-        if player not in hands or paid[player] == stake:
-            continue
-        worth = score(tuple(hands[player]))
+    raised = False
+    for player in table.still_to_pay(order, hands, least):
+        worth, stake = score(tuple(hands[player])), table.stake
         if worth < 12 and len(hands) > 1 and table.dice.random() < 0.5:
             table.fine(player, ante)
             del hands[player]
@@ -91,9 +89,7 @@ def _bet(
         if worth >= 22 and not raised:
             stake, raised = stake + least * table.dice.randint(1, 2), True
             table.fine(player, ante)
-        table.bet(player, stake - paid[player])
-        paid[player] = stake
-        table.seconds += 6
+        table.call(player, stake, 6)
 
 
 def _shift(

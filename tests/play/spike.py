@@ -58,12 +58,8 @@ def corellian_spike(variant: Variant) -> Hand:
             for player in [p for p in order if p in hands]:
                 _draw(hands[player], stock, discard)
                 table.seconds += 10
-            stake = 0
-            paid = dict.fromkeys(order, 0)
-            for player in [*order, *order]:
-                if player not in hands or (stake and paid[player] == stake):
-                    continue
-                off = abs(total(hands[player]))
+            for player in table.still_to_pay(order, hands):
+                off, stake = abs(total(hands[player])), table.stake
                 if stake and off > 8 - round_ and len(hands) > 1 and table.dice.random() < 0.5:
                     del hands[player]
                     continue
@@ -71,9 +67,7 @@ def corellian_spike(variant: Variant) -> Hand:
                     stake = table.dice.randint(1, raise_)
                 elif stake and off == 0 and stake <= raise_ and table.dice.random() < 0.4:
                     stake += table.dice.randint(1, raise_)
-                table.bet(player, stake - paid[player])
-                paid[player] = stake
-                table.seconds += 5
+                table.call(player, stake)
             if len(hands) == 1:
                 return table.share(list(hands), sabacc=False)
             table.seconds += 8

@@ -36,19 +36,14 @@ def theory(values: Variant, variant: Variant) -> Hand:
             held = kept(hands[player], 3)
             hands[player] = [*held, *(stock.pop() for _ in range(dealt - len(held)))]
             table.seconds += 12
-        stake, paid = 0, dict.fromkeys(order, 0)
-        for player in [*order, *order]:
-            if player not in hands or (stake and paid[player] == stake):
-                continue
-            worth = score(hands[player])
+        for player in table.still_to_pay(order, hands):
+            worth, stake = score(hands[player]), table.stake
             if stake and worth < 10 and len(hands) > 1:
                 del hands[player]
                 continue
             if worth >= 18 and stake <= raise_:
                 stake += table.dice.randint(1, raise_)
-            table.bet(player, stake - paid[player])
-            paid[player] = stake
-            table.seconds += 5
+            table.call(player, stake)
         table.seconds += 40
         scores = {player: score(hand) for player, hand in hands.items()}
         best = max(scores.values())

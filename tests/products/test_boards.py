@@ -1,11 +1,9 @@
 """Tables, halves and players' boards: what lies on them and where, on which paper, and holes."""
 
 import math
-import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
-import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,14 +11,7 @@ from hypothesis import strategies as st
 from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
-from printkit.cli import run
-from printkit.components.board_parts import (
-    PartShape,
-    SlicingTree,
-    list_parts,
-    place_parts,
-    smallest_tree,
-)
+from printkit.components.board_parts import PartShape, SlicingTree, place_parts, smallest_tree
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.tiling import Region
@@ -30,10 +21,10 @@ from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products, require_product
-from printkit.products.boards.board import make_board
+from tests.support.builds import write
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import lay_out_product, options_for
-from tests.support.walk import ink_box, leaves, text_leaves, tight
+from tests.support.walk import leaves, text_leaves, tight
 from tests.support.words import pdfium_text
 
 PRODUCTS = {"table": "table", "half-table": "table", "player-board": "board"}
@@ -230,28 +221,6 @@ def test_each_half_is_the_other_one_turned() -> None:
     assert len(found[1]) >= 9 + 22 + 7
 
 
-def test_each_player_has_half_of_the_totals_around_the_deck() -> None:
-    for size in ("euro-mini", "poker"):
-        piece = make_piece("table", "pazaak", card_size=size)
-        spots = {
-            round(way): sorted(
-                (math.hypot(*leaf.matrix.apply(0, 0)), leaf.item.run.text, leaf.matrix.e)
-                for leaf in leaves(piece.front.items)
-                if isinstance(leaf.item, ShapedText)
-                and leaf.item.run.text in ("0", "10", "20", "20+")
-                and round(leaf.matrix.a) == way
-            )
-            for way in (1, -1)
-        }
-        assert [text for _, text, _ in spots[1]].count("20+") == 1
-        assert len(spots[1]) == len(spots[-1]) == 4
-        ways = {
-            way: {math.copysign(1, x) for _, text, x in own if text == "10"}
-            for way, own in spots.items()
-        }
-        assert ways[1] != ways[-1]
-
-
 @pytest.mark.parametrize("look", ["classic", "gala"])
 @pytest.mark.parametrize("pegs", [False, True])
 @pytest.mark.parametrize("edition", ["en", "fr", "fr+en"])
@@ -264,14 +233,6 @@ def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
         assert imposed.sheets == len(imposed.document.pages) == sheets, key
         for page in imposed.document.pages:
             assert page.media.inset(5).contains(page.trim)
-
-
-def test_a_table_for_poker_cards_is_tiled() -> None:
-    imposed = lay_out_product(
-        variant("pazaak"), "table", "en", make_job("pazaak", card_size="poker")
-    )
-    assert imposed.sheets == len(imposed.document.pages) > 2
-    assert make_piece("table", "pazaak", card_size="poker").width > 420
 
 
 # --- pegs ---------------------------------------------------------------------------------------
@@ -345,86 +306,22 @@ def test_a_made_up_game_has_its_table_and_its_board(tmp_path: Path, look: str) -
     assert max(table.width, table.height) >= max(half.width, half.height)
 
 
-@pytest.mark.parametrize("count", [1, 2, 7, 13, 20])
-@pytest.mark.parametrize("kind", ["cells", "lights", "pot", "field", "name", "timer", "slot"])
-def test_a_place_takes_any_count(tmp_path: Path, kind: str, count: int) -> None:
-    text = MADE_UP.replace('kind = "hand"', f'kind = "{kind}"').replace(
-        "count = 5\nf", f"count = {count}\nf"
-    )
-    found = own(tmp_path, text)
-    assert found.places[-1].kind == kind
-    assert found.places[-1].count == count
-    make_piece("table", found, peg_holes=True)
-
-
 def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
     track = (
         '\n[[tracks]]\nid = "well"\nname = { en = "Depth", fr = "Fond" }\n'
         'on = "board"\nfrom = 0\nto = 3\n'
     )
     piece = make_piece("player-board", own(tmp_path, MADE_UP + track))
-    words = {
-        leaf.item.run.text
-        for leaf in leaves(piece.front.items)
-        if isinstance(leaf.item, ShapedText)
-    }
+    words = {text.run.text for text in texts(piece)}
     assert {"The well", "Depth", "0", "3"} <= words
-
-
-def test_parts_of_a_board_do_not_overlap(tmp_path: Path) -> None:
-    """The ink of one spot does not lie on that of another."""
-    for found, on in (
-        (own(tmp_path), "board"),
-        (variant("kessel"), "board"),
-        (variant("pazaak"), "table"),
-    ):
-        setting = options_for(
-            found, "player-board" if on == "board" else "table", "fr+en", peg_holes=True
-        )
-        drawn = make_board(list_parts(found, on), found, setting, 3.0, area)
-        boxes = []
-        for item in drawn.items:
-            inks = [box for leaf in leaves([item]) if (box := ink_box(leaf)) is not None]
-            whole = inks[0]
-            for box in inks:
-                whole = whole.union(box)
-            boxes.append(whole)
-        for at, one in enumerate(boxes):
-            assert not any(one.intersects(other, 0.5) for other in boxes[:at]), found.slug
 
 
 # --- files --------------------------------------------------------------------------------------
 
 
-def test_files_are_read_by_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = (
-        "build pazaak table half-table --card-size euro-mini --paper a3 --lang fr+en --peg-holes"
-    )
-    assert run([*command.split(), "--format", "pdf,svg", "-o", str(tmp_path)]) == 0, (
-        capsys.readouterr().err
-    )
-    folder = tmp_path / "pazaak"
-    pdf = folder / "pazaak-table-fr+en.pdf"
-    with pikepdf.open(pdf) as document:
-        (page,) = document.pages
-        box = [float(value) for value in page.mediabox]
-    assert sorted(box)[2:] == pytest.approx([297 / 25.4 * 72, 420 / 25.4 * 72], abs=0.01)
-    text = pdfium_text(pdf)
+def test_files_are_read_by_others() -> None:
+    (pdf,) = write("pdf", "pazaak", "table", "fr+en", paper="a3", peg_holes=True, **MINI)
+    text = pdfium_text(pdf.data)
     # The words of the other half are not read twice.
     for word in ("FIN DU TOUR", "END OF TURN", "SERVI", "STAND", "Manches gagnées", "Sets won"):
         assert text.count(word) == 1, word
-    (svg,) = folder.glob("pazaak-table-*.svg")
-    root = ET.parse(svg).getroot()
-    assert float(root.get("width", "0").removesuffix("mm")) == 420
-
-
-def test_a_name_without_room_is_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, out = tmp_path / "mine.toml", tmp_path / "out"
-    path.write_text(MADE_UP.replace("Stones", "Unpronounceable" * 8), encoding="utf-8")
-    assert run(["build", str(path), "player-board", "-o", str(out)]) == 1
-    error = capsys.readouterr().err
-    assert "does not fit" in error
-    assert "Traceback" not in error
-    assert not (out / "mine").exists()

@@ -12,7 +12,6 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path as File
 from typing import Any, NamedTuple
-from xml.etree import ElementTree
 
 import pikepdf
 import pytest
@@ -21,20 +20,20 @@ from hypothesis import strategies as st
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.geometry import Matrix, Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import LONG, SHORT, Profile
 from printkit.cli import run
-from printkit.graphics.display_list import Path, ShapedText
-from printkit.imposition import calibration
+from printkit.graphics.display_list import Item, Path, ShapedText
 from printkit.imposition.calibration import calibration_pages
-from printkit.imposition.page import Page
+from printkit.imposition.page import ART, Page
 from printkit.imposition.printer_correction import correct_pages
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.pieces.page_products import CALIBRATION
 from tests.support.prints import faults_of_print, leaves_of, meeting, printed
-from tests.support.walk import ink_box, leaves, segments, turned_text
+from tests.support.raster import ink, segments
+from tests.support.walk import leaves, turned_text
 
 EDGES = (LONG, SHORT)
 PAPERS = ("a4", "letter", "legal", "a3", "tabloid", "arch-b", "sra3")
@@ -68,35 +67,21 @@ def sheet(paper: str = "a4", edge: str = LONG, language: str = "en") -> tuple[Pa
 # --- reading the scales -------------------------------------------------------------------------
 
 
+def art(page: Page) -> list[Item]:
+    return [item for layer in page.layers if layer.name == ART for item in layer.items]
+
+
 def strokes(page: Page) -> list[Rect]:
     """The lines of the scales: those of a quarter of a millimetre."""
-    found = []
-    for leaf in leaves_of(page):
-        if isinstance(leaf.item, Path) and leaf.item.stroke and leaf.item.stroke.width == 0.25:
-            xy = leaf.item.data.coords
-            assert leaf.item.data.steps == "ML" * (len(xy) // 4)
-            ends = [_line(*xy[n : n + 4]) for n in range(0, len(xy), 4)]
-            found += [leaf.matrix.bounds(line) for line in ends]
-    return found
-
-
-def _line(x: float, y: float, u: float, v: float) -> Rect:
-    return Rect(min(x, u), min(y, v), abs(u - x), abs(v - y))
+    drawn = segments(art(page), pass_others=True)
+    return [box for path, box in drawn if path.stroke and path.stroke.width == 0.25]
 
 
 def figures(page: Page) -> Iterator[tuple[float, Rect]]:
     """The figures of the scales, and where they stand."""
-    for layer in page.layers:
-        if layer.name != "art":
-            continue
-        for leaf in leaves(layer.items):
-            if isinstance(leaf.item, ShapedText) and re.fullmatch(
-                "[+−]?[0-9.,]+", leaf.item.run.text
-            ):
-                box = ink_box(leaf)
-                assert box is not None
-                words = leaf.item.run.text.replace("−", "-").replace(",", ".")
-                yield float(words), box
+    for line in printed(leaves(art(page))):
+        if re.fullmatch("[+−]?[0-9.,]+", line.text):
+            yield float(line.text.replace("−", "-").replace(",", ".")), line.box
 
 
 class Mark(NamedTuple):
@@ -123,16 +108,16 @@ def scales(pages: Sequence[Page], edge: str, printer: Printer) -> dict[str, tupl
         x, y = behind(front.media, edge, *printer.place(front, *line.centre))
         upright = line.w < line.h
         seen[name(x, y, upright)][0].append(x if upright else y)
-    message = list(figures(back))
+    named = [*figures(back)]
     for line in strokes(back):
         upright = line.w < line.h
-        mine = [
-            (figure, box)
-            for figure, box in message
-            if (abs(box.centre[0] - line.x) < 0.4 if upright else abs(box.centre[1] - line.y) < 0.4)
-            and abs(box.centre[1 if upright else 0] - line.centre[1 if upright else 0]) < 12
-        ]
-        ((figure, _),) = mine
+        wide, high = (0.4, 12) if upright else (12, 0.4)
+        (figure,) = (
+            figure
+            for figure, box in named
+            if abs(box.centre[0] - line.centre[0]) < wide
+            and abs(box.centre[1] - line.centre[1]) < high
+        )
         x, y = printer.place(back, *line.centre)
         seen[name(x, y, upright)][1].append(Mark(x if upright else y, figure))
     return seen
@@ -176,18 +161,6 @@ def test_the_nearest_line_is_right_to_an_eighth(way: float, scale: float, edge: 
     assert abs(nearest.figure - way) <= 0.125 + 1e-6
 
 
-def test_a_narrow_step_would_let_several_lines_meet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Why lines stand 6 mm apart; and that the reading here sees a scale that is ambiguous."""
-    monkeypatch.setattr(calibration, "FRONT_PITCH", 2.75)
-    monkeypatch.setattr(calibration, "BACK_PITCH", 2.5)
-    pages = calibration_pages(paper_sizes.paper("a4"), LONG, "en", 5.0)
-    front, back = pages
-    centre = front.media.w / 2
-    fronts = {round(r.x - centre, 4) for r in strokes(front) if r.w < r.h}
-    backs = {round(r.x - centre, 4) for r in strokes(back) if r.w < r.h}
-    assert len(fronts & backs) == 3  # at −27.5 and +27.5 too
-
-
 def test_the_reading_here_can_be_wrong() -> None:
     with pytest.raises(ValueError, match="unpack"):
         readings(sheet(), LONG, Printer(back=(0.1, 0.0)))
@@ -203,22 +176,17 @@ def test_lines_of_a_pair_touch_wherever_the_back_lies(edge: str) -> None:
         assert min(a[1] for a in rows) > max(b[0] for b in own)
 
 
+def round_shapes(page: Page) -> list[Rect]:
+    return [
+        box for item, box in ink(art(page)) if isinstance(item, Path) and "C" in item.data.steps
+    ]
+
+
 def test_dot_and_ring_coincide_only_over_the_right_edge() -> None:
     for edge in EDGES:
         front, back = sheet("a4", edge)
-        (dot,) = [
-            leaf.matrix.bounds(leaf.item.data.box())
-            for leaf in leaves_of(front)
-            if isinstance(leaf.item, Path) and leaf.item.fill and len(leaf.item.data.steps) == 6
-        ]
-        rings = [
-            leaf.matrix.bounds(leaf.item.data.box())
-            for layer in back.layers
-            if layer.name == "art"
-            for leaf in leaves(layer.items)
-            if isinstance(leaf.item, Path) and "C" in leaf.item.data.steps
-        ]
-        (ring,) = rings
+        (dot,) = round_shapes(front)
+        (ring,) = round_shapes(back)
         for turned in EDGES:
             x, y = behind(front.media, turned, *dot.centre)
             far = max(abs(x - ring.centre[0]), abs(y - ring.centre[1]))
@@ -272,45 +240,15 @@ def test_paper_that_is_too_small_is_refused(paper: str) -> None:
 
 # --- rulers ---------------------------------------------------------------------------------------
 
-Segment = tuple[Point, Point]
 
-
-def lines(page: Page) -> list[Segment]:
+def lines(page: Page) -> list[Rect]:
     """All straight lines of a page (mm)."""
-    found = []
-    for leaf in leaves_of(page):
-        if isinstance(leaf.item, Path) and set(leaf.item.data.steps) == {"M", "L"}:
-            apply = leaf.matrix.apply
-            found += [(apply(*one.p0), apply(*one.p3)) for one in segments(leaf.item.data)]
-    return found
+    return [box for layer in page.layers for _, box in segments(layer.items, pass_others=True)]
 
 
-def in_svg(data: bytes) -> list[Segment]:
-    """All straight lines of an SVG as they are on the page (mm), by its XML alone."""
-    root = ElementTree.fromstring(data)
-    assert root.attrib["width"] == f"{float(root.attrib['viewBox'].split()[2]):g}mm"
-    found: list[Segment] = []
-
-    def walk(node: ElementTree.Element, matrix: Matrix) -> None:
-        if node.tag.rsplit("}", 1)[-1] in ("defs", "symbol"):
-            return
-        if move := re.fullmatch(r"matrix\((.+)\)", node.get("transform", "")):
-            matrix = Matrix(*map(float, re.split("[ ,]+", move[1]))).then(matrix)
-        pen = (0.0, 0.0)
-        for step, numbers in re.findall(r"([ML])([^MLCZ]*)", node.get("d", "")):
-            x, y = map(float, numbers.split())
-            before, pen = pen, matrix.apply(x, y)
-            found.extend([(before, pen)] if step == "L" else [])
-        for child in node:
-            walk(child, matrix)
-
-    walk(root, IDENTITY)
-    return found
-
-
-def in_pdf(data: bytes, index: int) -> list[Segment]:
+def in_pdf(data: bytes, index: int) -> list[Rect]:
     """All straight lines of a page of a PDF (mm from its upper left), by its operators alone."""
-    found: list[Segment] = []
+    found: list[Rect] = []
     with pikepdf.open(BytesIO(data)) as pdf:
         page = pdf.pages[index]
         paper = Matrix(25.4 / 72, 0, 0, -25.4 / 72, 0, float(page.MediaBox[3]) / 72 * 25.4)
@@ -324,37 +262,38 @@ def in_pdf(data: bytes, index: int) -> list[Segment]:
                 case "cm":
                     matrix = Matrix(*map(float, operands)).then(matrix)
                 case "m" | "l" as step:
-                    before, pen = pen, matrix.apply(*map(float, operands))
-                    found.extend([(before, pen)] if step == "l" else [])
+                    (x, y), pen = pen, matrix.apply(*map(float, operands))
+                    line = Rect(min(x, pen[0]), min(y, pen[1]), abs(x - pen[0]), abs(y - pen[1]))
+                    found.extend([line] if step == "l" else [])
     return found
 
 
-def rulers(lines: list[Segment]) -> tuple[list[float], list[float]]:
+def rulers(lines: list[Rect]) -> tuple[list[float], list[float]]:
     """The lengths across and along of the rulers: lines with a tick at each of 101 places."""
-    across, along = [], []
-    for (x, y), (u, v) in lines:
-        if not 90 < abs(u - x) + abs(v - y) < 110:
-            continue
-        level = abs(v - y) < 1e-6
-        start, end = (x, u) if level else (y, v)
-        ticks = sorted(
-            a[0] if level else a[1]
-            for a, b in lines
-            if (abs(a[1] - y) < 1e-3 if level else abs(a[0] - x) < 1e-3)
-            and 0.5 < abs(b[1] - a[1] if level else b[0] - a[0]) < 6
-            and abs(b[0] - a[0] if level else b[1] - a[1]) < 1e-3
-        )
-        assert len(ticks) == 101
-        assert ticks[0] == pytest.approx(start, abs=1e-3)
-        assert ticks[-1] == pytest.approx(end, abs=1e-3)
-        steps = {round(b - a, 3) for a, b in pairwise(ticks)}
-        assert max(steps) - min(steps) <= 0.0021
-        (across if level else along).append(end - start)
+    turned = [Rect(line.y, line.x, line.h, line.w) for line in lines]
+    across, along = ([*lengths(found)] for found in (lines, turned))
     return across, along
 
 
+def lengths(lines: list[Rect]) -> Iterator[float]:
+    for ruler in lines:
+        if ruler.h < 1e-6 and 90 < ruler.w < 110:
+            ticks = sorted(
+                tick.x
+                for tick in lines
+                if 0.5 < tick.h < 6
+                and tick.w < 1e-3
+                and min(abs(tick.y - ruler.y), abs(tick.bottom - ruler.y)) < 1e-3
+            )
+            assert len(ticks) == 101
+            assert (ticks[0], ticks[-1]) == pytest.approx((ruler.x, ruler.right), abs=1e-3)
+            steps = {round(b - a, 3) for a, b in pairwise(ticks)}
+            assert max(steps) - min(steps) <= 0.0021
+            yield ruler.w
+
+
 def built(out: File, **wishes: Any) -> dict[str, bytes]:
-    job = make_job("", (CALIBRATION.key,), out=out, **{"formats": ("pdf", "svg"), **wishes})
+    job = make_job("", (CALIBRATION.key,), out=out, **wishes)
     return {file.name: file.read_bytes() for file in build(job).files}
 
 
@@ -371,12 +310,10 @@ def test_rulers_are_100_mm_and_on_a_sheet_set_right_as_much_more_as_is_lost() ->
 
 def test_files_have_the_rulers_of_the_pages(tmp_path: File) -> None:
     files = built(tmp_path, printer=Profile("odd", 0.75, -0.5, 99.6, 101.3))
-    for index, side in enumerate(("front", "back")):
-        pdf = in_pdf(files["calibrate-sheet-en.pdf"], index)
-        for drawn in (pdf, in_svg(files[f"calibrate-sheet-en-{side}.svg"])):
-            across, along = rulers(drawn)
-            assert across == pytest.approx([100 / 0.996], abs=0.001)
-            assert along == pytest.approx([100 / 1.013], abs=0.001)
+    for index in (0, 1):
+        across, along = rulers(in_pdf(files["calibrate-sheet-en.pdf"], index))
+        assert across == pytest.approx([100 / 0.996], abs=0.001)
+        assert along == pytest.approx([100 / 1.013], abs=0.001)
 
 
 @pytest.mark.parametrize("edge", EDGES)
@@ -411,19 +348,11 @@ def test_the_command_writes_two_pages_and_a_manifest(home: File) -> None:
     folder = home / "output" / "calibrate"
     manifest = json.loads((folder / "manifest.json").read_text())
     assert [entry["pages"] for entry in manifest["files"]] == [2, 2]
-    assert manifest["options"] == {
-        **{"duplex": "long", "margin_mm": 5.0, "paper": "letter"},
-        "addons": [],
-    }
+    chosen = {"duplex": "long", "margin_mm": 5.0, "paper": "letter"}
+    assert manifest["options"] == {**chosen, "addons": []}
     with pikepdf.open(folder / "calibrate-sheet-fr.pdf") as pdf:
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
         assert str(pdf.Root.ViewerPreferences.PrintScaling) == "/None"
-
-
-def test_the_pdf_tells_the_printer_to_flip_on_the_short_edge(home: File) -> None:
-    assert run(["calibrate", "--duplex", "short"]) == 0
-    with pikepdf.open(home / "output" / "calibrate" / "calibrate-sheet-en.pdf") as pdf:
-        assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipShortEdge"
 
 
 @pytest.mark.parametrize("edge", EDGES)

@@ -10,7 +10,6 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, translation
 from printkit.components.notes import Note, note_style, stack_notes, whole_column
-from printkit.graphics.colour import MIN_TEXT_CONTRAST, contrast
 from printkit.graphics.display_list import Group, Item, ShapedText, Symbol, Use
 from printkit.imposition.whole_pages import full_page_area
 from printkit.layout.fit_text import text_line
@@ -22,11 +21,10 @@ from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.product import make_pocket_chart
 from printkit.rules.standins import STICKERS, DeckMapping, map_deck
 from tests.support.jobs import render_options
-from tests.support.prints import meeting
-from tests.support.walk import Leaf, ink_box, leaves, text_box, text_leaves, union
+from tests.support.prints import SIX_POINT, meeting, trim
+from tests.support.walk import Leaf, ink_box, leaves, symbols, text_box, union
 
 Words = tuple[Rect, float]
-LEAST = 6 * 25.4 / 72
 SAFE = 3.0
 CLASSIC = theme("classic")
 PAIRS = [
@@ -101,11 +99,7 @@ def faces(symbol: Symbol) -> list[tuple[str, Rect]]:
     return [
         (item.symbol.title, item.matrix.bounds(item.symbol.box))
         for item in symbol.items
-        if isinstance(item, Use) and item.symbol.title and "own-" in item.symbol.key[:4]
-    ] + [
-        (item.symbol.title, item.matrix.bounds(item.symbol.box))
-        for item in symbol.items
-        if isinstance(item, Use) and item.symbol.key.startswith("small-")
+        if isinstance(item, Use) and item.symbol.key.startswith(("own-", "small-"))
     ]
 
 
@@ -128,20 +122,16 @@ def test_every_chart_is_in_place(deck: str, variant: str) -> None:
             assert page.box == box
             inks, texts = spread(page.items)
             assert all(box.contains(ink, 0.01) for ink in inks)
-            assert min(size for _, size in texts) >= LEAST - 1e-6
+            assert min(size for _, size in texts) >= SIX_POINT - 1e-6
             assert meeting([rect for rect, _ in texts]) == []
             small = [rect for _, rect in faces(page)]
             assert meeting(small) == []
             assert min(rect.w for rect in small) >= 8.5
             # No line of words runs into a small face that it is not part of.
-            loose = [rect for rect, _ in spread(words(page.items))[1]]
+            loose = [text_box(Leaf(item, IDENTITY, None)) for item in page.items
+                     if isinstance(item, ShapedText)]  # fmt: skip
             together = [*small, *loose]
             assert all(j < len(small) for _, j in meeting(together))
-
-
-def words(items: Iterable[Item]) -> list[Item]:
-    """The texts that are no part of a small face."""
-    return [item for item in items if isinstance(item, ShapedText)]
 
 
 @pytest.mark.parametrize(("deck", "variant"), PAIRS)
@@ -190,29 +180,11 @@ def test_decks_are_told_apart_and_like_faces_shared() -> None:
     assert "The Excuse (deck 1), The Excuse (deck 2)" in {title for title, _ in faces(page)}
 
 
-def test_negatives_are_on_a_plate_with_a_real_minus() -> None:
-    _, (page,) = pages_of("tarot", "casino", "en", "a4")
-    star = next(
-        item.symbol
-        for item in page.items
-        if isinstance(item, Use) and item.symbol.title == "The Star"
-    )
-    value = next(leaf.item for leaf in text_leaves(star.items))
-    assert value.run.text == "−17"
-    assert contrast(value.fill, CLASSIC.colour("violet")) >= MIN_TEXT_CONTRAST
-
-
 def assert_keys_are_unique(pages: list[Symbol]) -> None:
     seen: dict[str, Symbol] = {}
-    stack: list[Item] = [item for page in pages for item in page.items]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, Group):
-            stack += item.items
-        elif isinstance(item, Use):
-            if item.symbol.key not in seen:
-                stack += item.symbol.items
-            assert seen.setdefault(item.symbol.key, item.symbol) is item.symbol, item.symbol.key
+    for page in pages:
+        for symbol in symbols(page.items):
+            assert seen.setdefault(symbol.key, symbol) is symbol, symbol.key
 
 
 def test_a_room_that_is_too_small_is_refused() -> None:
@@ -240,10 +212,10 @@ def test_every_pocket_card_is_in_place(deck: str, variant: str, card: str, langu
     pieces = make_pocket_chart(mapping(deck, variant), setting(card, language))
     assert len({piece.id for piece in pieces}) == len({p.front.key for p in pieces}) == len(pieces)
     for piece in pieces:
-        safe = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height).inset(SAFE)
+        safe = trim(piece).inset(SAFE)
         inks, texts = spread(piece.front.items)
         assert all(safe.contains(ink, 0.02) for ink in inks), piece.title
-        assert min(size for _, size in texts) >= LEAST - 1e-6
+        assert min(size for _, size in texts) >= SIX_POINT - 1e-6
         assert meeting([rect for rect, _ in texts]) == [], piece.title
         assert piece.back is not None
 

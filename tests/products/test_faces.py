@@ -4,7 +4,6 @@ Most variants share most of their faces, so each distinct face is looked at once
 game by game; what is true of a deck is tested on whole decks.
 """
 
-from collections import Counter
 from functools import cache
 
 import pytest
@@ -31,40 +30,12 @@ from tests.support.decks import distinct, face_of, variant
 from tests.support.jobs import render_options
 from tests.support.walk import glyph_box, ink_box, leaves, symbols, text_box
 
-SAFE = 3.0
 REACH = 3.0
 DUST = 1e-3
 CLASSIC = theme("classic")
-PAPER = CLASSIC.roles_of["paper"]
 
 every_slug = pytest.mark.parametrize("slug", variant_slugs())
 every_language = pytest.mark.parametrize("language", languages())
-# How many distinct cards of a deck have an index that begins with a sign.
-SIGNS = {
-    "casino": {MINUS: 7},
-    "cloud-city": {PLUS_MINUS: 7},
-    "imperial": {MINUS: 1},
-    "mos-eisley": {MINUS: 1},
-    "random": {},
-    "theory": {},
-    "tarot": {},
-    "poker": {},
-    "corellian-spike": {MINUS: 30, "+": 30},
-    "kessel": {},
-    "pazaak": {MINUS: 6, "+": 12},
-    "expansion": {},
-}
-
-
-@cache
-def cards(game: str) -> dict[str, Card]:
-    """The distinct faces of a game, by the slug and the id of the card."""
-    return {
-        f"{slug}: {card.id}": card
-        for slug, own in distinct().items()
-        if own.game == game
-        for card in own.cards
-    }
 
 
 @cache
@@ -187,13 +158,6 @@ def test_the_check_of_the_index_sees_a_lost_sign_and_a_lost_figure() -> None:
         == expected_index(evolve(star, value=None))
         == ""
     )
-
-
-@pytest.mark.parametrize("slug", SIGNS)
-def test_a_deck_has_as_many_signs_as_it_should(slug: str) -> None:
-    first = [card.index[:1] for card in variant(slug).cards]
-    assert Counter(sign for sign in first if sign in ("+", MINUS, PLUS_MINUS)) == SIGNS[slug]
-    assert "-" not in first
 
 
 @every_slug

@@ -1,7 +1,7 @@
 """With a theme of full inks no colour of any product lacks them; areas have an ink of their own.
 
-Each theme of ours is written again as a file that gives inks to every colour. Only pictures and the
-colours that a definition brings have none.
+Each theme of ours is written again as a file that gives inks to every colour, those of marks and
+felts included. Only pictures and the colours that a definition brings have none.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ import pytest
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import rect_around
-from printkit.graphics.colour import Colour, Inks, parse_hex
+from printkit.graphics.colour import Colour, Inks, mark_colour, parse_hex
 from printkit.graphics.display_list import INVISIBLE, FormField, Group, Item, Path, ShapedText, Use
 from printkit.graphics.path import flatten
 from printkit.imposition.page import Document
@@ -22,9 +22,9 @@ from printkit.jobs.plan import plan
 from printkit.model.load import load
 from printkit.pieces.registry import available_products, products
 
-# Per cent of black that tell text and lines from areas. A fill of ink is the tip of an arrow or a
-# dot (mm).
-_INK, _AREA, _LARGEST_DOT = 91.0, 97.0, 6.0
+# Per cent of black that tell text and lines, areas, marks and felts apart. A fill of ink is the tip
+# of an arrow or a dot (mm).
+_INK, _AREA, _MARK, _FELT, _LARGEST_DOT = 91.0, 97.0, 93.0, 95.0, 6.0
 
 
 class Mark(NamedTuple):
@@ -59,6 +59,9 @@ def add_inks(key: str) -> str:
     ]
     for table, colours in tables.items():
         lines += [f"[{table}]", *(f"{name} = {inked(c)}" for name, c in colours.items())]
+    lines += ["[marks]", *(f"{name} = {inked(c, _MARK)}" for name, c in look.marks.items())]
+    for hue, felt in look.felts.items():
+        lines += [f"[felts.{hue}]", *(f"{part} = {inked(c, _FELT)}" for part, c in felt.items())]
     return "\n".join(lines)
 
 
@@ -95,13 +98,15 @@ def marks(items: Iterable[Item], place: str, seen: set[int], scale: float = 1.0)
             yield Mark(item.colour, "text", item.size, f"{place} {item.name}")
 
 
-def faults(found: Iterable[Mark]) -> list[str]:
-    """What a print shop would complain of."""
+def faults(found: Iterable[Mark], *, themed: bool = True) -> list[str]:
+    """What a print shop would complain of; a sheet without a theme has the default marks."""
     result = []
     for mark in found:
         inks = mark.colour.inks
         if inks is None:
             result.append(f"{mark.colour} has no inks: {mark.use} of {mark.place}")
+        elif themed and mark.colour.role:
+            result.append(f"“{mark.colour.role}” is not of the theme: {mark.use} of {mark.place}")
         elif inks.black == _AREA and mark.use != "fill":
             result.append(f"a {mark.use} in the ink of areas: {mark.place}")
         elif inks.black == _INK and mark.use == "fill" and mark.side > _LARGEST_DOT:
@@ -146,7 +151,7 @@ def test_no_colour_lacks_inks(folder: File, number: int) -> None:
     assert [
         f"{key}: {fault}"
         for key, document in lay_out_kit(folder, number)
-        for fault in faults(marks_of(document))
+        for fault in faults(marks_of(document), themed=bool(KITS[number][0]))
     ] == []
 
 
@@ -163,6 +168,23 @@ def test_a_colour_without_inks_is_seen() -> None:
         *("fill", "line", "text")
     }
     assert faults([Mark(parse_hex("#808080"), "fill", 1, "here")])
+
+
+def test_marks_of_another_theme_are_seen() -> None:
+    """A theme that gives no inks to marks leaves the default ones."""
+    found = [mark for mark in marks_of(dict(plan_classic())["cards"]) if mark.colour.role]
+    assert {mark.colour.role for mark in found} == {"ink", "cut", "safe"}
+    assert len(faults(found)) == len(found)
+    assert faults(found, themed=False) == []
+
+
+def test_marks_and_felts_are_of_the_theme(folder: File) -> None:
+    """Marks and felts are printed with the inks that the theme gives them; lines keep plates."""
+    kit = {key: list(marks_of(document)) for key, document in lay_out_kit(folder, 5)}
+    inks = {mark.colour.inks for mark in kit["mat"]}
+    assert {_MARK, _FELT} <= {ink.black for ink in inks if ink is not None}
+    proof = [mark for _, document in lay_out_kit(folder, 4) for mark in marks_of(document)]
+    assert {mark.colour.spot for mark in proof} == {"", mark_colour("cut").spot}
 
 
 def plan_classic() -> Iterator[tuple[str, Document]]:

@@ -3,7 +3,6 @@
 The limits of its faces are those of `test_limits`, what is drawn is two-way by `test_two_way`.
 """
 
-from collections.abc import Callable
 from pathlib import Path as File
 
 import pytest
@@ -14,12 +13,10 @@ from printkit.cli import run
 from printkit.pieces.options import CORNER_INDEX
 from printkit.products.cards import make
 from tests.support.builds import write
-from tests.support.decks import distinct, variant
+from tests.support.decks import distinct
 from tests.support.faces import faces
 from tests.support.jobs import render_options
 from tests.support.raster import build_files
-from tests.support.words import pdfium_text, words
-from tests.writers.test_dump import part
 
 
 def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
@@ -31,13 +28,6 @@ def test_the_manifest_tells_which_figures_a_deck_has(tmp_path: File) -> None:
     assert [index for index, _ in message] == ["normal", "normal", "large"]
     assert message[0] == message[1]
     assert message[1][1] != message[2][1]
-
-
-def test_large_figures_are_read_in_a_file() -> None:
-    (file,) = write("pdf", "tarot", "cards", "fr", card_size="us-mini", index="large")
-    text = pdfium_text(file.data, 2)
-    for card in variant("tarot").cards:
-        assert text.count(words(card.index)) >= card.copies_for(1), card.id
 
 
 def test_rule_cards_are_the_same_beside_large_figures() -> None:
@@ -97,12 +87,3 @@ def test_a_card_without_room_for_its_picture_is_reported(
     error = capsys.readouterr().err
     assert error.startswith("printkit: card ")
     assert error.endswith("Take a larger card, or the normal index.\n")
-
-
-def test_a_large_face_is_drawn_as_it_was(
-    tmp_path: File, golden: Callable[[str, str], None]
-) -> None:
-    """A plate with cut corners, a minus, a number with its bar, a name beside the figures."""
-    built = build_files(tmp_path, "pazaak", formats=("dump",), index="large", languages=("fr",))
-    text = built.files[0].read_text(encoding="utf-8")
-    golden("pazaak-fr-large-face.txt", part(text, "symbol face-minus-6 "))

@@ -13,20 +13,18 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_back
-from printkit.art.theme import theme, theme_names
+from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
-from printkit.base.content import load_content
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.graphics.colour import BLACK, WHITE
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
-from printkit.graphics.path import PathBuilder, PathData, rect_path
+from printkit.graphics.path import PathBuilder, PathData, flatten, rect_path
 from printkit.layout.fit_text import text_line
 from tests.support import limits
 from tests.support.faces import REACH, Face, digit_boxes, faces, spoiled
 from tests.support.limits import READ_FROM_AFAR, Rule, faults
-from tests.support.walk import HAIRLINE, Leaf, leaves, sampled
+from tests.support.walk import HAIRLINE, Leaf, leaves
 
 INK = BLACK
 # A drawing in a square of 100 units is a small mark where it is printed below so many mm.
@@ -132,15 +130,8 @@ def sliver(leaf: Leaf, paper: str) -> float:
 def mean_width(data: PathData) -> float:
     """Of all parts of a path, each by itself."""
     area = length = 0.0
-    starts = [at for at, step in enumerate(data.steps) if step == "M"]
-    coords, at = data.coords, 0
-    for start, end in zip(starts, [*starts[1:], len(data.steps)], strict=True):
-        steps = data.steps[start:end]
-        taken = sum({"M": 2, "L": 2, "C": 6, "Z": 0}[step] for step in steps)
-        part = PathData(steps.rstrip("Z") + "Z", coords[at : at + taken])
-        at += taken
-        xy = sampled(part, 12)[:, :-1].reshape(-1, 2)
-        x, y = xy[:, 0], xy[:, 1]
+    for part in flatten(data, 12):
+        x, y = np.array(part).T
         further_x, further_y = np.roll(x, -1), np.roll(y, -1)
         area += abs(float((x * further_y - further_x * y).sum())) / 2
         length += float(np.hypot(further_x - x, further_y - y).sum())
@@ -157,21 +148,6 @@ def test_the_width_of_a_sliver_is_that_of_its_ink() -> None:
     (leaf,) = leaves((transformed((Path(bar, fill=INK),), scaling(0.4)),))
     assert sliver(leaf, WHITE) == pytest.approx(0.04, rel=0.02)
     assert sliver(leaf, INK) == math.inf
-
-
-@pytest.mark.parametrize(
-    ("look", "size"),
-    [*((look, "us-mini") for look in OURS), *zip(cycle(OURS), paper_sizes.card_names())],
-)
-def test_lines_of_backs_are_detected(look: str, size: str) -> None:
-    card = paper_sizes.card(size)
-    for name in load_content("backs.toml"):
-        widths = [
-            leaf.item.stroke.width * leaf.matrix.scale
-            for leaf in leaves(draw_back(name, card.w, card.h, 3.0, theme(look)).items)
-            if isinstance(leaf.item, Path) and leaf.item.stroke
-        ]
-        assert min(widths) >= HAIRLINE - 1e-6, name
 
 
 def test_large_figures_are_large_and_others_are_not() -> None:
@@ -254,29 +230,6 @@ def test_a_rule_sees_what_it_is_for(face: Face, rule: Rule, more: Item) -> None:
     assert faults(face, (rule,)) == []
     drawn = more(face) if callable(more) else more
     assert faults(spoiled(face, drawn), (rule,)) != []
-
-
-@pytest.mark.parametrize(
-    "more",
-    [
-        text_line(INDEX, "8", -26.5, -10, 9, INK),
-        box(-1, -1, 2, 2),
-        disc(0, 0, 3),
-        Path(rect_path(Rect(0, 0, 1, 1)), stroke=Stroke(INK, 0.089)),
-        Path(rect_path(Rect(-40, -50, 80, 100)), fill=WHITE),
-    ],
-)
-def test_rules_of_place_let_pass_what_is_well(face: Face, more: Item) -> None:
-    rules = (
-        limits.text_in_the_safe_area,
-        limits.text_is_large_enough,
-        limits.texts_stand_apart,
-        limits.only_the_ground_is_near_the_cut,
-        limits.lines_are_seen,
-        limits.name_is_clear,
-        limits.index_is_clear,
-    )
-    assert faults(spoiled(face, more), rules) == []
 
 
 def test_every_rule_is_shown_to_see() -> None:

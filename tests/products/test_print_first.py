@@ -1,7 +1,6 @@
 """The page that is printed first: one page, readable, and it says what the manifest says."""
 
 import re
-from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.prints import POINT, faults_of_print, leaves_of, printed
-from tests.support.walk import Leaf, leaves
+from tests.support.walk import leaves
 from tests.support.words import pdfium_text
 
 PAPERS = ("a4", "letter")
@@ -68,10 +67,6 @@ def first_page(slug: str, language: str, **wishes: Any) -> Document:
     return make_document(product, language, subject, kit, values).document
 
 
-def drawn(page: Page) -> Iterator[Leaf]:
-    return leaves(item for layer in page.layers if layer.name == ART for item in layer.items)
-
-
 @pytest.mark.parametrize(
     ("slug", "papers"), [*zip(variant_slugs(), cycle((PAPERS, PAPERS[::-1])), strict=False)]
 )
@@ -84,7 +79,7 @@ def test_the_first_page_is_one_legible_page(slug: str, papers: tuple[str, str]) 
 def faults(page: Page, paper: str, margin: float = 5.0) -> list[str]:
     """What does not lie in its room, is set in less than 8 pt, or is otherwise wrong."""
     place = Rect(margin, margin, *full_page_area(paper_sizes.paper(paper), margin))
-    found = list(drawn(page))
+    found = [leaf for layer in page.layers if layer.name == ART for leaf in leaves(layer.items)]
     assert len(found) > 40
     return faults_of_print(found, place, smallest=8 * POINT, slack=0.01)
 
@@ -135,11 +130,11 @@ def test_products_that_are_treated_alike_share_a_step() -> None:
 
 def test_folded_and_labelled_things_have_steps_of_their_own() -> None:
     folded = words("kessel", "en", parts("kessel", "en", "fold"))
-    assert folded.steps[2].words == translate("en", "kit.step.fold")
-    assert folded.steps[1].words == translate("en", "kit.step.check")  # no backs to look for
+    assert folded.steps[2].text == translate("en", "kit.step.fold")
+    assert folded.steps[1].text == translate("en", "kit.step.check")  # no backs to look for
     labels = words("kessel", "en", label_sheet="l7651")
     assert any(row.paper == "labels l7651" for row in labels.rows)
-    assert any(step.words == translate("en", "kit.step.labels") for step in labels.steps)
+    assert any(step.text == translate("en", "kit.step.labels") for step in labels.steps)
 
 
 def test_counts_follow_the_players() -> None:

@@ -1,6 +1,5 @@
 """Reference cards: all of a definition's words in order, safe and readable on every card size."""
 
-import re
 from functools import cache
 from itertools import pairwise
 
@@ -23,7 +22,7 @@ from printkit.components.sections.sections import (
 )
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import Item, ShapedText, Symbol
-from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.graphics.font import INDEX
 from printkit.layout.blocks import Drawing
 from printkit.layout.fit_text import text_line
 from printkit.layout.flow import FlowCosts, count_columns, distribute, fill_column, filled_height
@@ -124,16 +123,6 @@ def test_a_word_that_is_lacking_is_detected() -> None:
     assert lacking(text, expected_texts(variant("kessel"), "fr"))
 
 
-@pytest.mark.parametrize("slug", PLAYED)
-def test_hands_are_numbered_in_order(slug: str) -> None:
-    found = all_printed(cards(slug, "fr"))
-    numbers = [int(one.text) for one in found if one.font == TITLE_BOLD and one.text.isdigit()]
-    one = variant(slug)
-    counted = [*range(1, len(one.hands) + 1), *range(1, len(one.phases) + 1)]
-    assert [n for n in numbers if n <= 13][: len(one.hands)] == counted[: len(one.hands)]
-    assert numbers[-len(one.phases) :] == counted[-len(one.phases) :]
-
-
 # Values that a person must know, from the reference, not from the definitions.
 VALUES = {
     "casino": {"Commander": "12", "Ace": "15", "The Idiot": "0", "The Star": "\u221217"},
@@ -190,9 +179,7 @@ def test_an_example_is_what_the_rules_call_it(slug: str) -> None:
     for hand in hands:
         held = [HeldCard(card, card.values) for card in found[hand.id]]
         verdict = judge(one, held, TableState(decks=hand.decks))
-        assert verdict.hand is not None
-        assert verdict.hand.id == hand.id
-        assert not verdict.bombed
+        assert (verdict.hand and verdict.hand.id, verdict.bombed) == (hand.id, False)
 
 
 def test_hands_that_nothing_fits_have_no_example() -> None:
@@ -239,18 +226,14 @@ def test_a_text_that_fits_no_card_is_refused() -> None:
 
 def test_there_is_a_set_for_each_player() -> None:
     for seats in (1, 2, 5):
-        for piece in make(variant("casino"), setting("en", players=seats)):
-            assert piece.copies == seats
-    (piece, *_) = cards("casino", "en")
-    assert (piece.width, piece.height) == (63.5, 88.9)
-    assert piece.back is not None
+        pieces = make(variant("casino"), setting("en", players=seats))
+        assert {piece.copies for piece in pieces} == {seats}
 
 
 def test_an_odd_side_shows_the_back_of_the_deck() -> None:
     one = evolve(variant("casino"), phases=(), penalties=())
     one = one.with_cards(one.cards[:1])
-    short = evolve(one, hands=one.hands[:1])
-    (piece,) = make(short, setting("en"))
+    (piece,) = make(evolve(one, hands=one.hands[:1]), setting("en"))
     assert piece.back is not None
     assert piece.back.key.startswith("back-")
 
@@ -314,11 +297,6 @@ def test_sections_keep_their_order_and_headings(heights: list[list[float]], coun
     assert headings == [f"s{i}-heading" for i in range(len(heights))]
 
 
-def test_what_is_too_high_fits_no_column() -> None:
-    strips = section("high", [50.0]).lay_out(STYLE, 30.0).strips
-    assert count_columns(strips, 40.0) is None
-
-
 def test_a_section_is_divided_only_where_it_must_be() -> None:
     costs = [strip.break_penalty for strip in section("s", [4.0] * 5).lay_out(STYLE, 30.0).strips]
     assert costs == [0.0, 1.5, 0.5, 0.5, 1.5]
@@ -335,15 +313,6 @@ def test_short_values_stand_two_in_a_row_in_a_wide_column(measure: float) -> Non
     assert fragment.overflow <= 1e-6
     rows = -(-len(values.entries) // 2) if measure >= 50 else len(values.entries)
     assert len(fragment.strips) == rows
-
-
-@pytest.mark.parametrize("language", languages())
-def test_no_line_begins_with_the_number_that_ends_a_clause(language: str) -> None:
-    pieces = [piece for slug in SOME for piece in cards(slug, language)]
-    lines = [line.text for line in all_printed(pieces) if line.font == INDEX]
-    ends_clause = r"[+−±]?\d{1,3}[\u00a0\u202f]?[.;:!?]"
-    assert [text for text in lines if re.match(ends_clause, text)] == []
-    assert any(re.search(ends_clause, text) for text in lines)
 
 
 @pytest.mark.parametrize("size", ["euro-mini", "us-mini", "poker"])

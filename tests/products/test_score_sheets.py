@@ -5,7 +5,6 @@ Geometry first, on the display lists of every variant; then the files, read by o
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from itertools import cycle, pairwise, product
 from pathlib import Path as File
 
@@ -19,12 +18,14 @@ from msgspec.structs import replace
 from printkit.art.theme import theme, theme_names
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import IDENTITY, Rect
+from printkit.base.geometry import Rect, rect_around
 from printkit.base.messages import languages
 from printkit.base.printer_profile import Profile
 from printkit.graphics.display_list import FormField, Path
+from printkit.graphics.path import flatten
+from printkit.imposition.page import Page
 from printkit.imposition.whole_pages import full_page_area
-from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
@@ -33,16 +34,14 @@ from printkit.model.text import Text as Words
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
-from printkit.products.score_sheet.ledger import Ledger
 from printkit.products.score_sheet.pen import COLUMNS, MAX_ROW, MIN_ROW, column_count, divide_rows
-from printkit.products.score_sheet.product import Matches, make, make_body
-from printkit.writers import writer
+from printkit.products.score_sheet.product import Ledger, Matches, make, make_body
 from tests.support.builds import lay_out, write
 from tests.support.decks import variant
 from tests.support.jobs import lay_out_product, render_options
 from tests.support.prints import faults_of_print, meeting
+from tests.support.raster import segments
 from tests.support.walk import fields, leaves, text_box, text_leaves, union
-from tests.support.words import pdfium_text
 from tests.writers.test_form_fields import filled, ink, pdfium_picture
 
 KEY = "score-sheet"
@@ -51,6 +50,13 @@ EDITIONS = ("en", "fr", "fr+en", "en+fr")
 SCORED = [slug for slug in variant_slugs() if variant(slug).scores]
 # One of each kind, with a goal and without.
 KINDS = ("casino", "theory", "kessel", "tarot", "pazaak")
+
+
+CASES = [
+    *product(KINDS, ("a4", "a5"), EDITIONS),
+    *product(KINDS, PAPERS[1:], EDITIONS[-1:]),
+    *((slug, PAPERS[len(slug) % 4], "en+fr") for slug in SCORED if slug not in KINDS),
+]
 
 
 def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> RenderOptions:
@@ -85,14 +91,9 @@ def places(piece: Piece) -> list[tuple[FormField, Rect]]:
     return [(field, matrix.bounds(field.rect)) for field, matrix in fields(piece.front.items)]
 
 
-def lines(piece: Piece) -> Iterator[tuple[float, Rect]]:
-    """Each straight line of the page: its weight, the rectangle around it."""
-    for leaf in leaves(piece.front.items):
-        if isinstance(leaf.item, Path) and leaf.item.stroke and "C" not in leaf.item.data.steps:
-            points = list(zip(*[iter(leaf.item.data.coords)] * 2, strict=True))
-            for start, end in zip(points[0::2], points[1::2], strict=True):
-                (x, y), (u, v) = leaf.matrix.apply(*start), leaf.matrix.apply(*end)
-                yield leaf.item.stroke.width, Rect(min(x, u), min(y, v), abs(u - x), abs(v - y))
+def lines(piece: Piece) -> list[Rect]:
+    """Each straight line of the page."""
+    return [box for _, box in segments(piece.front.items, pass_others=True)]
 
 
 # --- which there are -----------------------------------------------------------------------------
@@ -120,7 +121,7 @@ def faults(piece: Piece, rows_: float) -> list[str]:
     """All that a reader, a writer or a printer would mind."""
     box = piece.front.box
     found = faults_of_print(leaves(piece.front.items), box, slack=0.05)
-    words, typed, ruled = texts(piece), places(piece), [place for _, place in lines(piece)]
+    words, typed, ruled = texts(piece), places(piece), lines(piece)
     print_, fields_ = [place for _, place in words], [place for _, place in typed]
     found += [f"{words[i][0]} in {typed[j][0].name}" for i, j in meeting(print_, others=fields_)]
     found += [f"{words[i][0]} over a line" for i, _ in meeting(print_, others=ruled)]
@@ -143,18 +144,7 @@ def faults(piece: Piece, rows_: float) -> list[str]:
 
 @pytest.mark.parametrize(
     ("slug", "paper", "edition", "look"),
-    [
-        (slug, paper, edition, look)
-        for (slug, paper, edition), look in zip(
-            [
-                *product(KINDS, ("a4", "a5"), EDITIONS),
-                *product(KINDS, PAPERS[1:], EDITIONS[-1:]),
-                *((slug, PAPERS[len(slug) % 4], "en+fr") for slug in SCORED if slug not in KINDS),
-            ],
-            cycle((*theme_names(), "classic")),
-            strict=False,
-        )
-    ],
+    [(*case, look) for case, look in zip(CASES, cycle((*theme_names(), "classic")), strict=False)],
 )
 def test_a_page_has_no_fault(slug: str, paper: str, edition: str, look: str) -> None:
     """A small page has fewer columns, and more may be needed."""
@@ -240,24 +230,13 @@ def test_matches_have_a_light_for_every_set_to_win() -> None:
         assert len(marks) == 20 * 2 * goal
         # Each lies in a ring that is drawn.
         rings = [
-            box
+            leaf.matrix.bounds(rect_around(ring))
             for leaf in leaves(piece.front.items)
             if isinstance(leaf.item, Path) and "C" in leaf.item.data.steps
-            for box in circles(leaf.item, leaf.matrix)
+            for ring in flatten(leaf.item.data, 4)
         ]
         for mark in marks:
             assert any(ring.contains(mark, 0.01) and ring.w < mark.w + 0.1 for ring in rings)
-
-
-def circles(item: Path, matrix: object) -> Iterator[Rect]:
-    """The rectangles around the circles of a path."""
-    count = item.data.steps.count("M")
-    size = len(item.data.coords) // count
-    for at in range(count):
-        coords = item.data.coords[at * size : (at + 1) * size]
-        points = [matrix.apply(*p) for p in zip(*[iter(coords)] * 2, strict=True)]  # type: ignore[attr-defined]
-        xs, ys = zip(*points, strict=True)
-        yield Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def test_a_far_goal_is_written_in_figures() -> None:
@@ -322,14 +301,6 @@ def test_as_many_players_as_there_is_room_for(players: int, space: float, least:
     assert found == min(players, COLUMNS) or (found + 1) * least > space
 
 
-def test_no_room_at_all_is_refused() -> None:
-    with pytest.raises(PrintkitError, match="too small"):
-        divide_rows(5, MIN_ROW - 0.1)
-    with pytest.raises(PrintkitError, match="too small"):
-        column_count(4, 30.0, 20.0)
-    assert column_count(1, 30.0, 20.0) == 1
-
-
 # --- words ---------------------------------------------------------------------------------------
 
 
@@ -379,8 +350,10 @@ def test_fields_are_visited_as_one_reads(slug: str) -> None:
 # --- files ---------------------------------------------------------------------------------------
 
 
-def built(out: File, slug: str, **wishes: object) -> BuildResult:
-    return build(make_job(slug, products=(KEY,), out=out, **wishes))  # type: ignore[arg-type]
+def fields_of(page: Page) -> dict[str, Rect]:
+    """The fields of a page by their names."""
+    found = [field for layer in page.layers for field in fields(layer.items)]
+    return {field.name: matrix.bounds(field.rect) for field, matrix in found}
 
 
 def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
@@ -390,11 +363,7 @@ def test_a_file_has_the_fields_of_its_page(tmp_path: File) -> None:
         request = make_job("casino", products=(KEY,), printer=printer, out=tmp_path)
         imposed = lay_out_product(game, KEY, "en", request)
         (page,) = imposed.document.pages
-        wanted = {
-            field.name: matrix.bounds(field.rect)
-            for layer in page.layers
-            for field, matrix in fields(layer.items, IDENTITY)
-        }
+        wanted = fields_of(page)
         (path,) = build(request).files
         with pikepdf.open(path) as pdf:
             point = 25.4 / 72
@@ -410,11 +379,7 @@ def test_what_is_typed_stays_in_its_row() -> None:
     """A form with one round filled in differs from the empty one in the fields of that round."""
     (page,) = lay_out("kessel", KEY, paper="letter").pages
     (form,) = write("pdf", "kessel", KEY, paper="letter")
-    places_of = {
-        field.name: matrix.bounds(field.rect)
-        for layer in page.layers
-        for field, matrix in fields(layer.items, IDENTITY)
-    }
+    places_of = fields_of(page)
     row = [place for name, place in places_of.items() if name.startswith("chips-1-7-")]
     assert (len(row), len(places_of)) == (4, 94)
     typed = filled(form.data, "88", "chips-1-7-")
@@ -422,24 +387,3 @@ def test_what_is_typed_stays_in_its_row() -> None:
     found = ink(255 - (np.maximum(empty, full) - np.minimum(empty, full)))
     assert union(row).contains(found, 0.05)
     assert found.centre == pytest.approx(union(row).centre, abs=0.8)
-
-
-def test_both_languages_are_on_one_sheet_that_is_not_cut() -> None:
-    imposed = lay_out_product(variant("pazaak"), KEY, "fr+en", make_job("pazaak"))
-    assert (imposed.sheets, imposed.cuts) == (1, 0)
-    assert imposed.document is not None
-    (dump,) = writer("dump")(imposed.document)
-    assert (
-        "check sets-1-1-player-1-set-1 “Partie 1, joueur 1\u202f: manche 1”" in dump.data.decode()
-    )
-    (pdf,) = writer("pdf")(imposed.document)
-    assert all(word in pdfium_text(pdf.data) for word in ("Pazaak", "Lieu", "manches"))
-
-
-def test_fields_lie_on_the_page(tmp_path: File) -> None:
-    result = built(tmp_path, "pazaak")
-    with pikepdf.open(result.files[0]) as pdf:
-        left, low, right, high = (float(v) for v in pdf.pages[0].MediaBox)
-        for field in pdf.pages[0].obj.Annots:
-            assert left <= float(field.Rect[0]) < float(field.Rect[2]) <= right
-            assert low <= float(field.Rect[1]) < float(field.Rect[3]) <= high

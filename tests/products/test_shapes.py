@@ -29,8 +29,9 @@ from printkit.imposition.grid import SheetSpec
 from printkit.imposition.whole_pages import single_piece_pages
 from printkit.writers._gallery import _clip_paths
 from tests.support import limits
-from tests.support.faces import REACH, Face, faces, spoiled, trim
+from tests.support.faces import REACH, Face, faces, spoiled
 from tests.support.limits import DUST, SAFE, faults
+from tests.support.prints import trim
 from tests.support.raster import CAPTION, layer, toys
 from tests.support.walk import Leaf, leaves, sampled, symbol_ink, text_box, visible
 

@@ -3,10 +3,8 @@
 Counts come from the TOML files themselves; the ink of words from fontTools.
 """
 
-import json
 import math
 import re
-import tomllib
 from collections import Counter
 from functools import cache
 from itertools import product
@@ -19,7 +17,7 @@ import pytest
 from fontTools.pens.recordingPen import DecomposingRecordingPen
 
 from printkit.art.theme import theme, theme_names
-from printkit.base.content import content_path, load_content
+from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
@@ -28,24 +26,21 @@ from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.path import PathData
-from printkit.jobs.job import make_job
-from printkit.jobs.options import all_options, option_values
-from printkit.jobs.subject import can_build
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.fields import evolve
-from printkit.model.load import load, variant_slugs
+from printkit.model.layers import read_stack
+from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
 from printkit.pieces.registry import available_products, require_product
 from tests.support import prints
-from tests.support.builds import LANGUAGES
+from tests.support.builds import LANGUAGES, build_once
 from tests.support.decks import HEAD, variant
 from tests.support.jobs import options_for
-from tests.support.prints import printed
+from tests.support.prints import SIX_POINT
 from tests.support.raster import build_files
 from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, text_leaves, ttfont, visible
 
-SMALLEST = 6 * 25.4 / 72
 # Influence tokens, chips with their numbers, words on backs.
 TELLING = ("kessel", "tarot", "casino", "pazaak")
 
@@ -64,31 +59,21 @@ def tokens(slug: str, language: str = "en", **wishes: Any) -> list[Piece]:
 
 @cache
 def raw(slug: str) -> dict[str, Any]:
-    """A definition with what it extends laid under it: the materials, by id."""
-    path = content_path("variants", f"{slug}.toml")
-    if not path.is_file():
-        path = content_path("bases", f"{slug}.toml")
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    below = raw(data["extends"]) if "extends" in data else {"materials": {}, "tokens": []}
-    own = {thing["id"]: thing for thing in data.get("materials", [])}
-    materials = {
-        key: {**below["materials"].get(key, {}), **own.get(key, {})}
-        for key in (*below["materials"], *(name for name in own if name not in below["materials"]))
-    }
-    return {**below, **data, "materials": materials, "tokens": data.get("tokens", below["tokens"])}
+    """A definition as its files have it, with what it extends laid under it."""
+    return read_stack(resolve_definition(slug)).data
 
 
 def expected(slug: str, players: int) -> Counter[str]:
-    """How many of each token a file asks for."""
+    """How many of each token a definition asks for."""
     data = raw(slug)
-    found = Counter({one["id"]: 1 for one in data["tokens"] if "emblem" in one})
-    for key, thing in data["materials"].items():
+    found = Counter({one["id"]: 1 for one in data.get("tokens", []) if "emblem" in one})
+    for thing in data.get("materials", []):
         times = players if "per_player" in thing else 1
         for one in thing.get("denominations", []):
             more = max(players - one["above"], 0) if "above" in one else 1
-            found[f"{key}-{one['value']}"] = one["count"] * times * more
+            found[f"{thing['id']}-{one['value']}"] = one["count"] * times * more
         if "emblem" in thing and "denominations" not in thing:
-            found[key] = thing.get("per_player", thing.get("count")) * times
+            found[thing["id"]] = thing.get("per_player", thing.get("count")) * times
     return found
 
 
@@ -103,16 +88,6 @@ def test_counts_are_those_of_the_materials(slug: str) -> None:
         assert Counter({one.id: one.copies for one in tokens(slug, players=3)}) == wanted
         least = expected(slug, raw(slug)["players"]["min"])
         assert Counter({one.id: one.copies for one in tokens(slug)}) == least
-
-
-def test_tokens_of_kessel_and_tarot_are_counted() -> None:
-    found = {one.id: one.copies for one in tokens("kessel", players=4)}
-    assert len(variant("kessel").tokens) == 16
-    assert all(found[one.id] == 1 for one in variant("kessel").tokens)
-    assert (found["chip"], found["used-marker"]) == (32, 12)
-    found = {one.id: one.copies for one in tokens("tarot", players=12)}
-    assert (found["lock-token"], found["dealer-token"]) == (24, 1)
-    assert sum(count for key, count in found.items() if key.startswith("chip-")) == 240
 
 
 @pytest.mark.parametrize("slug", variant_slugs())
@@ -132,18 +107,12 @@ def test_every_denomination_has_a_look_of_its_own() -> None:
         assert len({theme(name).colour(look["colour"]) for look in looks}) == len(looks)
 
 
-def test_a_build_takes_the_least_number_of_players_and_says_so(tmp_path: Path) -> None:
-    one = build_files(tmp_path / "a", "tarot", products=("tokens",))
-    two = build_files(tmp_path / "b", "tarot", products=("tokens",), players=2)
-    six = build_files(tmp_path / "c", "tarot", products=("tokens",), players=6)
+def test_a_build_takes_the_least_number_of_players_and_says_so() -> None:
+    one, two, six = (build_once("tarot", products=("tokens",), players=n) for n in (None, 2, 6))
     assert one.files[0].read_bytes() == two.files[0].read_bytes()
     assert [built.manifest["files"][0]["cards"] for built in (one, six)] == [45, 6 * 22 + 1]
     assert [built.manifest["sheets"] for built in (one, six)] == [1, 3]
     assert one.manifest["options"]["players"] is None
-    assert (
-        build_files(tmp_path / "d", "pazaak", products=("cards",)).manifest["files"][0]["cards"]
-        == 81
-    )
 
 
 # --- what they show -----------------------------------------------------------------------------
@@ -164,13 +133,6 @@ def test_influence_tokens_bear_name_and_effect_on_the_back(language: str, kind: 
         assert side_text(piece, back=True) == f"{token.name[language]} {token.how[language]}"
         assert side_text(piece, back=False) == ""
         assert piece.title == token.name[language]
-
-
-def test_a_number_stays_with_its_word() -> None:
-    for language in languages():
-        for piece in tokens("kessel", language):
-            assert piece.back is not None
-            assert not any(line.text[-1].isdigit() for line in printed(leaves(piece.back.items)))
 
 
 def test_chips_are_the_same_on_both_sides_and_markers_have_their_word() -> None:
@@ -257,7 +219,7 @@ def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
     for leaf in all_leaves[grounds:]:
         item = leaf.item
         if isinstance(item, ShapedText):
-            if item.size < SMALLEST - 1e-9:
+            if item.size < SIX_POINT - 1e-9:
                 wrong.append(f"{item.run.text}: {item.size:.2f} mm")
             p = glyph_points(leaf)
         else:
@@ -266,8 +228,8 @@ def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
                 wrong.append(f"a line of {item.stroke.width * leaf.matrix.scale:.3f} mm")
             if not visible(leaf, paper) or not item.data.steps:
                 continue
-            m = leaf.matrix
-            p = drawn_points(item.data) @ np.array([[m.a, m.b], [m.c, m.d]]) + (m.e, m.f)
+            a, b, c, d, e, f = leaf.matrix
+            p = drawn_points(item.data) @ np.array([[a, b], [c, d]]) + (e, f)
         # An emblem's strokes reach half their width past its outline.
         far = outside(shape, shape.safe, p)
         if far > 0.4:
@@ -393,19 +355,15 @@ def test_a_user_game_brings_chips_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_manifest_counts_sheets_and_cuts(tmp_path: Path, cut: str, shape: str) -> None:
     wishes = {"products": ("tokens",), "cut_tool": cut, "token_shape": shape}
-    built = build_files(
-        tmp_path, "casino", **wishes, languages=("en", "fr"), formats=("pdf", "svg")
-    )
-    manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
+    manifest = build_files(tmp_path, "casino", **wishes).manifest
     held = {("knife", ROUND): 48, ("punch", ROUND): 35, ("knife", HEX): 45, ("punch", HEX): 35}
     sheets = math.ceil(40 / held[cut, shape])
     assert manifest["sheets"] == sheets
     assert manifest["cuts"] > (40 if (cut, shape) != ("knife", HEX) else 15)
     expected = {"token_shape": shape, "cut_tool": cut, "label_sheet": None}
     assert {key: manifest["options"][key] for key in expected} == expected
-    for entry in manifest["files"]:
-        if entry["format"] == "pdf":
-            assert (entry["pages"], entry["cards"]) == (2 * sheets, 40)
+    (entry,) = manifest["files"]
+    assert (entry["pages"], entry["cards"]) == (2 * sheets, 40)
 
 
 def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
@@ -422,13 +380,6 @@ def test_labels_hold_both_sides_and_say_so(tmp_path: Path) -> None:
     assert built.manifest["cuts"] == count
 
 
-def test_each_token_has_files_of_its_own(tmp_path: Path) -> None:
-    wishes = {"products": ("tokens",), "layout": "single", "formats": ("svg",)}
-    names = {path.name for path in build_files(tmp_path, "kessel", **wishes).files}
-    assert "kessel-tokens-en-embargo.svg" in names
-    assert "kessel-tokens-en-token-embargo-back.svg" in names
-
-
 def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
     for slug in ("kessel", "tarot", "pazaak"):
         built = build_files(tmp_path, slug, products=("tokens",), theme="ink-saver")
@@ -438,14 +389,3 @@ def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
 
 
 # --- plans and requests --------------------------------------------------------------------------
-
-
-def test_requests_are_built_with_the_defaults_of_the_command() -> None:
-    values = option_values(all_options().values(), make_job("kessel"))
-    assert [values[name] for name in ("cut-tool", "label-sheet", "token-size")] == [
-        "knife",
-        None,
-        None,
-    ]
-    assert can_build(variant("kessel"), make_job("kessel", products=("tokens",)))
-    assert not can_build(variant("expansion"), make_job("expansion", products=("tokens",)))

@@ -83,7 +83,11 @@ def png(width: int, height: int) -> bytes:
 
 
 def link(name: str, target: str) -> Callable[[Path], None]:
-    return lambda folder: (folder / name).symlink_to(target)
+    def make(folder: Path) -> None:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).symlink_to(target)
+
+    return make
 
 
 def pictures(count: int, width: int, height: int) -> dict[str, str | bytes]:
@@ -92,13 +96,23 @@ def pictures(count: int, width: int, height: int) -> dict[str, str | bytes]:
     return {"mini.toml": mini(cards=cards), **{f"p{n}.png": one for n in range(count)}}
 
 
+def game(**keys: str) -> dict[str, str | bytes]:
+    """The folder of a definition with some keys."""
+    return {"mini.toml": mini(**keys)}
+
+
+def one(**keys: str) -> dict[str, str | bytes]:
+    """The folder of a definition with a card of these keys."""
+    return game(cards=card(**keys))
+
+
 def drawing(path: str) -> dict[str, str | bytes]:
     markup = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{path}</svg>'
-    return {"mini.toml": mini(cards=card(emblem='"a.svg"')), "a.svg": markup}
+    return {**one(emblem='"a.svg"'), "a.svg": markup}
 
 
 def chapter(text: str) -> dict[str, str | bytes]:
-    return {"mini.toml": mini(chapters='{ en = "own.md" }'), "own.md": f"# Own\n\n{text}\n"}
+    return {**game(chapters='{ en = "own.md" }'), "own.md": f"# Own\n\n{text}\n"}
 
 
 def manifest_that_lists(*names: str) -> Callable[[Path], None]:
@@ -141,56 +155,37 @@ ATTACKS: dict[str, Attack] = {
     "run-attributes": Attack(chapter("{{ ''.__class__.__mro__[1].__subclasses__() }}"), None),
     "run-import": Attack(chapter("{% import 'os' as os %}{{ os.system('touch ../x') }}"), None),
     # Nothing outside is read.
-    "read-extends": Attack({"mini.toml": mini(extends='"../secret.toml"')}, LEADS_OUT),
-    "read-root": Attack({"mini.toml": mini(extends='"/etc/passwd.toml"')}, LEADS_OUT),
-    "read-csv": Attack({"mini.toml": mini(cards_csv='"../secret.csv"')}, LEADS_OUT),
-    "read-art": Attack({"mini.toml": mini(cards=card(art='"../secret.svg"'))}, LEADS_OUT),
-    "read-art-link": Attack(
-        {"mini.toml": mini(cards=card(art='"a.svg"'))},
-        LEADS_OUT,
-        before=link("a.svg", "../secret.svg"),
-    ),
+    "read-extends": Attack(game(extends='"../secret.toml"'), LEADS_OUT),
+    "read-root": Attack(game(extends='"/etc/passwd.toml"'), LEADS_OUT),
+    "read-csv": Attack(game(cards_csv='"../secret.csv"'), LEADS_OUT),
+    "read-art": Attack(one(art='"../secret.svg"'), LEADS_OUT),
+    "read-art-link": Attack(one(art='"a.svg"'), LEADS_OUT, before=link("a.svg", "../secret.svg")),
     "read-csv-link": Attack(
-        {"mini.toml": mini(cards_csv='"a.csv"')}, LEADS_OUT, before=link("a.csv", "../secret.csv")
+        game(cards_csv='"a.csv"'), LEADS_OUT, before=link("a.csv", "../secret.csv")
     ),
     "read-chapter-link": Attack(
-        {"mini.toml": mini(chapters='{ en = "a.md" }')},
-        LEADS_OUT,
-        before=link("a.md", "../secret.md"),
+        game(chapters='{ en = "a.md" }'), LEADS_OUT, before=link("a.md", "../secret.md")
     ),
     "read-pipe": Attack({}, "a pipe", before=lambda folder: os.mkfifo(folder / "mini.toml")),
     "read-device": Attack({}, "a device", before=link("mini.toml", "/dev/zero")),
     # Nothing outside is written.
-    "write-output-link": Attack(
-        {"mini.toml": mini()}, "leads out of its folder", DRAW, link("output", "..")
-    ),
+    "write-output-link": Attack(game(), "leads out of its folder", DRAW, link("output", "..")),
     "write-game-link": Attack(
-        {"mini.toml": mini(), "output/.keep": ""},
-        "leads out of its folder",
-        DRAW,
-        link("output/mini", "../.."),
+        game(), "leads out of its folder", DRAW, link("output/mini", "../..")
     ),
     "write-file-link": Attack(
-        {"mini.toml": mini(), "output/mini/.keep": ""},
-        "not made by printkit",
-        DRAW,
-        link("output/mini/mini-cards-en.txt", "../../../secret.md"),
+        game(), "not made by", DRAW, link("output/mini/mini-cards-en.txt", "../../../secret.md")
     ),
     "write-manifest-link": Attack(
-        {"mini.toml": mini(), "output/mini/.keep": ""},
-        "not a manifest",
-        DRAW,
-        link("output/mini/manifest.json", "../../../secret.md"),
+        game(), "not a manifest", DRAW, link("output/mini/manifest.json", "../../../secret.md")
     ),
     "write-settings": Attack(
-        {"mini.toml": mini(), "printkit.toml": '[defaults]\nout = "../stolen"\n'},
-        "leads out of the folder",
-        DRAW,
+        {**game(), "printkit.toml": '[defaults]\nout = "../x"\n'}, "leads out of the", DRAW
     ),
-    "write-device": Attack({"mini.toml": mini(slug="con")}, "device on Windows", DRAW),
+    "write-device": Attack(game(slug="con"), "device on Windows", DRAW),
     # Nothing that a person wrote is lost.
     "lose-listed": Attack(
-        {"mini.toml": mini()},
+        game(),
         None,
         (*DRAW, "--rebuild"),
         manifest_that_lists("notes.txt", "mini-thoughts.txt"),
@@ -198,7 +193,7 @@ ATTACKS: dict[str, Attack] = {
         refused=False,
     ),
     "lose-stage": Attack(
-        {"mini.toml": mini(), "output/mini/.printkit-stage-old/x": ""},
+        {**game(), "output/mini/.printkit-stage-old/x": ""},
         None,
         DRAW,
         link("output/mini/.printkit-stage-old/before", "../../../.."),
@@ -217,34 +212,30 @@ ATTACKS: dict[str, Attack] = {
         for command in (CHECK, DRAW)
     },
     "end-picture": Attack(pictures(1, 60_000, 60_000), "megapixels"),
-    "end-name": Attack({"mini.toml": mini(cards=card(note=json.dumps("W " * 500)))}, "note"),
-    "end-cards": Attack(
-        {"mini.toml": mini(without=json.dumps([f"c{n}" for n in range(20_000)]))}, "too many"
-    ),
-    "end-columns": Attack(
-        {"mini.toml": mini(cards_csv='"a.csv"'), "a.csv": "a," * 500_000}, "columns"
-    ),
+    "end-name": Attack(one(note=json.dumps("W " * 500)), "note"),
+    "end-cards": Attack(game(without=json.dumps([f"c{n}" for n in range(20_000)])), "too many"),
+    "end-columns": Attack({**game(cards_csv='"a.csv"'), "a.csv": "a," * 500_000}, "columns"),
     "end-table": Attack({"mini.toml": "a = " + "[" * 50_000}, "mini.toml"),
+    "end-run": Attack(game(grids='[{ ranks = ["1-99999999999"] }]'), "grids[0]"),
+    "end-ranks": Attack(game(ranks="[{ from = 1, to = 99999999999 }]"), "ranks[0]"),
     "end-keys": Attack({"mini.toml": ".".join("a" * 50_000) + " = 1"}, "too many parts"),
     "end-path": Attack(drawing('<path d="M-99999 0L99999 99999H0Z"/>'), None, refused=False),
     "end-shapes": Attack(drawing("<g>" * 5_000 + "</g>" * 5_000), "a.svg"),
     "end-entities": Attack(
-        {
-            "mini.toml": mini(cards=card(emblem='"a.svg"')),
-            "a.svg": '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>',
-        },
+        one(emblem='"a.svg"')
+        | {"a.svg": '<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>'},
         "a.svg",
     ),
     "end-growth": Attack(chapter("{{ 'a' * 10 ** 9 }}{{ 10 ** (10 ** 8) }}"), None),
     "end-brackets": Attack(chapter("[" * 20_000), "own.md"),
     # Messages are safe.
-    "say-escapes": Attack({"mini.toml": mini(slug="\x1b]0;x\x07\u202e")}, "\\u001b"),
-    "say-key": Attack({"mini.toml": mini(**{'"\\u001b[2J"': "1"})}, "\\u001b"),
-    "say-long": Attack({"mini.toml": mini(**{"k" * 900_000: "1"})}, "kkk"),
+    "say-escapes": Attack(game(slug="\x1b]0;x\x07\u202e"), "\\u001b"),
+    "say-key": Attack(game(**{'"\\u001b[2J"': "1"}), "\\u001b"),
+    "say-long": Attack(game(**{"k" * 900_000: "1"}), "kkk"),
     # What is made is harmless.
     **{
         f"made-{command[0]}": Attack(
-            {"mini.toml": mini(name='{ en = "</title><script>alert(1)</script>" }')},
+            game(name='{ en = "</title><script>alert(1)</script>" }'),
             None,
             command,
             after=expect_no_script,

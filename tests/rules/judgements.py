@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from printkit.base.errors import PrintkitError
-from printkit.rules.answers import read_table_state
+from printkit.rules.answers import explain_hand, explain_outcome, read_table_state
 from printkit.rules.card_codes import HeldCard
-from printkit.rules.explanations import explain_hand, explain_outcome
 from printkit.rules.hands import Verdict, judge, ranks
 from tests.rules.test_codes import deck, hands
 

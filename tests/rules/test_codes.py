@@ -72,14 +72,6 @@ def test_a_suit_card_in_french(suit: str, rank: str) -> None:
     assert ids("tarot", f"{SIGNS[suit]}{FRENCH.get(rank, RANKS[rank])}", "fr") == [f"{suit}-{rank}"]
 
 
-@pytest.mark.parametrize("suit", SIGNS)
-@pytest.mark.parametrize("rank", ["jack", "queen", "king", "knight"])
-def test_english_letters_are_taken_in_french_too(suit: str, rank: str) -> None:
-    code = f"{LETTERS[suit]}{RANKS[rank]}"
-    if LETTERS[suit] not in "CD":  # Coupe and Denier in French
-        assert ids("tarot", code, "fr") == [f"{suit}-{rank}"]
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_trumps_and_the_excuse(language: str) -> None:
     for number in range(1, 22):
@@ -103,9 +95,14 @@ def test_what_is_printed_in_an_index_is_a_code(slug: str, language: str) -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", [*variant_slugs()])
-def test_every_card_has_an_id_and_a_short_code_that_mean_it(slug: str, language: str) -> None:
-    variant = deck(slug)
+@pytest.mark.parametrize(
+    ("slug", "shelf"),
+    [(s, "variants") for s in variant_slugs()] + [(s, "standins") for s in deck_slugs()],
+)
+def test_every_card_has_an_id_and_a_short_code_that_mean_it(
+    slug: str, shelf: str, language: str
+) -> None:
+    variant = deck(slug, shelf)
     table = card_codes(variant, language)
     jokers = {"joker-1", "joker-2"}
     for card in variant.cards:
@@ -114,25 +111,6 @@ def test_every_card_has_an_id_and_a_short_code_that_mean_it(slug: str, language:
         assert card.id in meant
         assert len(meant) == 1 or meant <= jokers
         assert len(short_name(variant, card, language)) <= 6
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [*deck_slugs()])
-def test_every_card_of_a_deck_at_hand_has_a_short_code(name: str, language: str) -> None:
-    variant = deck(name, "standins")
-    assert variant.standins
-    table = card_codes(variant, language)
-    shorts = {card.id: short_name(variant, card, language) for card in variant.cards}
-    assert all(
-        card.id in {c.id for c in table[normalise_code(shorts[card.id])]} for card in variant.cards
-    )
-    assert len(set(shorts.values())) >= len(variant.cards) - 1  # two jokers share theirs
-
-
-def test_any_white_space_separates_cards() -> None:
-    assert ids("tarot", "  X\t S2\n\u00a0C3  ") == ["excuse", "swords-2", "coins-3"]
-    found = [[held.card.id for held in hand] for hand in hands("tarot", "X/S2 C3 /T1")]
-    assert found == [["excuse"], ["swords-2", "coins-3"], ["trump-1"]]
 
 
 def test_a_refusal_is_a_paragraph_even_of_a_long_word() -> None:

@@ -6,7 +6,7 @@ definitions that are tested.
 
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from random import Random
 
@@ -32,12 +32,6 @@ EITHER = {
     "moderation": 14,
     "evil-one": 15,
     "star": 17,
-}
-# A card of each game that counts nothing.
-NOUGHTS = {
-    **dict.fromkeys(("casino", "classic", "cloud-city", "rebel-alliance", "imperial"), "idiot"),
-    **{"mos-eisley": "idiot", "theory": "idiot", "tarot": "excuse", "poker": "joker-1"},
-    "corellian-spike": "sylop",
 }
 
 
@@ -78,24 +72,18 @@ def counted(slug: str, cards: list[Card]) -> Totals:
 # --- the same, by brute force --------------------------------------------------------------------
 
 
-def tarot_values(name: str) -> list[int]:
-    if name == "excuse":
+def ranked_values(name: str, courts: dict[str, int]) -> list[int]:
+    """The values of a card of four suits: an ace is one, or one more than the king."""
+    suit, _, rank = name.partition("-")
+    if suit in ("excuse", "joker"):
         return [0]
-    _, rank = name.split("-")
-    return [1, 15] if rank == "ace" else [TAROT_RANK.get(rank) or int(rank)]
+    return [1, courts["king"] + 1] if rank == "ace" else [courts.get(rank) or int(rank)]
 
 
-def poker_values(name: str) -> list[int]:
-    suit, rank = name.split("-")
-    if suit == "joker":
-        return [0]
-    return [1, 14] if rank == "ace" else [POKER_RANK.get(rank) or int(rank)]
-
-
-def by_hues(names: list[str], values: Callable[[str], list[int]], signs: dict[str, int]) -> Totals:
+def by_hues(cards: list[Card], courts: dict[str, int], signs: dict[str, int]) -> Totals:
     """Trumps plus or minus (Arms minus Riches), for every value of every ace."""
-    found: Totals = set()
-    for chosen in product(*map(values, names)):
+    names, found = [card.id for card in cards], set[int]()
+    for chosen in product(*(ranked_values(name, courts) for name in names)):
         hued = trumps = 0
         for name, value in zip(names, chosen, strict=True):
             sign = signs.get(name.split("-")[0], 0)
@@ -103,14 +91,6 @@ def by_hues(names: list[str], values: Callable[[str], list[int]], signs: dict[st
             trumps += value if sign == 0 else 0
         found |= {trumps + hued, trumps - hued}
     return found
-
-
-def tarot_by_force(cards: list[Card]) -> Totals:
-    return by_hues([card.id for card in cards], tarot_values, SUIT_SIGN)
-
-
-def poker_by_force(cards: list[Card]) -> Totals:
-    return by_hues([card.id for card in cards], poker_values, POKER_SIGN)
 
 
 def cloud_city_values(name: str) -> list[int]:
@@ -156,8 +136,8 @@ def kessel_by_force(cards: list[Card]) -> set[tuple[int, int]]:
 
 
 BY_FORCE: dict[str, Callable[[list[Card]], Totals]] = {
-    "tarot": tarot_by_force,
-    "poker": poker_by_force,
+    "tarot": partial(by_hues, courts=TAROT_RANK, signs=SUIT_SIGN),
+    "poker": partial(by_hues, courts=POKER_RANK, signs=POKER_SIGN),
     "cloud-city": cloud_city_by_force,
     "casino": casino_by_force,
     "corellian-spike": spike_by_force,
@@ -168,11 +148,6 @@ BY_FORCE: dict[str, Callable[[list[Card]], Totals]] = {
 def test_all_choices_tried_out(slug: str) -> None:
     for cards in dealt(slug, 60):
         assert counted(slug, cards) == BY_FORCE[slug](cards), cards
-
-
-def test_a_long_hand_with_many_aces() -> None:
-    for cards in dealt("black-knight", 60, most=10):
-        assert counted("black-knight", cards) == tarot_by_force(cards), cards
 
 
 def test_kessel_all_hands_tried_out() -> None:
@@ -197,12 +172,6 @@ def test_kessel_by_force_sees_a_wrong_count() -> None:
     (hand,), (other,) = hands("kessel", "b1 s3"), hands("kessel", "b1 s4")
     found = {(r.total, r.sum) for r in tallies(deck("kessel").counting, hand)}
     assert found != kessel_by_force([held.card for held in other])
-
-
-def test_equal_differences_of_unequal_sums_are_two_readings() -> None:
-    (hand,) = hands("kessel", "bi=3,5 s4")
-    found = tallies(deck("kessel").counting, hand)
-    assert [(r.total, r.sum, r.values) for r in found] == [(1, 7, (3, 4)), (1, 9, (5, 4))]
 
 
 # The worked examples of the sources, whose totals and ranks no golden may change.
@@ -264,52 +233,6 @@ def test_hands_rank_as_the_sources_say(slug: str) -> None:
 # --- laws ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("slug", "name"), NOUGHTS.items())
-def test_a_zero_card_never_changes_the_totals(slug: str, name: str) -> None:
-    nought = next(card for card in deck(slug).cards if card.id == name)
-    for cards in dealt(slug, 25, most=5):
-        totals = counted(slug, cards)
-        assert counted(slug, [*cards, nought]) == counted(slug, [nought, *cards]) == totals, cards
-
-
-def test_a_card_of_one_changes_the_totals() -> None:
-    """Control: the law is of the Idiot, not of any card."""
-    assert totals("casino", "S5 T1") != totals("casino", "S5")
-    assert totals("casino", "S5 I") == totals("casino", "S5")
-
-
-@pytest.mark.parametrize("slug", [*BY_FORCE, "theory", "pazaak", "kessel"])
-def test_the_order_of_the_cards_never_matters(slug: str) -> None:
-    for cards in dealt(slug, 25):
-        shuffled = Random(len(cards)).sample(cards, len(cards))
-        assert counted(slug, shuffled) == counted(slug, cards[::-1]) == counted(slug, cards), cards
-
-
-def flipped(cards: list[Card]) -> list[Card]:
-    """Swords for cups, batons for coins, and the other way round."""
-    other = {"swords": "cups", "cups": "swords", "batons": "coins", "coins": "batons"}
-    by_id = {card.id: card for card in deck("tarot").cards}
-    return [
-        by_id[f"{other[card.suit]}-{card.rank}"] if card.suit in other else card for card in cards
-    ]
-
-
-def test_flipping_the_hues_negates_all_totals_without_trumps() -> None:
-    """With trumps too the totals are the same, since either hue may be added."""
-    for cards in dealt("tarot", 60):
-        assert counted("tarot", flipped(cards)) == counted("tarot", cards), cards
-        suited = [card for card in cards if card.suit != "trump"]
-        if suited:
-            assert counted("tarot", flipped(suited)) == {-t for t in counted("tarot", suited)}
-
-
-def test_with_trumps_flipping_negates_nothing() -> None:
-    """Control: a trump keeps its sign."""
-    (hand,) = hands("tarot", "T12 SK")
-    cards = [held.card for held in hand]
-    assert counted("tarot", flipped(cards)) != {-t for t in counted("tarot", cards)}
-
-
 @pytest.mark.parametrize("slug", ["tarot", "poker", "cloud-city", "theory", "corellian-spike"])
 def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> None:
     for cards in dealt(slug, 25):
@@ -341,12 +264,6 @@ def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> No
 def test_totals_beyond_the_bounds_are_lost(slug: str, kept: list[int], lost: list[int]) -> None:
     counting = deck(slug).counting
     assert [t for t in kept + lost if bombs_out(counting, Tally(t, t, (t,)))] == lost
-
-
-def test_theory_is_lost_past_46_only() -> None:
-    counting = deck("theory").counting
-    lost = [s for s in range(-60, 80) if bombs_out(counting, Tally(0, s, (s,)))]
-    assert lost == list(range(47, 80))
 
 
 @pytest.mark.parametrize(

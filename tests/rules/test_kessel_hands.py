@@ -65,30 +65,23 @@ def mistaken(by: Judge, *tokens: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("by", "tokens"),
+    ("by", "tokens", "same"),
     [
-        (place, []),
-        (place_marked_down, ["markdown"]),
-        (place_cooked, ["cook-the-books"]),
-        (place_prime_three, ["prime-sabacc=3"]),
+        (place, [], True),
+        (place_marked_down, ["markdown"], True),
+        (place_cooked, ["cook-the-books"], True),
+        (place_prime_three, ["prime-sabacc=3"], True),
+        # Controls: hands judged by the wrong tokens do not rank as the rules say.
+        (place, ["markdown"], False),
+        (place, ["cook-the-books"], False),
+        (place, ["prime-sabacc=3"], False),
+        (place_prime_three, ["prime-sabacc=4"], False),
     ],
 )
-def test_all_hands_rank_as_the_rules_say(by: Judge, tokens: list[str]) -> None:
-    assert mistaken(by, *tokens) == 0
-
-
-@pytest.mark.parametrize(
-    ("by", "tokens"),
-    [
-        (place, ["markdown"]),
-        (place, ["cook-the-books"]),
-        (place, ["prime-sabacc=3"]),
-        (place_prime_three, ["prime-sabacc=4"]),
-    ],
-)
-def test_the_rules_of_another_table_are_seen_to_differ(by: Judge, tokens: list[str]) -> None:
-    """Control: hands judged by the wrong tokens do not rank as the rules say."""
-    assert mistaken(by, *tokens) > 0
+def test_all_hands_rank_as_the_rules_of_their_table_say(
+    by: Judge, tokens: list[str], same: bool
+) -> None:
+    assert (mistaken(by, *tokens) == 0) is same
 
 
 def test_of_equal_differences_the_greater_sum_wins_where_the_highest_does() -> None:

@@ -11,7 +11,7 @@ from printkit.base.errors import PrintkitError
 from printkit.model.cards import Card
 from printkit.model.play import CardPattern
 from printkit.rules.hands import matches_pattern
-from tests.rules.test_codes import deck, hands
+from tests.rules.test_codes import deck
 
 # A few cards of a tarot in which much repeats: ranks, suits, cards without a rank's number.
 SOME = (
@@ -117,63 +117,6 @@ def test_a_pattern_fits_as_brute_force_says(makers: list[Maker], most: int, time
             assert matches_pattern(picks, more, exact=False), (picks, more)
         fitting += fits
     assert times / 20 < fitting < times * 3 / 4
-
-
-@pytest.mark.parametrize(
-    ("picks", "names"),
-    [
-        ([pick(2, same=True), pick(card="swords-2")], "swords-2 cups-2 coins-2"),
-        ([pick(2, run=True), pick(suit="swords")], "swords-2 cups-2 cups-3"),
-    ],
-)
-def test_patterns_that_once_failed_fit(picks: list[CardPattern], names: str) -> None:
-    cards = cards_of(*names.split())
-    assert matches_pattern(picks, cards, exact=True)
-    assert by_force(picks, cards, exact=True)
-
-
-def test_no_card_serves_twice() -> None:
-    two_threes = [pick(rank="3"), pick(suit="swords")]
-    assert not matches_pattern(two_threes, cards_of("swords-3"), exact=False)
-    assert matches_pattern(two_threes, cards_of("swords-3", "cups-3"), exact=True)
-    assert matches_pattern(two_threes, cards_of("cups-3", "swords-3"), exact=True)
-
-
-def test_a_greedy_matcher_would_fail_here() -> None:
-    """The first card serves the first pick only if the second is left without one."""
-    picks = [pick(suit="swords"), pick(rank="2"), pick(card="swords-2")]
-    cards = cards_of("swords-2", "swords-3", "cups-2")
-    assert matches_pattern(picks, cards, exact=True)
-    assert not matches_pattern(picks, cards_of("swords-2", "swords-3", "cups-3"), exact=True)
-
-
-def test_exact_is_all_the_cards() -> None:
-    picks = [pick(rank="idiot"), pick(rank="2"), pick(rank="3")]
-    three = cards_of("excuse", "trump-2", "cups-3")
-    assert matches_pattern(picks, three, exact=True)
-    assert not matches_pattern(picks, [*three, *cards_of("coins-4")], exact=True)
-    assert matches_pattern(picks, [*three, *cards_of("coins-4")], exact=False)
-
-
-@pytest.mark.parametrize(
-    ("text", "runs"),
-    [
-        ("C+1 T-2 S+3 C-4", True),
-        ("C+7 T-8 S+9 C-10", True),
-        ("C+1 T-2 S+3 C-5", False),
-        ("C+1 T-1 S+2 C-3", False),
-        ("C+9 T-10 S+1 C-2", False),
-        ("Y C+1 T-2 S+3", False),
-    ],
-)
-def test_a_run_of_four(text: str, runs: bool) -> None:
-    (hand,) = hands("corellian-spike", text)
-    assert matches_pattern([pick(4, run=True)], [held.card for held in hand], exact=True) is runs
-
-
-def test_an_empty_pattern_fits_all_or_nothing() -> None:
-    assert matches_pattern([], cards_of("excuse"), exact=False)
-    assert not matches_pattern([], cards_of("excuse"), exact=True)
 
 
 def test_brute_force_sees_a_wrong_answer() -> None:

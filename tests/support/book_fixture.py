@@ -4,31 +4,8 @@ from collections.abc import Iterator
 
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from printkit.text.book import (
-    BACK,
-    CALLOUTS,
-    CARD,
-    CENTRE,
-    LEFT,
-    RIGHT,
-    SUIT,
-    TOKEN,
-    Block,
-    Book,
-    Callout,
-    Chapter,
-    Figure,
-    Heading,
-    InlineText,
-    LineBreak,
-    ListBlock,
-    ParagraphBlock,
-    PictureRef,
-    SourceLocation,
-    TableBlock,
-    TableOfContents,
-    TermIndex,
-)
+from printkit.text import book as b
+from printkit.text.book import Block, Book, Chapter, InlineText, SourceLocation
 
 PLACE = SourceLocation("fixture.md", 7)
 # Letters that a font easily lacks, and what French puts before its punctuation.
@@ -42,9 +19,9 @@ def made(language: str, slug: str = "kessel", parts: bool = False) -> Book:
     """The book of a variant: its own words, over and over, with tables, boxes and figures."""
     variant = load(slug)
     chapters = [
-        _chapter("front", "Front", [TableOfContents(PLACE)]),
+        _chapter("front", "Front", [b.TableOfContents(PLACE)]),
         *(_of(variant, language, number, parts) for number in range(6)),
-        _chapter("terms", "Index", [TermIndex(PLACE)], part="" if parts else None),
+        _chapter("terms", "Index", [b.TermIndex(PLACE)], part="" if parts else None),
         _chapter("short", "In short", [*_table(variant, language)], last=True),
     ]
     title = variant.name[language]
@@ -60,7 +37,7 @@ def _of(variant: Variant, language: str, number: int, parts: bool) -> Chapter:
     for level in (2, 3, 2):
         at = len(blocks)
         heading = InlineText(f"{_said(variant, language)[number]}"[:28].strip())
-        blocks.append(Heading(level, (heading,), f"h{number}-{at}", PLACE))
+        blocks.append(b.Heading(level, (heading,), f"h{number}-{at}", PLACE))
         blocks += _section(variant, language, number + at)
     part = variant.summary[language][:20] if parts and number in (0, 3) else None
     return _chapter(f"c{number}", f"Chapter {number}", blocks, part=part)
@@ -80,14 +57,14 @@ def _section(variant: Variant, language: str, seed: int) -> Iterator[Block]:
         return " ".join(said[(of + at) % len(said)] for at in range(count))
 
     card = variant.cards[seed % len(variant.cards)]
-    sign = PictureRef(CARD, variant.slug, card.id, card.name[language])
+    sign = b.PictureRef(b.CARD, variant.slug, card.id, card.name[language])
     suits = [
-        PictureRef(SUIT, variant.slug, key, suit.name[language])
+        b.PictureRef(b.SUIT, variant.slug, key, suit.name[language])
         for key, suit in variant.suits.items()
         if suit.emblem is not None
     ]
-    yield Figure((sign,), (), True, PLACE)
-    yield ParagraphBlock(
+    yield b.Figure((sign,), (), True, PLACE)
+    yield b.ParagraphBlock(
         (
             InlineText(f"Begin{seed} ", strong=True),
             InlineText(TYPICAL[language]),
@@ -107,29 +84,31 @@ def _section(variant: Variant, language: str, seed: int) -> Iterator[Block]:
         ),
         PLACE,
     )
-    yield ParagraphBlock(
-        (InlineText(text(3, seed + 4)), LineBreak(), InlineText(text(2, seed + 5))), PLACE
+    yield b.ParagraphBlock(
+        (InlineText(text(3, seed + 4)), b.LineBreak(), InlineText(text(2, seed + 5))), PLACE
     )
     if seed % 3 == 0:
         row = variant.cards[:: max(1, len(variant.cards) // 7)]
-        pictures = [PictureRef(CARD, variant.slug, one.id, one.name[language]) for one in row]
-        backs = [PictureRef(BACK, variant.slug, key, key) for key in variant.families]
-        yield Figure((*pictures, *backs), (InlineText(f"Caption {seed}"),), False, PLACE)
+        pictures = [b.PictureRef(b.CARD, variant.slug, one.id, one.name[language]) for one in row]
+        backs = [b.PictureRef(b.BACK, variant.slug, key, key) for key in variant.families]
+        yield b.Figure((*pictures, *backs), (InlineText(f"Caption {seed}"),), False, PLACE)
     if seed % 3 == 1:
         yield from _table(variant, language)
-    entries = tuple((ParagraphBlock((InlineText(text(2, seed + at)),), PLACE),) for at in range(4))
-    yield ListBlock(entries, 1 if seed % 2 else None, PLACE)
-    inner: list[Block] = [ParagraphBlock((InlineText(text(3, seed + 1)),), PLACE)]
+    entries = tuple(
+        (b.ParagraphBlock((InlineText(text(2, seed + at)),), PLACE),) for at in range(4)
+    )
+    yield b.ListBlock(entries, 1 if seed % 2 else None, PLACE)
+    inner: list[Block] = [b.ParagraphBlock((InlineText(text(3, seed + 1)),), PLACE)]
     if seed % 2:
         tokens = [one for one in variant.tokens if one.emblem is not None][:4]
-        drawn = [PictureRef(TOKEN, variant.slug, one.id, one.name[language]) for one in tokens]
+        drawn = [b.PictureRef(b.TOKEN, variant.slug, one.id, one.name[language]) for one in tokens]
         if drawn:
-            inner.append(Figure(tuple(drawn), (), False, PLACE))
-    inner.append(ListBlock(entries[:2], None, PLACE))
-    kind = CALLOUTS[seed % len(CALLOUTS)]
-    yield Callout(kind, (InlineText(f"Box {seed}"),) if seed % 2 else (), tuple(inner), PLACE)
+            inner.append(b.Figure(tuple(drawn), (), False, PLACE))
+    inner.append(b.ListBlock(entries[:2], None, PLACE))
+    kind = b.CALLOUTS[seed % len(b.CALLOUTS)]
+    yield b.Callout(kind, (InlineText(f"Box {seed}"),) if seed % 2 else (), tuple(inner), PLACE)
     for at in range(3):
-        yield ParagraphBlock((InlineText(text(5, seed + 2 * at)),), PLACE)
+        yield b.ParagraphBlock((InlineText(text(5, seed + 2 * at)),), PLACE)
 
 
 def _table(variant: Variant, language: str) -> Iterator[Block]:
@@ -146,10 +125,4 @@ def _table(variant: Variant, language: str) -> Iterator[Block]:
         for one in variant.penalties
     )
     head = ((InlineText("Hand"),), (InlineText("How"),), (InlineText("n"),))
-    yield TableBlock(head, rows, (LEFT, LEFT, RIGHT), PLACE)
-
-
-def wide_table() -> TableBlock:
-    """A table that fits no page."""
-    cells = tuple((InlineText("Incomprehensibilities"),) for _ in range(9))
-    return TableBlock(cells, (cells,), (CENTRE,) * 9, SourceLocation("wide.md", 42))
+    yield b.TableBlock(head, rows, (b.LEFT, b.LEFT, b.RIGHT), PLACE)

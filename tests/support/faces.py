@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Theme, theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import IDENTITY, Matrix, Rect
-from printkit.components.cards.anatomy import Anatomy, anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.model.cards import Card
@@ -36,31 +36,18 @@ from tests.support.walk import (
 REACH = 3.0
 
 
-def drawn(piece: Piece) -> list[Leaf]:
-    """The leaves of a face; emblems and other symbols stay closed (see `inked`)."""
-    return list(leaves(opened(piece.front.items)))
-
-
-def opened(items: tuple[Item, ...]) -> tuple[Item, ...]:
+def opened(items: tuple[Item, ...]) -> Iterator[Item]:
     """The items without those that stand in symbols."""
-    kept: list[Item] = []
     for item in items:
         if isinstance(item, Group):
-            kept.append(Group(opened(item.items), item.matrix, item.clip))
+            yield Group(tuple(opened(item.items)), item.matrix, item.clip)
         elif not isinstance(item, Use):
-            kept.append(item)
-    return tuple(kept)
+            yield item
 
 
-def uses(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> list[tuple[Symbol, Matrix]]:
+def uses(items: tuple[Item, ...]) -> list[tuple[Symbol, Matrix]]:
     """The outermost symbols of a face with their maps."""
-    found: list[tuple[Symbol, Matrix]] = []
-    for item in items:
-        if isinstance(item, Group):
-            found += uses(item.items, item.matrix.then(matrix))
-        elif isinstance(item, Use):
-            found.append((item.symbol, item.matrix.then(matrix)))
-    return found
+    return [(symbol, matrix) for symbol, matrix, _ in clipped_uses(items)]
 
 
 def clipped_uses(
@@ -75,22 +62,6 @@ def clipped_uses(
             yield from clipped_uses(item.items, inner, both)
         elif isinstance(item, Use):
             yield item.symbol, item.matrix.then(matrix), clip
-
-
-def near(rect: Rect) -> str:
-    return f"{rect.x:.2f} {rect.y:.2f} … {rect.right:.2f} {rect.bottom:.2f}"
-
-
-def trim(piece: Piece) -> Rect:
-    return Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
-
-
-def texts(own: list[Leaf]) -> list[Leaf]:
-    return [leaf for leaf in own if isinstance(leaf.item, ShapedText)]
-
-
-def index_texts(own: list[Leaf]) -> list[Leaf]:
-    return [leaf for leaf in texts(own) if leaf.item.run.font == INDEX]
 
 
 def digit_boxes(leaf: Leaf) -> list[Rect]:
@@ -123,7 +94,7 @@ class Face:
     @cached_property
     def own(self) -> list[Leaf]:
         """The leaves of the face; emblems and halos stay closed."""
-        return drawn(self.piece)
+        return list(leaves(opened(self.piece.front.items)))
 
     @cached_property
     def symbols(self) -> list[tuple[Symbol, Matrix]]:
@@ -132,6 +103,10 @@ class Face:
     @cached_property
     def texts(self) -> list[Leaf]:
         return [leaf for leaf in self.own if isinstance(leaf.item, ShapedText)]
+
+    @property
+    def index_texts(self) -> list[Leaf]:
+        return [leaf for leaf in self.texts if leaf.item.run.font == INDEX]
 
     @cached_property
     def words(self) -> list[tuple[Leaf, Rect]]:
@@ -209,7 +184,7 @@ def faces(
         language, theme(look), card_size, REACH, 1, index=index, indices=indices, shape=shape
     )
     corners = int(indices) if indices else None
-    plan = anatomy(card_size.w, card_size.h, large=large, indices=corners, shape=shape)
+    plan = Anatomy(card_size.w, card_size.h, large=large, indices=corners, shape=shape)
     for slug, variant in distinct().items():
         if deck not in (None, slug):
             continue

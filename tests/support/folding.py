@@ -30,6 +30,17 @@ def polygon(data: PathData) -> np.ndarray:
     return corners
 
 
+def parts(data: PathData) -> list[PathData]:
+    """The closed parts of a path, up to the last of them."""
+    found = []
+    at = 0
+    for steps in data.steps.split("Z")[:-1]:
+        count = sum({"M": 2, "L": 2, "C": 6}[step] for step in steps)
+        found.append(PathData(steps + "Z", data.coords[at : at + count]))
+        at += count
+    return found
+
+
 def crossings(points: np.ndarray) -> int:
     """How many pairs of edges of a closed polygon cross or touch, neighbours aside."""
     n = len(points)

@@ -40,7 +40,7 @@ def render_options(
     values = {name: option.default_in(Context()) for name, option in all_options().items()}
     bleed = reach - 0.5 if reach > 3 else BLEED.default
     known = {THEME.name: theme, CARD_SIZE.name: size, BLEED.name: bleed, PLAYERS.name: players}
-    return choose(RenderOptions(language, {**values, **known}), **wishes)
+    return choose(RenderOptions({**values, **known}, language=language), **wishes)
 
 
 def choose(options: RenderOptions, **wishes: Any) -> RenderOptions:

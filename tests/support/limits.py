@@ -8,7 +8,8 @@ from functools import cache
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol, Use
 from printkit.model.notation import MINUS, shown_values
-from tests.support.faces import REACH, Face, digit_boxes, index_texts, near, trim, uses
+from tests.support.faces import REACH, Face, digit_boxes, uses
+from tests.support.prints import SIX_POINT, trim
 from tests.support.walk import (
     HAIRLINE,
     Leaf,
@@ -22,12 +23,15 @@ from tests.support.walk import (
 )
 
 SAFE = 3.0
-SMALLEST = 6 * 25.4 / 72
 # Twelve minutes of arc at 1.5 m; the figures of a large-print deck; what a fan shows (mm).
 READ_ON_A_TABLE = 1500 * math.tan(math.radians(12 / 60))
 READ_FROM_AFAR, SEEN_IN_A_FAN = 11.0, 16.0
 DUST = 1e-3
 MIDDLE = Rect(0, 0, 0, 0)
+
+
+def near(rect: Rect) -> str:
+    return f"{rect.x:.2f} {rect.y:.2f} … {rect.right:.2f} {rect.bottom:.2f}"
 
 
 def unread(face: Face, leaf: Leaf) -> str:
@@ -53,7 +57,7 @@ def text_in_the_safe_area(face: Face) -> Iterator[str]:
 
 def text_is_large_enough(face: Face) -> Iterator[str]:
     for leaf in face.texts:
-        if leaf.item.size * abs(leaf.matrix.d) < SMALLEST - 1e-9:
+        if leaf.item.size * abs(leaf.matrix.d) < SIX_POINT - 1e-9:
             yield f"“{leaf.item.run.text}” has {leaf.item.size * 72 / 25.4:.2f} pt"
 
 
@@ -105,7 +109,7 @@ def thinnest_of(symbol: Symbol) -> float:
 
 def index_is_read(face: Face) -> Iterator[str]:
     """At 1.5 m, in the part of a card that a fan shows; 11 mm high in a large-print deck."""
-    for leaf in index_texts(face.own):
+    for leaf in face.index_texts:
         yield from [fault] if (fault := unread(face, leaf)) else []
 
 
@@ -137,7 +141,7 @@ def pips_stand_apart(face: Face) -> Iterator[str]:
 
 def negative_indices_stand_on_a_plate(face: Face) -> Iterator[str]:
     """Their figures do not hang over it."""
-    for leaf in index_texts(face.own):
+    for leaf in face.index_texts:
         shown = leaf.item.run.text
         if shown[0] != MINUS or set(shown) & set("/…"):
             continue
@@ -175,7 +179,7 @@ def index_is_drawn_as_it_is_written(face: Face) -> Iterator[str]:
     """In both corners, or in all four."""
     card = face.card
     shown = shown_values(card.values) if card.turned else card.index
-    corners = sorted((turned_text(leaf), leaf.item.run.text) for leaf in index_texts(face.own))
+    corners = sorted((turned_text(leaf), leaf.item.run.text) for leaf in face.index_texts)
     half = face.anatomy.corners(picture=card.layout == "picture") // 2
     if corners != ([(False, shown)] * half + [(True, shown)] * half if shown else []):
         yield f"the index is {corners}"

@@ -25,7 +25,7 @@ from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.pieces.piece import Piece
 from printkit.writers import writer
-from tests.support.walk import leaves
+from tests.support.walk import leaves, text_box
 
 # 254 dpi: ten pixels a millimetre.
 PER_MM = 10
@@ -185,52 +185,36 @@ def _outside(
 # --- ink ----------------------------------------------------------------------------------------
 
 
-def ink(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Rect]]:
+def ink(items: Iterable[Item]) -> Iterator[tuple[Item, Rect]]:
     """Each drawn item with the upright rectangle around its ink on the page; clips are ignored."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from ink(item.items, item.matrix.then(matrix))
-        elif isinstance(item, Use):
-            yield from ink(item.symbol.items, item.matrix.then(matrix))
-        elif isinstance(item, ShapedText):
-            box = _text_box(item)
-            if box is not None:
-                yield item, matrix.bounds(box)
+    for leaf in leaves(items):
+        item, box = leaf.item, None
+        if isinstance(item, ShapedText):
+            box = text_box(leaf)
         elif isinstance(item, Image):
-            yield item, matrix.bounds(item.rect)
-        elif isinstance(item, Path) and item.data.steps:
-            yield item, matrix.bounds(item.data.box())
+            box = leaf.matrix.bounds(item.rect)
+        elif item.data.steps:
+            box = leaf.matrix.bounds(item.data.box())
+        if box is not None and (box.w or box.h):
+            yield item, box
 
 
-def _text_box(text: ShapedText) -> Rect | None:
-    """Around the outlines of the glyphs of a line, in the line's own coordinates."""
-    whole: Rect | None = None
-    for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
-        outline = font(text.run.font).outline(glyph)
-        if outline.steps:
-            b = outline.box()
-            box = Rect(b.x + x, b.y, b.w, b.h)
-            whole = box if whole is None else whole.union(box)
-    if whole is None:
-        return None
-    f = text.size / UNITS  # font coordinates point up, ours down
-    return Rect(text.x + whole.x * f, text.y - whole.bottom * f, whole.w * f, whole.h * f)
-
-
-def segments(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Path, Rect]]:
+def segments(
+    items: Iterable[Item], matrix: Matrix = IDENTITY, *, pass_others: bool = False
+) -> Iterator[tuple[Path, Rect]]:
     """Each straight line of the paths, as a rectangle without thickness."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from segments(item.items, item.matrix.then(matrix))
-        elif isinstance(item, Use):
-            yield from segments(item.symbol.items, item.matrix.then(matrix))
-        elif isinstance(item, Path):
-            points = [matrix.apply(*p) for p in zip(*[iter(item.data.coords)] * 2, strict=True)]
-            assert set(item.data.steps) <= {"M", "L"}, "only straight lines are looked at"
-            for at, step in enumerate(item.data.steps):
+    for leaf in leaves(items, matrix):
+        if isinstance(leaf.item, Path):
+            straight = set(leaf.item.data.steps) <= {"M", "L"}
+            if pass_others and not straight:
+                continue
+            assert straight, "only straight lines are looked at"
+            coords = iter(leaf.item.data.coords)
+            points = [leaf.matrix.apply(*point) for point in zip(coords, coords, strict=True)]
+            for at, step in enumerate(leaf.item.data.steps):
                 if step == "L":
                     (x0, y0), (x1, y1) = points[at - 1], points[at]
-                    yield item, Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+                    yield leaf.item, Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
 
 
 def layer(page: Page, name: str) -> Layer:
@@ -279,12 +263,7 @@ def overlap(a: Rect, b: Rect, slack: float = 1e-6) -> bool:
 
 def within(outer: Rect, inner: Rect, slack: float = 1e-6) -> bool:
     """Whether `inner` lies in `outer`, edges included."""
-    return (
-        inner.x >= outer.x - slack
-        and inner.y >= outer.y - slack
-        and inner.x + inner.w <= outer.x + outer.w + slack
-        and inner.y + inner.h <= outer.y + outer.h + slack
-    )
+    return outer.contains(inner, slack)
 
 
 # --- toy decks and builds -----------------------------------------------------------------------

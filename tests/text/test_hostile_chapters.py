@@ -10,26 +10,12 @@ import pytest
 
 from printkit.base import limits
 from printkit.base.errors import DefinitionError, PrintkitError
-from printkit.model.fields import TextFile, evolve
-from printkit.model.variant import Variant
 from printkit.text.loader import load_booklet
 from tests.support.decks import variant
+from tests.text.test_texts import fault, own
 
-FILE = "h.md"
 # Words of Python mean nothing to who writes a chapter.
 FOREIGN = re.compile(r"Traceback|NoneType|\bNone\b|\bTrue\b|\bFalse\b|\btuple\b|Error|0x|\bself\b")
-
-
-def own(folder: Path, text: str) -> Variant:
-    path = folder / FILE
-    path.write_text(f"# A {{#a}}\n\n{text}", encoding="utf-8")
-    return evolve(variant("casino"), chapters={"en": TextFile(path)})
-
-
-def fault(folder: Path, text: str) -> str:
-    with pytest.raises(PrintkitError) as caught:
-        load_booklet(own(folder, text), "en")
-    return str(caught.value).replace(f"{folder}/", "")
 
 
 @pytest.mark.parametrize(
@@ -63,8 +49,8 @@ def fault(folder: Path, text: str) -> str:
 def test_what_cannot_be_filled_in_is_told_with_its_line(
     tmp_path: Path, text: str, what: str
 ) -> None:
-    told = fault(tmp_path, f"x\n\n{text}")
-    assert told.startswith(f"{FILE}:5: "), told
+    told = fault(tmp_path, f"# A {{#a}}\n\nx\n\n{text}")
+    assert told.startswith("/own.md:5: "), told
     assert re.search(what, told), told
     assert not FOREIGN.search(re.sub("“[^”]*”", "", told)), told
 
@@ -97,13 +83,13 @@ def test_a_chapter_is_no_longer_than_can_be_set_soon(tmp_path: Path, text: str, 
     variant("casino")
     began = time.process_time()
     with pytest.raises(PrintkitError, match=what):
-        load_booklet(own(tmp_path, text), "en")
+        load_booklet(own(tmp_path, f"# A {{#a}}\n\n{text}"), "en")
     assert time.process_time() - began < 3.0
 
 
 def test_reading_stops_at_the_greatest_number_of_faults(tmp_path: Path) -> None:
     began = time.process_time()
     with pytest.raises(DefinitionError) as caught:
-        load_booklet(own(tmp_path, "{nothing.x}\n" * 80_000), "en")
+        load_booklet(own(tmp_path, "# A {#a}\n\n" + "{nothing.x}\n" * 80_000), "en")
     assert len(caught.value.problems) == limits.MAX_FAULTS
     assert time.process_time() - began < 3.0

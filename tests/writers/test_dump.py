@@ -65,14 +65,6 @@ def test_a_fold_sheet(golden: Callable[[str, str], None]) -> None:
     golden("toy-fold.txt", output.data.decode())
 
 
-def test_every_page_and_every_symbol_is_told_once(kessel: str) -> None:
-    heads = [line for line in kessel.splitlines() if not line.startswith(" ")]
-    pages = [line.split()[1] for line in heads if line.startswith("page ")]
-    assert pages == [f"{n:02d}{side}" for n in range(1, 6) for side in "ab"]
-    faces = [line.split()[1] for line in heads if line.startswith("symbol face-")]
-    assert faces == [f"face-{card.id}" for card in load("kessel").cards]
-
-
 def test_what_is_used_is_told(kessel: str) -> None:
     used = set(re.findall(r"^ +use (\S+)", kessel, flags=re.MULTILINE))
     told = set(re.findall(r"^symbol (\S+)", kessel, flags=re.MULTILINE))
@@ -90,27 +82,3 @@ def test_words_positions_and_colours_are_in_it(kessel: str) -> None:
         assert card.layout == "pips" or (card.caption or card.name)["en"].upper() in texts
     assert "layer cut (hidden)" in kessel
     assert "layer art\n" in kessel
-
-
-def test_a_moved_card_changes_the_dump() -> None:
-    def dumped(gap: float) -> str:
-        sheets = toy_sheets(
-            2, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4"), gap=gap)
-        )
-        (output,) = writer("dump")(Document("Toy", "toy", "en", sheets.pages))
-        return output.data.decode()
-
-    assert dumped(0) == dumped(0)
-    assert dumped(0) != dumped(0.1)
-
-
-def test_places_are_told_to_a_thousandth_of_a_millimetre() -> None:
-    """Also those of drawings that are put somewhere far from the corner of the paper."""
-    sheets = toy_sheets(3, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4")))
-    (output,) = writer("dump")(Document("Toy", "toy", "en", sheets.pages))
-    assert re.search(r"use face-1 \[1 0 0 1 105(\.0+)? 59\.6(00?)?\]", output.data.decode())
-    spec = SheetSpec(paper_sizes.paper("a4"), duplex="fold")
-    (output,) = writer("dump")(
-        Document("Toy", "toy", "en", toy_sheets(3, paper_sizes.card("poker"), spec).pages)
-    )
-    assert re.search(r"use face-1 \[1 0 0 1 116\.75", output.data.decode())

@@ -19,18 +19,11 @@ from typing import Any
 import pytest
 
 from printkit.art.theme import theme_names
-from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card as card_size
-from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import Group, Image, Item, Symbol, Use
-from printkit.graphics.display_list import Path as Outline
-from printkit.graphics.path import rect_path
 from printkit.jobs import preview as gallery
 from printkit.jobs.job import make_job
-from printkit.layout.fit_text import text_line
 from printkit.model.load import load, variant_slugs
-from printkit.writers import formats, writer
-from printkit.writers.svg import Sprites
+from printkit.writers import writer
 from tests.support.decks import HEAD
 from tests.support.jobs import lay_out_product
 from tests.support.raster import apart, svg_pixels
@@ -312,13 +305,6 @@ def test_headings_and_landmarks(slug: str) -> None:
     assert titles[-1] in ("Backs", "Tokens")
 
 
-def test_families_tell_how_many_cards_they_have() -> None:
-    counts = [e.text() for e in tree("kessel").all("p") if "data-w" in e.attributes]
-    assert counts.count("8 faces, 22 cards") == 2
-    copies = [e.text() for e in tree("kessel").all("span") if "copies" in str(e.attributes)]
-    assert copies == ["3 copies"] * 14  # a Sylop is alone
-
-
 @EVERY
 def test_both_languages_are_complete(slug: str) -> None:
     root, found = tree(slug), data(slug)
@@ -478,56 +464,3 @@ def test_every_variant_has_a_gallery(slug: str, tmp_path: Path) -> None:
     buttons = [b for b in read(before + after).all("button") if "data-card" in b.attributes]
     assert len(buttons) == len(load(slug).cards) + len(load(slug).sets)
     assert {p.name for p in path.parent.iterdir()} == {path.name, "manifest.json"}
-
-
-def test_a_gallery_is_no_format_of_build() -> None:
-    assert "gallery" not in "".join(formats())
-
-
-# --- sprites ------------------------------------------------------------------------------------
-
-BOX = Rect(-5, -5, 10, 10)
-SQUARE = Outline(rect_path(BOX), fill=Colour("#112233"))
-
-
-def symbol(key: str, *items: Item) -> Symbol:
-    return Symbol(key, items or (SQUARE,), BOX, "a title")
-
-
-def test_equal_drawings_are_one_symbol() -> None:
-    sprites = Sprites("x")
-    one, two = symbol("one"), symbol("two")
-    other = symbol("other", Outline(rect_path(BOX), fill=Colour("#445566")))
-    assert (
-        sprites.define_symbol(one)
-        == sprites.define_symbol(two)
-        == sprites.define_symbol(one)
-        == "x0"
-    )
-    assert sprites.define_symbol(other) == "x1"
-    assert sprites.markup().count("<symbol") == 2
-    outer = [sprites.define_symbol(symbol("outer", Use(inner))) for inner in (one, two, other)]
-    assert outer == ["x2", "x2", "x3"]
-
-
-def test_all_that_is_defined_has_the_prefix_and_no_name_of_its_own() -> None:
-    sprites = Sprites("pre-")
-    png = base64.b64decode(
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
-    )
-    sprites.define_symbol(
-        symbol(
-            "all",
-            Group((SQUARE,), clip=rect_path(BOX)),
-            text_line("title", "Word", 0, 0, 3, BLACK),
-            Image(png, "digest", BOX),
-        )
-    )
-    ids = re.findall(r'\bid="([^"]+)"', sprites.markup())
-    assert len(ids) == len(set(ids)) == 7  # four letters, a clip, a picture, the symbol
-    assert all(key.startswith("pre-") for key in ids)
-    text = sprites.markup()
-    assert set(re.findall(r'href="#([^"]+)"', text)) <= set(ids)
-    assert not re.search(r"aria-|role=|<desc|<title|xlink|xmlns", text)
-    before = text.index('id="pre-0"')
-    assert all(text.index(f'id="{key}"') <= before for key in ids)

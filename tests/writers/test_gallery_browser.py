@@ -75,6 +75,16 @@ def card(number: int) -> str:
     return f'[data-card="{number}"]'
 
 
+def text_of(tab: Tab, key: str) -> str:
+    """The words of an element."""
+    found: str = tab.evaluate(f"document.getElementById('{key}').textContent")
+    return found
+
+
+def is_enlarged(tab: Tab) -> bool:
+    return bool(tab.evaluate("document.getElementById('view').open"))
+
+
 def state(tab: Tab, number: int) -> tuple[str, str]:
     """Whether a card is turned over, and what it is called."""
     pressed, label = tab.evaluate(
@@ -82,6 +92,10 @@ def state(tab: Tab, number: int) -> tuple[str, str]:
         ".getAttribute(a))"
     )
     return pressed, label
+
+
+def focus(tab: Tab, number: int) -> None:
+    tab.evaluate(f"document.querySelector('{card(number)}').focus()")
 
 
 def focused(tab: Tab) -> str | None:
@@ -149,7 +163,7 @@ def test_families_have_their_own_backs(page: Tab) -> None:
 
 
 def test_a_key_turns_a_card_over(page: Tab) -> None:
-    page.evaluate(f"document.querySelector('{card(4)}').focus()")
+    focus(page, 4)
     for key in ("Enter", " "):
         page.press(key)
         assert state(page, 4)[0] == "true"
@@ -180,10 +194,10 @@ def test_it_turns_in_space_for_a_moment_unless_motion_is_unwelcome(page: Tab) ->
 
 def test_all_are_turned_at_once(page: Tab) -> None:
     page.click(card(1))
-    assert page.evaluate("document.getElementById('turn-all').textContent") == "Show the backs"
+    assert text_of(page, "turn-all") == "Show the backs"
     page.click("#turn-all")
     assert {state(page, n)[0] for n in range(16)} == {"true"}
-    assert page.evaluate("document.getElementById('turn-all').textContent") == "Show the fronts"
+    assert text_of(page, "turn-all") == "Show the fronts"
     page.click("#turn-all")
     assert {state(page, n)[0] for n in range(16)} == {"false"}
 
@@ -210,6 +224,9 @@ def test_the_language_changes_names_and_page(page: Tab) -> None:
     assert state(page, 0) == ("false", "1 de Sang, valeur 1, face")
     page.click(card(0))
     assert state(page, 0)[1] == "1 de Sang, valeur 1, dos"
+    page.click("input[value=noir]")
+    assert state(page, 0) == ("true", "1 de Sang, valeur 1, dos"), "it stays as it was turned"
+    page.click("input[value=classic]")
     page.click(card(0))
     assert unlike(seen(page, card(0)), pip) < 0.1  # no name stands on it
     assert unlike(seen(page, card(6)), court) > 0.2  # its name
@@ -217,19 +234,10 @@ def test_the_language_changes_names_and_page(page: Tab) -> None:
     left = page.evaluate(
         "[...document.querySelectorAll('[data-w]')].map(e => e.textContent).join('|')"
     )
-    english = json.loads(page.evaluate("document.getElementById('data').textContent"))["words"]
+    english = json.loads(text_of(page, "data"))["words"]
     for key in ("show-backs", "help", "theme", "counts", "summary", "shelf-0"):
         assert english["en"][key] not in left
         assert english["fr"][key] in left
-
-
-def test_a_turned_card_stays_turned_when_theme_and_language_change(page: Tab) -> None:
-    page.click(card(3))
-    light = seen(page, card(3))
-    page.click("input[value=noir]")
-    page.click("input[value=fr]")
-    assert state(page, 3) == ("true", "4 de Sang, valeur 4, dos")
-    assert unlike(seen(page, card(3)), light) > 60
 
 
 def test_the_choice_stands_in_the_address(tab: Tab, address: str) -> None:
@@ -270,7 +278,7 @@ def test_an_address_that_means_nothing_is_passed_over(tab: Tab, address: str) ->
 
 
 def test_arrows_go_from_card_to_card(page: Tab) -> None:
-    page.evaluate(f"document.querySelector('{card(0)}').focus()")
+    focus(page, 0)
     across = page.evaluate(
         "(() => { const tops = [...document.querySelectorAll('[data-card]')].slice(0, 8)"
         ".map(e => e.getBoundingClientRect().top); return tops.filter(t => t == tops[0]).length"
@@ -291,27 +299,30 @@ def test_arrows_go_from_card_to_card(page: Tab) -> None:
         page.press(key)
         assert focused(page) == str(there), key
     assert state(page, 0)[0] == "false"
-
-
-def test_tab_goes_to_every_card_and_the_focus_is_seen(page: Tab) -> None:
-    page.evaluate(f"document.querySelector('{card(0)}').focus()")
+    for extra in ("ctrlKey", "metaKey", "altKey"):  # those of the browser are left alone
+        taken = page.evaluate(
+            "!document.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
+            f"{{key: 'ArrowRight', bubbles: true, cancelable: true, {extra}: true}}))"
+        )
+        assert not taken
+    assert focused(page) == "0"
     page.press("Tab")
     assert focused(page) == "1"
     style = page.evaluate(
         "(() => { const s = getComputedStyle(document.activeElement);"
         "return [s.outlineStyle, parseFloat(s.outlineWidth)]; })()"
     )
-    assert style == ["solid", 2]
+    assert style == ["solid", 2], "the focus is seen"
 
 
 def test_a_card_is_shown_larger_and_closed(page: Tab) -> None:
     wide = "document.querySelector('{}').getBoundingClientRect().width"
-    page.evaluate(f"document.querySelector('{card(6)}').focus()")
+    focus(page, 6)
     page.press("z")
-    assert page.evaluate("document.getElementById('view').open")
+    assert is_enlarged(page)
     assert page.evaluate("document.activeElement.id") == "view-turn"
-    assert page.evaluate("document.getElementById('view-name').textContent") == "Blood Impostor"
-    assert page.evaluate("document.getElementById('view-copies').textContent") == "3 copies"
+    assert text_of(page, "view-name") == "Blood Impostor"
+    assert text_of(page, "view-copies") == "3 copies"
     assert page.evaluate(wide.format("#view-turn")) > 2 * page.evaluate(wide.format(card(6)))
     page.press("Enter")
     assert page.evaluate("document.getElementById('view-turn').getAttribute('aria-pressed')") == (
@@ -319,37 +330,26 @@ def test_a_card_is_shown_larger_and_closed(page: Tab) -> None:
     )
     assert state(page, 6)[0] == "true"  # the card itself lies so now
     page.press("ArrowRight")
-    assert page.evaluate("document.getElementById('view-name').textContent") == "Blood Sylop"
+    assert text_of(page, "view-name") == "Blood Sylop"
     assert page.evaluate("document.getElementById('view-turn').getAttribute('aria-pressed')") == (
         "false"
     )
     page.press("Escape")
-    assert not page.evaluate("document.getElementById('view').open")
+    assert not is_enlarged(page)
     assert focused(page) == "7"  # where one has gone
 
 
 def test_a_double_click_shows_a_card_larger_on_the_side_that_it_lies_on(page: Tab) -> None:
     page.click(card(2), times=2)
-    assert page.evaluate("document.getElementById('view').open")
+    assert is_enlarged(page)
     assert state(page, 2)[0] == "false"
     page.click("#view-close")
-    assert not page.evaluate("document.getElementById('view').open")
+    assert not is_enlarged(page)
     page.click('[data-zoom="9"]')
-    assert page.evaluate("document.getElementById('view-name').textContent") == "2 of Sand"
+    assert text_of(page, "view-name") == "2 of Sand"
     for button, name in (("next", "3 of Sand"), ("previous", "2 of Sand")):
         page.click(f"#view-{button}")
-        assert page.evaluate("document.getElementById('view-name').textContent") == name
-
-
-def test_keys_of_the_browser_are_left_alone(page: Tab) -> None:
-    page.evaluate(f"document.querySelector('{card(0)}').focus()")
-    for extra in ("ctrlKey", "metaKey", "altKey"):
-        taken = page.evaluate(
-            "!document.activeElement.dispatchEvent(new KeyboardEvent('keydown',"
-            f"{{key: 'ArrowRight', bubbles: true, cancelable: true, {extra}: true}}))"
-        )
-        assert not taken
-    assert focused(page) == "0"
+        assert text_of(page, "view-name") == name
 
 
 # --- for who does not see it --------------------------------------------------------------------

@@ -79,16 +79,6 @@ def test_a_plain_picture_has_the_ink_of_its_colour(colour: str, ink: float) -> N
     assert inked(np.array(picture)) == pytest.approx(ink, abs=1e-6)
 
 
-def test_the_ink_of_a_picture_is_that_of_its_parts() -> None:
-    picture = Image.new("RGB", (100, 100), "#ffffff")
-    draw = ImageDraw.Draw(picture)
-    draw.rectangle((0, 0, 49, 99), fill="#00ffff")
-    draw.rectangle((50, 0, 99, 9), fill="#ff0000")
-    assert coverage(picture) == pytest.approx(50 * 1 + 5 * 2)
-    assert coverage(picture.convert("RGBA")) == pytest.approx(60)
-    assert inked(np.array(picture)) == pytest.approx(60)
-
-
 def test_an_area_is_measured_by_itself() -> None:
     """In millimetres at 300 dpi: 254 mm are 3000 pixels."""
     picture = Image.new("RGB", (300, 300), "#ffffff")
@@ -196,12 +186,9 @@ def told(out: File, *words: str) -> list[dict[str, object]] | None:
     return ink
 
 
-def test_ink_is_not_measured_unless_it_is_asked_for(tmp_path: File) -> None:
-    assert told(tmp_path) is None
-
-
 def test_ink_is_told_where_it_is_asked_for(tmp_path: File) -> None:
-    (one,) = told(tmp_path, "--measure-ink") or []
+    assert told(tmp_path / "plain") is None
+    (one,) = told(tmp_path / "inked", "--measure-ink") or []
     check_told(one, "kessel")
     assert one["fronts"]["mean"] > FRONT
 

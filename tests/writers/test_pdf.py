@@ -198,14 +198,6 @@ def test_the_trim_box_of_a_full_sheet_is_its_nine_cards(casino: Path) -> None:
         assert bleed[:2] == pytest.approx(grown, abs=0.01)
 
 
-def test_the_trim_box_of_a_last_page_is_that_of_its_cards(casino: Path) -> None:
-    """76 cards leave four for the ninth sheet: two rows, the front's to the left."""
-    with pikepdf.open(casino) as pdf:
-        front, back = box(pdf.pages[16], "/TrimBox"), box(pdf.pages[17], "/TrimBox")
-    assert front[3] - front[1] == pytest.approx(2 * 88.9 * POINTS, abs=0.01)
-    assert front == pytest.approx(back, abs=0.01)
-
-
 def faces(pdf: pikepdf.Pdf, width: float, height: float) -> dict[tuple[int, int], int]:
     """The forms of about the size of a card, and how often the pages draw each."""
     drawn: Counter[tuple[int, int]] = Counter()
@@ -335,11 +327,6 @@ def test_negative_values_have_a_real_minus_sign(casino: Path) -> None:
     for value in (2, 8, 11, 13, 14, 15, 17):
         assert how_often(f"\u2212{value}", text) == 2, value
         assert f"-{value}" not in text
-
-
-@needs("pdftotext")
-def test_poppler_finds_the_minus_sign(casino: Path) -> None:
-    assert how_often("\u221217", poppler_text(casino)) == 2
 
 
 def test_plus_or_minus_cards_say_both() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import struct
 from pathlib import Path
 
 import numpy as np
 import pytest
-from msgspec.structs import replace
 from PIL import Image
 
 from printkit.base import paper_sizes
@@ -18,7 +16,6 @@ from printkit.imposition.page import Document
 from printkit.model.load import load
 from printkit.writers import writer
 from printkit.writers.pdf import write as write_pdf
-from tests.support.builds import lay_out
 from tests.support.raster import apart, build_files, pdf_pixels, png_pixels, toy_sheets
 
 
@@ -59,13 +56,6 @@ def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) 
         assert "tIME" not in parts
 
 
-def test_no_transparency_and_eight_bits() -> None:
-    sheets = toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper("a5")))
-    (first, _) = writer("png")(Document("Toy", "toy", "en", sheets.pages, "long"), {"dpi": 72})
-    depth, colour = dict(chunks(first.data))["IHDR"][8:10]
-    assert (depth, colour) == (8, 2), "RGB, as print-on-demand sites want it"
-
-
 @pytest.mark.parametrize(("dpi", "finer"), [(300, 1), (100, 3), (72, 4)])
 def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
     """A small picture is painted finer and reduced: PDFium draws no line thinner than a pixel."""
@@ -83,14 +73,6 @@ def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
         assert pixels.min() < 140
         assert apart(pixels, wanted, t=2) == 0
         assert apart(pixels[:90, :90], wanted[:90, :90] - 4, t=2) > 0, "the comparison can fail"
-
-
-def test_an_image_for_each_face_and_one_for_each_back(cards: list[Path]) -> None:
-    variant = load("kessel")
-    names = [path.name.removeprefix("kessel-cards-en-") for path in cards]
-    faces = [f"{c.id}.png" for c in variant.cards]
-    assert names[: len(faces)] == faces
-    assert len(names) == len(faces) + len(variant.families) == len(set(names))
 
 
 def test_cards_have_bleed_and_no_marks(cards: list[Path]) -> None:
@@ -124,20 +106,3 @@ def test_backs_look_the_same_upside_down(cards: list[Path]) -> None:
         turned = pixels[::-1, ::-1]
         assert apart(pixels, turned) == 0, path.name
         assert apart(pixels, np.roll(turned, 3, axis=0)) > 0, "the check sees a shift"
-
-
-def test_faces_differ_from_each_other(cards: list[Path]) -> None:
-    assert len({path.read_bytes() for path in cards}) == len(cards)
-    with Image.open(io.BytesIO(cards[0].read_bytes())) as image:
-        image.verify()
-
-
-def test_pages_of_sheets_are_files_of_their_own() -> None:
-    document = lay_out("kessel", duplex="fold")
-    names = [f"-{n:02d}.png" for n in range(1, len(document.pages) + 1)]
-    assert [f"-{page.name}.png" for page in document.pages] == names
-    found = list(writer("png")(replace(document, pages=document.pages[:2]), {"dpi": 36}))
-    assert [artifact.suffix for artifact in found] == names[:2]
-    for artifact in found:
-        with Image.open(io.BytesIO(artifact.data)) as image:
-            assert image.size == (round(297 * 36 / 25.4), round(210 * 36 / 25.4))

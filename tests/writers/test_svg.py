@@ -68,14 +68,6 @@ def references(root: ET.Element) -> list[str]:
     return found
 
 
-def test_there_is_a_file_for_each_page(files: dict[str, list[Path]], cards: list[Path]) -> None:
-    assert len(files["casino"]) == 18
-    names = [path.name for path in files["casino"]]
-    assert names[:3] == [f"casino-cards-en-{page}.svg" for page in ("01a", "01b", "02a")]
-    variant = load("kessel")
-    assert len(cards) == len(variant.cards) + 2
-
-
 def test_each_file_says_once_that_it_is_xml(files: dict[str, list[Path]]) -> None:
     """And names printkit near its beginning."""
     for path in (path for paths in files.values() for path in paths):
@@ -99,17 +91,6 @@ def test_one_unit_is_one_millimetre(
     root = trees[name]
     assert (root.get("width"), root.get("height")) == (f"{width:g}mm", f"{height:g}mm")
     assert [float(v) for v in root.attrib["viewBox"].split()] == [0, 0, width, height]
-
-
-def test_a_single_card_is_as_large_as_its_bleed(trees: dict[str, ET.Element]) -> None:
-    from printkit.base.paper_sizes import card
-
-    size = card(load("kessel").card_size)
-    singles = [root for name, root in trees.items() if not re.search(r"-\d\d[ab]?\.svg$", name)]
-    assert len(singles) == len(load("kessel").cards) + 2
-    for root in singles:
-        box = [float(v) for v in root.attrib["viewBox"].split()]
-        assert box == pytest.approx([0, 0, size.w + 6, size.h + 6])
 
 
 def test_each_file_is_whole_in_itself(trees: dict[str, ET.Element]) -> None:
@@ -154,45 +135,6 @@ def test_layers_have_the_names_that_programs_look_for(trees: dict[str, ET.Elemen
         assert set(found) == wanted, name
         assert next(iter(found)) == "art", "the art lies at the bottom"
         assert {found[key].attrib["id"] for key in found} == {f"layer-{key}" for key in found}
-
-
-def hidden(layer: ET.Element) -> bool:
-    return layer.get("display") == "none" or "display:none" in layer.get("style", "")
-
-
-@pytest.mark.parametrize(
-    ("name", "invisible"),
-    [
-        ("casino-cards-en-01a.svg", {"corners", "cut", "safe"}),
-        ("kessel-cards-en-01.svg", {"corners"}),
-        ("pazaak-cards-fr-01a.svg", {"cut", "safe"}),
-    ],
-)
-def test_guides_are_hidden_until_asked_for(
-    trees: dict[str, ET.Element], name: str, invisible: set[str]
-) -> None:
-    found = layers(trees[name])
-    assert {key for key, layer in found.items() if hidden(layer)} == invisible
-
-
-@pytest.mark.parametrize(
-    ("name", "cards_there"),
-    [
-        ("casino-cards-en-01a.svg", 9),
-        ("casino-cards-en-09a.svg", 4),
-        ("casino-cards-en-09b.svg", 4),
-    ],
-)
-def test_the_cut_layer_holds_a_closed_path_for_each_card(
-    trees: dict[str, ET.Element], name: str, cards_there: int
-) -> None:
-    paths = list(layers(trees[name])["cut"].iter(f"{SVG}path"))
-    assert len(paths) == cards_there
-    for path in paths:
-        assert path.attrib["d"].count("M") == 1
-        assert path.attrib["d"].endswith("Z")
-        assert path.get("fill") == "none"
-        assert path.get("stroke")
 
 
 def test_a_reader_who_does_not_see_is_told(trees: dict[str, ET.Element]) -> None:

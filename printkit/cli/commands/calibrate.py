@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import codecs
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,22 +13,24 @@ import tomlkit
 from msgspec.structs import replace
 from tomlkit.items import Table
 
-from printkit.base.errors import PrintkitError, UsageError, did_you_mean
+from printkit.base.errors import UsageError, require_known
 from printkit.base.files import exists, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
-from printkit.cli import config, echo
-from printkit.cli.config import NOUN, PRINTERS, Settings
+from printkit.cli import config, echo, echo_json
+from printkit.cli.config import NOUN, PRINTERS
 from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
     LANGUAGES,
     TypedValue,
+    add_options,
     format_option,
     from_command_line,
     out_option,
     replace_option,
 )
 from printkit.jobs.artifacts import build
+from printkit.model.toml_positions import TomlFile
 from printkit.pieces.page_products import CALIBRATION
 
 # Parameters that matter for the sheet alone.
@@ -45,13 +46,18 @@ _READING_HELP = {
 }
 
 
-def _reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add an option for each reading of the sheet."""
-    for name, (metavar, text) in reversed(_READING_HELP.items()):
-        flag = name.replace("_", "-")
-        value = TypedValue(READINGS[flag], partial(str, metavar))
-        command = click.option(f"--{flag}", type=value, default=None, help=text)(command)
-    return command
+# An option for each reading of the sheet.
+_reading_options = add_options(
+    *(
+        click.option(
+            f"--{name.replace('_', '-')}",
+            type=TypedValue(READINGS[name.replace("_", "-")], partial(str, metavar)),
+            default=None,
+            help=text,
+        )
+        for name, (metavar, text) in reversed(_READING_HELP.items())
+    )
+)
 
 
 @click.command(cls=JobCommand, takes=_TAKES, makes=(CALIBRATION.key,))
@@ -142,7 +148,7 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
         before = replace(before, back_x=0.0, back_y=0.0)
     profile = replace(before, duplex=edge, **readings)
     path = config.PROJECT_CONFIG if exists(config.PROJECT_CONFIG) else config.user_config_path()
-    settings = config.read_settings(path) if exists(path) else config.Settings(path, "", {})
+    settings = config.read_settings(path) if exists(path) else TomlFile(path, "", {})
     _write(path, with_profile(settings, name, profile.as_text()))
     echo(f"{_profile_line(profile)}; saved in {path}")
 
@@ -150,10 +156,7 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
 def _remove_profile(name: str) -> None:
     """Remove the profile of this name that takes precedence."""
     known = config.load_profiles()
-    if name not in known:
-        raise PrintkitError(
-            f"There is no printer profile “{name}”.", hint=did_you_mean(name, known, "printers")
-        )
+    require_known(name, known, f"There is no printer profile “{name}”.", "printers")
     settings = known[name][1]
     _write(settings.path, without_profile(settings, name))
     echo(f"{name}: removed from {settings.path}")
@@ -170,7 +173,7 @@ def _list_profiles(as_json: bool) -> None:
         rows = [
             {**profile.as_data(), "file": str(settings.path)} for _, (profile, settings) in known
         ]
-        echo(json.dumps({"printers": rows}, ensure_ascii=False, indent=2))
+        echo_json({"printers": rows})
         return
     for _, (profile, settings) in known:
         echo(f"{_profile_line(profile)}  ({settings.path})")
@@ -194,7 +197,7 @@ def _write(path: Path, text: str) -> None:
     replace_file(path, mark + text.encode(), action="The settings cannot be saved")
 
 
-def with_profile(settings: Settings, name: str, values: Mapping[str, str]) -> str:
+def with_profile(settings: TomlFile, name: str, values: Mapping[str, str]) -> str:
     """Return the text of the file with the profile of this name, new or changed."""
     document = _parse(settings)
     printers: Any = document.get(PRINTERS, {})
@@ -215,7 +218,7 @@ def with_profile(settings: Settings, name: str, values: Mapping[str, str]) -> st
     return _as_text(f"{text}{end}{gap}{header}\n{table.as_string()}", settings)
 
 
-def without_profile(settings: Settings, name: str) -> str:
+def without_profile(settings: TomlFile, name: str) -> str:
     """Return the text of the file without the profile of this name.
 
     Comments below its last reading stay: they may be about what follows.
@@ -246,9 +249,9 @@ def _take_tail(profile: Any) -> list[tuple[Any, Any]]:
     return tail
 
 
-def _parse(settings: Settings) -> tomlkit.TOMLDocument:
+def _parse(settings: TomlFile) -> tomlkit.TOMLDocument:
     return tomlkit.parse(settings.text.replace("\r\n", "\n"))
 
 
-def _as_text(text: str, settings: Settings) -> str:
+def _as_text(text: str, settings: TomlFile) -> str:
     return text.replace("\n", "\r\n") if "\r\n" in settings.text else text

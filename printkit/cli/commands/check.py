@@ -8,7 +8,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, missing_messages
 from printkit.cli import echo
 from printkit.jobs.checks import check, find_warnings
-from printkit.model.text import coverage
+from printkit.model.text import missing_texts
 
 
 @click.command()
@@ -38,9 +38,9 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
                 echo(f"{warning}", err=True)
             echo(f"{file}: {variant.total} cards, {len(variant.cards)} distinct: fine.")
             if lang is not None:
-                result = coverage(variant, lang)
-                echo(f"{file}: {result.present} of {result.total} texts in {lang}")
-                for key in result.missing:
+                total, missing = missing_texts(variant, lang)
+                echo(f"{file}: {total - len(missing)} of {total} texts in {lang}")
+                for key in missing:
                     echo(f"  lacks {key}")
     if lang in languages():
         missing = missing_messages(lang)

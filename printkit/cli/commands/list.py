@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from printkit.base.content import load_content
-from printkit.base.messages import game_names, in_language, translate
-from printkit.cli import echo
+from printkit.base.messages import in_language, messages_below, translate
+from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.jobs.subject import BOOKS
@@ -30,11 +28,11 @@ def command(lang: str, as_json: bool) -> None:
       printkit list --json
     """
     if as_json:
-        echo(json.dumps(list_variants(), ensure_ascii=False, indent=2))
+        echo_json(list_variants())
         return
     variants = load_all()
     width = max(len(v.slug) for v in variants)
-    names = game_names(lang)
+    names = messages_below(lang, "game.")
     known = [game for game in names if any(v.game == game for v in variants)]
     for game in dict.fromkeys([*known, *(v.game for v in variants)]):
         echo(names.get(game, game))

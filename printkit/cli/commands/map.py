@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any
 
@@ -14,7 +14,7 @@ import click
 from printkit import writers
 from printkit.base.errors import UsageError, locate_errors
 from printkit.base.messages import translate
-from printkit.cli import echo
+from printkit.cli import echo, echo_json
 from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import (
@@ -33,10 +33,15 @@ from printkit.model.load import STANDINS, deck_slugs, load
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
 from printkit.rules.answers import judge_hands, read_table_state
-from printkit.rules.card_codes import explain_clashes, short_name
+from printkit.rules.card_codes import short_name
 from printkit.rules.hands import TableState
-from printkit.rules.mapped_hands import read_mapped_hands
-from printkit.rules.standins import DeckMapping, PhysicalCard, map_deck, title_of_unsuited
+from printkit.rules.standins import (
+    DeckMapping,
+    PhysicalCard,
+    map_deck,
+    read_mapped_hands,
+    title_of_unsuited,
+)
 
 TEXT, JSON = "text", "json"
 CHART, POCKET, STICKERS = _PRODUCTS = ("chart", "pocket", "labels")
@@ -105,19 +110,13 @@ def command(
         table["decks"] = max(table["decks"], mapping.standin.times)
         state = read_table_state(mapping.variant, **table)
         _print_hands(mapping, hand, _one_language(languages), wanted, state)
-        return
-    if wanted[0] == JSON:
-        echo(
-            json.dumps(
-                _mapping_data(mapping, _one_language(languages)), ensure_ascii=False, indent=2
-            )
-        )
-        return
-    if wanted[0] == TEXT:
+    elif wanted[0] == JSON:
+        echo_json(_mapping_data(mapping, _one_language(languages)))
+    elif wanted[0] == TEXT:
         for line in _mapping_lines(mapping, _one_language(languages), _width()):
             echo(line)
-        return
-    report_build([build(job)])
+    else:
+        report_build([build(job)])
 
 
 def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
@@ -187,15 +186,13 @@ def _print_hands(
         for item, text in zip(hands, data["hands"], strict=True):
             text["from"] = [own.id for own in item.physical]
         data = {"deck": mapping.deck.slug, **data, "variant": mapping.requested_slug}
-        echo(json.dumps(data, ensure_ascii=False, indent=2))
+        echo_json(data)
         return
     for i, item in enumerate(hands, 1):
         names = ", ".join(own.name(language) for own in item.physical)
         echo(translate(language, "map.own-hand", number=i, cards=names))
     echo("")
-    print_answer(answer, table)
-    for line in explain_clashes(mapping.deck, hand, language):
-        echo(line)
+    print_answer(answer, table, mapping.deck, hand)
 
 
 # --- the table on a terminal --------------------------------------------------------------------
@@ -214,45 +211,32 @@ def _mapping_lines(mapping: DeckMapping, language: str, width: int) -> list[str]
 
 
 def _head_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
-    deck, variant = mapping.deck, mapping.variant
-    title = f"{deck.name[language]}{_ARROW}{variant.name[language]}"
-    entries = len(mapping.entries)
+    tell = partial(translate, language)
+    shown, entries = mapping.face_value_count(), len(mapping.entries)
     words = [
-        translate(language, "map.covered", covered=entries, needed=mapping.needed()),
-        translate(
-            language,
-            "map.told",
-            told=mapping.face_value_count(),
-            lost=entries - mapping.face_value_count(),
-        ),
+        tell("map.covered", covered=entries, needed=mapping.needed()),
+        tell("map.told", told=shown, lost=entries - shown),
     ]
-    source = mapping.standin.source
-    if source is not None:
-        words.append(translate(language, "map.source", source=source[language]))
+    if mapping.standin.source is not None:
+        words.append(tell("map.source", source=mapping.standin.source[language]))
+    title = f"{mapping.deck.name[language]}{_ARROW}{mapping.variant.name[language]}"
     return [title, *wrap(" ".join(words), width)]
 
 
 def _foot_lines(mapping: DeckMapping, language: str, width: int) -> list[str]:
     """Return the lines on cards to take out, cards that stay, missing cards, and notes."""
+    tell, unused = partial(translate, language), mapping.unused
     used = [entry.physical for entry in mapping.entries]
+    listed = _list_runs(mapping.deck, used, language)
+    stays = _list_runs(mapping.deck, unused, language)
+    names = ", ".join(dict.fromkeys(card.name[language] for card in mapping.missing))
     texts = [
-        translate(
-            language, "map.take", count=len(used), cards=_list_runs(mapping.deck, used, language)
-        )
+        tell("map.take", count=len(used), cards=listed),
+        tell("map.unused", count=len(unused), cards=stays) if unused else tell("map.all-used"),
+        tell("map.missing", cards=names) if names else tell("map.none-missing"),
     ]
-    if mapping.unused:
-        cards = _list_runs(mapping.deck, mapping.unused, language)
-        texts.append(translate(language, "map.unused", count=len(mapping.unused), cards=cards))
-    else:
-        texts.append(translate(language, "map.all-used"))
-    names = dict.fromkeys(card.name[language] for card in mapping.missing)
-    texts.append(
-        translate(language, "map.missing", cards=", ".join(names))
-        if names
-        else translate(language, "map.none-missing")
-    )
     if mapping.standin.disambiguation is not None:
-        texts.append(translate(language, f"map.apart-{mapping.standin.disambiguation}"))
+        texts.append(tell(f"map.apart-{mapping.standin.disambiguation}"))
     texts += [note[language] for note in mapping.standin.notes]
     return [line for words in texts for line in wrap(words, width, subsequent_indent="  ")]
 
@@ -269,10 +253,8 @@ def _group_cells(mapping: DeckMapping, language: str) -> Iterable[tuple[str, lis
             cell = _cell_text(mapping, owns[card.id], card, language)
             groups.setdefault((card.suit or "", card.family), []).append(cell)
     for (suit, family), cells in groups.items():
-        if suit:
-            yield variant.suits[suit].name[language], cells
-        else:
-            yield title_of_unsuited(variant, family, language), cells
+        title = variant.suits[suit].name[language] if suit else ""
+        yield title or title_of_unsuited(variant, family, language), cells
 
 
 def _cell_text(

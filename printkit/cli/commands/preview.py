@@ -8,7 +8,7 @@ import click
 from msgspec.structs import replace
 
 from printkit.art.theme import theme_names
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import require_known
 from printkit.base.messages import languages
 from printkit.cli import echo
 from printkit.cli.flags import JobCommand, job_of
@@ -37,10 +37,8 @@ def _parse_themes(text: str) -> tuple[str, ...]:
 
 def _parse_theme(name: str) -> str:
     # A file is checked when it is read.
-    if not name.lower().endswith(".toml") and name not in theme_names():
-        raise PrintkitError(
-            f"“{name}” is not known.", hint=did_you_mean(name, theme_names(), "themes")
-        )
+    if not name.lower().endswith(".toml"):
+        require_known(name, theme_names(), f"“{name}” is not known.", "themes")
     return name
 
 

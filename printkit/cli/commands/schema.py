@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
-from printkit.cli import echo
+from printkit.cli import echo_json
 from printkit.model.schema import json_schema
 
 
@@ -19,4 +17,4 @@ def command() -> None:
       printkit schema > printkit.schema.json
       (then, first line of my-deck.toml:  #:schema ./printkit.schema.json)
     """
-    echo(json.dumps(json_schema(), ensure_ascii=False, indent=2))
+    echo_json(json_schema())

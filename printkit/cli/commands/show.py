@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from printkit.base.errors import locate_errors
-from printkit.base.messages import OR, join_words, translate
-from printkit.cli import echo
+from printkit.base.messages import translate
+from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import LANGUAGE
@@ -18,9 +17,9 @@ from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
 from printkit.model.notation import shown_values
-from printkit.model.variant import Variant
+from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.answers import judge_hands, read_table_state
-from printkit.rules.card_codes import explain_clashes, read_hands, short_name
+from printkit.rules.card_codes import read_hands, short_name
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
@@ -53,13 +52,11 @@ def command(variant: str, hand: str | None, lang: str, as_json: bool, **paramete
             hands = read_hands(result, hand, lang, table["decks"], variant)
             answer = judge_hands(result, hands, state, lang)
         if as_json:
-            echo(json.dumps(answer.as_data(), ensure_ascii=False, indent=2))
+            echo_json(answer.as_data())
         else:
-            print_answer(answer, state)
-            for line in explain_clashes(result, hand, lang):
-                echo(line)
+            print_answer(answer, state, result, hand)
     elif as_json:
-        echo(json.dumps(_variant_data(result), ensure_ascii=False, indent=2))
+        echo_json(_variant_data(result))
     else:
         _print_variant(result, lang)
 
@@ -117,7 +114,9 @@ def _print_variant(variant: Variant, lang: str) -> None:
     _print_entries("show.phases", variant.phases, lang, numbered=True)
     _print_entries("show.penalties", variant.penalties, lang)
     if variant.exchange is not None:
-        echo("\n" + translate(lang, "show.exchange", counts=_describe_exchange(variant, lang)))
+        allowed, more = describe_exchange(variant, lang)
+        counts = f"{allowed} ({more})" if more else allowed
+        echo("\n" + translate(lang, "show.exchange", counts=counts))
     _print_entries("show.options", variant.options, lang)
     _print_entries("show.tokens", variant.tokens, lang)
     if variant.materials:
@@ -147,16 +146,3 @@ def _short_code(variant: Variant, card: Card, lang: str) -> str:
     """Return the short code of a card, empty if it has none."""
     code = short_name(variant, card, lang)
     return "" if code == card.id else code
-
-
-def _describe_exchange(variant: Variant, lang: str) -> str:
-    """Return how many cards may be exchanged: `0, 1, 2 (3, 4: Jedi Master)`."""
-    exchange = variant.exchange
-    assert exchange is not None
-    words = ", ".join(map(str, exchange.counts))
-    if exchange.more:
-        names = {card.id: card.name[lang] for card in variant.cards}
-        holding = join_words(lang, [names[name] for name in exchange.more.holding], OR)
-        more = ", ".join(map(str, exchange.more.counts))
-        words += f" ({translate(lang, 'show.holding', counts=more, cards=holding)})"
-    return words

@@ -12,15 +12,7 @@ from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect
 from printkit.graphics.display_list import Item, Path, Stroke
-from printkit.graphics.path import (
-    HEXAGON,
-    ROUNDED,
-    PathBuilder,
-    PathData,
-    card_outline,
-    corner_cut,
-    depth_below_head,
-)
+from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, corner_cut, depth_below_head
 
 POKER = (63.5, 88.9)
 # Only the ground is printed within 3 mm of the cut: a cut by hand is up to 2 mm off.
@@ -88,9 +80,6 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     def safe_head(self, x: float) -> float:
         """Return the upper edge of the safe area at `x`: lower below a cut corner."""
         return self.safe.y + depth_below_head(self.trim, self.shape, SAFE, x)
-
-    def safe_outline(self) -> PathData:
-        return card_outline(self.trim, self.shape, SAFE)
 
     @cached_property
     def slope(self) -> tuple[float, float]:
@@ -216,14 +205,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     def figure_centre(self) -> tuple[float, float]:
         """The centre of the upper figure's square, beside the index."""
         available = self.width / 2 - self.figure / 2 - 2.3
-        shift = (
-            0.0
-            if self.corners() == 4
-            else available
-            if self.large
-            else min(4 * self.module, available)
-        )
-        return shift, -0.55 - self.figure * 0.48
+        shift = available if self.large else min(4 * self.module, available)
+        return (0.0 if self.corners() == 4 else shift), -0.55 - self.figure * 0.48
 
     @cached_property
     def tall(self) -> Rect:
@@ -250,17 +233,12 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     # --- names -----------------------------------------------------------------------------------
 
-    @property
-    def cartouche_scale(self) -> float:
-        """The scale of the cartouche at the waist and of the name in it."""
-        return min(max(self.height / POKER[1], 0.72), 1.45)
-
     def cartouche(self, *, court: bool) -> Rect:
         """Return the box of the cartouche at the waist; that of a court is narrower."""
         width = min(self.width - 11, 0.827 * self.width)
         if court:
             width = min(width, max(0.6 * self.width, 38.0 if self.width > 57 else 0))
-        height = 9.0 * self.cartouche_scale
+        height = 9.0 * min(max(self.height / POKER[1], 0.72), 1.45)
         foot = self.index_top + 1.25 * self.digits + self.mark_gap + self.mark
         if foot > -height / 2 and not court:  # under a roof the index is beside it
             width = min(width, -2 * (self.safe.x + _PLATE_COLUMN * self.module))
@@ -286,18 +264,6 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         )
         below = Rect(figures.x, figures.bottom, figures.w, self.mark_gap + self.mark + AIR)
         return figures, below
-
-
-def anatomy(
-    width: float,
-    height: float,
-    *,
-    large: bool = False,
-    indices: int | None = None,
-    shape: str = ROUNDED,
-) -> Anatomy:
-    """Return the anatomy of a card of `width` × `height` mm."""
-    return Anatomy(width, height, large, indices, shape)
 
 
 # On a poker card (mm): the chamfer, the weights of the two lines, the way between them; the

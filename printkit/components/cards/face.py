@@ -9,31 +9,44 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from printkit.art import dress as dresses
+from printkit.art.backs import draw_back
 from printkit.art.dress import dress
 from printkit.art.emblem import full_art
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError, locate_errors
-from printkit.base.geometry import Rect, scaling
-from printkit.components.cards.anatomy import MIN_FIELD, Anatomy
+from printkit.base.geometry import Rect, translation
+from printkit.components.cards.anatomy import (
+    MIN_FIELD,
+    Anatomy,
+    draw_text_frame,
+    frame_box,
+    frame_field,
+)
 from printkit.components.cards.face_parts import TURN, FaceSetting
 from printkit.components.cards.index import (
     NO_PLATE,
     SLIM,
     WIDE,
     CornerSigns,
+    card_figure,
     draw_index,
     index_axis,
+    is_negative,
 )
 from printkit.components.cards.numbered import draw_number, draw_pip_card
 from printkit.components.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
+from printkit.components.lock_up import LockUp
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, as_artifact, transformed
 from printkit.graphics.font import TITLE
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import rect_path
 from printkit.layout.fit_text import FitStyle, require_text
+from printkit.layout.records import Canvas
 from printkit.model.cards import Card
-from printkit.model.notation import MINUS, shown_values
+from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
+from printkit.pieces.product import RenderOptions
 
 # The largest name on a picture of one's own, on a poker card.
 _NAME_SIZE = 3.0
@@ -90,6 +103,29 @@ def _draw_items(
     return items + _draw_corners(face)
 
 
+def draw_deck_back(variant: Variant, options: RenderOptions) -> Symbol:
+    """Draw the back of the first family of a game on a card of the chosen size."""
+    design, size = next(iter(variant.families.values())).back.design, options.size
+    return draw_back(design, size.w, size.h, options.bleed_extent, options.theme)
+
+
+def draw_text_card(
+    key: str,
+    game: LocalGame,
+    anatomy: Anatomy,
+    reach: float,
+    head: LockUp,
+    paint: Callable[[Canvas], None],
+) -> Symbol:
+    """Draw a card of text: ground and frame, the lock-up of its game, and what `paint` adds."""
+    canvas, box, field = Canvas(), anatomy.trim.inset(-reach), frame_field(anatomy)
+    canvas.items += draw_ground(game.palette.paper, box)
+    canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, game.theme, game.colour)
+    canvas.draw(head.items, field.x, field.y)
+    paint(canvas)
+    return Symbol(key, tuple(canvas.items), box, game.name)
+
+
 def draw_ground(paper: Colour, box: Rect) -> list[Item]:
     """Draw the printed ground of a piece; white paper needs none."""
     return [] if paper.is_white else [Path(rect_path(box), fill=paper)]
@@ -98,25 +134,20 @@ def draw_ground(paper: Colour, box: Rect) -> list[Item]:
 def _draw_corners(face: FaceSetting) -> list[Item]:
     """Draw the index in two or four corners, turned in the lower half."""
     card, anatomy = face.card, face.anatomy
-    upper, lower = card.index, card.lower_index
-    if card.turned is not None:
-        upper = lower = shown_values(card.values)
+    figure = card_figure(card)
     mark = None if card.layout == "number" or _is_bare(face) else card.mark
     # A minus differs from a plus in more than colour: its plate is inverted.
-    inverted = card.layout == "number" and _is_negative(upper)
-    signs = CornerSigns(card.emblem, mark, _plate(face, upper), inverted)
-    items: list[Item] = [*draw_index(upper, signs, face.dress, anatomy, artifact=False)]
-    below: list[Item] = [*draw_index(lower, signs, face.lower, anatomy, artifact=True)]
+    inverted = card.layout == "number" and is_negative(figure)
+    signs = CornerSigns(card.emblem, mark, _plate(face, figure), inverted)
+    items: list[Item] = [*draw_index(figure, signs, face.dress, anatomy, artifact=False)]
+    below: list[Item] = [*draw_index(figure, signs, face.lower, anatomy, artifact=True)]
     if anatomy.corners(picture=_is_bare(face)) == 4:
-        shift = -2 * index_axis(upper, signs, anatomy)
-        items.append(_beside(draw_index(upper, signs, face.dress, anatomy, artifact=True), shift))
-        below.append(_beside(draw_index(lower, signs, face.lower, anatomy, artifact=True), shift))
+        shift = -2 * index_axis(figure, signs, anatomy)
+        for half, colours in ((items, face.dress), (below, face.lower)):
+            repeated = draw_index(figure, signs, colours, anatomy, artifact=True)
+            half.append(transformed(repeated, translation(shift, 0)))
     items.append(transformed(below, TURN))
     return items
-
-
-def _beside(items: tuple[Item, ...], shift: float) -> Group:
-    return Group(items, scaling(1)._replace(e=shift))
 
 
 def _is_bare(face: FaceSetting) -> bool:
@@ -128,16 +159,12 @@ def _plate(face: FaceSetting, index: str) -> float:
     """Return the kind of plate of an index: for a special or a negative value."""
     layout = face.card.layout
     if face.card.art is not None:
-        return WIDE if _is_negative(index) else NO_PLATE
+        return WIDE if is_negative(index) else NO_PLATE
     if layout in ("emblem", "number") or (layout == "picture" and not _is_bare(face)):
         return WIDE
-    if not _is_negative(index):
+    if not is_negative(index):
         return NO_PLATE
     return SLIM if layout == "pips" else WIDE
-
-
-def _is_negative(index: str) -> bool:
-    return index.startswith(MINUS) and not set(index) & set("/…")
 
 
 def _draw_labels(face: FaceSetting, language: str) -> list[Item]:

@@ -51,6 +51,11 @@ class FaceSetting(NamedTuple):
         return self.card.emblem
 
 
+def upper_half(box: Rect) -> Rect:
+    """Return the part of a box above the middle of the card."""
+    return box._replace(h=-box.y)
+
+
 def twice(items: list[Item]) -> list[Item]:
     """Return items of the upper half, and the same turned in the lower half."""
     return [*items, transformed(items, TURN)]

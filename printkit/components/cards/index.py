@@ -255,20 +255,9 @@ def draw_sign(
     y = middle - lift
     half, thick = width / 2, stem / 2
     cx = x + half
-    cross = [
-        (cx - thick, y - half),
-        (cx + thick, y - half),
-        (cx + thick, y - thick),
-        (cx + half, y - thick),
-        (cx + half, y + thick),
-        (cx + thick, y + thick),
-        (cx + thick, y + half),
-        (cx - thick, y + half),
-        (cx - thick, y + thick),
-        (cx - half, y + thick),
-        (cx - half, y - thick),
-        (cx - thick, y - thick),
-    ]
+    arm = [(-thick, -half), (thick, -half), (thick, -thick)]
+    turns = ((1, 0), (0, 1), (-1, 0), (0, -1))
+    cross = [(cx + c * dx - s * dy, y + s * dx + c * dy) for c, s in turns for dx, dy in arm]
     items: tuple[Item, ...] = (Path(PathBuilder().polygon(cross).done(), fill=fill),)
     if sign == PLUS_MINUS:
         under = Rect(x, y + half + 0.5 * stem, width, stem)
@@ -304,16 +293,19 @@ class DrawnValue(msgspec.Struct, frozen=True):
         return transformed(self.items, translation(cx - x, cy - y))
 
 
-def value_text(card: Card) -> str:
-    """Return the value of a card as in its corner; empty if a set of rules gives it.
+def card_figure(card: Card) -> str:
+    """Return the figure in the corner of a card; `±3` if its value changes when turned."""
+    return shown_values(card.values) if card.turned is not None else card.index
 
-    A card with another value when turned has both: a label is read one way up.
-    """
-    if card.rule == BY_SET:
-        return ""
-    if card.turned is not None:
-        return shown_values(card.values)
-    return card.index or shown_values(card.values)
+
+def is_negative(figure: str) -> bool:
+    """Return True for the figure of one negative value."""
+    return figure.startswith(MINUS) and not set(figure) & set("/…")
+
+
+def value_text(card: Card) -> str:
+    """Return the value of a card as in its corner; empty if a set of rules gives it."""
+    return "" if card.rule == BY_SET else card_figure(card) or shown_values(card.values)
 
 
 def draw_value(

@@ -9,12 +9,19 @@ from typing import NamedTuple
 
 from printkit.art.dress import MAX_PIPS, Dress, arrange_pips
 from printkit.art.emblem import emblem, ink_width, place_emblem
-from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ribbon_uses, ring
+from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ring
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect
+from printkit.base.geometry import Matrix, Rect, polar, translation
 from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.face_parts import TURN, FaceSetting, draw_cartouche, draw_rail, twice
+from printkit.components.cards.face_parts import (
+    TURN,
+    FaceSetting,
+    draw_cartouche,
+    draw_rail,
+    twice,
+    upper_half,
+)
 from printkit.components.cards.index import WIDE, index_place, plate_box
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import (
@@ -127,7 +134,8 @@ def _draw_ribbon(colour: Colour, anatomy: Anatomy, *, four: bool) -> list[Item]:
     if beat < 0.5 * _BEAT * m:
         return []
     braid = ribbon(_RIBBON_HALF * m, beat, _STRANDS, Stroke(colour, _STRAND))
-    return ribbon_uses(braid, anatomy.safe.x + _RIBBON_X * m, top, beat, count)
+    x = anatomy.safe.x + _RIBBON_X * m
+    return [Use(braid, translation(x, top + beat * (k + 0.5))) for k in range(count)]
 
 
 def _draw_single(face: FaceSetting) -> list[Item]:
@@ -199,30 +207,29 @@ class _Plate(NamedTuple):
     box: Rect
     k: float
     width: float
-    trim: Rect
-    hexagonal: bool
-    notch: Rect | None
+    anatomy: Anatomy
+    notch: Rect | None = None
 
     def outline(self, inset: float = 0.0) -> PathData:
-        if self.hexagonal:
-            return card_outline(self.trim, HEXAGON, self.box.x - self.trim.x + inset)
+        trim, shape = self.anatomy.trim, self.anatomy.shape
+        if shape == HEXAGON:
+            return card_outline(trim, shape, self.box.x - trim.x + inset)
         return chamfered(self.box.inset(inset), (_CHAMFER - 0.375 * inset / self.k) * self.k)
 
 
 def _make_plate(face: FaceSetting) -> _Plate:
     """Return the plate: below the index, or behind it on a hexagonal or low card."""
     anatomy = face.anatomy
-    k = min(anatomy.width / 63.5, anatomy.height / 88.9)
+    k = anatomy.scale
     end = anatomy.index_top + anatomy.height / 2 + anatomy.digits + _BELOW * anatomy.module
-    hexagonal = anatomy.shape == HEXAGON
-    if not hexagonal and anatomy.height > _LOW * anatomy.width:
+    if anatomy.shape != HEXAGON and anatomy.height > _LOW * anatomy.width:
         box = anatomy.trim.outset(-_SIDE * k, -end, -_SIDE * k, -end)
-        return _Plate(box, k, box.w - 8 * k, anatomy.trim, hexagonal, None)
+        return _Plate(box, k, box.w - 8 * k, anatomy)
     box = anatomy.trim.inset(_UNDER * k)
     index = plate_box(index_place(anatomy, WIDE)).inset(-_NOTCH * k)
     x, y = max(index.x, anatomy.safe.x), max(index.y, anatomy.safe.y)
     notch = Rect(x, y, index.right - x, index.bottom - y)
-    return _Plate(box, k, -2 * (notch.right + 0.5), anatomy.trim, hexagonal, notch)
+    return _Plate(box, k, -2 * (notch.right + 0.5), anatomy, notch)
 
 
 def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
@@ -230,10 +237,10 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
     plate = _make_plate(face)
     box, k = plate.box, plate.k
     filled = dress.ground != face.theme.roles_of["paper"]
-    upper = Rect(face.reach.x, face.reach.y, face.reach.w, -face.reach.y)
+    upper = rect_path(upper_half(face.reach))
     half: list[Item] = []
     if filled and dress.ground != face.dress.ground:
-        half.append(Path(rect_path(upper), fill=dress.ground))
+        half.append(Path(upper, fill=dress.ground))
     whole = plate.outline()
     if not filled and face.theme.solid:
         half.append(Path(whole, fill=dress.plate_ground))
@@ -251,7 +258,7 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
     if plate.notch is not None:
         notch = PathBuilder().rounded(plate.notch, 0.3 * plate.notch.h).done()
         half.append(Path(notch, fill=dress.ground))
-    items: list[Item] = [Group(tuple(half), clip=rect_path(upper))]
+    items: list[Item] = [Group(tuple(half), clip=upper)]
     return items + (_draw_figures(face, text, dress, plate) if text else [])
 
 
@@ -270,9 +277,8 @@ def _ray_lines(box: Rect) -> PathData:
     builder = PathBuilder()
     far = math.hypot(box.w, box.h) / 2
     for step in range(_RAYS):
-        angle = 2 * math.pi * (step + 0.5) / _RAYS
-        c, s = math.cos(angle), math.sin(angle)
-        builder.move(0.24 * far * c, 0.24 * far * s).line(far * c, far * s)
+        angle = 360 * (step + 0.5) / _RAYS
+        builder.move(*polar(0.24 * far, angle)).line(*polar(far, angle))
     return builder.done()
 
 
@@ -325,14 +331,12 @@ def _draw_middle(face: FaceSetting) -> list[Item]:
     line = blend(dress.number, face.lower.number, 0.5)
     across = PathBuilder().move(box.x, 0).line(box.right, 0).done()
     rule = Stroke(line, face.weight(0.4, 0.16))
-    rim = PathBuilder().polygon(_hexagon(_HEXAGON * k)).done()
-    body = PathBuilder().polygon(_hexagon(_BODY * k)).done()
     return [
         Path(across, stroke=rule),
-        Path(rim, fill=dress.plate_ground, stroke=rule),
-        Path(body, fill=dress.picture.accent),
+        Path(_hexagon(_HEXAGON * k), fill=dress.plate_ground, stroke=rule),
+        Path(_hexagon(_BODY * k), fill=dress.picture.accent),
     ]
 
 
-def _hexagon(r: float) -> list[tuple[float, float]]:
-    return [(r * math.cos(k * math.pi / 3), r * math.sin(k * math.pi / 3)) for k in range(6)]
+def _hexagon(r: float) -> PathData:
+    return PathBuilder().polygon(polar(r, 60 * k) for k in range(6)).done()

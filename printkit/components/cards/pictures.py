@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import NamedTuple
 
 from printkit.art.dress import Dress
 from printkit.art.emblem import (
@@ -23,12 +24,18 @@ from printkit.art.emblem import (
 from printkit.art.guilloche import chamfered, gold_ring, oval, ring
 from printkit.base.geometry import Rect, translation
 from printkit.components.cards.anatomy import SAFE, Anatomy
-from printkit.components.cards.face_parts import FaceSetting, draw_cartouche, draw_rail, twice
+from printkit.components.cards.face_parts import (
+    FaceSetting,
+    draw_cartouche,
+    draw_rail,
+    twice,
+    upper_half,
+)
 from printkit.graphics.colour import WHITE, Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, rect_path
+from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, card_outline, rect_path
 from printkit.layout.fit_text import FitStyle, require_text
 
 # Ink of drawings in themes of outlines, as a share of their square: a figure, its attribute, an
@@ -40,8 +47,8 @@ _SPECIAL_INK, _INDEX_INK = 0.074, 0.01
 _IN_DISC, _HALF = 0.995, 41 / 39.6
 # The disc behind a court: its radius as a share of the figure; its distance from the safe area.
 _NIMBUS, _NIMBUS_AIR = 0.43, 0.4
-# Bands of rings, as shares of the radius: inner rings, the rim; the start of a gold rim.
-_RINGS, _RIM, _GOLD = (0.52, 0.90), (0.93, 1.0), 0.905
+# The band of inner rings, as shares of the radius.
+_RINGS = (0.52, 0.90)
 _FINE, _FINEST = 0.15, 0.12
 # The width of the strip of ground under the waist line.
 _WAIST_AIR = 1.8
@@ -52,6 +59,17 @@ _TALL_CHAMFER, _TALL_LINE, _TALL_FINE, _TALL_EMBLEM = 3.0, 0.6, 0.22, 1.16
 _SKY = 0.35
 _NUMERAL, _TALL_NAME, _TALL_AIR = 5.4, 3.7, 1.6
 _ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+class _Rim(NamedTuple):
+    """The rim of a disc: bands of gold and of waves, as shares of its radius; petals of gold."""
+
+    gold: tuple[float, float]
+    waves: tuple[float, float]
+    petals: int
+
+
+_NIMBUS_RIM, _HALO_RIM = _Rim((0.905, 1.0), (0.93, 1.0), 72), _Rim((0.93, 1.03), (0.98, 1.025), 84)
 
 
 def draw_court(face: FaceSetting) -> list[Item]:
@@ -67,7 +85,7 @@ def draw_court(face: FaceSetting) -> list[Item]:
     for symbol in _draw_figure(face, size):
         half.append(place_emblem(symbol, x, y, size))
     # Rays bleed over the cut; the figure stays in the safe area.
-    ground, upper = _upper_half(face.reach), _upper_half(anatomy.safe)
+    ground, upper = rect_path(upper_half(face.reach)), rect_path(upper_half(anatomy.safe))
     figure = _keep_safe(anatomy, Group(tuple(half), clip=upper))
     items = twice([Group((behind,), clip=ground), figure])
     items += _draw_waist(face, dress.cartouche, face.card.rail)
@@ -92,11 +110,7 @@ def _keep_safe(anatomy: Anatomy, drawing: Item) -> Item:
     """Clip a drawing to the safe area on cards with straight corner cuts."""
     if anatomy.shape == ROUNDED:
         return drawing
-    return Group((drawing,), clip=anatomy.safe_outline())
-
-
-def _upper_half(box: Rect) -> PathData:
-    return rect_path(Rect(box.x, box.y, box.w, -box.y))
+    return Group((drawing,), clip=card_outline(anatomy.trim, anatomy.shape, SAFE))
 
 
 @lru_cache(maxsize=1024)
@@ -108,27 +122,25 @@ def _draw_nimbus(dress: Dress, radius: float, fine: float, finest: float) -> Sym
         reach = 2.4 * radius
         items.append(Use(ring(1.04 * radius, reach, 100, 2, Stroke(dress.rays, fine))))
     if dress.disc is not None:
-        items.append(Path(PathBuilder().circle(0, 0, 0.95 * radius).done(), fill=dress.disc))
+        items.append(_ellipse(0.95 * radius, 0.95 * radius, dress.disc))
     if dress.rings is not None:
         inner, outer = (share * radius for share in _RINGS)
         items.append(Use(ring(inner, outer, 60, 4, Stroke(dress.rings, finest))))
-    items += _draw_rim(dress, radius, fine)
+    items += _draw_rim(dress, radius, _NIMBUS_RIM, fine)
     key = f"nimbus-{dress.line.name}-{dress.ground.name}-{radius:.2f}"
     return Symbol(key, tuple(items), Rect(-reach, -reach, 2 * reach, 2 * reach).inset(-1))
 
 
-def _draw_rim(dress: Dress, radius: float, fine: float) -> list[Item]:
-    """Draw the rim of a disc: gold, or waves."""
+def _draw_rim(dress: Dress, radius: float, rim: _Rim, fine: float) -> list[Item]:
+    """Draw the rim of a disc: gold, or waves; nothing in a theme of outlines."""
     if dress.gold:
-        rim = dress.ground if dress.is_dark else dress.rule
-        return [Use(gold_ring((_GOLD * radius,) * 2, (radius,) * 2, 72, dress.gold, rim))]
+        ground = dress.ground if dress.is_dark else dress.rule
+        band = [(share * radius, share * radius) for share in rim.gold]
+        return [Use(gold_ring(*band, rim.petals, dress.gold, ground))]
     if dress.rim is None or not dress.mark.solid:
         return []
-    return [Use(ring(_RIM[0] * radius, radius, 84, 2, Stroke(dress.rim, fine)))]
-
-
-def _plain_ring(radius: float, colour: Colour, width: float) -> Path:
-    return Path(PathBuilder().circle(0, 0, radius).done(), stroke=Stroke(colour, width))
+    inner, outer = (share * radius for share in rim.waves)
+    return [Use(ring(inner, outer, 84, 2, Stroke(dress.rim, fine)))]
 
 
 def _draw_waist(face: FaceSetting, air: Colour, rail: str = "solid") -> list[Item]:
@@ -155,7 +167,7 @@ def draw_special(face: FaceSetting) -> list[Item]:
     # A half-card drawing is 100 × 90 with the centre of its disc at 49.
     shift = (45 - 49) / 100 * size if half_path else 0.0
     half.append(_keep_safe(anatomy, place_emblem(drawing, x, y + shift, size)))
-    items = twice([Group(tuple(half), clip=_upper_half(face.reach))])
+    items = twice([Group(tuple(half), clip=rect_path(upper_half(face.reach)))])
     if dress.gold or anatomy.large:
         items += _draw_waist(face, dress.ground)
     if anatomy.large:
@@ -170,25 +182,19 @@ def draw_special(face: FaceSetting) -> list[Item]:
 def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Symbol:
     """Draw the disc and rings around a special; `filled` if its drawing has no field."""
     items: list[Item] = []
-    outer, reach = 1.03 * radius, 1.03 * radius
+    reach = 1.03 * radius
     if dress.is_dark and dress.rays is not None:
         reach = 2.4 * radius
         assert dress.rings is not None
         items.append(Use(ring(1.05 * radius, 1.66 * radius, 36, 4, Stroke(dress.rings, fine))))
         items.append(Use(ring(1.62 * radius, reach, 36, 3, Stroke(dress.rays, fine))))
+    items += _draw_rim(dress, radius, _HALO_RIM, fine)
     if dress.gold:
-        rim = dress.ground if dress.is_dark else dress.rule
-        items.append(Use(gold_ring((0.93 * radius,) * 2, (outer,) * 2, 84, dress.gold, rim)))
-        items.append(Path(PathBuilder().circle(0, 0, 0.93 * radius).done(), fill=dress.ground))
-    elif dress.rim is not None:
-        if dress.mark.solid:
-            line = Stroke(dress.rim, fine)
-            items.append(Use(ring(0.98 * radius, 1.025 * radius, 84, 2, line)))
-        else:
-            items.append(_plain_ring(1.02 * radius, dress.rim, fine))
+        items.append(_ellipse(0.93 * radius, 0.93 * radius, dress.ground))
+    elif dress.rim is not None and not dress.mark.solid:
+        items.append(_ellipse(1.02 * radius, 1.02 * radius, stroke=Stroke(dress.rim, fine)))
     if filled and dress.disc is not None:
-        disc = PathBuilder().circle(0, 0, 0.93 * radius).done()
-        items.append(Path(disc, fill=dress.disc))
+        items.append(_ellipse(0.93 * radius, 0.93 * radius, dress.disc))
         lines = Stroke(dress.picture.shade, fine)
         items.append(Use(ring(0.80 * radius, 0.93 * radius, 60, 2, lines)))
     key = f"halo-{dress.line.name}-{dress.ground.name}-{radius:.2f}-{filled:d}"
@@ -222,14 +228,14 @@ def draw_ace(face: FaceSetting) -> list[Item]:
         if face.theme.solid:
             items.append(Use(oval((a - 1.6, b - 1.8), (a, b), 72, 3, line)))
         else:
-            items.append(Path(PathBuilder().ellipse(0, 0, a, b).done(), stroke=line))
+            items.append(_ellipse(a, b, stroke=line))
     size = height if ornate else 1.25 * a
     drawing = emblem(ornate or face.require_emblem(), dress.picture, size, _ACE_INK)
     return [*items, place_emblem(drawing, 0, 0, size)]
 
 
-def _ellipse(a: float, b: float, fill: Colour) -> Path:
-    return Path(PathBuilder().ellipse(0, 0, a, b).done(), fill=fill)
+def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | None = None) -> Path:
+    return Path(PathBuilder().ellipse(0, 0, a, b).done(), fill=fill, stroke=stroke)
 
 
 def draw_picture(face: FaceSetting) -> list[Item]:

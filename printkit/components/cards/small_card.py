@@ -19,14 +19,14 @@ from printkit.art.emblem import draw_mark, emblem, place_emblem
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Matrix, Rect, translation
-from printkit.components.cards.index import draw_sign, shape_figures, split_sign
+from printkit.components.cards.index import card_figure, draw_sign, shape_figures, split_sign
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, UNITS, font
 from printkit.graphics.path import PathBuilder
 from printkit.layout.records import Canvas, Fragment, Strip, TextStyle
 from printkit.model.cards import Card
-from printkit.model.notation import MINUS, shown_values
+from printkit.model.notation import MINUS
 from printkit.pieces.local_game import LocalGame
 
 # Height against width; all else is a share of the width.
@@ -122,11 +122,6 @@ def card_row(
 def draw_small_back(design: str | FilePath, width: float, theme: Theme) -> Symbol:
     """Draw the back of a card small, its middle at the origin."""
     return draw_back(design, width, width * RATIO, _RADIUS * width, theme)
-
-
-def card_figure(card: Card) -> str:
-    """Return the figure in the corner of a card; `±3` if its value changes when turned."""
-    return shown_values(card.values) if card.turned is not None else card.index
 
 
 def _is_special(card: Card) -> bool:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from printkit.art.backs import draw_back
 from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.base.geometry import IDENTITY, Rect, half_rotation
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.places.context import (
     AIR,
@@ -21,8 +21,6 @@ from printkit.components.places.context import (
     PlaceDrawing,
     TableInks,
     back_theme,
-    grid_centres,
-    repeat_drawing,
 )
 from printkit.components.places.engraving import (
     CHAMFER,
@@ -36,19 +34,9 @@ from printkit.components.places.engraving import (
     fine_stroke,
     main_stroke,
     star_path,
-    tint_stroke,
 )
-from printkit.components.places.label import (
-    NAME_SIZE,
-    FacingLabels,
-    LabelText,
-    fit_label,
-    make_facing_labels,
-    make_label,
-    make_place_labels,
-    name_size,
-)
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Use, transformed
+from printkit.components.places.label import NAME_SIZE, PlaceLabels, fit_label, fit_word, text_part
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Use, as_artifact
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, MIN_TABLE_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, card_outline, depth_below_head
@@ -75,18 +63,15 @@ def draw_card_places(context: PlaceContext) -> PlaceDrawing:
     Where places share their padding, cards cover the frames.
     """
     size, tight = context.options.size, context.hints.share_padding
-    air = AIR if tight else 2 * AIR
-    pitch = (size.w + air, size.h + air)
-    count, per_row = context.place.count, context.per_row
-    width, height = per_row * pitch[0] + 2 * AIR - air, context.rows * pitch[1] + 2 * AIR - air
-    card, inset = centred_rect(size.w, size.h), _COVERED if tight else -AIR
-    box = card.inset(inset)
-    items: list[Item] = []
-    for i, (x, y) in enumerate(grid_centres(count, per_row, pitch)):
-        frame = draw_card_frame(card, context.shape, inset, context.palette, context.inks)
-        inside = [*frame, *_draw_motif(context, box, i), *_draw_names(context, box, i)]
-        items.append(transformed(inside, translation(x, y)))
-    return PlaceDrawing(width, height, tuple(items))
+    inset = _COVERED if tight else -AIR
+    box = centred_rect(size.w, size.h).inset(inset)
+
+    def draw(index: int) -> list[Item]:
+        frame = draw_card_frame(context, inset)
+        return [*frame, *_draw_motif(context, box, index), *_draw_names(context, box, index)]
+
+    gap = -AIR if tight else 0.0
+    return context.draw_grid(size.w + 2 * AIR, size.h + 2 * AIR, (gap, gap), draw)
 
 
 def _draw_motif(context: PlaceContext, box: Rect, index: int) -> list[Item]:
@@ -119,7 +104,7 @@ def _draw_motif(context: PlaceContext, box: Rect, index: int) -> list[Item]:
 def _draw_number(number: int, r: float, context: PlaceContext) -> list[Item]:
     """Draw the number of a cell in a ring."""
     palette, inks = context.palette, context.inks
-    figure = fit_label((LabelText(str(number), TITLE_BOLD, 1.0 * r),), 2 * r, palette.main)
+    figure = fit_word(str(number), r, 2 * r, palette.main)
     return [
         *draw_waves(0.68 * r, r, inks, golden=False, colour=palette.shade),
         Path(circle(0.66 * r), fill=inks.hollow, stroke=main_stroke(palette)),
@@ -141,11 +126,11 @@ def _draw_names(context: PlaceContext, box: Rect, index: int) -> list[Item]:
     """Draw the plate with the name, in one of several places; on a mat once for each side."""
     if context.hints.nameless:
         return []
-    named, both = _named_index(context), context.is_facing
-    far = context.place.count - 1 - named if both else -1
+    named = _named_index(context)
+    far = context.place.count - 1 - named
     if index not in (named, far):
         return []
-    labels = _fit_labels(context, box, both=both)
+    labels = _fit_labels(context, box)
     height = labels.height + 2 * _AROUND[1]
     width = min(box.w - 3.0, labels.width + 2 * _AROUND[0])
     corner = depth_below_head(box, context.shape, 0.0, -width / 2)
@@ -154,29 +139,28 @@ def _draw_names(context: PlaceContext, box: Rect, index: int) -> list[Item]:
         Rect(-width / 2, low - height, width, height), context.palette, fill=context.inks.deep
     )
     items: list[Item] = []
-    for wanted, label, turned in ((named, labels.near, False), (far, labels.far, True)):
+    for wanted, label, turn in zip((named, far), labels.sides, (IDENTITY, _TURN), strict=False):
         if index == wanted:
             top = low - height / 2 - label.height / 2
-            drawn = [plate, label.draw_below(0, top)]
-            items.append(transformed(drawn, _TURN) if turned else Group(tuple(drawn)))
+            items.append(Group((plate, label.draw_below(0, top)), turn))
     return items
 
 
-def _fit_labels(context: PlaceContext, box: Rect, *, both: bool) -> FacingLabels:
+def _fit_labels(context: PlaceContext, box: Rect) -> PlaceLabels:
     """Return name and use in the largest size that leaves the middle of a card free."""
-    place, width = context.place, box.w - 2 * _AROUND[0] - 3.0
+    place, width, both = context.place, box.w - 2 * _AROUND[0] - 3.0, context.is_facing
     large = _FAR if both else 1.0 if place.kind != "cells" else _SMALL
     size = NAME_SIZE * large * min(1.2, max(0.9, box.w / 60))
     sizes = [max(size * share, MIN_TABLE_TEXT_SIZE if both else 0.0) for share in _SHRUNK]
 
-    def attempt(size: float) -> FacingLabels | Overflow:
-        labels = make_place_labels(context, place.name, place.how, width, size)
+    def attempt(size: float) -> PlaceLabels | Overflow:
+        labels = context.labels(place.name, place.how, width, size)
         excess = labels.height - (0.3 if both else 0.45) * box.h
         return labels if excess < 0 else Overflow(excess, "name", size)
 
     result = find_largest(attempt, sizes)
     if isinstance(result, Overflow):
-        return make_place_labels(context, place.name, place.how, width, sizes[0])
+        return context.labels(place.name, place.how, width, sizes[0])
     return result
 
 
@@ -198,8 +182,8 @@ _DIE, _BETWEEN = 4.0, 3.0
 
 def draw_button(context: PlaceContext) -> PlaceDrawing:
     """Draw a button, at least as large as the hints say; the last of several is red."""
-    red = _is_last_button(context)
-    palette = context.palette
+    palette, buttons = context.palette, context.similar
+    red = len(buttons) > 1 and buttons[-1].id == context.place.id  # the last of several is final
     if red and palette.solid:
         palette = replace(palette, main=context.options.theme.roles_of["alert"])
     fill = palette.on_main() if red and palette.solid else text_colour_on_paper(context.words)
@@ -207,8 +191,8 @@ def draw_button(context: PlaceContext) -> PlaceDrawing:
     parts = []
     for i, words in enumerate(context.options.translations(context.place.name)):
         key, size = (TITLE, 0.72 * _BUTTON) if i else (TITLE_BOLD, _BUTTON)
-        parts.append(LabelText(words.upper(), key, size, space_above=1.0))
-    block = fit_label(parts, widest, fill)
+        parts.append(text_part(words.upper(), key, size, fill, above=1.0))
+    block = fit_label(parts, widest)
     width = max(_SHORT, block.width + 2 * _BUTTON_PADDING[0], context.hints.width)
     height = max(_LOW, block.height + 2 * _BUTTON_PADDING[1], context.hints.height)
     box = centred_rect(width, height)
@@ -221,25 +205,14 @@ def draw_button(context: PlaceContext) -> PlaceDrawing:
         Path(inner, stroke=rim if palette.solid else fine_stroke(palette)),
         block.draw_about(0, 0.15),
     ]
-    return repeat_drawing(context, PlaceDrawing(width, height, tuple(frame)), (3.0, 3.0))
-
-
-def _is_last_button(context: PlaceContext) -> bool:
-    """Return True for the last of several buttons, whose action is final."""
-    buttons = [
-        place.id
-        for place in context.variant.places
-        if (place.kind, place.on) == ("button", context.place.on)
-    ]
-    return len(buttons) > 1 and buttons[-1] == context.place.id
+    return context.repeat(width, height, (3.0, 3.0), frame)
 
 
 def draw_name_line(context: PlaceContext) -> PlaceDrawing:
     """Draw a line to write on, with its name before it."""
     palette = context.palette
     texts = " · ".join(context.options.translations(context.place.name))
-    text = LabelText(texts, TITLE_BOLD, NAME_SIZE)
-    words = fit_label((text,), 60.0, text_colour_on_paper(context.words))
+    words = fit_word(texts, NAME_SIZE, 60.0, text_colour_on_paper(context.words))
     width = max(words.width + 3 + _WRITE, context.hints.width)
     height = max(_ROOM + 3.0, words.height)
     start, base = -width / 2 + words.width + 3, height / 2 - 2.4
@@ -251,30 +224,19 @@ def draw_name_line(context: PlaceContext) -> PlaceDrawing:
         words.draw_below(-width / 2 + words.width / 2, base - NAME_SIZE * 0.66),
         Path(rule.done(), stroke=main_stroke(palette)),
     ]
-    return repeat_drawing(context, PlaceDrawing(width, height, tuple(items)), (4.0, 3.0))
+    return context.repeat(width, height, (4.0, 3.0), items)
 
 
 def draw_dice(context: PlaceContext) -> PlaceDrawing:
     """Draw a place for each die, with the name above."""
-    palette, edge = context.palette, context.options[DIE_SIZE] + _DIE
-    pitch = edge + _BETWEEN
-    across, down = context.per_row * pitch - _BETWEEN, context.rows * pitch - _BETWEEN
-    size = name_size(context.place.on)
-    width = max(across, 34.0 * size / NAME_SIZE)
-    words = make_label(
-        context.place.name, context.place.how, width, context.options, context.words, size=size
-    )
-    height = words.height + 1.6 + down
-    dy = height / 2 - down / 2
-    items: list[Item] = [words.draw_below(0, -height / 2)]
-    for x, y in grid_centres(context.place.count, context.per_row, (pitch, pitch)):
-        here: list[Item] = [
-            draw_plate(centred_rect(edge, edge), palette, fill=context.inks.tone),
-            *draw_waves(0.36 * edge, 0.46 * edge, context.inks, golden=False),
-            *draw_die(0.44 * edge, palette, context.inks),
-        ]
-        items.append(transformed(here, translation(x, y + dy)))
-    return PlaceDrawing(max(across, words.width), height, tuple(items))
+    edge = context.options[DIE_SIZE] + _DIE
+    die: list[Item] = [
+        draw_plate(centred_rect(edge, edge), context.palette, fill=context.inks.tone),
+        *draw_waves(0.36 * edge, 0.46 * edge, context.inks, golden=False),
+        *draw_die(0.44 * edge, context.palette, context.inks),
+    ]
+    dice = context.draw_grid(edge, edge, (_BETWEEN, _BETWEEN), lambda _: die)
+    return context.add_name(dice, 34.0)
 
 
 def draw_die(edge: float, palette: Palette, inks: TableInks) -> list[Item]:
@@ -293,44 +255,23 @@ def draw_die(edge: float, palette: Palette, inks: TableInks) -> list[Item]:
 
 def draw_slot(context: PlaceContext) -> PlaceDrawing:
     """Draw the place of a rule card: as large as a card, lined like a page."""
-    palette, size = context.palette, context.options.size
-    box = centred_rect(size.w + 2 * AIR, size.h + 2 * AIR)
-    pitch = (box.w, box.h)
-    items: list[Item] = []
-    for i, (x, y) in enumerate(grid_centres(context.place.count, context.per_row, pitch)):
-        how = context.place.how if not i else None
-        own, width = context.place.name, box.w - 8
-        if context.is_facing:
-            both = make_facing_labels(
-                own,
-                how,
-                width,
-                context.options,
-                context.words,
-                size=NAME_SIZE * 1.4,
-                artifact=i > 0,
-            )
-            free, words = 2 * (both.height + _APART), both.draw_below(_APART)
-        else:
-            words_ = make_label(
-                own,
-                how,
-                width,
-                context.options,
-                context.words,
-                size=NAME_SIZE * 1.1,
-                artifact=i > 0,
-            )
-            free, words = words_.height, [words_.draw_about(0, 0)]
-        here: list[Item] = [
-            *draw_card_frame(
-                centred_rect(size.w, size.h), context.shape, -AIR, palette, context.inks
-            ),
-            *_draw_lines(box, free + MIN_TEXT_SIZE, tint_stroke(palette)),
-            *words,
+    size, place, palette = context.options.size, context.place, context.palette
+    lines = Stroke(palette.shade, palette.line_weight(FINE))
+    box = centred_rect(size.w, size.h).inset(-AIR)
+    name_size = NAME_SIZE * (1.4 if context.is_facing else 1.1)
+
+    def draw(index: int) -> list[Item]:
+        how = None if index else place.how
+        labels = context.labels(place.name, how, box.w - 8, name_size)
+        free = 2 * (labels.height + _APART) if context.is_facing else labels.height
+        words = labels.draw_middle(_APART)
+        return [
+            *draw_card_frame(context, -AIR),
+            *_draw_lines(box, free + MIN_TEXT_SIZE, lines),
+            *(as_artifact(words) if index else words),
         ]
-        items.append(transformed(here, translation(x, y)))
-    return PlaceDrawing(context.per_row * pitch[0], context.rows * pitch[1], tuple(items))
+
+    return context.draw_grid(box.w, box.h, (0.0, 0.0), draw)
 
 
 def _draw_lines(box: Rect, free: float, stroke: Stroke) -> list[Item]:

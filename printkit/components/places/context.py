@@ -5,8 +5,8 @@ A surface is a theme made of another one, so that all that is drawn in its palet
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from pathlib import Path as FilePath
 
 import msgspec
@@ -15,21 +15,15 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Matrix, translation
-from printkit.graphics.colour import (
-    BLACK,
-    MIN_TEXT_CONTRAST,
-    WHITE,
-    Colour,
-    blend,
-    content_colour,
-    contrast,
-    mark_colour,
-)
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.places.label import NAME_SIZE, Label, PlaceLabels, make_label, name_size
+from printkit.graphics.colour import BLACK, MIN_TEXT_CONTRAST, WHITE, Colour, blend, contrast
 from printkit.graphics.display_list import Item, Path, Stroke, as_artifact, transformed
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.model.cards import Family
 from printkit.model.tabletop import MAT, Place
+from printkit.model.text import Text
 from printkit.model.variant import Variant
 from printkit.pieces.options import FELT, LIGHT, SHAPE, SURFACE, THEME
 from printkit.pieces.product import RenderOptions
@@ -42,6 +36,8 @@ _GOLDEN = ("indigo", "ochre", "pazaak-main", "ink", "black")
 # Shares in blends with the ground: soft colour in rings and in plates, black in deep areas.
 _RING, _TONE, _DEEP = 0.14, 0.2, 0.34
 _RING_ON_WHITE, _TONE_ON_WHITE, _SOFT_ON_WHITE = 0.055, 0.04, 0.38
+# The colour, by its name in the themes, of places without a family.
+COLOUR = "indigo"
 # The share of a back's colours in the places of piles.
 _BACK_ON_FELT, _BACK_ON_WHITE = 0.55, 0.28
 
@@ -89,15 +85,14 @@ def choose_surface(variant: Variant, options: RenderOptions) -> RenderOptions:
     backs = load_content("backs.toml")
     design = next((family.back.design for family in variant.families.values()), None)
     hue = backs[design]["colour"] if isinstance(design, str) else ""
-    return replace(options, values={**options.values, THEME.name: _felt_theme(chosen, hue)})
+    return options.with_theme(_felt_theme(chosen, hue))
 
 
 @lru_cache(maxsize=32)
 def _felt_theme(chosen: Theme, hue: str) -> Theme:
-    cloths = load_content("felts.toml")
-    cloth = cloths.get(hue) or cloths["indigo"]
-    ground, soft = content_colour(cloth["ground"]), content_colour(cloth["soft"])
-    gold, text = chosen.gold[_GOLD[1]], mark_colour("felt-text")
+    felt = chosen.felts.get(hue) or chosen.felts["indigo"]
+    ground, soft = felt["ground"], felt["soft"]
+    gold, text = chosen.gold[_GOLD[1]], chosen.marks["felt-text"]
     colours = {name: _light_up(colour, ground) for name, colour in chosen.colours.items()}
     colours |= dict.fromkeys((name for name in _GOLDEN if name in colours), gold)
     roles = {"paper": ground, "ink": text, "area": text, "accent": gold}
@@ -123,33 +118,26 @@ def _light_up(colour: Colour, ground: Colour) -> Colour:
 @lru_cache(maxsize=32)
 def table_inks(theme: Theme) -> TableInks:
     """Return the colours of mats, tables and boards in a theme."""
-    palette = theme.palette("indigo")
-    paper, main, accent = palette.paper, palette.main, palette.accent
-    if soft := theme.colours.get(FELT):
-        return TableInks(
-            ground=paper,
-            line=main,
-            solid=True,
-            lines=1.0,
-            ring=blend(soft, paper, _RING),
+    palette = theme.palette(COLOUR)
+    paper, main, felt = palette.paper, palette.main, theme.colours.get(FELT)
+    common = partial(TableInks, ground=paper, line=main, solid=theme.solid, lines=theme.lines)
+    if felt:
+        return common(
+            ring=blend(felt, paper, _RING),
             deep=blend(BLACK, paper, _DEEP),
-            tone=blend(soft, paper, _TONE),
-            soft=soft,
+            tone=blend(felt, paper, _TONE),
+            soft=felt,
             gold=tuple(theme.gold[i] for i in _GOLD),
             text=palette.ink,
-            aside=mark_colour("felt-aside"),
+            aside=theme.marks["felt-aside"],
         )
-    return TableInks(
-        ground=paper,
-        line=main,
-        solid=theme.solid,
-        lines=theme.lines,
+    return common(
         ring=blend(main, paper, _RING_ON_WHITE),
         deep=paper,
         tone=blend(main, paper, _TONE_ON_WHITE) if theme.solid else paper,
         soft=blend(main, paper, _SOFT_ON_WHITE),
-        gold=tuple(blend(accent, paper, share) for share in _GOLD_ON_WHITE),
-        text=main if contrast(main, paper) >= MIN_TEXT_CONTRAST else palette.ink,
+        gold=tuple(blend(palette.accent, paper, share) for share in _GOLD_ON_WHITE),
+        text=text_colour_on_paper(palette),
         aside=palette.ink,
     )
 
@@ -173,10 +161,10 @@ def back_theme(theme: Theme) -> Theme:
 
 # The margin of a place around its card or token (mm).
 AIR = 1.0
+# From a name to what it names (mm).
+_BELOW_NAME = 1.6
 # The diameter of a hole for a peg (mm).
 HOLE = 4.0
-# The colour, by its name in the themes, of places without a family.
-COLOUR = "indigo"
 
 
 class PlaceDrawing(msgspec.Struct, frozen=True):
@@ -210,14 +198,21 @@ class PlaceHints(msgspec.Struct, frozen=True):
     facing: bool = False
 
 
+NO_HINTS = PlaceHints()
+
+
 class PlaceContext(msgspec.Struct, frozen=True):
-    """Everything needed to draw a place: its definition, variant, options, palette and hints."""
+    """Everything needed to draw a place: its definition, variant, options and hints."""
 
     place: Place
     variant: Variant
     options: RenderOptions
-    palette: Palette
-    hints: PlaceHints
+    hints: PlaceHints = NO_HINTS
+
+    @property
+    def palette(self) -> Palette:
+        """The palette of its family."""
+        return family_palette(self.place.family, self.variant, self.options)
 
     @property
     def family(self) -> Family | None:
@@ -246,6 +241,32 @@ class PlaceContext(msgspec.Struct, frozen=True):
         """True if it is read from two opposite sides, as every place on a mat."""
         return self.place.on == MAT or self.hints.facing
 
+    def label(self, name: Text, use: Text | None, width: float, size: float = NAME_SIZE) -> Label:
+        """Make a label in its colours. Raises MissingGlyph."""
+        return make_label(name, use, width, self.options, self.words, size)
+
+    def labels(
+        self, name: Text, use: Text | None, width: float, size: float = NAME_SIZE
+    ) -> PlaceLabels:
+        """Make labels for all its readers, each in a language. Raises MissingGlyph."""
+        if not self.is_facing:
+            return PlaceLabels(self.label(name, use, width, size))
+        own, second = self.options.language, self.options.second_language
+        near, far = (
+            replace(self, options=replace(self.options, language=language, second_language=None))
+            for language in (own, second or own)
+        )
+        texts = (text for text in (name, use) if text)
+        same = all(len(self.options.translations(text)) == 1 for text in texts)
+        label = far.label(name, use, width, size)
+        return PlaceLabels(near.label(name, use, width, size), replace(label, artifact=same))
+
+    @property
+    def similar(self) -> list[Place]:
+        """The places of its kind on the same component, itself among them."""
+        own = (self.place.kind, self.place.on)
+        return [place for place in self.variant.places if (place.kind, place.on) == own]
+
     @property
     def per_row(self) -> int:
         """The number of items in a row."""
@@ -257,14 +278,47 @@ class PlaceContext(msgspec.Struct, frozen=True):
     def rows(self) -> int:
         return -(-self.place.count // self.per_row)
 
+    def draw_grid(
+        self,
+        width: float,
+        height: float,
+        gap: tuple[float, float],
+        draw: Callable[[int], Sequence[Item]],
+        down: float = 0.0,
+    ) -> PlaceDrawing:
+        """Draw the items of the place, of this size, in rows with a gap; each `down` mm lower."""
+        pitch = (width + gap[0], height + gap[1])
+        items = [
+            transformed(list(draw(i)), translation(x, y + down))
+            for i, (x, y) in enumerate(grid_centres(self.place.count, self.per_row, pitch))
+        ]
+        across, deep = self.per_row * pitch[0] - gap[0], self.rows * pitch[1] - gap[1]
+        return PlaceDrawing(across, deep, tuple(items))
 
-def make_context(
-    place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints
-) -> PlaceContext:
-    """Return the context of a place, in the palette of its family."""
-    return PlaceContext(
-        place, variant, options, family_palette(place.family, variant, options), hints
-    )
+    def repeat(
+        self,
+        width: float,
+        height: float,
+        gap: tuple[float, float],
+        items: Sequence[Item],
+        down: float = 0.0,
+    ) -> PlaceDrawing:
+        """Draw the same for each item of the place; all but the first are artifacts."""
+        return self.draw_grid(
+            width, height, gap, lambda i: as_artifact(items) if i else items, down
+        )
+
+    def add_name(self, drawing: PlaceDrawing, least: float) -> PlaceDrawing:
+        """Add name and use above a drawing, in a width of `least` mm. Raises TextOverflow."""
+        if self.hints.nameless:
+            return drawing
+        place, size = self.place, name_size(self.place.on)
+        width = max(drawing.width, min(60.0, self.hints.width), least * size / NAME_SIZE)
+        words = self.label(place.name, place.how, width, size)
+        height = words.height + _BELOW_NAME + drawing.height
+        items, holes = drawing.mapped(translation(0, (height - drawing.height) / 2))
+        named = (words.draw_below(0, -height / 2), items)
+        return PlaceDrawing(max(drawing.width, words.width), height, named, holes)
 
 
 def family_palette(family: str | None, variant: Variant, options: RenderOptions) -> Palette:
@@ -293,19 +347,6 @@ def grid_centres(
         for column in range(here):
             x = (column - (here - 1) / 2) * pitch[0]
             yield x, (row - (rows - 1) / 2) * pitch[1]
-
-
-def repeat_drawing(
-    context: PlaceContext, drawing: PlaceDrawing, gap: tuple[float, float]
-) -> PlaceDrawing:
-    """Repeat a drawing for each item of its place; all but the first are artifacts."""
-    pitch = (drawing.width + gap[0], drawing.height + gap[1])
-    items = [
-        transformed(as_artifact(drawing.items) if i else drawing.items, translation(x, y))
-        for i, (x, y) in enumerate(grid_centres(context.place.count, context.per_row, pitch))
-    ]
-    width, height = context.per_row * pitch[0] - gap[0], context.rows * pitch[1] - gap[1]
-    return PlaceDrawing(width, height, tuple(items))
 
 
 def draw_centre_mark(palette: Palette) -> list[Item]:

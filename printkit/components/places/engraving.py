@@ -13,8 +13,8 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import frame_outline
 from printkit.art.guilloche import ring
 from printkit.art.theme import Palette
-from printkit.base.geometry import Matrix, Rect, rotation
-from printkit.components.places.context import TableInks
+from printkit.base.geometry import Matrix, Rect, polar, rotation
+from printkit.components.places.context import PlaceContext, TableInks
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import (
     INVISIBLE,
@@ -49,11 +49,6 @@ def main_stroke(palette: Palette, width: float = LINE) -> Stroke:
     return Stroke(palette.main, palette.line_weight(width))
 
 
-def tint_stroke(palette: Palette) -> Stroke:
-    """Return a fine stroke in the shade of the palette."""
-    return Stroke(palette.shade, palette.line_weight(FINE))
-
-
 def draw_dots(data: PathData, colour: Colour, palette: Palette) -> Item:
     """Draw small shapes filled, or outlined in a theme that saves ink."""
     if palette.solid:
@@ -79,15 +74,14 @@ def draw_plate(
     return Path(edge, fill=fill or palette.paper, stroke=main_stroke(palette, 0.5))
 
 
-def draw_card_frame(
-    card: Rect, shape: str, inset: float, palette: Palette, inks: TableInks
-) -> list[Item]:
+def draw_card_frame(context: PlaceContext, inset: float) -> list[Item]:
     """Draw the frame of a card place, `inset` mm inside the outline of the card.
 
     A frame outside the outline is a heavy line with a fine one inside it.
     """
-    ground = inks.tone if palette.solid else None
-    weight = EDGE if inset < 0 else LINE
+    palette, size, shape = context.palette, context.options.size, context.shape
+    card, weight = centred_rect(size.w, size.h), EDGE if inset < 0 else LINE
+    ground = context.inks.tone if palette.solid else None
     outer = card_outline(card, shape, inset)
     items: list[Item] = [Path(outer, fill=ground, stroke=main_stroke(palette, weight))]
     if inset < 0:
@@ -132,26 +126,21 @@ def draw_ticks(
     """Draw a graduated ring: strokes from `outer` inwards, every nth longer."""
     builder = PathBuilder()
     for step in range(count):
-        angle = 2 * math.pi * step / count - math.pi / 2
+        angle = 360 * step / count - 90
         inner = outer - (depth if step % every == 0 else 0.5 * depth)
-        builder.move(inner * math.cos(angle), inner * math.sin(angle))
-        builder.line(outer * math.cos(angle), outer * math.sin(angle))
+        builder.move(*polar(inner, angle)).line(*polar(outer, angle))
     return Path(builder.done(), stroke=fine_stroke(palette))
 
 
 def octagon(r: float) -> PathData:
     """Return an octagon about the origin with a level foot."""
-    turns = (math.pi * (k + 0.5) / 4 for k in range(8))
-    return PathBuilder().polygon((r * math.cos(t), r * math.sin(t)) for t in turns).done()
+    return PathBuilder().polygon(polar(r, 45 * (k + 0.5)) for k in range(8)).done()
 
 
 def star_path(points: int, outer: float, inner: float) -> PathData:
     """Return a star about the origin, its first point up."""
-    corners = []
-    for step in range(points * 2):
-        angle = math.radians(180 / points * step - 90)
-        r = inner if step % 2 else outer
-        corners.append((r * math.cos(angle), r * math.sin(angle)))
+    radii = (outer, inner) * points
+    corners = (polar(r, 180 / points * step - 90) for step, r in enumerate(radii))
     return PathBuilder().polygon(corners).done()
 
 
@@ -225,23 +214,26 @@ _MAX_LINES = 3
 
 
 class ArcLine(msgspec.Struct, frozen=True):
-    """A line of text to be set on an arc; `size` in mm per em."""
+    """A line of text to be set on an arc; `size` in mm per em.
+
+    `read` is the text for screen readers, if it differs.
+    """
 
     text: str
     font: str
     size: float
     colour: Colour
+    read: str = ""
 
     @property
     def width(self) -> float:
         return text_width(self.font, self.text, self.size)
 
 
-def draw_arc_text(line: ArcLine, r: float, middle: float = 0.0, *, read: str = "") -> list[Item]:
+def draw_arc_text(line: ArcLine, r: float, middle: float = 0.0) -> list[Item]:
     """Draw text on an arc, its capitals centred on the radius `r`.
 
-    `middle` is the angle from the lowest point (radians); `read` is the text for screen readers, if
-    it differs.
+    `middle` is the angle from the lowest point (radians).
     """
     capital = font(line.font).cap_height / UNITS * line.size
     base = r + capital / 2
@@ -256,16 +248,9 @@ def draw_arc_text(line: ArcLine, r: float, middle: float = 0.0, *, read: str = "
         )
         drawn = text_line(line.font, letter, -(end - start) / 2, 0.0, line.size, line.colour)
         items.append(transformed([replace(drawn, artifact=True)], place))
-    words = text_line(
-        line.font,
-        read or line.text,
-        0.0,
-        base,
-        line.size,
-        line.colour,
-        align=0.5,
-        render_mode=INVISIBLE,
-    )
+    read = line.read or line.text
+    words = text_line(line.font, read, 0.0, base, line.size, line.colour, align=0.5)
+    words = replace(words, render_mode=INVISIBLE)
     place = rotation(math.degrees(-middle))
     return [*items, transformed([words], place) if middle else words]
 
@@ -282,7 +267,6 @@ class ArcPlate(msgspec.Struct, frozen=True):
     """A plate of text on an arc about the lowest point, its first line in capitals."""
 
     lines: tuple[ArcLine, ...]
-    read: tuple[str, ...]
     r: float
     size: float
 
@@ -307,8 +291,8 @@ class ArcPlate(msgspec.Struct, frozen=True):
         inner, outer = self.r - self.depth / 2, self.r + self.depth / 2
         edge = arc_band(inner, outer, half)
         items: list[Item] = [Path(edge, fill=inks.deep, stroke=main_stroke(palette, 0.5))]
-        for i, (line, read) in enumerate(zip(self.lines, self.read, strict=True)):
-            items += draw_arc_text(line, self._radius(i), read=read)
+        for i, line in enumerate(self.lines):
+            items += draw_arc_text(line, self._radius(i))
         return items
 
 
@@ -326,7 +310,7 @@ def make_plate(
     TextOverflow.
     """
     max_width = widest * r - 2 * _PAD * size
-    first = ArcLine(name.upper(), TITLE_BOLD, size, inks.text)
+    first = ArcLine(name.upper(), TITLE_BOLD, size, inks.text, name)
     if first.width > max_width:
         first = replace(first, size=max(small, size * max_width / first.width))
     box = Rect(0, 0, max_width, _MAX_LINES * _ASIDE * small)
@@ -336,9 +320,8 @@ def make_plate(
         raise TextOverflow(
             f"“{name}” does not fit the ring in the middle of a mat.", hint="Shorten it."
         )
-    below = [line.run.text for line in lines]
-    others = (ArcLine(text, TITLE, small, inks.aside) for text in below)
-    return ArcPlate((first, *others), (name, *below), r, size)
+    others = (ArcLine(line.run.text, TITLE, small, inks.aside) for line in lines)
+    return ArcPlate((first, *others), r, size)
 
 
 def draw_facing(near: list[Item], far: list[Item], *, repeated: bool) -> list[Item]:

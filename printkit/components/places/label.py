@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,9 +11,8 @@ from printkit.art.theme import Palette
 from printkit.base.geometry import half_rotation, translation
 from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.index import text_colour_on_paper
-from printkit.components.places.context import PlaceContext
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import OUTLINED, Item, transformed
+from printkit.graphics.display_list import OUTLINED, Item, as_artifact, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.blocks import Paragraph, Stack, StackPart
@@ -28,6 +27,7 @@ from printkit.layout.records import (
     TextStyle,
 )
 from printkit.model.tabletop import MAT
+from printkit.model.text import Text
 from printkit.pieces.product import RenderOptions
 
 # The size of a name and of a word of use (mm per em).
@@ -35,7 +35,7 @@ NAME_SIZE, _USE_SIZE = 9 * MM_PER_POINT, 8 * MM_PER_POINT
 # The size of a name in the second language, against the first.
 _SECOND_NAME = 0.92
 # The space above a word of use, and between the words of two languages (mm).
-_SPACE_ABOVE_USE, _SPACE_BETWEEN_LANGUAGES = 1.1, 0.7
+_SPACE_ABOVE_USE, _BETWEEN_LANGUAGES = 1.1, 0.7
 # The height of accents above capitals (em).
 _ACCENT_HEIGHT = 0.14
 # The scale of names on a mat, and the largest scale of a word of use.
@@ -48,27 +48,16 @@ _IN_MM = TextStyle(
 )
 
 
-class LabelText(Struct, frozen=True):
-    """A text of a label; `max_size` in mm per em, `space_above` in mm.
-
-    The last line of a sentence is kept long.
-    """
-
-    text: str
-    font: str
-    max_size: float
-    space_above: float = 0.0
-    is_sentence: bool = False
-
-
 class Label(Struct, frozen=True, eq=False):
     """Text laid out in a width of `measure` mm and drawn centred.
 
-    Text too wide even at the smallest size has an `overflow`; drawing it raises TextOverflow.
+    Text too wide even at the smallest size has an `overflow`; drawing it raises TextOverflow. An
+    `artifact` is not read aloud.
     """
 
     fragment: Fragment
     measure: float
+    artifact: bool = False
 
     @property
     def width(self) -> float:
@@ -89,7 +78,8 @@ class Label(Struct, frozen=True, eq=False):
         """Draw the label centred on x, its upper edge at y. Raises TextOverflow."""
         canvas = Canvas()
         require_fragment(self.fragment, self.measure).paint(canvas, -self.measure / 2, 0.0)
-        return transformed(canvas.items, translation(x, y))
+        items = as_artifact(canvas.items) if self.artifact else canvas.items
+        return transformed(list(items), translation(x, y))
 
     def draw_about(self, x: float, y: float) -> Item:
         """Draw the label centred on (x, y). Raises TextOverflow."""
@@ -99,34 +89,43 @@ class Label(Struct, frozen=True, eq=False):
 NO_LABEL = Label(Fragment((), 0.0), 0.0)
 
 
-class FacingLabels(Struct, frozen=True, eq=False):
-    """Labels for two people who sit opposite: the same, or each in another language."""
+class PlaceLabels(Struct, frozen=True, eq=False):
+    """A label of a place, with a second one for a reader on the far side."""
 
     near: Label
-    far: Label
+    far: Label | None = None
+
+    @property
+    def sides(self) -> tuple[Label, ...]:
+        """The labels of all readers."""
+        return (self.near,) if self.far is None else (self.near, self.far)
 
     @property
     def width(self) -> float:
         """The width of the wider label."""
-        return max(self.near.width, self.far.width)
+        return max(label.width for label in self.sides)
 
     @property
     def height(self) -> float:
         """The height of the higher label."""
-        return max(self.near.height, self.far.height)
+        return max(label.height for label in self.sides)
 
     @property
     def overflow(self) -> float:
         """The larger excess width (mm)."""
-        return max(self.near.overflow, self.far.overflow)
+        return max(label.overflow for label in self.sides)
 
     def draw_below(self, y: float) -> list[Item]:
         """Draw the near label below the middle, its upper edge at y, and the far one turned.
 
         Raises TextOverflow.
         """
-        far = self.far.draw_below(0.0, y)
-        return [self.near.draw_below(0.0, y), transformed([far], half_rotation(0, 0))]
+        drawn = [label.draw_below(0.0, y) for label in self.sides]
+        return [*drawn[:1], *(transformed([far], half_rotation(0, 0)) for far in drawn[1:])]
+
+    def draw_middle(self, apart: float) -> list[Item]:
+        """Draw one label about the middle, or two `apart` mm from it. Raises TextOverflow."""
+        return self.draw_below(apart) if self.far is not None else [self.near.draw_about(0, 0)]
 
 
 def name_size(on: str) -> float:
@@ -135,42 +134,48 @@ def name_size(on: str) -> float:
 
 
 def make_label(
-    name: Mapping[str, str],
-    use: Mapping[str, str] | None,
+    name: Text,
+    use: Text | None,
     width: float,
     options: RenderOptions,
     palette: Palette,
-    *,
-    size: float = NAME_SIZE,
-    artifact: bool = False,
+    size: float,
 ) -> Label:
     """Make a label of a name and its use below, each in one language or in two.
 
     Raises MissingGlyph.
     """
-    names: list[LabelText] = []
+    colour, parts = text_colour_on_paper(palette), list[StackPart]()
     for i, text in enumerate(options.translations(name)):
-        font, max_size = (TITLE, _SECOND_NAME * size) if i else (TITLE_BOLD, size)
-        names.append(LabelText(text, font, max_size, _SPACE_BETWEEN_LANGUAGES))
-    uses: list[LabelText] = []
-    use_size = _USE_SIZE * min(size / NAME_SIZE, _MAX_USE_GROWTH)
+        font, own = (TITLE, _SECOND_NAME * size) if i else (TITLE_BOLD, size)
+        parts.append(text_part(text, font, own, colour, _BETWEEN_LANGUAGES))
+    own = _USE_SIZE * min(size / NAME_SIZE, _MAX_USE_GROWTH)
     for i, text in enumerate(options.translations(use) if use is not None else ()):
-        space = _SPACE_BETWEEN_LANGUAGES if i else _SPACE_ABOVE_USE
-        uses.append(LabelText(text, INDEX, use_size, space, is_sentence=True))
-    colour = text_colour_on_paper(palette)
-    parts = (
-        *(_part(text, colour, artifact=artifact) for text in names),
-        *(_part(text, palette.ink, artifact=artifact) for text in uses),
-    )
-    fragment = _lay_out(parts, width)
-    accents = Strip(_ACCENT_HEIGHT * size)
-    return Label(replace(fragment, strips=(accents, *fragment.strips)), width)
+        above = _BETWEEN_LANGUAGES if i else _SPACE_ABOVE_USE
+        parts.append(text_part(text, INDEX, own, palette.ink, above, sentence=True))
+    label, accents = fit_label(parts, width), Strip(_ACCENT_HEIGHT * size)
+    strips = (accents, *label.fragment.strips)
+    return replace(label, fragment=replace(label.fragment, strips=strips))
 
 
-def fit_label(texts: Sequence[LabelText], width: float, colour: Colour) -> Label:
+def text_part(
+    text: str, font: str, size: float, colour: Colour, above: float = 0.0, *, sentence: bool = False
+) -> StackPart:
+    """Return a text of a label, at most `size` mm per em, with `above` mm of space above it.
+
+    The last line of a sentence is kept long.
+    """
+    return StackPart(Caption(text, font, colour, size, _MAX_LINES, sentence), above)
+
+
+def fit_label(parts: Sequence[StackPart], width: float) -> Label:
     """Make a label of stacked texts. Raises MissingGlyph."""
-    parts = [_part(text, colour, artifact=False) for text in texts]
-    return Label(_lay_out(parts, width), width)
+    return Label(Stack(tuple(parts)).lay_out(_IN_MM, width), width)
+
+
+def fit_word(text: str, size: float, width: float, colour: Colour) -> Label:
+    """Make a label of a word in bold. Raises MissingGlyph."""
+    return fit_label([text_part(text, TITLE_BOLD, size, colour)], width)
 
 
 def make_note(
@@ -183,52 +188,3 @@ def make_note(
     style = TextStyle(size, 1.26 * size, language, render_mode=OUTLINED, keep_numbers=True)
     paragraph = Paragraph(tuple(spans), CENTRED, hyphenate=False)
     return Label(paragraph.lay_out(style, width), width)
-
-
-def make_facing_labels(
-    name: Mapping[str, str],
-    use: Mapping[str, str] | None,
-    width: float,
-    options: RenderOptions,
-    palette: Palette,
-    *,
-    size: float = NAME_SIZE,
-    artifact: bool = False,
-) -> FacingLabels:
-    """Make labels for both sides. Raises MissingGlyph."""
-    near = _in_language(options, options.language)
-    far = _in_language(options, options.second_language or options.language)
-    repeats = all(len(options.translations(texts)) == 1 for texts in (name, use) if texts)
-    return FacingLabels(
-        make_label(name, use, width, near, palette, size=size, artifact=artifact),
-        make_label(name, use, width, far, palette, size=size, artifact=artifact or repeats),
-    )
-
-
-def make_place_labels(
-    context: PlaceContext,
-    name: Mapping[str, str],
-    use: Mapping[str, str] | None,
-    width: float,
-    size: float = NAME_SIZE,
-) -> FacingLabels:
-    """Make the labels of a place: for two sides, or the same for one. Raises MissingGlyph."""
-    if context.is_facing:
-        return make_facing_labels(name, use, width, context.options, context.words, size=size)
-    label = make_label(name, use, width, context.options, context.words, size=size)
-    return FacingLabels(label, label)
-
-
-def _in_language(options: RenderOptions, language: str) -> RenderOptions:
-    return replace(options, language=language, second_language=None)
-
-
-def _part(text: LabelText, colour: Colour, *, artifact: bool) -> StackPart:
-    caption = Caption(
-        text.text, text.font, colour, text.max_size, _MAX_LINES, text.is_sentence, artifact
-    )
-    return StackPart(caption, text.space_above)
-
-
-def _lay_out(parts: Sequence[StackPart], width: float) -> Fragment:
-    return Stack(tuple(parts)).lay_out(_IN_MM, width)

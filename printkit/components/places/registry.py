@@ -10,17 +10,15 @@ from printkit.components.places import card_places, round_places
 from printkit.components.places.context import (
     COLOUR,
     HOLE,
+    NO_HINTS,
     PlaceContext,
     PlaceDrawing,
     PlaceHints,
     draw_centre_mark,
-    family_palette,
-    make_context,
 )
 from printkit.components.places.engraving import draw_ring, draw_ticks, fine_stroke
-from printkit.components.places.label import NAME_SIZE, LabelText, fit_label, make_label, name_size
+from printkit.components.places.label import NAME_SIZE, fit_word, make_label, name_size
 from printkit.graphics.display_list import Item, Path, transformed
-from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathBuilder
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
@@ -41,40 +39,30 @@ def step_texts(track: Track) -> list[str]:
 
 
 def draw_track(
-    track: Track, variant: Variant, options: RenderOptions, *, per_row: int, upright: bool = False
+    track: Track, options: RenderOptions, *, per_row: int, upright: bool = False
 ) -> PlaceDrawing:
     """Draw a track with its name above, `per_row` steps in a row (in a column if `upright`).
 
     Raises TextOverflow.
     """
-    palette = family_palette(None, variant, options)
-    words = step_texts(track)
-    per_row = max(1, min(per_row, len(words)))
+    palette, words = options.theme.palette(COLOUR), step_texts(track)
     size = _SHORT if len(words) <= _FEW else max(_LONG, min(_SHORT, _SHARE * options.size.w))
-    pitch = (size + _BETWEEN, size + _BETWEEN)
-    rows = -(-len(words) // per_row)
-    width = max(30.0, per_row * pitch[0])
-    title = make_label(track.name, None, width, options, palette, size=name_size(track.on))
-    # An incomplete last row begins at the left.
-    places = [
-        ((i % per_row - (per_row - 1) / 2), (i // per_row - (rows - 1) / 2))
-        for i in range(len(words))
-    ]
-    if upright:
-        places = [(row, column) for column, row in places]
-    across = (rows if upright else per_row) * pitch[0] - _BETWEEN
-    down = (per_row if upright else rows) * pitch[1] - _BETWEEN
+    pitch = size + _BETWEEN
+    columns = max(1, min(per_row, len(words)))
+    rows = -(-len(words) // columns)
+    width = max(30.0, columns * pitch)
+    title = make_label(track.name, None, width, options, palette, name_size(track.on))
+    sides = (rows, columns) if upright else (columns, rows)
+    across, down = (side * pitch - _BETWEEN for side in sides)
     height = title.height + _BELOW + down
-    dy = height / 2 - down / 2
     items: list[Item] = [title.draw_below(0, -height / 2)]
     holes: list[tuple[float, float]] = []
-    for text, (column, row) in zip(words, places, strict=True):
-        x, y = column * pitch[0], row * pitch[1] + dy
-        items.append(
-            transformed(
-                _draw_step(text, size / 2, options, last=text == words[-1]), translation(x, y)
-            )
-        )
+    for i, text in enumerate(words):  # an incomplete last row begins at the left
+        column, row = i % columns - (columns - 1) / 2, i // columns - (rows - 1) / 2
+        x, y = (row, column) if upright else (column, row)
+        x, y = x * pitch, y * pitch + height / 2 - down / 2
+        step = _draw_step(text, size / 2, options, last=text == words[-1])
+        items.append(transformed(step, translation(x, y)))
         if options[PEG_HOLES]:
             holes.append((x, y + _hole_offset(size / 2)))
     return PlaceDrawing(max(across, title.width), height, tuple(items), tuple(holes))
@@ -93,28 +81,22 @@ def _draw_step(text: str, r: float, options: RenderOptions, *, last: bool) -> li
         items: list[Item] = draw_ring(r, palette)
         if last:
             items.append(draw_ticks(r - 0.9, 24, palette, every=6, depth=0.9))
-        label = LabelText(text, TITLE_BOLD, min(0.86 * r, 1.6 * NAME_SIZE))
-        number = fit_label((label,), 1.4 * r, fill)
+        number = fit_word(text, min(0.86 * r, 1.6 * NAME_SIZE), 1.4 * r, fill)
         return [*items, number.draw_about(0, 0.2)]
-    number = fit_label((LabelText(text, TITLE_BOLD, 0.55 * r),), 1.3 * r, fill)
+    number = fit_word(text, 0.55 * r, 1.3 * r, fill)
     rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
     hole = [Path(rim, stroke=fine_stroke(palette)), *draw_centre_mark(palette)]
     items = [*draw_ring(r, palette)[:1], number.draw_below(0, 1.3 - r)]
     return [*items, transformed(hole, translation(0, _hole_offset(r)))]
 
 
+# Kinds of variable width, and kinds that hold cards.
+WIDE = ("name", "button")
+CARDS = ("stock", "discard", "pile", "common", "hand", "cells")
 _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
-    "stock": card_places.draw_card_places,
-    "discard": card_places.draw_card_places,
-    "pile": card_places.draw_card_places,
-    "common": card_places.draw_card_places,
-    "hand": card_places.draw_card_places,
-    "cells": card_places.draw_card_places,
+    **dict.fromkeys(CARDS, card_places.draw_card_places),
+    **dict.fromkeys(("tokens", "used", "lock", "reserve"), round_places.draw_tokens),
     "pot": round_places.draw_pot,
-    "tokens": round_places.draw_tokens,
-    "used": round_places.draw_tokens,
-    "lock": round_places.draw_tokens,
-    "reserve": round_places.draw_tokens,
     "lights": round_places.draw_lights,
     "timer": round_places.draw_timer,
     "field": round_places.draw_field,
@@ -123,16 +105,10 @@ _KINDS: dict[str, Callable[[PlaceContext], PlaceDrawing]] = {
     "button": card_places.draw_button,
     "name": card_places.draw_name_line,
 }
-# Kinds of variable width, and kinds that hold cards.
-WIDE = ("name", "button")
-CARDS = tuple(kind for kind, draw in _KINDS.items() if draw is card_places.draw_card_places)
-
-
-ANY = PlaceHints()
 
 
 def draw_place(
-    place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints = ANY
+    place: Place, variant: Variant, options: RenderOptions, hints: PlaceHints = NO_HINTS
 ) -> PlaceDrawing:
     """Draw a place. Raises TextOverflow if its words do not fit in 6 pt."""
-    return _KINDS[place.kind](make_context(place, variant, options, hints))
+    return _KINDS[place.kind](PlaceContext(place, variant, options, hints))

@@ -20,7 +20,8 @@ from printkit.model.tabletop import TOKEN_COLOUR, Penalty, Phase
 from printkit.pieces.local_game import LocalGame
 
 # A separator in a sentence; the dot stays with the words before it.
-_DOT = "\u00a0· "
+_NO_BREAK = "\u00a0"
+_DOT = f"{_NO_BREAK}· "
 # The mark of an entry: its number, a diamond, an emblem; or a row with a value; or no mark.
 NUMBERED, LISTED, ICONS, VALUES, PLAIN = "numbered", "listed", "icons", "values", "plain"
 
@@ -102,14 +103,12 @@ def _describe(
             as_lead(game.text(thing.name), game.language),
             game.text(thing.how),
             number=number if numbered else 0,
-            icons=_token_icon(thing) if isinstance(thing, Token) else (),
+            icons=((thing.emblem, TOKEN_COLOUR),)
+            if isinstance(thing, Token) and thing.emblem
+            else (),
         )
         for number, thing in enumerate(things, 1)
     )
-
-
-def _token_icon(token: Token) -> tuple[tuple[Path, str], ...]:
-    return ((token.emblem, TOKEN_COLOUR),) if token.emblem else ()
 
 
 def _list_materials(game: LocalGame) -> Iterator[ReferenceEntry]:
@@ -123,19 +122,13 @@ def _list_materials(game: LocalGame) -> Iterator[ReferenceEntry]:
 
 def as_sentence(section: ReferenceSection, game: LocalGame) -> ReferenceSection:
     """Return a section of values as one sentence."""
-    phrases = [
-        entry.name
-        if entry.value == "1"
-        else game.translate("reference.short", name=entry.name, value=_without_breaks(entry.value))
-        for entry in section.entries
-    ]
+    phrases = []
+    for entry in section.entries:
+        value = entry.value.replace(" ", _NO_BREAK)
+        short = game.translate("reference.short", name=entry.name, value=value)
+        phrases.append(entry.name if value == "1" else short)
     entry = ReferenceEntry(section.key, "", _DOT.join(phrases))
     return ReferenceSection(section.key, section.title, PLAIN, (entry,))
-
-
-def _without_breaks(text: str) -> str:
-    """Return text without line breaks between words."""
-    return text.replace(" ", "\u00a0")
 
 
 def _list_values(game: LocalGame) -> Iterator[ReferenceEntry]:

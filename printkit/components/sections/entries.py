@@ -6,6 +6,7 @@ a line, so that columns align.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path as FilePath
 
@@ -253,91 +254,70 @@ class ValueRow(Struct, frozen=True, eq=False):
     column: ColumnStyle
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        value_width, items = _draw_value(self, style)
+        entry, palette, plain = self.entry, self.column.palette, self.entry.without_emblem
+        indent = IconStyle.BEFORE_VALUE * LEADING + HANG
         if self.is_sentence(style, width):
-            return self._sentence().lay_out(style, width)
-        ink, plain = self.column.palette.ink, self.entry.without_emblem
+            name = Span(f"{entry.name} ", TITLE_BOLD, palette.ink)
+            words = ragged_paragraph(name, Span(entry.value, INDEX, palette.ink))
+            whole = Unbroken(words, ValueStyle.ROW, centred=True)
+            return ListItem(self._draw_icon, whole, indent).lay_out(style, width)
         row = LeaderRow(
-            ragged_paragraph(Span(self.entry.name, INDEX, ink)),
-            InlineDrawing(lambda size: (value_width, items)),
-            DottedLeader(self.column.palette.shade, min_dot=HAIRLINE),
+            ragged_paragraph(Span(entry.name, INDEX, palette.ink)),
+            InlineDrawing(lambda size: _draw_value(self, style)),
+            DottedLeader(palette.shade, min_dot=HAIRLINE),
             None if plain else self._draw_icon,
-            0.0 if plain else self._indent,
+            0.0 if plain else indent,
             1.0 if plain else ValueStyle.ROW,
         )
         return row.lay_out(style, width)
 
     def is_sentence(self, style: TextStyle, width: float) -> bool:
         """Return True if the value has too many words for its column."""
-        if self.entry.without_emblem:
+        is_wide = _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
+        return is_wide and not self.entry.without_emblem
+
+    def is_short(self, style: TextStyle, width: float) -> bool:
+        """Return True if the value needs no more than two lines in half a column."""
+        if self.is_sentence(style, width):
             return False
-        return _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
-
-    def draw_value(self, style: TextStyle) -> tuple[float, Items]:
-        """Draw the value about y = 0, as on its card or in words; return its width and items."""
-        entry, column = self.entry, self.column
-        if entry.card is None:
-            size = style.text_size(NAME_SIZE)
-            line_box = replace(style, leading=0.0)
-            baseline, ink = line_box.baseline_of(TITLE_BOLD, NAME_SIZE), column.palette.ink
-            text = text_line(TITLE_BOLD, entry.value, 0.0, baseline, size, ink)
-            return text_width(TITLE_BOLD, entry.value, size), (text,)
-        colour = entry.card.colour if entry.card.suit is None else "ink"
-        digits = ValueStyle.DIGITS * style.leading
-        drawing = draw_value(entry.card, column.game.theme.palette(colour), digits)
-        if drawing is None:
-            return 0.0, ()
-        return drawing.box.w, (drawing.at(drawing.box.w / 2, 0.0),)
-
-    @property
-    def _indent(self) -> float:
-        return IconStyle.BEFORE_VALUE * LEADING + HANG
+        fragment = self.lay_out(style, width)
+        max_height = ValueStyle.MAX_LINES * style.leading
+        return fragment.overflow <= TOLERANCE and fragment.height <= max_height + TOLERANCE
 
     def _draw_icon(self, style: TextStyle, height: float) -> list[Item]:
         side = IconStyle.BEFORE_VALUE * style.leading
         return draw_icons(self.entry, self.column, side / 2, height / 2, side)
 
-    def _sentence(self) -> Block:
-        ink = self.column.palette.ink
-        name = Span(f"{self.entry.name} ", TITLE_BOLD, ink)
-        words = ragged_paragraph(name, Span(self.entry.value, INDEX, ink))
-        row = Unbroken(words, ValueStyle.ROW, centred=True)
-        return ListItem(self._draw_icon, row, self._indent)
-
 
 @lru_cache(maxsize=1024)
 def _draw_value(row: ValueRow, style: TextStyle) -> tuple[float, Items]:
-    return row.draw_value(style)
+    """Draw a value about y = 0, as on its card or in words; return its width and items."""
+    entry, column = row.entry, row.column
+    if entry.card is None:
+        size = style.text_size(NAME_SIZE)
+        baseline = replace(style, leading=0.0).baseline_of(TITLE_BOLD, NAME_SIZE)
+        text = text_line(TITLE_BOLD, entry.value, 0.0, baseline, size, column.palette.ink)
+        return text_width(TITLE_BOLD, entry.value, size), (text,)
+    colour = entry.card.colour if entry.card.suit is None else "ink"
+    digits = ValueStyle.DIGITS * style.leading
+    drawing = draw_value(entry.card, column.game.theme.palette(colour), digits)
+    if drawing is None:
+        return 0.0, ()
+    return drawing.box.w, (drawing.at(drawing.box.w / 2, 0.0),)
 
 
-class ValuePairs(Struct, frozen=True, eq=False):
-    """Values, two in a row if the column is wide and most values are short."""
-
-    rows: tuple[ValueRow, ...]
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        half = (width - ValueStyle.GUTTER * style.size) / 2
-        paired = half >= ValueStyle.MIN_HALF * style.size
-        is_short = [paired and self._is_short(row, style, half) for row in self.rows]
-        paired = paired and sum(is_short) >= ValueStyle.MIN_SHORT * len(is_short)
-        fragments: list[Fragment] = []
-        i = 0
-        while i < len(self.rows):
-            block: Block = self.rows[i]
-            if paired and is_short[i : i + 2] == [True, True]:
-                pair = ((None, self.rows[i]), (None, self.rows[i + 1]))
-                block = SideBySide(pair, ValueStyle.GUTTER, centred=True)
-                i += 1
-            fragments.append(block.lay_out(style, width))
-            i += 1
-        worst = max(fragments, key=lambda fragment: fragment.overflow)
-        strips = tuple(strip for fragment in fragments for strip in fragment.strips)
-        return Fragment(strips, width, worst.overflow, worst.culprit)
-
-    def _is_short(self, row: ValueRow, style: TextStyle, width: float) -> bool:
-        """Return True if a value needs no more than two lines in half a column."""
-        if row.is_sentence(style, width):
-            return False
-        fragment = row.lay_out(style, width)
-        max_height = ValueStyle.MAX_LINES * style.leading
-        return fragment.overflow <= TOLERANCE and fragment.height <= max_height + TOLERANCE
+def pair_values(rows: Sequence[ValueRow], style: TextStyle, width: float) -> Block:
+    """Stack values, two in a row if the column is wide and most values are short."""
+    half = (width - ValueStyle.GUTTER * style.size) / 2
+    paired = half >= ValueStyle.MIN_HALF * style.size
+    is_short = [paired and row.is_short(style, half) for row in rows]
+    paired = paired and sum(is_short) >= ValueStyle.MIN_SHORT * len(is_short)
+    parts: list[StackPart] = []
+    i = 0
+    while i < len(rows):
+        count = 2 if paired and is_short[i : i + 2] == [True, True] else 1
+        pair = tuple((None, row) for row in rows[i : i + count])
+        row = SideBySide(pair, ValueStyle.GUTTER, centred=True) if count == 2 else rows[i]
+        parts.append(StackPart(row))
+        i += count
+    return Stack(tuple(parts))

@@ -8,13 +8,19 @@ from functools import lru_cache, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.components.sections.content import VALUES, ReferenceSection
+from printkit.components.sections.content import (
+    NEED,
+    VALUES,
+    ReferenceSection,
+    as_sentence,
+    build_sections,
+)
 from printkit.components.sections.entries import (
     ColumnStyle,
-    ValuePairs,
     ValueRow,
     ValueStyle,
     entry_block,
+    pair_values,
 )
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.font import TITLE_BOLD
@@ -22,7 +28,9 @@ from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.blocks import Drawing, Stack, StackPart, merge
 from printkit.layout.fit_text import text_line, text_width
+from printkit.layout.overlays import Adaptive
 from printkit.layout.records import Block, Fragment, Items, Strip, TextStyle
+from printkit.rules.examples import examples
 
 # The size of a heading, in em of the running text.
 _HEADING_SIZE = 1.16
@@ -62,6 +70,21 @@ def stack_sections(blocks: Sequence[SectionBlock], spacing: SectionSpacing) -> S
     return Stack(tuple(StackPart(block, spacing.section, stretch) for block in blocks))
 
 
+def section_blocks(
+    column: ColumnStyle, keys: Sequence[str], spacing: SectionSpacing, *, repeated: bool = False
+) -> dict[str, SectionBlock]:
+    """Return the sections of a game as blocks by key; `repeated`: titles are repeated after a
+    break."""
+    game, blocks = column.game, {}
+    shown = examples(game.variant) if column.show_hands else {}
+    for section in build_sections(game, keys, shown):
+        title = game.translate("reference.again", title=section.title) if repeated else None
+        in_short = column.compact and section.key == NEED
+        own = as_sentence(section, game) if in_short else section
+        blocks[section.key] = section_block(own, column, spacing, title)
+    return blocks
+
+
 def section_block(
     section: ReferenceSection,
     column: ColumnStyle,
@@ -69,15 +92,14 @@ def section_block(
     continued: str | None = None,
 ) -> SectionBlock:
     """Return a section as a block; `continued` is its title after a break."""
-    entries = section.entries
     has_values = section.kind == VALUES
     blocks: tuple[Block, ...]
-    if has_values and not entries[0].without_emblem:
-        blocks = (ValuePairs(tuple(ValueRow(entry, column) for entry in entries)),)
-    elif has_values:
-        blocks = tuple(ValueRow(entry, column) for entry in entries)
+    if has_values:
+        rows = tuple(ValueRow(entry, column) for entry in section.entries)
+        plain = section.entries[0].without_emblem
+        blocks = rows if plain else (Adaptive(partial(pair_values, rows)),)
     else:
-        blocks = tuple(entry_block(entry, section, column) for entry in entries)
+        blocks = tuple(entry_block(entry, section, column) for entry in section.entries)
     return SectionBlock(
         heading_block(section.title, column),
         heading_block(continued, column, may_shrink=True) if continued is not None else None,
@@ -103,19 +125,7 @@ class SectionBlock(Struct, frozen=True, eq=False):
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         return _lay_out_section(self, style, width)
 
-    def lay_out_once(self, style: TextStyle, width: float) -> Fragment:
-        """Lay out the section; `lay_out` caches the result for other orders of sections."""
-        heading = self.heading.lay_out(style, width)
-        fragments = [entry.lay_out(style, width) for entry in self.entries]
-        worst = max((heading, *fragments), key=lambda fragment: fragment.overflow)
-        strips = [strip for fragment in fragments for strip in fragment.strips]
-        whole = Fragment((*heading.strips, strips[0]), width)
-        first = merge(whole, whole.height).strips[0]
-        header = self.continued.lay_out(style, width).strips[0] if self.continued else None
-        others = [self._follow(strips, i, header, style) for i in range(1, len(strips))]
-        return Fragment((first, *others), width, worst.overflow, worst.culprit)
-
-    def _follow(
+    def follow(
         self, strips: Sequence[Strip], i: int, header: Strip | None, style: TextStyle
     ) -> Strip:
         """Return the strip of an entry with the space above it and its break penalty."""
@@ -129,9 +139,17 @@ class SectionBlock(Struct, frozen=True, eq=False):
         )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # sections are tried in several orders
 def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> Fragment:
-    return section.lay_out_once(style, width)
+    heading, continued = section.heading.lay_out(style, width), section.continued
+    fragments = [entry.lay_out(style, width) for entry in section.entries]
+    worst = max((heading, *fragments), key=lambda fragment: fragment.overflow)
+    strips = [strip for fragment in fragments for strip in fragment.strips]
+    whole = Fragment((*heading.strips, strips[0]), width)
+    first = merge(whole, whole.height).strips[0]
+    header = continued.lay_out(style, width).strips[0] if continued else None
+    others = [section.follow(strips, i, header, style) for i in range(1, len(strips))]
+    return Fragment((first, *others), width, worst.overflow, worst.culprit)
 
 
 def heading_block(title: str, column: ColumnStyle, *, may_shrink: bool = False) -> Drawing:

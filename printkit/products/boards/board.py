@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, half_rotation, rotation, translation
+from printkit.base.messages import translate
 from printkit.components.board_parts import (
     BoardPart,
     SlicingTree,
@@ -26,13 +27,12 @@ from printkit.components.places.engraving import (
     main_stroke,
     star_path,
 )
-from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, LabelText, fit_label
-from printkit.graphics.display_list import Item, Path, Symbol, as_artifact, transformed
-from printkit.graphics.font import TITLE_BOLD
+from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, fit_word
+from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
+from printkit.pieces.product import RenderOptions, flat_piece
 
 
 def fits_one_sheet(
@@ -59,7 +59,12 @@ def make_board(
 
     `free`: other orders of the parts are allowed. Raises TextOverflow.
     """
-    board_parts, plan = _plan_board(board_parts, variant, options, gap, cost, free=free)
+    forms = {part.key: part.forms(variant, options) for part in board_parts}
+    plans: list[tuple[SlicingTree, Sequence[BoardPart]]] = []
+    for order in possible_orders(board_parts) if free else [board_parts]:
+        shapes, are_wide = [forms[part.key] for part in order], [part.is_wide for part in order]
+        plans.append((smallest_tree(shapes, are_wide, gap, cost), order))
+    plan, board_parts = min(plans, key=lambda item: round(cost(item[0]), 5))
     space = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
@@ -73,52 +78,16 @@ def make_board(
     return PlaceDrawing(plan.width, plan.height, tuple(items), tuple(holes))
 
 
-def _plan_board(
-    board_parts: Sequence[BoardPart],
-    variant: Variant,
-    options: RenderOptions,
-    gap: float,
-    cost: Callable[[SlicingTree], float],
-    *,
-    free: bool,
-) -> tuple[Sequence[BoardPart], SlicingTree]:
-    """Return the parts and their layout of least cost; `free` allows another order of the parts."""
-    forms = {part.key: part.forms(variant, options) for part in board_parts}
-    best: tuple[float, Sequence[BoardPart], SlicingTree] | None = None
-    for order in possible_orders(board_parts) if free else [board_parts]:
-        shapes = [forms[part.key] for part in order]
-        plan = smallest_tree(shapes, [part.is_wide for part in order], gap, cost)
-        if best is None or cost(plan) < best[0] - 1e-6:
-            best = cost(plan), order, plan
-    assert best is not None, "a board has parts"
-    return best[1], best[2]
-
-
-def make_piece(
-    key: str, title: str, board: PlaceDrawing, options: RenderOptions, copies: int
-) -> Piece:
+def make_piece(key: str, board: PlaceDrawing, options: RenderOptions, copies: int = 1) -> Piece:
     """Make the piece of a board, with its ground and its holes."""
+    title = translate(options.language, f"product.{key}")
     width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
     trim = Rect(-width / 2, -height / 2, width, height)
-    box = trim.inset(-options.bleed_extent)
-    ground = draw_ground(options.theme.palette("ink").paper, box)
-    return Piece(
-        id=key,
-        title=title,
-        width=width,
-        height=height,
-        bleed_extent=options.bleed_extent,
-        front=Symbol(key, (*ground, *board.items), box, title),
-        copies=copies,
-        outline=_outline_with_holes(trim, board.holes),
-    )
-
-
-def _outline_with_holes(trim: Rect, holes: Sequence[tuple[float, float]]) -> PathData | None:
-    """Return the cut path with a ring for each hole, or None without holes."""
-    if not holes:
-        return None
-    return PathBuilder().add(rect_path(trim)).add(hole_outlines(holes)).done()
+    paper = options.theme.palette("ink").paper
+    ground = draw_ground(paper, trim.inset(-options.bleed_extent))
+    outline = rect_path(trim) + hole_outlines(board.holes) if board.holes else None
+    piece = flat_piece(options, key, title, trim, (*ground, *board.items))
+    return replace(piece, copies=copies, outline=outline)
 
 
 # Gaps between parts (mm): the second one if the board fits one sheet only with it.
@@ -168,18 +137,18 @@ def two_player_table(variant: Variant, options: RenderOptions) -> PlaceDrawing:
 
 def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -> PlaceDrawing:
     """Join a half and its half turn, with the band between them."""
-    if half.height >= half.width:
+    is_tall = half.height >= half.width
+    if is_tall:
         away = half.width + _BAND
         matrix, size = translation(-away / 2, 0), (away + half.width, half.height)
-        band = transformed(_draw_band(half.height, variant, options), rotation(90))
     else:
         away = half.height + _BAND
         matrix, size = translation(0, away / 2), (half.width, away + half.height)
-        band = transformed(_draw_band(half.width, variant, options), rotation(0))
+    length = max(half.width, half.height)
+    band = transformed(_draw_band(length, variant, options), rotation(90 if is_tall else 0))
     first, holes = half.mapped(matrix)
-    second, others = replace(half, items=as_artifact(half.items)).mapped(
-        matrix.then(half_rotation(0, 0))
-    )
+    turned = matrix.then(half_rotation(0, 0))
+    second, others = replace(half, items=as_artifact(half.items)).mapped(turned)
     return PlaceDrawing(*size, (first, second, band), (*holes, *others))
 
 
@@ -194,7 +163,7 @@ def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[
     ]
     far, maximum = length / 4 + 2, length / 2 - 30
     texts = " · ".join(options.translations(variant.name))
-    name = fit_label((LabelText(texts, TITLE_BOLD, NAME_SIZE * 1.1),), maximum, fill)
+    name = fit_word(texts, NAME_SIZE * 1.1, maximum, fill)
     if name.overflow or name.height > _BAND - 2:  # a short band has no name
         name = NO_LABEL
     rails = Path(_draw_rails(length, name), stroke=fine_stroke(palette))

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, half_rotation, translation
-from printkit.base.messages import translate
 from printkit.components.board_parts import SlicingTree, is_used_on, list_parts
 from printkit.components.dial_measures import (
     CUT,
@@ -30,7 +29,6 @@ from printkit.components.places.context import (
     PlaceHints,
     choose_surface,
     draw_centre_mark,
-    make_context,
     table_inks,
 )
 from printkit.components.places.engraving import (
@@ -45,7 +43,7 @@ from printkit.components.places.engraving import (
     octagon,
     star_path,
 )
-from printkit.components.places.label import LabelText, fit_label, make_label
+from printkit.components.places.label import fit_word
 from printkit.components.places.registry import draw_place, step_texts
 from printkit.components.places.round_places import draw_light
 from printkit.graphics.colour import BLACK, WHITE, blend, contrast
@@ -57,7 +55,7 @@ from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
-from printkit.pieces.options import FELT, PEG_HOLES, PLAYERS, TABLETOP_OPTIONS, THEME
+from printkit.pieces.options import FELT, PEG_HOLES, PLAYERS, TABLETOP_OPTIONS
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, table_size
 from printkit.products.boards.board import (
@@ -125,19 +123,11 @@ class _Table(DialMeasures):
             *self._draw_heart(),
         ]
         holes: list[Point] = []
-        second = options.second_language
-        for far in (False, True):
-            language = (second or options.language) if far else options.language
-            player_options = replace(
-                options,
-                language=language,
-                second_language=None,
-                values={**options.values, THEME.name: _player_theme(options.theme, far)},
-            )
-            half = _Half(self, player_options)
+        for far, side in enumerate(options.sides):
+            half = _Half(self, side.with_theme(_player_theme(options.theme, bool(far))))
             drawn = half.draw()
             if far:
-                turned = drawn if second else as_artifact(drawn)
+                turned = drawn if options.second_language else as_artifact(drawn)
                 items.append(transformed(list(turned), half_rotation(0, 0)))
                 holes += [(-x, -y) for x, y in half.holes]
             else:
@@ -156,16 +146,11 @@ class _Table(DialMeasures):
         ]
         stock = self.places.get("stock")
         if stock is None:
-            star = star_path(8, 0.22 * outer, 0.07 * outer)
-            return [
-                *items,
-                Path(octagon(0.36 * outer), fill=inks.deep, stroke=main_stroke(palette)),
-                Path(
-                    star,
-                    fill=palette.accent if palette.solid else None,
-                    stroke=None if palette.solid else main_stroke(palette),
-                ),
-            ]
+            star, line = star_path(8, 0.22 * outer, 0.07 * outer), main_stroke(palette)
+            plate = Path(octagon(0.36 * outer), fill=inks.deep, stroke=line)
+            if palette.solid:
+                return [*items, plate, Path(star, fill=palette.accent)]
+            return [*items, plate, Path(star, stroke=line)]
         drawn = draw_place(stock, self.variant, self.options, PlaceHints(facing=True))
         w, h = drawn.width + 2 * DECK, drawn.height + 2 * DECK
         frame = draw_plate(Rect(-w / 2, -h / 2, w, h), palette, fill=inks.deep, chamfer=CUT)
@@ -182,32 +167,30 @@ class _Half:
         self.holes: list[Point] = []
 
     def draw(self) -> list[Item]:
+        zone = PathBuilder().polygon(self.table.zone).done()
+        fill = self.inks.deep if self.palette.solid else self.inks.ground
         return [
-            Path(
-                PathBuilder().polygon(self.table.zone).done(),
-                fill=self.inks.deep if self.palette.solid else self.inks.ground,
-                stroke=main_stroke(self.palette, 0.7),
-            ),
+            Path(zone, fill=fill, stroke=main_stroke(self.palette, 0.7)),
             *self._draw_cards(),
             *self._draw_totals(),
             *self._draw_console(),
         ]
 
+    def draw_place(self, place: Place, hints: PlaceHints) -> PlaceDrawing:
+        return draw_place(place, self.table.variant, self.options, hints)
+
     def context(self, place: Place) -> PlaceContext:
-        return make_context(place, self.table.variant, self.options, PlaceHints())
+        return PlaceContext(place, self.table.variant, self.options)
 
     def _draw_cards(self) -> list[Item]:
         """Draw the cells, and the hand with its name across its middle."""
-        table, options = self.table, self.options
+        table = self.table
         cells, hand = table.places["cells"], table.places["hand"]
-        hints = PlaceHints(table.across, share_padding=True)
-        first = draw_place(cells, table.variant, options, hints)
+        first = self.draw_place(cells, PlaceHints(table.across, share_padding=True))
         hints = PlaceHints(hand.count, share_padding=True, nameless=True)
-        second = draw_place(hand, table.variant, options, hints)
+        second = self.draw_place(hand, hints)
         box = table.hand
-        label = make_label(
-            hand.name, hand.how, 0.6 * box.w, options, self.context(hand).words, size=3.5
-        )
+        label = self.context(hand).label(hand.name, hand.how, 0.6 * box.w, 3.5)
         x = box.centre[0]
         plate = Rect(x - label.width / 2 - 4, box.y + 5, label.width + 8, label.height + 3)
         return [
@@ -232,13 +215,11 @@ class _Half:
                 x, y = table.on_dial(i, table.dial - SPOTS - HOLE / 2 - 0.6)
                 self.holes.append((x, y))
                 items.append(transformed(draw_centre_mark(self.palette), translation(x, y)))
-        name = ArcLine(
-            track.name[self.options.language], TITLE_BOLD, MIN_TABLE_TEXT_SIZE, self.inks.text
-        )
-        available = math.radians(FREE) * r - 2 * total_radius - 0.6
-        if name.width <= available:
-            return [*items, *draw_arc_text(name, r)]
-        return [*items, *draw_arc_text(name, table.dial - SPOTS - table.peg_ring - 3.0)]
+        text, ink = track.name[self.options.language], self.inks.text
+        name = ArcLine(text, TITLE_BOLD, MIN_TABLE_TEXT_SIZE, ink)
+        if name.width > math.radians(FREE) * r - 2 * total_radius - 0.6:
+            r = table.dial - SPOTS - table.peg_ring - 3.0
+        return [*items, *draw_arc_text(name, r)]
 
     def _draw_total(self, text: str, r: float, track: Track) -> list[Item]:
         """Draw a total: the last regular one is filled, one beyond it has the alert colour."""
@@ -249,9 +230,7 @@ class _Half:
             fill = self.options.theme.roles_of["alert"] if beyond else self.palette.main
             ink = max(_INKS, key=lambda colour: contrast(colour, fill))
         size = max(MIN_TABLE_TEXT_SIZE, 0.86 * r)
-        label = fit_label(
-            (LabelText(text, TITLE_BOLD, size),), 2 * r, ink if solid else self.inks.text
-        )
+        label = fit_word(text, size, 2 * r, ink if solid else self.inks.text)
         rim = main_stroke(self.palette, 0.5 if full or beyond else 0.25)
         return [
             Path(circle(r), fill=fill if solid else self.inks.ground, stroke=rim),
@@ -267,8 +246,7 @@ class _Half:
         y = table.height / 2
         items: list[Item] = []
         for button, box in zip(table.buttons, table.list_buttons(), strict=True):
-            hints = PlaceHints(width=box.w, height=box.h)
-            drawing = draw_place(button, table.variant, self.options, hints)
+            drawing = self.draw_place(button, PlaceHints(width=box.w, height=box.h))
             items.append(transformed(drawing.items, translation(*box.centre)))
             y = box.y - NEXT
         lights = table.places.get("lights")
@@ -280,7 +258,7 @@ class _Half:
             y -= height + NEXT
         line = table.places.get("name")
         if line is not None:
-            drawing = draw_place(line, table.variant, self.options, PlaceHints(width=width - 4))
+            drawing = self.draw_place(line, PlaceHints(width=width - 4))
             items.append(transformed(drawing.items, translation(x, y - drawing.height / 2)))
             y -= drawing.height + 0.5 * NEXT
         lock = draw_lock_up(self.options.localize(table.variant), width - 4, _TITLE)
@@ -292,12 +270,11 @@ class _Half:
         """Draw the lights in a row above their name. Also return their centres and height."""
         context = self.context(lights)
         middles, r = self.table.list_lights()
-        label = make_label(lights.name, lights.how, width, self.options, context.words, size=3.2)
+        label = context.label(lights.name, lights.how, width, 3.2)
         height = 2 * r + 1.4 + label.height
         centres = [(x, r) for x in middles]
-        items: list[Item] = [
-            transformed(draw_light(r, context), translation(x, y)) for x, y in centres
-        ]
+        light = draw_light(r, context)
+        items: list[Item] = [transformed(light, translation(x, y)) for x, y in centres]
         return [*items, label.draw_below(0, 2 * r + 1.4)], centres, height
 
 
@@ -310,27 +287,22 @@ _ODD = 0.4
 def make_table(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the table. Raises TextOverflow."""
     options = choose_surface(variant, options)
-    title = translate(options.language, "product.table")
     draw = dial_table if is_dial_table(variant) else two_player_table
-    return [make_piece("table", title, draw(variant, options), options, 1)]
+    return [make_piece("table", draw(variant, options), options)]
 
 
 def make_half_table(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make half a table for each player. Raises TextOverflow."""
-    options = choose_surface(variant, options)
-    title = translate(options.language, "product.half-table")
-    copies = table_size(variant, options)
-    return [make_piece("half-table", title, player_half(variant, options), options, copies)]
+    options, copies = choose_surface(variant, options), table_size(variant, options)
+    return [make_piece("half-table", player_half(variant, options), options, copies)]
 
 
 def make_player_board(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make a board for each player. Raises TextOverflow."""
-    options = choose_surface(variant, options)
-    title = translate(options.language, "product.player-board")
+    options, copies = choose_surface(variant, options), table_size(variant, options)
     parts = list_parts(variant, "board")
     drawing = make_board(parts, variant, options, _GAP, _board_cost, free=True)
-    copies = table_size(variant, options)
-    return [make_piece("player-board", title, drawing, options, copies)]
+    return [make_piece("player-board", drawing, options, copies)]
 
 
 def _board_cost(plan: SlicingTree) -> float:
@@ -339,29 +311,17 @@ def _board_cost(plan: SlicingTree) -> float:
     return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))
 
 
+def _is_on_table(variant: Variant) -> bool:
+    return is_used_on(variant, "table")
+
+
+def _has_board(variant: Variant) -> bool:
+    return is_used_on(variant, "board")
+
+
+_EACH = (*TABLETOP_OPTIONS, PLAYERS)
 PRODUCTS = (
-    Product(
-        "table",
-        make_table,
-        lambda variant: is_used_on(variant, "table"),
-        imposition=TILED_PAGES,
-        bilingual=True,
-        options=TABLETOP_OPTIONS,
-    ),
-    Product(
-        "half-table",
-        make_half_table,
-        lambda variant: is_used_on(variant, "table"),
-        imposition=TILED_PAGES,
-        bilingual=True,
-        options=(*TABLETOP_OPTIONS, PLAYERS),
-    ),
-    Product(
-        "player-board",
-        make_player_board,
-        lambda variant: is_used_on(variant, "board"),
-        imposition=TILED_PAGES,
-        bilingual=True,
-        options=(*TABLETOP_OPTIONS, PLAYERS),
-    ),
+    Product("table", make_table, _is_on_table, TABLETOP_OPTIONS, TILED_PAGES, bilingual=True),
+    Product("half-table", make_half_table, _is_on_table, _EACH, TILED_PAGES, bilingual=True),
+    Product("player-board", make_player_board, _has_board, _EACH, TILED_PAGES, bilingual=True),
 )

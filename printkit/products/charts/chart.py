@@ -12,6 +12,7 @@ from functools import partial
 from math import fsum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
@@ -36,14 +37,12 @@ from printkit.layout.records import TOLERANCE, Canvas, Overflow, TextStyle
 from printkit.pieces.local_game import LocalGame
 from printkit.products.charts.contents import (
     ChartGroup,
-    ChartRow,
     RowLook,
     chart_notes,
     chart_title,
     draw_heading,
     group_rows,
     make_row,
-    numbered_title,
 )
 from printkit.rules.standins import DeckMapping
 
@@ -83,24 +82,17 @@ _LOOK = RowLook(
 )
 
 
-class _Part(Struct, frozen=True):
-    """The rows of a section in one column, under a title."""
-
-    section: ChartGroup
-    title: str
-    rows: tuple[ChartRow, ...]
-
-    def width(self, size: float) -> float:
-        """Return the width of its rows with their names (mm)."""
-        names = [min_text_width(row.name, _NAME) for row in self.rows if row.name]
-        name = _LOOK.name_gap + max(names) if names else 0.0
-        return _LOOK.cards_width(self.rows, size) + name
+def _part_width(part: ChartGroup, size: float) -> float:
+    """Return the width of the rows of a part with their names (mm)."""
+    names = [min_text_width(row.name, _NAME) for row in part.rows if row.name]
+    name = _LOOK.name_gap + max(names) if names else 0.0
+    return _LOOK.cards_width(part.rows, size) + name
 
 
 class _Column(Struct, frozen=True):
     """Stacked parts from a left edge; headings and names end at `right`."""
 
-    parts: tuple[_Part, ...]
+    parts: tuple[ChartGroup, ...]
     x: float
     width: float
     right: float
@@ -130,18 +122,12 @@ def draw_chart(
     notes = stack_notes(chart_notes(mapping, language), game.theme.roles_of["ink"])
     planner = _ChartPlanner(group_rows(mapping, language), notes, language, page_area)
     size, sheets = planner.find_largest()
-    box = Rect(0, 0, *page_area)
-    header = _draw_header(mapping, game, box)
-    key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}"
-    return [
-        Symbol(
-            f"{key}-{number}",
-            (*header, *_draw_sheet(sheet, size, game)),
-            box,
-            chart_title(mapping, language),
-        )
-        for number, sheet in enumerate(sheets, 1)
-    ]
+    box, title = Rect(0, 0, *page_area), chart_title(mapping, language)
+    header, pages = _draw_header(mapping, game, box), []
+    for number, sheet in enumerate(sheets, 1):
+        key = f"chart-{mapping.deck.slug}-{mapping.variant.slug}-{number}"
+        pages.append(Symbol(key, (*header, *_draw_sheet(sheet, size, game)), box, title))
+    return pages
 
 
 class _ChartPlanner:
@@ -182,7 +168,7 @@ class _ChartPlanner:
         self, size: float, pages: int, at_foot: bool, stacking: Callable[[ChartGroup], bool]
     ) -> list[_Sheet] | None:
         """Return the pages, or None if the chart does not fit."""
-        notes = self._notes_at_foot() if at_foot else ()
+        notes = self._notes_at_foot() if at_foot and self.notes.parts else ()
         foot = max((box.h for _, box in notes), default=-_NOTES_AIR) + _NOTES_AIR
         body = self.height - HEADER - _HEAD - foot
         min_pitch = size * RATIO + _ROW_GAP
@@ -198,16 +184,15 @@ class _ChartPlanner:
             pitch = max(min(body / rows, size * RATIO * _MAX_ROW), min_pitch)
             sheets.append(_Sheet(columns, pitch))
         if at_foot or not self.notes.parts:
-            sheets[-1] = _Sheet(sheets[-1].columns, sheets[-1].pitch, notes)
-            return sheets
+            return [*sheets[:-1], replace(sheets[-1], notes=notes)]
         last = self._add_notes_beside(sheets[-1], min_pitch)
         return [*sheets[:-1], last] if last is not None else None
 
     def _place_columns(
-        self, stacks: Sequence[Sequence[_Part]], size: float
+        self, stacks: Sequence[Sequence[ChartGroup]], size: float
     ) -> tuple[_Column, ...] | None:
         """Return columns from edge to edge with equal gutters, or None if they do not fit."""
-        widths = [max(part.width(size) for part in parts) for parts in stacks]
+        widths = [max(_part_width(part, size) for part in parts) for parts in stacks]
         last = len(stacks) - 1
         gutter = (self.width - fsum(widths)) / last if last else self.width - fsum(widths)
         if gutter < (_GUTTER if last else 0.0):
@@ -221,8 +206,6 @@ class _ChartPlanner:
 
     def _notes_at_foot(self) -> tuple[tuple[NoteColumn, Rect], ...]:
         """Return the notes at the foot of the page, in balanced columns."""
-        if not self.notes.parts:
-            return ()
         width = (self.width - (_FOOT_COLUMNS - 1) * _FOOT_GAP) / _FOOT_COLUMNS
         columns = even_columns(self.notes, self.note_style, width, _FOOT_COLUMNS)
         depth = max(column.height for column in columns)
@@ -244,25 +227,17 @@ class _ChartPlanner:
         if pitch < min_pitch:
             return None
         place = Rect(x, self.height - depth, self.width - x, depth)
-        return _Sheet(sheet.columns, pitch, ((notes, place),))
+        return replace(sheet, pitch=pitch, notes=((notes, place),))
 
 
 def _pack_columns(
     sections: Sequence[ChartGroup], slots: int, stacking: Callable[[ChartGroup], bool]
-) -> list[list[_Part]]:
+) -> list[list[ChartGroup]]:
     """Pack the sections into columns of `slots` rows; divide long sections evenly."""
-    columns: list[list[_Part]] = []
+    columns: list[list[ChartGroup]] = []
     for section in sections:
         count = -(-len(section.rows) // slots)
-        share = -(-len(section.rows) // count)
-        parts = [
-            _Part(
-                section,
-                numbered_title(section.name, i + 1, count),
-                section.rows[i * share : (i + 1) * share],
-            )
-            for i in range(count)
-        ]
+        parts = section.divide(count)
         # A heading below the first one takes the place of a row.
         used = sum(len(part.rows) + 1 for part in columns[-1]) if columns else slots
         if count == 1 and stacking(section) and used + len(section.rows) <= slots:
@@ -272,11 +247,13 @@ def _pack_columns(
     return columns
 
 
-def _divide_pages(columns: list[list[_Part]], pages: int, size: float) -> list[list[list[_Part]]]:
+def _divide_pages(
+    columns: list[list[ChartGroup]], pages: int, size: float
+) -> list[list[list[ChartGroup]]]:
     """Return the columns on one page or two, as balanced as possible."""
     if pages == 1 or len(columns) < 2:
         return [columns]
-    widths = [max(part.width(size) for part in parts) + _GUTTER for parts in columns]
+    widths = [max(_part_width(part, size) for part in parts) + _GUTTER for parts in columns]
     split = min(range(1, len(columns)), key=lambda i: max(fsum(widths[:i]), fsum(widths[i:])))
     return [columns[:split], columns[split:]]
 
@@ -304,8 +281,8 @@ def _draw_sheet(sheet: _Sheet, size: float, game: LocalGame) -> list[Item]:
         y, top = HEADER + _HEAD, HEADER
         for part in column.parts:
             box = Rect(column.x, top, column.right - column.x, _HEAD)
-            width = part.width(size)
-            canvas.draw(draw_heading(part.title, part.section, box, theme, width, 1.0), 0, 0)
+            width = _part_width(part, size)
+            canvas.draw(draw_heading(part.name, part, box, theme, width, 1.0), 0, 0)
             rows = [make_row(row, part.rows, _LOOK, size, theme) for row in part.rows]
             block = Stack(tuple(StackPart(Unbroken(row, 1.0, centred=True)) for row in rows))
             # Rows are centred in their steps; the first one begins at the top.

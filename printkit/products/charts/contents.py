@@ -8,6 +8,7 @@ from pathlib import Path as FilePath
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme
@@ -55,11 +56,18 @@ class ChartRow(msgspec.Struct, frozen=True):
 class ChartGroup(msgspec.Struct, frozen=True):
     """Rows under a heading."""
 
-    key: str
     name: str
     mark: FilePath | None
     colour: str
     rows: tuple[ChartRow, ...]
+
+    def divide(self, count: int) -> list[ChartGroup]:
+        """Return even parts, each a numbered group."""
+        share, parts = -(-len(self.rows) // count), []
+        for i in range(count):
+            rows = self.rows[i * share : (i + 1) * share]
+            parts.append(replace(self, name=numbered_title(self.name, i + 1, count), rows=rows))
+        return parts
 
 
 def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
@@ -71,19 +79,20 @@ def group_rows(mapping: DeckMapping, language: str) -> list[ChartGroup]:
     for entry in sorted(mapping.entries, key=lambda entry: order[entry.physical.id]):
         owned.setdefault(entry.stands_for.id, []).append(entry.physical)
     result: list[ChartGroup] = []
+
+    def add(name: str, mark: FilePath | None, colour: str, cards: list[Card]) -> None:
+        rows = tuple(_make_row(mapping, owned[card.id], card, language) for card in cards)
+        result.append(ChartGroup(name, mark, colour, rows))
+
     for key, suit in variant.suits.items():
         cards = [c for c in variant.cards if c.suit == key and c.id in owned]
-        if cards:
-            rows = tuple(_make_row(mapping, owned[card.id], card, language) for card in cards)
-            # A suit has the colour of its cards.
-            section = ChartGroup(key, suit.name[language], suit.emblem, cards[0].colour, rows)
-            result.append(section)
+        if cards:  # a suit has the colour of its cards
+            add(suit.name[language], suit.emblem, cards[0].colour, cards)
     for key, family in variant.families.items():
         cards = [c for c in variant.cards if c.suit is None and c.family == key and c.id in owned]
         if cards:
             name = title_of_unsuited(variant, key, language)
-            rows = tuple(_make_row(mapping, owned[card.id], card, language) for card in cards)
-            result.append(ChartGroup(f"family-{key}", name, None, family.colour_or_ink, rows))
+            add(name, None, family.colour_or_ink, cards)
     return result
 
 
@@ -112,12 +121,8 @@ def _make_row(
         key = (physical.card.id, -1 if physical.number else i)
         like.setdefault(key, []).append(physical)
     smalls = tuple(_physical_thumbnail(mapping, same, language) for same in like.values())
-    return ChartRow(
-        smalls,
-        meant,
-        game_thumbnail(mapping.variant, meant, language),
-        _card_name(mapping, meant, language),
-    )
+    thumbnail = game_thumbnail(mapping.variant, meant, language)
+    return ChartRow(smalls, meant, thumbnail, _card_name(mapping, meant, language))
 
 
 def _card_name(mapping: DeckMapping, card: Card, language: str) -> str:
@@ -174,9 +179,8 @@ def chart_notes(mapping: DeckMapping, language: str) -> list[Note]:
         result.append(Note("", translate(language, "chart.edge")))
     if letters := _explain_letters(mapping, language):
         result.append(Note(translate(language, "chart.letters"), letters))
-    if figures := _explain_figures(
-        mapping.variant, {e.stands_for.id for e in mapping.entries}, language
-    ):
+    used = {entry.stands_for.id for entry in mapping.entries}
+    if figures := _explain_figures(mapping.variant, used, language):
         result.append(Note(translate(language, "chart.figures"), figures))
     if mapping.unused:
         lead = translate(language, "chart.unused", count=len(mapping.unused))
@@ -220,10 +224,9 @@ def _list_unused(mapping: DeckMapping, language: str) -> str:
     texts = []
     for number, cards in decks.items():
         words = apart.join(_list_runs(mapping.deck, cards, language))
-        named = (
-            translate(language, "chart.of-deck", number=number, cards=words) if number else words
-        )
-        texts.append(named)
+        if number:
+            words = translate(language, "chart.of-deck", number=number, cards=words)
+        texts.append(words)
     return apart.join(texts)
 
 
@@ -324,14 +327,8 @@ def make_row(
     cards = Overlay((Placed(drawing), arrow), height)
     if not row.name:
         return cards
-    name = Caption(
-        row.name,
-        TITLE,
-        theme.roles_of["ink"],
-        max_lines=look.name_lines,
-        is_sentence=False,
-        align=0.5 if below else 0.0,
-    )
+    ink, align = theme.roles_of["ink"], 0.5 if below else 0.0
+    name = Caption(row.name, TITLE, ink, 1.0, look.name_lines, is_sentence=False, align=align)
     if below:
         return Stack((StackPart(cards), StackPart(name, 0.1)))
     return SideBySide(((width + look.name_gap, cards), (None, name)), gap=0.0, centred=True)

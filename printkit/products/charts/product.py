@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_back
 from printkit.art.theme import Theme
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
@@ -17,13 +16,12 @@ from printkit.base.messages import DEFAULT_LANGUAGE, in_language, translate
 from printkit.base.options import Option
 from printkit.base.paper_sizes import label_sheet
 from printkit.components.cards.anatomy import SAFE
-from printkit.components.cards.face import draw_ground
+from printkit.components.cards.face import draw_deck_back, draw_ground
 from printkit.components.notes import note_style, paged_columns, stack_notes
 from printkit.components.thumbnail import Thumbnail, draw_inline, inline_width
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.font import INDEX
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import ROUNDED
 from printkit.layout.blocks import Unbroken
 from printkit.layout.fit_text import FitStyle, fit_text
 from printkit.layout.fitting import find_largest, sizes_between
@@ -33,7 +31,14 @@ from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, LABEL_SHEET, THEME
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import FULL_PAGE, LABEL_SHEETS, MAPPING, Product, RenderOptions
+from printkit.pieces.product import (
+    FULL_PAGE,
+    LABEL_SHEETS,
+    MAPPING,
+    Product,
+    RenderOptions,
+    card_piece,
+)
 from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.contents import (
     ChartGroup,
@@ -54,6 +59,8 @@ _LARGEST, _GOOD, _MIN_SIZE = 4.6, 3.0, 1.8
 _STEP = 0.2
 # The greatest height of a row in figure heights; the extra height for a name below cards (mm).
 _MAX_ROW, _NAME_BELOW = 2.5, 4.0
+# The least width and height of the area of rows (mm).
+_MIN_BODY = 20.0
 # Heights of the heading and the caption of a card; the gap between columns (mm).
 _HEAD, _FOOT, _COLUMN_GAP = 8.0, 3.4, 3.0
 _HEADING_SCALE = 0.88
@@ -75,57 +82,39 @@ _LOOK = RowLook(
 class _PocketLayout(msgspec.Struct, frozen=True):
     """The layout of the rows of a section on cards.
 
-    It has the height of figures, columns per card, rows per column, the number of cards, and
-    whether names are below their cards.
+    It has the height of figures, rows per column, the number of cards, the width of a column and
+    its step from row to row, and whether names are below their cards.
     """
 
     height: float
-    columns: int
     rows: int
     cards: int
+    width: float
+    pitch: float
     below: bool
+
+    def make_row(self, row: ChartRow, rows: Sequence[ChartRow], theme: Theme) -> Block:
+        """Make the block of a row among those whose arrows are aligned."""
+        return make_row(row, rows, _LOOK, self.height, theme, below=self.below)
 
 
 def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     """Return the chart on cards. Raises PrintkitError if they are too small."""
-    language, theme, size = options.language, options.theme, options.size
-    safe = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(SAFE)
-    body = safe.outset(0, -_HEAD, 0, -_FOOT)
-    if body.w < 20 or body.h < 20:
-        raise _too_small_error(options)
+    size = options.size
+    trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
+    maker, box = _PocketMaker(trim.inset(SAFE), options), trim.inset(-options.bleed_extent)
     faces: list[tuple[str, list[Item]]] = []
-    for group in group_rows(mapping, language):
-        section = _change_owns(group, _merge_thumbnails)
-        result = _fit_section(section, body, theme)
-        if result is None:  # a narrow card has only the emblems
-            section = _change_owns(section, _without_words)
-            result = _fit_section(section, body, theme)
-        if result is None:
-            raise _too_small_error(options)
-        share = -(-len(section.rows) // result.cards)
-        for i in range(result.cards):
-            rows = section.rows[i * share : (i + 1) * share]
-            title = numbered_title(section.name, i + 1, result.cards)
-            items = [
-                *_draw_heading(title, section, safe, theme),
-                *_draw_rows(rows, result, body, theme),
-            ]
-            faces.append((title, items))
-    faces += _draw_notes(mapping, language, safe, body, theme)
-    families = list(mapping.variant.families.values())
-    behind = draw_back(families[0].back.design, size.w, size.h, options.bleed_extent, theme)
-    caption = chart_title(mapping, language)
-    return [
-        _make_piece(
-            index + 1,
-            title,
-            [*items, *_draw_caption(caption, safe, theme)],
-            behind,
-            mapping,
-            options,
-        )
-        for index, (title, items) in enumerate(faces)
-    ]
+    for group in group_rows(mapping, options.language):
+        faces += maker.draw_group(group)
+    faces += maker.draw_notes(mapping)
+    back, paper = draw_deck_back(mapping.variant, options), options.theme.roles_of["paper"]
+    caption = maker.draw_caption(chart_title(mapping, options.language))
+    pieces = []
+    for i, (title, items) in enumerate(faces, 1):
+        key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{i:02d}"
+        front = Symbol(key, (*draw_ground(paper, box), *items, *caption), box, title)
+        pieces.append(card_piece(options, f"pocket-{i:02d}", title, front, back))
+    return pieces
 
 
 def _change_owns(
@@ -160,139 +149,118 @@ def _without_words(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
     return tuple(replace(thumbnail, words="") for thumbnail in owns)
 
 
-def _too_small_error(options: RenderOptions) -> PrintkitError:
-    return PrintkitError(
-        f"The chart cannot be read on cards of the size {options.size}.",
-        hint="Take a larger --card-size.",
-    )
+class _PocketMaker:
+    """Draws the cards of a chart in their safe area."""
 
+    def __init__(self, safe: Rect, options: RenderOptions) -> None:
+        self.safe, self.options, self.theme = safe, options, options.theme
+        self.body = safe.outset(0, -_HEAD, 0, -_FOOT)
 
-def _make_piece(
-    number: int,
-    title: str,
-    items: list[Item],
-    behind: Symbol,
-    mapping: DeckMapping,
-    options: RenderOptions,
-) -> Piece:
-    size = options.size
-    box = Rect(-size.w / 2, -size.h / 2, size.w, size.h).inset(-options.bleed_extent)
-    ground = draw_ground(options.theme.roles_of["paper"], box)
-    key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{number:02d}"
-    return Piece(
-        id=f"pocket-{number:02d}",
-        title=title,
-        width=size.w,
-        height=size.h,
-        bleed_extent=options.bleed_extent,
-        shape=ROUNDED,
-        front=Symbol(key, (*ground, *items), box, title),
-        back=behind,
-    )
+    def draw_group(self, group: ChartGroup) -> Iterator[tuple[str, list[Item]]]:
+        """Yield the title and the contents of each card of a section.
 
+        A narrow card has only the emblems. Raises PrintkitError if it is too small for them.
+        """
+        merged = _change_owns(group, _merge_thumbnails)
+        for section in (merged, _change_owns(merged, _without_words)):
+            layout = self._fit(section)
+            if layout is not None:
+                for part in section.divide(layout.cards):
+                    heading = self._draw_heading(part.name, part)
+                    yield part.name, [*heading, *self._draw_rows(part.rows, layout)]
+                return
+        raise PrintkitError(
+            f"The chart cannot be read on cards of the size {self.options.size}.",
+            hint="Take a larger --card-size.",
+        )
 
-def _draw_heading(title: str, section: ChartGroup | None, safe: Rect, theme: Theme) -> list[Item]:
-    """Draw the emblem and name of a section over a line in its colour."""
-    box = Rect(safe.x + 0.3, safe.y, safe.w - 0.6, _HEAD)
-    return draw_heading(title, section, box, theme, box.w, _HEADING_SCALE)
+    def draw_caption(self, words: str) -> list[Item]:
+        """Draw the title of the chart at the foot; none on a narrow card."""
+        safe = self.safe
+        box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
+        lines = fit_text(words, _CAPTION, box, self.theme.roles_of["ink"])
+        return [] if isinstance(lines, Overflow) else list(lines)
 
+    def draw_notes(self, mapping: DeckMapping) -> Iterator[tuple[str, list[Item]]]:
+        """Yield the title and the contents of as many cards of notes as necessary."""
+        language, body = self.options.language, self.body
+        block = stack_notes(chart_notes(mapping, language), self.theme.roles_of["ink"])
+        style = note_style(_NOTE_SIZE, language)
+        columns = paged_columns(block, style, body.w - 0.6, body.h)
+        for i, column in enumerate(columns, 1):
+            title = numbered_title(translate(language, "chart.notes"), i, len(columns))
+            words = column.items(body.x + 0.3, body.y)
+            yield title, [*self._draw_heading(title, None), *words]
 
-def _draw_caption(words: str, safe: Rect, theme: Theme) -> list[Item]:
-    """Draw the title of the chart at the foot; none on a narrow card."""
-    box = Rect(safe.x + 0.3, safe.bottom - 2.7, safe.w - 0.6, 2.6)
-    lines = fit_text(words, _CAPTION, box, theme.roles_of["ink"])
-    return [] if isinstance(lines, Overflow) else list(lines)
+    def _draw_heading(self, title: str, section: ChartGroup | None) -> list[Item]:
+        """Draw the emblem and name of a section over a line in its colour."""
+        box = Rect(self.safe.x + 0.3, self.safe.y, self.safe.w - 0.6, _HEAD)
+        return draw_heading(title, section, box, self.theme, box.w, _HEADING_SCALE)
 
+    def _fit(self, section: ChartGroup) -> _PocketLayout | None:
+        """Return the layout on the fewest cards with easily legible rows, else the most legible."""
+        best: _PocketLayout | None = None
+        if min(self.body.w, self.body.h) < _MIN_BODY:
+            return None
+        for cards in range(1, len(section.rows) + 1):
+            result = self._largest_layout(section, cards)
+            if isinstance(result, Overflow):
+                continue
+            if result.height >= _GOOD - 1e-9:
+                return result
+            if best is None or result.height > best.height + 0.05:
+                best = result
+        return best
 
-def _fit_section(section: ChartGroup, body: Rect, theme: Theme) -> _PocketLayout | None:
-    """Return the layout on the fewest cards with easily legible rows, else the most legible one."""
-    best: _PocketLayout | None = None
-    for cards in range(1, len(section.rows) + 1):
-        result = _largest_layout(section, cards, body, theme)
-        if isinstance(result, Overflow):
-            continue
-        if result.height >= _GOOD - 1e-9:
-            return result
-        if best is None or result.height > best.height + 0.05:
-            best = result
-    return best
+    def _largest_layout(self, section: ChartGroup, cards: int) -> _PocketLayout | Overflow:
+        """Return the largest figures with which the rows fit a number of cards.
 
+        Names are right of the cards if the figures are then easily legible, else below them.
+        """
+        named, body = any(row.name for row in section.rows), self.body
+        share = -(-len(section.rows) // cards)
 
-def _largest_layout(
-    section: ChartGroup, cards: int, body: Rect, theme: Theme
-) -> _PocketLayout | Overflow:
-    """Return the largest figures with which the rows fit a number of cards.
+        def attempt(sides: tuple[bool, ...], height: float) -> _PocketLayout | Overflow:
+            for columns in (1,) if named else (1, 2):
+                rows = -(-share // columns)
+                width = (body.w - (columns - 1) * _COLUMN_GAP) / columns
+                for below in sides:
+                    layout = _PocketLayout(height, rows, cards, width, body.h / rows, below)
+                    if self._fits(section, layout):
+                        return layout
+            return Overflow(TOLERANCE, "rows", height)
 
-    Names are right of the cards if the figures are then easily legible, else below them.
-    """
-    named = any(row.name for row in section.rows)
-    share = -(-len(section.rows) // cards)
+        beside = find_largest(partial(attempt, (False,)), sizes_between(_GOOD, _LARGEST, _STEP))
+        if not isinstance(beside, Overflow):
+            return beside
+        sides = (True, False) if named else (False,)
+        return find_largest(partial(attempt, sides), sizes_between(_MIN_SIZE, _LARGEST, _STEP))
 
-    def attempt(sides: tuple[bool, ...], height: float) -> _PocketLayout | Overflow:
-        for columns in (1,) if named else (1, 2):
-            rows = -(-share // columns)
-            for below in sides:
-                layout = _PocketLayout(height, columns, rows, cards, below)
-                if _fits(section, layout, body, theme):
-                    return layout
-        return Overflow(TOLERANCE, "rows", height)
+    def _fits(self, section: ChartGroup, layout: _PocketLayout) -> bool:
+        """Return True if every row fits its step and the width of a column."""
+        style = _name_style(layout.pitch)
+        for row in section.rows:
+            block = layout.make_row(row, section.rows, self.theme)
+            fragment = block.lay_out(style, layout.width)
+            if fragment.overflow > TOLERANCE or fragment.height > layout.pitch + TOLERANCE:
+                return False
+        return True
 
-    beside = find_largest(partial(attempt, (False,)), sizes_between(_GOOD, _LARGEST, _STEP))
-    if not isinstance(beside, Overflow):
-        return beside
-    sides = (True, False) if named else (False,)
-    return find_largest(partial(attempt, sides), sizes_between(_MIN_SIZE, _LARGEST, _STEP))
-
-
-def _fits(section: ChartGroup, layout: _PocketLayout, body: Rect, theme: Theme) -> bool:
-    """Return True if every row fits its step and the width of a column."""
-    pitch, width = body.h / layout.rows, _column_width(layout, body)
-    style = _name_style(pitch)
-    for row in section.rows:
-        block = make_row(row, section.rows, _LOOK, layout.height, theme, below=layout.below)
-        fragment = block.lay_out(style, width)
-        if fragment.overflow > TOLERANCE or fragment.height > pitch + TOLERANCE:
-            return False
-    return True
-
-
-def _column_width(layout: _PocketLayout, body: Rect) -> float:
-    return (body.w - (layout.columns - 1) * _COLUMN_GAP) / layout.columns
+    def _draw_rows(self, rows: Sequence[ChartRow], layout: _PocketLayout) -> list[Item]:
+        """Draw the rows in columns, their arrows aligned."""
+        most = _MAX_ROW * layout.height + (_NAME_BELOW if layout.below else 0.0)
+        style, canvas = _name_style(min(layout.pitch, most)), Canvas()
+        for i, row in enumerate(rows):
+            column, line = divmod(i, layout.rows)
+            x = self.body.x + column * (layout.width + _COLUMN_GAP)
+            block = Unbroken(layout.make_row(row, rows, self.theme), 1.0, centred=True)
+            y = self.body.y + line * style.leading
+            block.lay_out(style, layout.width).paint(canvas, x, y)
+        return canvas.items
 
 
 def _name_style(pitch: float) -> TextStyle:
     return TextStyle(_NAME_SIZE, pitch, "", min_size=MIN_TEXT_SIZE)
-
-
-def _draw_rows(
-    rows: Sequence[ChartRow], layout: _PocketLayout, body: Rect, theme: Theme
-) -> list[Item]:
-    """Draw the rows in columns, their arrows aligned."""
-    width = _column_width(layout, body)
-    most = _MAX_ROW * layout.height + (_NAME_BELOW if layout.below else 0.0)
-    style = _name_style(min(body.h / layout.rows, most))
-    canvas = Canvas()
-    for i, row in enumerate(rows):
-        column, line = divmod(i, layout.rows)
-        block: Block = make_row(row, rows, _LOOK, layout.height, theme, below=layout.below)
-        place = (body.x + column * (width + _COLUMN_GAP), body.y + line * style.leading)
-        Unbroken(block, 1.0, centred=True).lay_out(style, width).paint(canvas, *place)
-    return canvas.items
-
-
-def _draw_notes(
-    mapping: DeckMapping, language: str, safe: Rect, body: Rect, theme: Theme
-) -> list[tuple[str, list[Item]]]:
-    """Return as many cards of notes as necessary."""
-    block = stack_notes(chart_notes(mapping, language), theme.roles_of["ink"])
-    style = note_style(_NOTE_SIZE, language)
-    columns = paged_columns(block, style, body.w - 0.6, body.h)
-    faces = []
-    for i, column in enumerate(columns):
-        title = numbered_title(translate(language, "chart.notes"), i + 1, len(columns))
-        words = column.items(body.x + 0.3, body.y)
-        faces.append((title, [*_draw_heading(title, None, safe, theme), *words]))
-    return faces
 
 
 STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default="l7651")
@@ -354,35 +322,21 @@ def make_stickers(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     return [Piece(drawing.key, drawing.title, *size, drawing) for drawing in drawings]
 
 
+def _is_mapped(variant: Variant) -> bool:
+    """Return False: the product is for a mapping and no game."""
+    return False
+
+
+_POCKET_OPTIONS = (THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED)
 PRODUCTS = (
-    Product(
-        "chart",
-        make_chart,
-        lambda variant: False,
-        subject=MAPPING,
-        imposition=FULL_PAGE,
-        options=(THEME,),
-    ),
+    Product("chart", make_chart, _is_mapped, (THEME,), FULL_PAGE, MAPPING),
     Product(
         CONVERSION_CHART,
         make_conversion_chart,
         has_conversion_chart,
-        imposition=FULL_PAGE,
-        options=(THEME, BLANK_VALUES),
+        (THEME, BLANK_VALUES),
+        FULL_PAGE,
     ),
-    Product(
-        "pocket",
-        make_pocket_chart,
-        lambda variant: False,
-        subject=MAPPING,
-        options=(THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED),
-    ),
-    Product(
-        "labels",
-        make_stickers,
-        lambda variant: False,
-        subject=MAPPING,
-        imposition=LABEL_SHEETS,
-        options=(THEME, STICKER_SHEET),
-    ),
+    Product("pocket", make_pocket_chart, _is_mapped, _POCKET_OPTIONS, subject=MAPPING),
+    Product("labels", make_stickers, _is_mapped, (THEME, STICKER_SHEET), LABEL_SHEETS, MAPPING),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path as FilePath
 
 import msgspec
@@ -76,8 +77,7 @@ def draw_stickers(
     paper, ink = game.theme.roles_of["paper"], game.theme.roles_of["ink"]
     # The theme's paper colour is printed as a plate on the label; text keeps off its edge.
     label = _LabelArea(safe if paper.is_white else safe.inset(0.5), round_)
-    deck = _StickerContents(mapping, game)
-    plan = _choose_plan(label, deck)
+    plan = _choose_plan(_StickerContents(mapping, game, label))
     # A circle of curves bulges by a few micrometres.
     ground = [] if paper.is_white else [_draw_ground(safe.inset(0.01), round_, paper)]
     made: dict[tuple[str, str], Symbol] = {}
@@ -113,22 +113,21 @@ class _LabelArea(msgspec.Struct, frozen=True):
 
 
 class _StickerContents:
-    """The contents of all stickers of a deck, which share one plan."""
+    """The contents of all stickers of a deck, which share one plan, and their area."""
 
-    def __init__(self, mapping: DeckMapping, game: LocalGame) -> None:
+    def __init__(self, mapping: DeckMapping, game: LocalGame, label: _LabelArea) -> None:
+        self.label = label
         cards = list({entry.stands_for.id: entry.stands_for for entry in mapping.entries}.values())
         # Try the longest first: if it fails, the plan fails.
         names = {game.text(card.name) for card in cards}
         self.names = sorted(names, key=lambda name: (-text_width(INDEX, name, 1), name))
         lines = {entry.physical.name(game.language) for entry in mapping.entries}
-        self.widest_line = (
-            max((text_width(INDEX, line, _PRINT) for line in lines), default=0) + _ARROW
-        )
+        widest = max((text_width(INDEX, line, _PRINT) for line in lines), default=0)
+        self.widest_line = widest + _ARROW
         self.marked = any(_emblems_of(card) for card in cards)
-        drawing = (
-            draw_value(card, game.theme.palette(card.colour), _DIGITS, alone=True) for card in cards
-        )
-        self.values = [value for value in drawing if value]
+        palettes = [game.theme.palette(card.colour) for card in cards]
+        drawn = map(partial(draw_value, digits=_DIGITS, alone=True), cards, palettes)
+        self.values = [value for value in drawn if value]
 
     def extent(self, digits: float) -> tuple[float, float]:
         """Return the width and the height of the largest value for a height of figures."""
@@ -163,58 +162,59 @@ class _StickerPlan(msgspec.Struct, frozen=True):
 
 
 class _StickerHints(msgspec.Struct, frozen=True):
-    """The optional contents of a plan, and the style of its names."""
+    """The optional contents of a plan, and the style of its names.
+
+    Up to `missing` names may be left out.
+    """
 
     name: bool
     line: bool
     style: FitStyle
+    missing: int = 0
 
 
-def _choose_plan(label: _LabelArea, deck: _StickerContents) -> _StickerPlan:
+def _choose_plan(deck: _StickerContents) -> _StickerPlan:
     """Return the best plan: with all names, else without the line, else without names."""
-    share = _NAME_WIDE if label.is_wide else _NAME_STACKED
-    goal = min(max(share * label.box.h, _EASY[0]), _EASY[1])
+    box, count = deck.label.box, len(deck.names)
+    share = _NAME_WIDE if deck.label.is_wide else _NAME_STACKED
+    goal = min(max(share * box.h, _EASY[0]), _EASY[1])
     easy, small = (FitStyle(INDEX, _LARGER * goal, size, _NAME_LINES) for size in (goal, _PRINT))
     candidates = [
-        (_StickerHints(True, line, style), 0) for line in (True, False) for style in (easy, small)
+        _StickerHints(True, True, easy),
+        _StickerHints(True, True, small),
+        _StickerHints(True, False, easy),
+        _StickerHints(True, False, small),
+        # Leave out the longest names, up to half of all; else all names.
+        _StickerHints(True, False, small, (count - 1) // 2),
+        _StickerHints(False, False, small, count),
     ]
-    # Leave out the longest names, up to half of all; else all names.
-    candidates += [
-        (_StickerHints(True, False, small), (len(deck.names) - 1) // 2),
-        (_StickerHints(False, False, small), len(deck.names)),
-    ]
-    for hints, missing in candidates:
-        plan = _largest_plan(label, deck, hints, missing)
+    for hints in candidates:
+        plan = _largest_plan(deck, hints)
         if not isinstance(plan, Overflow):
             return plan
     raise TextOverflow(
-        f"A label of {format_size(label.box.w, label.box.h)} within its margins is too small.",
+        f"A label of {format_size(box.w, box.h)} within its margins is too small.",
         hint="Take a sheet with larger labels.",
     )
 
 
-def _largest_plan(
-    label: _LabelArea, deck: _StickerContents, hints: _StickerHints, missing: int
-) -> _StickerPlan | Overflow:
-    """Return the plan with the largest figures that fits values, emblems and names.
-
-    Up to `missing` names may be left out.
-    """
-    arranged, share = (
-        (_plan_side_by_side, _SHARE_WIDE) if label.is_wide else (_plan_stacked, _SHARE_STACKED)
-    )
+def _largest_plan(deck: _StickerContents, hints: _StickerHints) -> _StickerPlan | Overflow:
+    """Return the plan with the largest figures that fits values, emblems and names."""
+    arrange, share = _plan_stacked, _SHARE_STACKED
+    if deck.label.is_wide:
+        arrange, share = _plan_side_by_side, _SHARE_WIDE
     ratios = _EMBLEMS if hints.name else (*_EMBLEMS, _MIN_EMBLEM)
 
     def attempt(digits: float) -> _StickerPlan | Overflow:
         for ratio in ratios:
-            plan = arranged(label, deck, hints, digits, ratio)
-            if plan is not None and _names_fit(plan, deck.names, missing):
+            plan = arrange(deck, hints, digits, ratio)
+            if plan is not None and _names_fit(plan, deck.names, hints.missing):
                 return plan
         return Overflow(TOLERANCE, "label", digits)
 
     # With names, figures stay legible across a table; without names they may be smaller.
-    smallest = _DIGITS if hints.name else MIN_TEXT_SIZE
-    return find_largest(attempt, sizes_between(smallest, max(share * label.box.h, _DIGITS), _STEP))
+    smallest, largest = _DIGITS if hints.name else MIN_TEXT_SIZE, share * deck.label.box.h
+    return find_largest(attempt, sizes_between(smallest, max(largest, _DIGITS), _STEP))
 
 
 def _names_fit(plan: _StickerPlan, names: Sequence[str], missing: int) -> bool:
@@ -227,10 +227,10 @@ def _names_fit(plan: _StickerPlan, names: Sequence[str], missing: int) -> bool:
 
 
 def _plan_side_by_side(
-    label: _LabelArea, deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
+    deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
 ) -> _StickerPlan | None:
     """Return value, emblem, name from left to right, the line below them."""
-    box = label.box
+    box = deck.label.box
     main = box.outset(0, 0, 0, -_PRINT_ROW) if hints.line else box
     width, height = deck.extent(digits)
     mark = min(ratio * digits, main.h) if deck.marked else 0.0
@@ -256,10 +256,10 @@ def _plan_side_by_side(
 
 
 def _plan_stacked(
-    label: _LabelArea, deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
+    deck: _StickerContents, hints: _StickerHints, digits: float, ratio: float
 ) -> _StickerPlan | None:
     """Stack value, emblem, name and line; in a circle each is as wide as its chord."""
-    box, radius = label.box, label.box.w / 2
+    label, box, radius = deck.label, deck.label.box, deck.label.box.w / 2
     width, high = deck.extent(digits)
     mark = ratio * digits if deck.marked else 0.0
     gap = max(0.4, 0.02 * box.h)
@@ -293,27 +293,18 @@ def _plan_stacked(
 
 
 def _fits(name: str, plan: _StickerPlan) -> bool:
-    if plan.name is None:
-        return False
-    return text_fits(name, plan.style, plan.name)
+    return plan.name is not None and text_fits(name, plan.style, plan.name)
 
 
 def _draw_items(card: Card, game: LocalGame, plan: _StickerPlan) -> list[Item]:
     """Draw value, emblem and name of a card in their places."""
     palette = game.theme.palette(card.colour)
     value, marks = draw_value(card, palette, plan.digits), _emblems_of(card)
-    items: list[Item] = []
-    if value and marks:
-        items = [value.at(*plan.value.centre), _draw_emblem(marks[0], palette, plan.emblem)]
-    elif value:
-        items = [value.at(*plan.both.centre)]
-    elif len(marks) > 1:  # its suit takes the place of the value
-        items = [
-            _draw_emblem(marks[0], palette, plan.value),
-            _draw_emblem(marks[1], palette, plan.emblem),
-        ]
-    elif marks:
-        items = [_draw_emblem(marks[0], palette, plan.both)]
+    # Without a value, its suit takes the place of the value.
+    alone = len(marks) + bool(value) == 1
+    places = [plan.both] if alone else [plan.value, plan.emblem]
+    items: list[Item] = [value.at(*places.pop(0).centre)] if value else []
+    items += [_draw_emblem(mark, palette, box) for mark, box in zip(marks, places, strict=False)]
     return items + _draw_name(game.text(card.name), plan, text_colour_on_paper(palette))
 
 

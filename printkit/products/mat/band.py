@@ -12,23 +12,23 @@ from itertools import accumulate, pairwise
 from math import fsum
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.pictograms import draw_pictogram, pictogram_names
-from printkit.art.theme import Palette, Theme
+from printkit.art.theme import Theme
 from printkit.base.geometry import translation
 from printkit.base.messages import translate
 from printkit.components.cards.small_card import RATIO, draw_small_card
-from printkit.components.places.context import COLOUR, TableInks, table_inks
+from printkit.components.places.context import COLOUR, table_inks
 from printkit.components.places.engraving import draw_dots
-from printkit.components.places.label import LabelText, fit_label, make_note
+from printkit.components.places.label import fit_word, make_note
 from printkit.components.places.round_places import ornament_scale
 from printkit.graphics.display_list import Item, Path, Use, transformed
-from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.flow import cut_by_length
 from printkit.model.cards import Card
-from printkit.model.tabletop import Penalty
+from printkit.model.tabletop import Penalty, Phase
 from printkit.model.variant import Variant
 from printkit.pieces.product import RenderOptions
 from printkit.rules.examples import examples
@@ -71,9 +71,8 @@ class Row(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def gaps(self) -> list[float]:
-        return [
-            self.between if a.group == b.group else self.groups for a, b in pairwise(self.cells)
-        ]
+        pairs = pairwise(self.cells)
+        return [self.between if a.group == b.group else self.groups for a, b in pairs]
 
     @property
     def width(self) -> float:
@@ -91,10 +90,8 @@ class Row(msgspec.Struct, frozen=True, eq=False):
     def middles(self, spare: float) -> list[float]:
         """Return the centre of each cell in a row about 0; `spare` mm are shared among the gaps."""
         more = min(spare / (len(self.cells) + 1), 1.2 * self.groups)
-        starts = accumulate(
-            (cell.width + gap + more for cell, gap in zip(self.cells, self.gaps, strict=False)),
-            initial=-(self.width + more * len(self.gaps)) / 2,
-        )
+        steps = [cell.width + gap + more for cell, gap in zip(self.cells, self.gaps, strict=False)]
+        starts = accumulate(steps, initial=-(self.width + more * len(self.gaps)) / 2)
         return [x + cell.width / 2 for x, cell in zip(starts, self.cells, strict=True)]
 
 
@@ -130,11 +127,9 @@ class Band:
         self.ladder, self.costs = ladder, costs
         self.language = options.language
         self.k = ornament_scale(options) * larger
-        self.inks: TableInks = table_inks(options.theme)
-        palette = options.theme.palette(COLOUR)
-        self.palette: Palette = palette
-        self.icons = msgspec.structs.replace(palette, main=self.inks.text)
-        self.words = msgspec.structs.replace(palette, main=self.inks.text, ink=self.inks.aside)
+        self.inks, self.palette = table_inks(options.theme), options.theme.palette(COLOUR)
+        self.icons = replace(self.palette, main=self.inks.text)
+        self.words = replace(self.palette, main=self.inks.text, ink=self.inks.aside)
 
     def enlarge(self, by: float) -> Band:
         """Return the same band, enlarged by a factor."""
@@ -143,15 +138,9 @@ class Band:
     @cached_property
     def cells(self) -> tuple[BandCell, ...]:
         """The cells of all groups: phases, hands, costs."""
-        language = self.language
-        phases = (
-            self._make_picture_cell(0, phase.icon or phase.id, phase.name[language], "")
-            for phase in self.variant.phases
-        )
+        phases = (self._make_picture_cell(0, phase, "") for phase in self.variant.phases)
         costs = (
-            self._make_picture_cell(
-                2, cost.icon or cost.id, cost.name[language], self._describe_penalty(cost)
-            )
+            self._make_picture_cell(2, cost, (cost.short or cost.how)[self.language])
             for cost in self.costs
         )
         return (*phases, *self._make_hand_cells(), *costs)
@@ -197,14 +186,14 @@ class Band:
 
     # --- cells ----------------------------------------------------------------------------------
 
-    def _make_picture_cell(self, group: int, icon: str, name: str, text: str) -> BandCell:
-        size = _ICON * self.k
+    def _make_picture_cell(self, group: int, thing: Phase | Penalty, text: str) -> BandCell:
+        size, icon = _ICON * self.k, thing.icon or thing.id
         if icon in pictogram_names():
             picture: Item = draw_pictogram(icon, self.icons, 0, size / 2, size)
         else:
             dot = PathBuilder().circle(0, size / 2, 0.16 * size).done()
             picture = draw_dots(dot, self.palette.accent, self.palette)
-        return self._make_cell(group, [picture], size, size, name, text)
+        return self._make_cell(group, [picture], size, size, thing.name[self.language], text)
 
     def _make_cell(
         self, group: int, picture: list[Item], width: float, height: float, name: str, text: str
@@ -213,10 +202,9 @@ class Band:
         size = max(MIN_TABLE_TEXT_SIZE, _NAME * self.k)
         small = max(MIN_TABLE_TEXT_SIZE, _NOTE * self.k)
         max_width = max(width, _NARROW * size)
-        label = fit_label((LabelText(name, TITLE_BOLD, size),), max_width, self.inks.text)
+        label = fit_word(name, size, max_width, self.inks.text)
         if label.overflow:
-            max_width = _WIDE * size
-            label = fit_label((LabelText(name, TITLE_BOLD, size),), max_width, self.inks.text)
+            label = fit_word(name, size, _WIDE * size, self.inks.text)
         y = height + _BELOW * self.k
         items = [*picture, label.draw_below(0, y)]
         y += label.height
@@ -228,10 +216,6 @@ class Band:
             y += _TO_NOTE + note.height
             widest = max(widest, note.width)
         return BandCell(group, widest, y, height / 2, tuple(items))
-
-    def _describe_penalty(self, part: Penalty) -> str:
-        """Return the short text of a penalty, else the full one."""
-        return (part.short or part.how)[self.language]
 
     def _make_hand_cells(self) -> Iterator[BandCell]:
         width = next((card for more, card in _CARDS if len(self.ladder) > more), 0.0) * self.k
@@ -262,11 +246,8 @@ class Band:
         disc = PathBuilder().circle(x, y, r).done()
         solid = self.palette.solid
         ground = self.palette.accent if self.inks.deep != self.inks.ground else self.inks.line
-        figure = fit_label(
-            (LabelText(str(number), TITLE_BOLD, 1.25 * r),),
-            2 * r,
-            self.inks.deep if solid else self.inks.text,
-        )
+        ink = self.inks.deep if solid else self.inks.text
+        figure = fit_word(str(number), 1.25 * r, 2 * r, ink)
         stroke = None if solid else self.inks.stroke(self.inks.line, 0.35)
         items: list[Item] = [
             Path(disc, fill=ground if solid else None, stroke=stroke),

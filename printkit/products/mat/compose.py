@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.components.places.context import PlaceDrawing
@@ -97,11 +98,12 @@ def compose(parts: Parts, card: tuple[float, float], gap: float) -> Composition:
         columns.append(_halve(drawings, odd_left))
         odd_left = (odd_left + len(drawings)) % 2
     placed: list[PlacedDrawing] = []
-    edge = parts.heart.width / 2 if parts.heart is not None else -gap / 2
+    edge = -gap / 2
     if parts.heart is not None:
+        edge = parts.heart.width / 2
         placed.append(PlacedDrawing(parts.heart, 0.0, 0.0))
-    for side in (0, 1):
-        reach, sign = edge, -1 if side == 0 else 1
+    for side, sign in enumerate((-1, 1)):
+        reach = edge
         for halves in columns:
             for drawing in halves[side]:
                 x = reach + gap + drawing.width / 2
@@ -133,10 +135,7 @@ def _centre(placed: list[PlacedDrawing], heart: PlaceDrawing | None) -> list[Pla
         return placed
     left = min(item.rect.x for item in placed)
     right = max(item.rect.right for item in placed)
-    return [
-        PlacedDrawing(item.drawing, item.x - (left + right) / 2, item.y, item.turned)
-        for item in placed
-    ]
+    return [replace(item, x=item.x - (left + right) / 2) for item in placed]
 
 
 def _place_in_corners(

@@ -8,7 +8,7 @@ from math import fsum
 
 import msgspec
 
-from printkit.base.geometry import rotation, translation
+from printkit.base.geometry import polar, rotation, translation
 from printkit.base.messages import as_lead
 from printkit.components.places.card_places import draw_die
 from printkit.components.places.context import (
@@ -17,7 +17,6 @@ from printkit.components.places.context import (
     PlaceDrawing,
     PlaceHints,
     draw_centre_mark,
-    make_context,
 )
 from printkit.components.places.engraving import (
     CASING,
@@ -33,14 +32,7 @@ from printkit.components.places.engraving import (
     plate_depth,
     ring_bounds,
 )
-from printkit.components.places.label import (
-    FacingLabels,
-    Label,
-    LabelText,
-    fit_label,
-    make_facing_labels,
-    make_note,
-)
+from printkit.components.places.label import Label, PlaceLabels, fit_word, make_note
 from printkit.components.places.registry import CARDS, draw_place, step_texts
 from printkit.components.places.round_places import (
     FIELD,
@@ -88,26 +80,21 @@ def draw_pot_column(
     pot: Place, paid: Sequence[Penalty], variant: Variant, options: RenderOptions
 ) -> PlaceDrawing:
     """Draw a pot with its text below it and, turned, above it. Raises TextOverflow."""
-    context = make_context(pot, variant, options, PlaceHints())
+    context = PlaceContext(pot, variant, options)
     k = ornament_scale(options)
     r = POT * k
     width = 2 * r * _WIDER
     size = max(MIN_TABLE_TEXT_SIZE, _SIZE * k)
 
     def notes(language: str) -> list[Label]:
-        result = (
-            [make_note("", pot.how[language], width, size, language, context.words)]
-            if pot.how
-            else []
-        )
+        texts = [("", pot.how[language])] if pot.how else []
         for penalty in paid:
             lead = as_lead(penalty.name[language], language)
-            text = (penalty.short or penalty.how)[language]
-            result.append(make_note(lead, text, width, size, language, context.words))
-        return result
+            texts.append((lead, (penalty.short or penalty.how)[language]))
+        words = context.words
+        return [make_note(lead, text, width, size, language, words) for lead, text in texts]
 
-    languages = (options.language, options.second_language or options.language)
-    sides = [notes(language) for language in languages]
+    sides = [notes(side.language) for side in options.sides]
     spaces = [_APART if pot.how and i == 1 else _BETWEEN for i in range(len(sides[0]))]
     depth = max(
         fsum([note.height for note in side] + spaces[1:]) + (_BELOW if side else 0.0)
@@ -160,17 +147,13 @@ def choose_heart(variant: Variant, on: str) -> Place | None:
 
 def draw_heart(place: Place, variant: Variant, options: RenderOptions) -> Heart:
     """Draw the heart. Raises TextOverflow."""
-    context = make_context(place, variant, options, PlaceHints(nameless=place.kind in _ON_ARCS))
+    context = PlaceContext(place, variant, options, PlaceHints(nameless=place.kind in _ON_ARCS))
     on = [other for other in variant.places if other.on == place.on]
     wants_die = place.kind in ("field", "tokens")
     dice = next((other for other in on if wants_die and other.kind == "dice"), None)
-    short = (
-        track
-        for track in variant.tracks
-        if track.on == place.on and len(step_texts(track)) <= _MAX_STEPS
-    )
-    arcs = place.kind in _ON_ARCS and place.kind not in CARDS
-    track = next(short, None) if arcs else None
+    tracks = (t for t in variant.tracks if t.on == place.on and len(step_texts(t)) <= _MAX_STEPS)
+    has_arc = place.kind in _ON_ARCS and place.kind not in CARDS
+    track = next(tracks, None) if has_arc else None
     rosette = _Rosette(context, dice, track)
     drawing = rosette.draw()
     place_ids = (place.id, *([dice.id] if dice is not None else []))
@@ -212,18 +195,13 @@ class _Rosette:
 
     def _measure(self) -> float:
         """Return the radius of the rings."""
-        least = FIELD * self.k
+        least, plate = FIELD * self.k, plate_depth(3, self.size)
         if self.over is not None:
-            cap = max(_CAP * self.k, plate_depth(3, self.size) + 3)
-            return max(least, self.over.height / 2 + cap)
+            return max(least, self.over.height / 2 + max(_CAP * self.k, plate + 3))
         if self.context.place.kind == "tokens":
-            return max(
-                least,
-                self._orbit()
-                + table_token_shape(self.context.options).height / 2
-                + max(_RIM * self.k, plate_depth(3, self.size) + 2),
-            )
-        return max(least, self.core + max(_RIM * self.k, plate_depth(3, self.size) + 3))
+            token = table_token_shape(self.context.options).height / 2
+            return max(least, self._orbit() + token + max(_RIM * self.k, plate + 2))
+        return max(least, self.core + max(_RIM * self.k, plate + 3))
 
     def _orbit(self) -> float:
         """Return the radius of the ring of tokens."""
@@ -269,19 +247,15 @@ class _Rosette:
         if kind == "dice":
             return [self._octagon(), *self._draw_dice(context.place.count)]
         if kind in ("field", "tokens"):
-            middle = (
-                self._draw_die_core()
-                if self.dice
-                else draw_core(self.core, context.palette, context)
-            )
-            return [*middle, *(self._draw_orbit() if kind == "tokens" else [])]
+            palette = context.palette
+            core = self._draw_die_core() if self.dice else draw_core(self.core, palette, context)
+            return [*core, *(self._draw_orbit() if kind == "tokens" else [])]
         return list(draw_place(context.place, context.variant, context.options).items)
 
     def _octagon(self) -> Path:
-        fill = self.context.inks.tone if self.context.palette.solid else None
-        return Path(
-            octagon(0.94 * self.core), fill=fill, stroke=main_stroke(self.context.palette, 0.7)
-        )
+        palette = self.context.palette
+        fill = self.context.inks.tone if palette.solid else None
+        return Path(octagon(0.94 * self.core), fill=fill, stroke=main_stroke(palette, 0.7))
 
     def _draw_dice(self, count: int) -> list[Item]:
         edge = _DIE * self.k
@@ -295,25 +269,19 @@ class _Rosette:
         below = labels.draw_below((_DIE / 2 + 1.6) * self.k)
         return [self._octagon(), *self._draw_dice(self.dice.count), *below]
 
-    def _die_labels(self) -> FacingLabels:
+    def _die_labels(self) -> PlaceLabels:
         assert self.dice is not None
-        texts = self.dice.how or self.dice.name
+        texts, width = self.dice.how or self.dice.name, 1.1 * _CORE * self.k
         size = max(MIN_TABLE_TEXT_SIZE, 3.1 * self.k)
-        context = self.context
-        return make_facing_labels(
-            texts, None, 1.1 * _CORE * self.k, context.options, context.words, size=size
-        )
+        return self.context.labels(texts, None, width, size)
 
     def _draw_orbit(self) -> list[Item]:
         """Draw the places of tokens round the middle."""
         count, orbit = self.context.place.count, self._orbit()
         token = draw_token_place(self.context)
-        items: list[Item] = [Path(circle(orbit), stroke=main_stroke(self.context.palette))]
-        for i in range(count):
-            angle = 2 * math.pi * i / count - math.pi / 2
-            x, y = orbit * math.cos(angle), orbit * math.sin(angle)
-            items.append(transformed(token, translation(x, y)))
-        return items
+        places = (polar(orbit, 360 * i / count - 90) for i in range(count))
+        ring = Path(circle(orbit), stroke=main_stroke(self.context.palette))
+        return [ring, *(transformed(token, translation(*place)) for place in places)]
 
     # --- on the arcs ----------------------------------------------------------------------------
 
@@ -344,7 +312,7 @@ class _Rosette:
         name = " · ".join(context.options.translations(track.name))
         line = ArcLine(name, TITLE_BOLD, max(MIN_TABLE_TEXT_SIZE, 0.9 * size), inks.text)
         step = _STEP * max(0.86, self.k)
-        texts = step_texts(track)
+        texts, pegged = step_texts(track), context.options[PEG_HOLES]
         whole = line.width + 2.0 + len(texts) * (step + 0.8) - 0.8
         depth = step / 2 + 1.2
         start = math.pi / 2 - whole / 2 / r
@@ -356,10 +324,7 @@ class _Rosette:
         for i, text in enumerate(texts):
             angle = start + (line.width + 2.0 + step / 2 + i * (step + 0.8)) / r
             x, y = r * math.sin(angle), r * math.cos(angle)
-            pegged = context.options[PEG_HOLES]
-            label = fit_label(
-                (LabelText(text, TITLE_BOLD, (0.3 if pegged else 0.46) * step),), step, inks.text
-            )
+            label = fit_word(text, (0.3 if pegged else 0.46) * step, step, inks.text)
             here = [*draw_ring(step / 2, palette)[:1]]
             if pegged:
                 holes.append((x, y))

@@ -225,13 +225,23 @@ def _depth(rows: Sequence[Row], k: float) -> float:
     return math.fsum(row.height for row in rows) + (len(rows) - 1) * _ROW * k
 
 
-def _stack(rows: Sequence[Row], top: float, width: float, k: float) -> tuple[PlacedRow, ...]:
-    """Stack rows, each spread over a width."""
-    result, y = [], top
+def _stack(rows: Sequence[Row], top: float, k: float) -> list[Rect]:
+    """Return the boxes of rows one below the other, centred."""
+    boxes = []
     for row in rows:
-        result.append(PlacedRow(row, y, tuple(row.middles(width - row.width))))
-        y += row.height + _ROW * k
-    return tuple(result)
+        boxes.append(Rect(-row.width / 2, top, row.width, row.height))
+        top += row.height + _ROW * k
+    return boxes
+
+
+def _spread(
+    rows: Sequence[Row], boxes: Sequence[Rect], widths: Sequence[float]
+) -> tuple[PlacedRow, ...]:
+    """Spread rows over widths."""
+    return tuple(
+        PlacedRow(row, box.y, tuple(row.middles(max(0.0, width - row.width))))
+        for row, box, width in zip(rows, boxes, widths, strict=True)
+    )
 
 
 def _fit_rectangle(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted:
@@ -242,24 +252,19 @@ def _fit_rectangle(group: Composition, sides: Sequence[Sequence[Row]], k: float)
     top = group.h / 2 + _AWAY * k
     depth = max(_depth(rows, k) for rows in sides)
     shape = Rectangle(_round_up(width), _round_up(2 * (top + depth + foot)))
-    near, far = (_stack(rows, top, shape.w - 2 * aside, k) for rows in sides)
+    inner = shape.w - 2 * aside
+    near, far = (_spread(rows, _stack(rows, top, k), [inner] * len(rows)) for rows in sides)
     return shape, (near, far)
 
 
 def _fit_hexagon(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted:
     """Return the hexagon around a composition and its bands."""
-    margin = SAFE + SIDE * k
-    top = group.h / 2 + _AWAY * k
-    rects = [item.rect for item in group.placed]
-    r = smallest_around(Hexagon, rects)
+    margin, top = SAFE + SIDE * k, group.h / 2 + _AWAY * k
+    r = smallest_around(Hexagon, [item.rect for item in group.placed])
     for rows in sides:
-        row_boxes = [
-            Rect(-row.width / 2, placed.y, row.width, row.height)
-            for row, placed in zip(rows, _stack(rows, top, 0.0, k), strict=True)
-        ]
-        r = max(r, smallest_around(Hexagon, row_boxes))
-        low = row_boxes[-1].bottom + (_FOOT - SIDE) * k
-        r = max(r, 2 * low / math.sqrt(3))
+        boxes = _stack(rows, top, k)
+        low = boxes[-1].bottom + (_FOOT - SIDE) * k
+        r = max(r, smallest_around(Hexagon, boxes), 2 * low / _ROOT)
     shape = Hexagon(_round_up(r - Hexagon(0.0).inset(margin).r))
     near, far = (_sink(rows, top, shape, k) for rows in sides)
     return shape, (near, far)
@@ -267,23 +272,15 @@ def _fit_hexagon(group: Composition, sides: Sequence[Sequence[Row]], k: float) -
 
 def _sink(rows: Sequence[Row], top: float, shape: Hexagon, k: float) -> tuple[PlacedRow, ...]:
     """Stack rows as low as the sides of the hexagon allow."""
-    margin = SAFE + SIDE * k
+    inner = shape.inset(SAFE + SIDE * k)
     spare = shape.apothem - SAFE - _FOOT * k - top - _depth(rows, k)
     for share in (0.5, 0.35, 0.2, 0.0):
-        placed = _stack(rows, top + share * spare, 0.0, k)
-        widths = [_chord(shape, row, margin) for row in placed]
-        if all(width > item.row.width for width, item in zip(widths, placed, strict=True)):
+        boxes = _stack(rows, top + share * spare, k)
+        # The largest widths of rows are those at their feet.
+        widths = [2 * (inner.r - box.bottom / _ROOT) for box in boxes]
+        if all(width > box.w for width, box in zip(widths, boxes, strict=True)):
             break
-    return tuple(
-        PlacedRow(item.row, item.y, tuple(item.row.middles(max(0.0, width - item.row.width))))
-        for width, item in zip(widths, placed, strict=True)
-    )
-
-
-def _chord(shape: Hexagon, placed: PlacedRow, margin: float) -> float:
-    """Return the largest width of a row at its foot."""
-    inner = shape.inset(margin)
-    return 2 * (inner.r - placed.rect.bottom / math.sqrt(3))
+    return _spread(rows, boxes, widths)
 
 
 # --- rows on arcs -------------------------------------------------------------------------------

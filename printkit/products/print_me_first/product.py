@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -12,7 +12,6 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.units import format_size
 from printkit.components.lock_up import HEADER, draw_lock_up
-from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
@@ -143,15 +142,15 @@ class _PageComposer:
     def lay_out_table(self) -> Fragment:
         """Lay out the files in the order of printing, and their totals."""
         space = Spacing.narrow_row if self.narrow else Spacing.row
-        make_row = self._make_narrow_row if self.narrow else self._make_row
-        parts = [self._make_part(self._make_heads())]
+        parts = [self._make_part(self._make_heads()), self._make_part(self._make_rule(LINE))]
         for row in self.first.rows:
-            parts += [
-                self._make_part(make_row(row), space),
-                self._make_part(self._make_rule(), space),
-            ]
+            parts.append(self._make_part(self._make_row(row), space))
+            parts.append(self._make_part(self._make_rule(), space))
         parts.append(self._make_part(self._make_total(), space))
         return Stack(tuple(parts)).lay_out(self.style, self.width)
+
+    def _translate(self, key: str) -> str:
+        return self.first.game.translate(f"kit.{key}")
 
     def _measure_columns(self) -> tuple[float, ...]:
         """Return the widths of: tick, name, sheets, sides, cuts, paper; a gutter before the last
@@ -159,53 +158,34 @@ class _PageComposer:
         """
         paper = Columns.paper * self.size
         cuts, sides = Columns.cuts * self.size, Columns.sides * self.size
-        sheets = text_width(TITLE_BOLD, self.first.heads.sheets, self.size) + Spacing.gutter
+        sheets = text_width(TITLE_BOLD, self._translate("sheets"), self.size) + Spacing.gutter
         taken = Spacing.name + sheets + sides + cuts + paper + 2 * Spacing.gutter + 2.0
         return Spacing.name, self.width - taken, sheets, sides, cuts, paper
 
     def _make_heads(self) -> Block:
-        heads = self.first.heads
-        cells: list[Block] = [_EMPTY, self._make_head(heads.what)]
+        cells: list[Block] = [_EMPTY, self._make_head("what")]
         if not self.narrow:
-            cells += [
-                self._make_head(heads.sheets, at_right=True),
-                self._make_head(heads.sides),
-                self._make_head(heads.cuts, at_right=True),
-                self._make_head(heads.paper),
-            ]
-        return Stack(
-            (self._make_part(self._arrange_cells(cells)), self._make_part(self._make_rule(LINE)))
-        )
+            cells += [self._make_head("sheets", align=1.0), self._make_head("sides")]
+            cells += [self._make_head("cuts", align=1.0), self._make_head("stock")]
+        return self._arrange_cells(cells)
 
     def _make_row(self, row: FileRow) -> Block:
-        return self._arrange_cells(
-            [
-                Drawing(self._draw_tick),
-                self._make_file_cell(row),
-                self._make_right(str(row.sheets)),
-                self._make_words(row.sides),
-                self._make_right(str(row.cuts) if row.cuts else "–"),
-                self._make_words(row.paper),
-            ]
-        )
-
-    def _make_narrow_row(self, row: FileRow) -> Block:
-        below = Stack((StackPart(self._make_file_cell(row)), StackPart(self._make_words(row.note))))
-        return self._arrange_cells([Drawing(self._draw_tick), below])
+        name = self._make_bold(row.name)
+        cells: list[Block] = [Drawing(self._draw_tick)]
+        if self.narrow:
+            below = (self._make_file_name(row.file), self._make_words(row.note))
+            return self._arrange_cells([*cells, _stack(_stack(name, below[0]), below[1])])
+        cells += [_stack(name, self._make_file_name(row.file)), self._make_count(row.sheets)]
+        cells += [self._make_words(row.sides), self._make_count(row.cuts)]
+        return self._arrange_cells([*cells, self._make_words(row.paper)])
 
     def _make_total(self) -> Block:
         first = self.first
         if self.narrow:
             return self._arrange_cells([_EMPTY, self._make_bold(first.counts)])
-        return self._arrange_cells(
-            [
-                _EMPTY,
-                self._make_bold(first.heads.total),
-                self._make_right(str(first.sheets), TITLE_BOLD),
-                _EMPTY,
-                self._make_right(str(first.cuts) if first.cuts else "–", TITLE_BOLD),
-            ]
-        )
+        cells: list[Block] = [_EMPTY, self._make_bold(self._translate("total"))]
+        cells += [self._make_count(first.sheets, TITLE_BOLD), _EMPTY]
+        return self._arrange_cells([*cells, self._make_count(first.cuts, TITLE_BOLD)])
 
     def _arrange_cells(self, cells: Sequence[Block]) -> Block:
         """Arrange cells in the columns of the table; the last cell of a short row fills it."""
@@ -219,11 +199,14 @@ class _PageComposer:
                 parts.append((gap, _EMPTY))
         return SideBySide(tuple(parts), gap=0.0)
 
-    def _make_file_cell(self, row: FileRow) -> Block:
-        """Make the name of a part over the name of its file."""
-        return Stack(
-            (StackPart(self._make_bold(row.name)), StackPart(_file_name(row.file, self.ink)))
-        )
+    def _make_file_name(self, name: str) -> Block:
+        """Make the name of a file in the smallest text, broken after hyphens if necessary."""
+        text = Paragraph((Span(name, TITLE, self.ink),), RAGGED, em=0.0)
+
+        def lay_out(style: TextStyle, width: float) -> Fragment:
+            return text.lay_out(replace(style, language="", min_last_letters=0), width)
+
+        return Adaptive(lay_out)
 
     # --- the rest -------------------------------------------------------------------------------
 
@@ -238,18 +221,14 @@ class _PageComposer:
         return beside.lay_out(self.style, self.width)
 
     def _make_needs(self) -> Block:
-        heads = self.first.heads
+        needs, tools = (
+            map(self._make_dotted, texts) for texts in (self.first.needs, self.first.tools)
+        )
+        above = Spacing.list_end + Spacing.need
         return Stack(
             (
-                *self._make_list(
-                    heads.needs, map(self._make_dotted, self.first.needs), Spacing.need
-                ),
-                *self._make_list(
-                    heads.tools,
-                    map(self._make_dotted, self.first.tools),
-                    Spacing.need,
-                    Spacing.list_end + Spacing.need,
-                ),
+                *self._make_list("needs", needs, Spacing.need),
+                *self._make_list("tools", tools, Spacing.need, above),
             )
         )
 
@@ -258,23 +237,19 @@ class _PageComposer:
         items = []
         for number, step in enumerate(self.first.steps, 1):
             mark = partial(self._draw_number, str(number), indent - 2.2)
-            spans = (Span(f"{step.lead} ", TITLE_BOLD, self.ink), Span(step.words, TITLE, self.ink))
+            spans = (Span(f"{step.lead} ", TITLE_BOLD, self.ink), Span(step.text, TITLE, self.ink))
             body = Paragraph(spans, RAGGED, hyphenate=False)
             items.append(ListItem(mark, body, indent / self.size, f"{number}."))
-        return Stack(tuple(self._make_list(self.first.heads.steps, items, Spacing.step)))
+        return Stack(tuple(self._make_list("steps", items, Spacing.step)))
 
     def _make_list(
         self, head: str, items: Iterable[Block], space: float, above: float = 0.0
-    ) -> list[StackPart]:
-        """Make a heading over a line, and the items below it."""
-        parts = [
-            self._make_part(self._make_head(head), above),
-            self._make_part(self._make_rule(LINE)),
-        ]
-        parts += [
-            self._make_part(item, space if i else Spacing.row) for i, item in enumerate(items)
-        ]
-        return parts
+    ) -> Iterator[StackPart]:
+        """Yield a heading over a line, and the items below it."""
+        yield self._make_part(self._make_head(head), above)
+        yield self._make_part(self._make_rule(LINE))
+        for i, item in enumerate(items):
+            yield self._make_part(item, space if i else Spacing.row)
 
     def _make_dotted(self, text: str) -> Block:
         return ListItem(self._draw_dot, self._make_words(text), 4.0 / self.size)
@@ -291,21 +266,15 @@ class _PageComposer:
     def _make_bold(self, text: str) -> Paragraph:
         return self._make_words(text, TITLE_BOLD)
 
-    def _make_right(self, text: str, font: str = TITLE) -> Block:
-        """Make a line of text aligned right."""
-        return TextLine(text, font, self.ink, align=1.0)
+    def _make_count(self, count: int, font: str = TITLE) -> Block:
+        """Make a number aligned right, or a dash."""
+        return TextLine(str(count or "–"), font, self.ink, align=1.0)
 
-    def _make_head(self, text: str, *, at_right: bool = False) -> Block:
+    def _make_head(self, key: str, align: float = 0.0) -> Block:
         """Make a heading of a table or a list."""
-        leading = self.style.leading
-        return TextLine(
-            text,
-            TITLE_BOLD,
-            self.ink,
-            align=float(at_right),
-            baseline=PageType.head_baseline * self.size / leading,
-            height=PageType.head_height,
-        )
+        baseline, height = PageType.head_baseline / PageType.leading, PageType.head_height
+        text = self._translate(key)
+        return TextLine(text, TITLE_BOLD, self.ink, 1.0, align, 0.0, baseline, height)
 
     def _make_rule(self, weight: float = FINE) -> Block:
         return Rule(self.ink, weight, inset=weight / 2)
@@ -327,12 +296,8 @@ class _PageComposer:
         return [Path(dot, fill=self.accent)]
 
 
-def _file_name(name: str, colour: Colour) -> Adaptive:
-    """Return the name of a file in the smallest text, broken after hyphens if necessary."""
-    text = Paragraph((Span(name, TITLE, colour),), RAGGED, em=0.0)
-    return Adaptive(
-        lambda style, width: text.lay_out(replace(style, language="", min_last_letters=0), width)
-    )
+def _stack(*blocks: Block) -> Stack:
+    return Stack(tuple(map(StackPart, blocks)))
 
 
 _EMPTY = Stack(())
@@ -347,12 +312,9 @@ def make(kit: PrintedKit, options: RenderOptions) -> list[Piece]:
     drawings = first_pages(words, area)
     if more := len(drawings) - 1:  # the page counts its own sheets
         sheets = words.sheets + more
-        counts = total_words(options.language, sheets, words.cuts)
+        counts = total_words(words.game, sheets, words.cuts)
         drawings = first_pages(replace(words, sheets=sheets, counts=counts), area)
-    return [
-        Piece(id=drawing.key, title=drawing.title, width=area[0], height=area[1], front=drawing)
-        for drawing in drawings
-    ]
+    return [Piece(drawing.key, drawing.title, *area, drawing) for drawing in drawings]
 
 
 PRODUCTS = (
@@ -360,9 +322,9 @@ PRODUCTS = (
         KEY,
         make,
         lambda variant: False,
-        subject=JOB,
-        imposition=FULL_PAGE,
-        options=(THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
+        (THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
+        FULL_PAGE,
+        JOB,
         file_stem=f"0-{KEY}",
     ),
 )

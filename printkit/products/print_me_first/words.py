@@ -5,12 +5,13 @@ Content: templates/products.toml, and [kit] in templates/strings/.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
-from printkit.base.messages import count_players, parse_edition, translate
-from printkit.model.variant import Variant
+from printkit.base.messages import count_players, parse_edition
+from printkit.components.notes import Note
 from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies, product_info
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import LABEL_SHEET, PEG_HOLES
@@ -29,43 +30,21 @@ class FileRow(msgspec.Struct, frozen=True):
     note: str
 
 
-class FirstPageStep(msgspec.Struct, frozen=True):
-    """A step: the products, and the work."""
-
-    lead: str
-    words: str
-
-
-class ColumnHeads(msgspec.Struct, frozen=True):
-    """The headings of columns and sections."""
-
-    what: str
-    sheets: str
-    sides: str
-    cuts: str
-    paper: str
-    total: str
-    needs: str
-    tools: str
-    steps: str
-
-
 class FirstPage(msgspec.Struct, frozen=True):
-    """The page of a game.
+    """The page of a game, each step with its products as its lead.
 
     `sheets` and `cuts` are totals, this page included; `counts` has them in words.
     """
 
     game: LocalGame
     title: str
-    heads: ColumnHeads
     rows: tuple[FileRow, ...]
     sheets: int
     cuts: int
     counts: str
     needs: tuple[str, ...]
     tools: tuple[str, ...]
-    steps: tuple[FirstPageStep, ...]
+    steps: tuple[Note, ...]
 
 
 # Sheets that are folded, and sheets printed on one side.
@@ -74,75 +53,57 @@ _FOLD, _NONE = "fold", "none"
 
 def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     """Return the words of the page for the parts in its language."""
-    variant, language = kit.variant, options.language
-    parts = [part for part in kit.parts if part.sheets and language in parse_edition(part.edition)]
+    game = options.localize(kit.variant).on_plain_paper
+    parts = [p for p in kit.parts if p.sheets and game.language in parse_edition(p.edition)]
     sheets = sum(part.sheets for part in parts) + 1
     cuts = sum(part.cuts for part in parts)
     return FirstPage(
-        game=options.localize(variant).on_plain_paper,
-        title=f"{translate(language, 'kit.title')} · {_describe_players(variant, options)}",
-        heads=_make_heads(language),
-        rows=tuple(_make_row(part, options) for part in parts),
+        game=game,
+        title=f"{game.translate('kit.title')} · {_describe_players(game, options)}",
+        rows=tuple(_make_row(game, part, options) for part in parts),
         sheets=sheets,
         cuts=cuts,
-        counts=total_words(language, sheets, cuts),
-        needs=tuple(_list_needs(variant, parts, options)),
-        tools=tuple(_list_tools(language, parts)),
-        steps=tuple(_list_steps(parts, options)),
+        counts=total_words(game, sheets, cuts),
+        needs=tuple(_list_needs(game, parts, options)),
+        tools=tuple(_list_tools(game, parts)),
+        steps=tuple(_list_steps(game, parts, options)),
     )
 
 
-def _describe_players(variant: Variant, options: RenderOptions) -> str:
+def _describe_players(game: LocalGame, options: RenderOptions) -> str:
     """Return “2 to 4 players · this kit is made for 2 players”."""
-    language = options.language
-    minimum, maximum = variant.players.min, variant.players.max
-    whole = count_players(language, minimum, maximum)
-    made = table_size(variant, options)
-    if minimum == maximum == made:
+    players, made = game.variant.players, table_size(game.variant, options)
+    whole = count_players(game.language, players.min, players.max)
+    if players.min == players.max == made:
         return whole
-    mine = count_players(language, made, made)
-    return f"{whole} · {translate(language, 'kit.for', players=mine)}"
+    mine = count_players(game.language, made, made)
+    return f"{whole} · {game.translate('kit.for', players=mine)}"
 
 
-def _make_heads(language: str) -> ColumnHeads:
-    names = ("what", "sheets", "sides", "cuts", "stock", "total", "needs", "tools", "steps")
-    return ColumnHeads(*(translate(language, f"kit.{name}") for name in names))
-
-
-def _make_row(part: PrintedPart, options: RenderOptions) -> FileRow:
-    language = options.language
-    key = (
-        "labels"
-        if _is_labelled(part, options)
-        else product_info(part.product).get("stock", "plain")
-    )
-    sides = translate(language, f"kit.side.{part.sides}")
-    paper = translate(language, f"kit.paper.{key}", sheet=options[LABEL_SHEET] or "")
-    sheets, cuts = (
-        _count_words(language, "sheet", part.sheets),
-        _count_words(language, "cut", part.cuts),
-    )
+def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> FileRow:
+    stock = product_info(part.product).get("stock", "plain")
+    key = "labels" if _is_labelled(part, options) else stock
+    sides = game.translate(f"kit.side.{part.sides}")
+    paper = game.translate(f"kit.paper.{key}", sheet=options[LABEL_SHEET] or "")
+    sheets = game.translate("kit.sheet", count=part.sheets)
+    cuts = game.translate("kit.cut", count=part.cuts) if part.cuts else ""
     return FileRow(
-        name=_capitalise(translate(language, f"product.{part.product}")),
+        name=_capitalise(game.translate(f"product.{part.product}")),
         file=part.file,
         sheets=part.sheets,
         sides=sides,
         cuts=part.cuts,
         paper=paper,
-        note=" · ".join([sheets, sides, *([cuts] if part.cuts else []), paper]),
+        note=" · ".join(filter(None, (sheets, sides, cuts, paper))),
     )
 
 
-def total_words(language: str, sheets: int, cuts: int) -> str:
+def total_words(game: LocalGame, sheets: int, cuts: int) -> str:
     """Return “In all, with this page: 22 sheets, 254 cuts”."""
-    counts = (_count_words(language, "sheet", sheets), _count_words(language, "cut", cuts))
-    total = translate(language, "kit.total")
-    return translate(language, "words.pair", name=total, text=", ".join(counts[: 2 if cuts else 1]))
-
-
-def _count_words(language: str, thing: str, count: int) -> str:
-    """Return “1 sheet”, “2 sheets”."""
-    return translate(language, f"kit.{thing}", count=count)
+    counts = game.translate("kit.sheet", count=sheets)
+    if cuts:
+        counts += f", {game.translate('kit.cut', count=cuts)}"
+    return game.translate("words.pair", name=game.translate("kit.total"), text=counts)
 
 
 def _is_labelled(part: PrintedPart, options: RenderOptions) -> bool:
@@ -150,45 +111,43 @@ def _is_labelled(part: PrintedPart, options: RenderOptions) -> bool:
 
 
 def _list_needs(
-    variant: Variant, parts: Sequence[PrintedPart], options: RenderOptions
-) -> list[str]:
-    """Return the materials that no product makes, or only replaces."""
-    language = options.language
-    made = [part.product for part in parts]
-    players = table_size(variant, options)
-    result = [
-        _describe_need(supply, language, players) for supply in needed_supplies(variant, made)
-    ]
+    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions
+) -> Iterator[str]:
+    """Yield the materials that no product makes, or only replaces."""
+    variant, players = game.variant, table_size(game.variant, options)
+    needs = needed_supplies(variant, [part.product for part in parts])
     holes = any(place.kind == "lights" for place in variant.places) or variant.tracks
-    if options[PEG_HOLES] and holes:
-        result.append(translate(language, "kit.pegs"))
-    return result or [translate(language, "kit.nothing")]
+    has_pegs = options[PEG_HOLES] and holes
+    for need in needs:
+        yield _describe_need(game, need, players)
+    if has_pegs:
+        yield game.translate("kit.pegs")
+    if not needs and not has_pegs:
+        yield game.translate("kit.nothing")
 
 
-def _describe_need(need: Supply, language: str, players: int) -> str:
-    count, name = need.material.count_for(players), need.material.name[language]
-    thing = name if count == 1 else translate(language, "kit.thing", count=count, thing=name)
+def _describe_need(game: LocalGame, need: Supply, players: int) -> str:
+    count, name = need.material.count_for(players), game.text(need.material.name)
+    thing = name if count == 1 else game.translate("kit.thing", count=count, thing=name)
     if need.instead is None:
         return thing
-    product = translate(language, f"product.{need.instead}")
-    return translate(language, "kit.instead", thing=thing, product=product)
+    product = game.translate(f"product.{need.instead}")
+    return game.translate("kit.instead", thing=thing, product=product)
 
 
-def _list_tools(language: str, parts: Sequence[PrintedPart]) -> list[str]:
-    keys = dict.fromkeys(
-        key for part in parts for key in product_info(part.product).get("tools", ())
-    )
-    return [_capitalise(translate(language, f"kit.tool.{key}")) for key in keys]
+def _list_tools(game: LocalGame, parts: Sequence[PrintedPart]) -> list[str]:
+    tools = (product_info(part.product).get("tools", ()) for part in parts)
+    keys = dict.fromkeys(chain.from_iterable(tools))
+    return [_capitalise(game.translate(f"kit.tool.{key}")) for key in keys]
 
 
-def _list_steps(parts: Sequence[PrintedPart], options: RenderOptions) -> list[FirstPageStep]:
-    """Return the steps in order; products with the same work share a step."""
-    language = options.language
+def _list_steps(
+    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions
+) -> Iterator[Note]:
+    """Yield the steps in order; products with the same work share a step."""
     both = any(part.sides not in (_FOLD, _NONE) for part in parts)
-    steps = [
-        _make_step(language, "print", "print"),
-        _make_step(language, "check", "check-both" if both else "check"),
-    ]
+    yield _make_step(game, "print", "print")
+    yield _make_step(game, "check", "check-both" if both else "check")
     alike: dict[str, list[str]] = {}
     for part in parts:
         key = product_info(part.product).get("step", "plain")
@@ -196,18 +155,15 @@ def _list_steps(parts: Sequence[PrintedPart], options: RenderOptions) -> list[Fi
             key = "fold"
         elif _is_labelled(part, options):
             key = "labels"
-        alike.setdefault(key, []).append(translate(language, f"product.{part.product}"))
-    last = alike.pop("plain", None)
-    for key, names in [*alike.items(), *([("plain", last)] if last else [])]:
-        lead = f"{_capitalise(', '.join(dict.fromkeys(names)))}."
-        steps.append(FirstPageStep(lead, translate(language, f"kit.step.{key}")))
-    return [*steps, _make_step(language, "play", "play")]
+        alike.setdefault(key, []).append(game.translate(f"product.{part.product}"))
+    for key in sorted(alike, key=lambda key: key == "plain"):
+        lead = f"{_capitalise(', '.join(dict.fromkeys(alike[key])))}."
+        yield Note(lead, game.translate(f"kit.step.{key}"))
+    yield _make_step(game, "play", "play")
 
 
-def _make_step(language: str, lead: str, key: str) -> FirstPageStep:
-    return FirstPageStep(
-        translate(language, f"kit.step.{lead}-head"), translate(language, f"kit.step.{key}")
-    )
+def _make_step(game: LocalGame, lead: str, key: str) -> Note:
+    return Note(game.translate(f"kit.step.{lead}-head"), game.translate(f"kit.step.{key}"))
 
 
 def _capitalise(text: str) -> str:

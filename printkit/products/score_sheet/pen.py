@@ -19,6 +19,8 @@ from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.layout.fit_text import require_legible, shrink_line, text_width
+from printkit.model.tabletop import Score
+from printkit.model.variant import Variant
 from printkit.pieces.product import RenderOptions
 
 # The least and the greatest height of a row (mm); the most columns.
@@ -31,6 +33,21 @@ class PageRows(msgspec.Struct, frozen=True):
 
     pages: tuple[tuple[int, int], ...]
     height: float
+
+
+class Body(msgspec.Struct, frozen=True):
+    """The body of the pages of a score for `count` players, in a box."""
+
+    pen: Pen
+    score: Score
+    count: int
+    place: Rect
+    rows: PageRows
+
+    @property
+    def players(self) -> range:
+        """The numbers of the players."""
+        return range(1, self.count + 1)
 
 
 def column_count(players: int, available: float, min_width: float) -> int:
@@ -72,6 +89,8 @@ def _too_small_error() -> PrintkitError:
 
 # The size of typed text: the largest (mm per em), and the share of the height of a field.
 _TYPED, _SHARE = 4.2, 0.56
+# The size of small words, and their leading (mm).
+_WORDS, WORD_STEP = 2.3, 2.7
 # The inner ring of a light, as a share of the outer one.
 _GLASS = 0.78
 
@@ -92,6 +111,10 @@ class Pen(msgspec.Struct, frozen=True):
         for start, end in points:
             builder.move(*start).line(*end)
         return Path(builder.done(), stroke=Stroke(self.palette.ink, self.weight(width_)))
+
+    def draw_rule(self, left: float, right: float, y: float, width_: float) -> Path:
+        """Draw a horizontal line."""
+        return self.draw_line([((left, y), (right, y))], width_)
 
     def draw_dots(self, points: list[tuple[Point, Point]]) -> Path:
         """Draw dotted lines."""
@@ -118,29 +141,48 @@ class Pen(msgspec.Struct, frozen=True):
     def weight(self, width_: float) -> float:
         return self.palette.line_weight(width_)
 
-    def left(
-        self, text: str, x: float, base: float, size: float, max_width: float, key: str = TITLE
+    def write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        max_width: float,
+        *,
+        font: str = TITLE,
+        align: float = 0.5,
+        middle: bool = False,
     ) -> ShapedText:
-        """Return a line from x on, made smaller if it is too wide. Raises TextOverflow."""
-        return require_legible(shrink_line(key, text, x, base, size, max_width, self.palette.ink))
-
-    def centred(
-        self, text: str, x: float, base: float, size: float, max_width: float, key: str = TITLE
-    ) -> ShapedText:
-        """Return a line about x. Raises TextOverflow."""
-        return require_legible(
-            shrink_line(key, text, x, base, size, max_width, self.palette.ink, align=0.5)
-        )
-
-    def middle(
-        self, text: str, x: float, y: float, size: float, max_width: float, bold: bool
-    ) -> ShapedText:
-        """Return a figure about the point (x, y). Raises TextOverflow."""
-        key = TITLE_BOLD if bold else TITLE
+        """Write a line about x, made smaller if it is too wide. Raises TextOverflow."""
         ink = self.palette.ink
-        return require_legible(
-            shrink_line(key, text, x, y, size, max_width, ink, align=0.5, middle=True)
-        )
+        line = shrink_line(font, text, x, y, size, max_width, ink, align=align, middle=middle)
+        return require_legible(line)
+
+    def write_number(
+        self, number: int, x: float, y: float, size: float, max_width: float, every: int = 5
+    ) -> ShapedText:
+        """Write a number about the point (x, y), in bold if it is a multiple of `every`."""
+        font = TITLE if number % every else TITLE_BOLD
+        return self.write(str(number), x, y, size, max_width, font=font, middle=True)
+
+    def stack_words(
+        self, texts: Sequence[str], x: float, y: float, max_width: float, align: float = 0.5
+    ) -> list[Item]:
+        """Stack texts with the last baseline at y."""
+        first = y - WORD_STEP * (len(texts) - 1)
+        return [
+            self.write(text, x, first + WORD_STEP * i, _WORDS, max_width, align=align)
+            for i, text in enumerate(texts)
+        ]
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """Return the texts of a key in the languages of the edition, each once."""
+        spoken = filter(None, (self.options.language, self.options.second_language))
+        return tuple(dict.fromkeys(translate(language, f"score.{key}") for language in spoken))
+
+    def label(self, key: str, **values: object) -> str:
+        """Return the label of a form field, in the first language."""
+        return translate(self.options.language, f"score.field-{key}", **values)
 
     def make_field(self, name: str, rect: Rect, label: str, *, centred: bool = True) -> FormField:
         """Return a text field of one line."""
@@ -156,20 +198,9 @@ class Pen(msgspec.Struct, frozen=True):
 _DOT = "\u00a0· "
 
 
-def translations(options: RenderOptions, key: str, **values: object) -> tuple[str, ...]:
-    """Return the texts of a key in the languages of the edition, each once."""
-    spoken = [item for item in (options.language, options.second_language) if item is not None]
-    return tuple(dict.fromkeys(translate(item, f"score.{key}", **values) for item in spoken))
-
-
 def join_languages(texts: Iterable[str]) -> str:
     """Join the texts of both languages on one line."""
     return _DOT.join(texts)
-
-
-def field_label(options: RenderOptions, key: str, **values: object) -> str:
-    """Return the label of a form field, in the first language."""
-    return translate(options.language, f"score.field-{key}", **values)
 
 
 _GAME, _NAME, _SMALL, _HOW = 8.4, 4.6, 2.6, 2.9
@@ -181,29 +212,28 @@ _GOLDEN = math.degrees(math.pi * (3 - math.sqrt(5)))
 
 
 def draw_head(
-    pen: Pen,
-    game: Sequence[str],
-    name: Sequence[str],
-    how: Sequence[str],
-    width: float,
-    bodies: int,
+    pen: Pen, variant: Variant, score: Score, bodies: int, page: str
 ) -> tuple[list[Item], float]:
     """Draw the head of a page with `bodies` planets; return the items and the height.
 
     Raises TextOverflow for names that do not fit at 6 pt.
     """
+    options, width = pen.options, pen.options.page_area[0]
     space, rule = width - 2 * _ORRERY - 5, graduated_line(FINE / 2, width - FINE / 2, _RULE)
+    game, name = (join_languages(options.translations(item.name)) for item in (variant, score))
+    name = join_languages(filter(None, (name, page)))
     items: list[Item] = [
-        pen.left(join_languages(game), 0, 7.2, _GAME, space, TITLE_BOLD),
-        pen.left(join_languages(name), 0, 14.6, _NAME, space),
+        pen.write(game, 0, 7.2, _GAME, space, font=TITLE_BOLD, align=0.0),
+        pen.write(name, 0, 14.6, _NAME, space, align=0.0),
         *_draw_orrery(pen, width - _ORRERY, _RULE - _ORRERY - 1.0, bodies),
         Path(rule, stroke=Stroke(pen.palette.ink, pen.weight(FINE))),
         *_draw_date_and_place(pen, width),
     ]
-    if not how:
+    if not score.how:
         return items, _TEXT
-    block = stack_notes([Note("", text) for text in how], pen.palette.ink)
-    column = whole_column(block, note_style(_HOW, pen.options.language), width)
+    notes = [Note("", text) for text in options.translations(score.how)]
+    block = stack_notes(notes, pen.palette.ink)
+    column = whole_column(block, note_style(_HOW, options.language), width)
     return [*items, *column.items(0, _TEXT)], _TEXT + column.height + 2.0
 
 
@@ -240,10 +270,10 @@ def _draw_date_and_place(pen: Pen, width: float) -> list[Item]:
     items: list[Item] = []
     parts = (("date", 0.0, width * 0.36), ("place", width * 0.40, width - FINE))
     for key, left, right in parts:
-        text = join_languages(translations(pen.options, key))
-        items.append(pen.left(text, left, _WRITE - 0.9, _SMALL, (right - left) / 2))
+        text = join_languages(pen.words(key))
+        items.append(pen.write(text, left, _WRITE - 0.9, _SMALL, (right - left) / 2, align=0.0))
         start = left + text_width(TITLE, text, _SMALL) + 2.0
-        items.append(pen.draw_line([((start, _WRITE), (right, _WRITE))], FINE))
+        items.append(pen.draw_rule(start, right, _WRITE, FINE))
         place = Rect(start + 0.5, _WRITE - 6.2, right - start - 1.0, 6.1)
-        items.append(pen.make_field(key, place, field_label(pen.options, key), centred=False))
+        items.append(pen.make_field(key, place, pen.label(key), centred=False))
     return items

@@ -66,9 +66,8 @@ def plan_boxes(variant: Variant, players: int, thickness: float) -> list[BoxCont
         families = tuple(_families_of(variant, shared).values())
         own = families[0] if owned and len(families) == 1 else None
         rules = len(variant.sets)
-        result += _divide(
-            BoxContents("box", families, own, tuple(shared), _count_cards(shared), rules), thickness
-        )
+        load = BoxContents("box", families, own, tuple(shared), _count_cards(shared), rules)
+        result += _divide(load, thickness)
     for key, family in _families_of(variant, owned).items():
         cards = tuple(card for card in owned if card.family == key)
         load = BoxContents(f"box-{key}", (family,), family, cards, _count_cards(cards), 0, players)
@@ -96,16 +95,8 @@ def _divide(contents: BoxContents, thickness: float) -> list[BoxContents]:
     for i in range(boxes):
         stack = share + (i < more)
         rules = min(contents.rules, stack) if i == boxes - 1 else 0
-        result.append(
-            replace(
-                contents,
-                id=f"{contents.id}-{i + 1}",
-                count=stack - rules,
-                rules=rules,
-                number=i + 1,
-                of=boxes,
-            )
-        )
+        part = replace(contents, count=stack - rules, rules=rules, number=i + 1, of=boxes)
+        result.append(replace(part, id=f"{contents.id}-{i + 1}"))
     return result
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from itertools import pairwise
 
 import msgspec
+from msgspec.structs import astuple
 
 from printkit.art import backs
 from printkit.art.theme import Theme
@@ -34,22 +35,41 @@ _MAX_DUST_SHARE, _TONGUE_SHARE, _SLIT_SHARE, _NOTCH_SHARE = 0.45, 0.2, 0.1, 0.15
 FLAP_TAPER = 1.0
 # The distance of glue from folds and cuts (mm).
 _GLUE_EDGE = 1.5
-SIDE, FRONT, OTHER, BACK = "side", "front", "other-side", "back"
-LID, TONGUE, GLUE = "lid", "tongue", "glue-flap"
-DUST, OTHER_DUST, FOOT, OTHER_FOOT = "dust", "other-dust", "foot-dust", "other-foot-dust"
-INNER, OUTER = "inner-bottom", "outer-bottom"
+
+
+class BoxPanels(msgspec.Struct, frozen=True):
+    """The rectangles of a flat box between folds and cuts: the four walls, lid and tongue, the
+    glue flap, the dust flaps at the head and at the foot, and the two flaps of the bottom."""
+
+    side: Rect
+    front: Rect
+    other: Rect
+    back: Rect
+    lid: Rect
+    tongue: Rect
+    glue: Rect
+    dust: Rect
+    other_dust: Rect
+    foot: Rect
+    other_foot: Rect
+    inner: Rect
+    outer: Rect
+
+    @property
+    def walls(self) -> tuple[Rect, ...]:
+        """The walls, from left to right."""
+        return self.side, self.front, self.other, self.back
 
 
 class Dieline(msgspec.Struct, frozen=True):
     """A flat box.
 
-    `panels` are the rectangles between folds and cuts by name; `outline` is one closed path,
-    `slits` are cuts inside it, `folds` straight lines; on `glue` nothing is printed. `inner` is
-    the space in the folded box: width, height, depth.
+    `outline` is one closed path, `slits` are cuts inside it, `folds` straight lines; on `glue`
+    nothing is printed. `inner` is the space in the folded box: width, height, depth.
     """
 
     box: Rect
-    panels: Mapping[str, Rect]
+    panels: BoxPanels
     outline: PathData
     slits: PathData
     folds: PathData
@@ -63,11 +83,11 @@ class Dieline(msgspec.Struct, frozen=True):
     @property
     def notch(self) -> float:
         """The radius of the thumb notch in the upper edge of the front."""
-        return _NOTCH_SHARE * self.panels[FRONT].w
+        return _NOTCH_SHARE * self.panels.front.w
 
     @property
     def depth(self) -> float:
-        return self.panels[SIDE].w
+        return self.panels.side.w
 
 
 def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
@@ -75,10 +95,10 @@ def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
     w, h = card_w + 2 * BOARD + AIR, card_h + 2 * BOARD + AIR
     d = max(stack + SLACK, MIN_DEPTH)
     panels = _place_panels(w, h, d)
-    whole = reduce(Rect.union, panels.values())
+    whole = reduce(Rect.union, astuple(panels))
     dx, dy = -whole.centre[0], -whole.centre[1]
     centred = translation(dx, dy)
-    placed = {name: panel.moved(dx, dy) for name, panel in panels.items()}
+    placed = BoxPanels(*(panel.moved(dx, dy) for panel in astuple(panels)))
     return Dieline(
         box=whole.moved(dx, dy),
         panels=placed,
@@ -90,50 +110,50 @@ def make_dieline(card_w: float, card_h: float, stack: float) -> Dieline:
     )
 
 
-def _place_panels(w: float, h: float, d: float) -> dict[str, Rect]:
+def _place_panels(w: float, h: float, d: float) -> BoxPanels:
     """Return the panels; the upper left corner of the first side is the origin."""
     glue = min(_GLUE_SHARE * d, MAX_GLUE)
     dust = min(_DUST_SHARE * d, _MAX_DUST_SHARE * w)
     front, other, back = d, d + w, 2 * d + w
     tongue, outer = _TONGUE_SHARE * w, _OUTER_SHARE * d
     inner = min(d, d - outer + MAX_SHARED)
-    return {
-        GLUE: Rect(-glue, 0, glue, h),
-        SIDE: Rect(0, 0, d, h),
-        FRONT: Rect(front, 0, w, h),
-        OTHER: Rect(other, 0, d, h),
-        BACK: Rect(back, 0, w, h),
-        DUST: Rect(0, -dust, d, dust),
-        OTHER_DUST: Rect(other, -dust, d, dust),
-        LID: Rect(back, -d, w, d),
-        TONGUE: Rect(back, -d - tongue, w, tongue),
-        FOOT: Rect(0, h, d, dust),
-        OTHER_FOOT: Rect(other, h, d, dust),
-        OUTER: Rect(front, h, w, outer),
-        INNER: Rect(back, h, w, inner),
-    }
+    return BoxPanels(
+        side=Rect(0, 0, d, h),
+        front=Rect(front, 0, w, h),
+        other=Rect(other, 0, d, h),
+        back=Rect(back, 0, w, h),
+        lid=Rect(back, -d, w, d),
+        tongue=Rect(back, -d - tongue, w, tongue),
+        glue=Rect(-glue, 0, glue, h),
+        dust=Rect(0, -dust, d, dust),
+        other_dust=Rect(other, -dust, d, dust),
+        foot=Rect(0, h, d, dust),
+        other_foot=Rect(other, h, d, dust),
+        inner=Rect(back, h, w, inner),
+        outer=Rect(front, h, w, outer),
+    )
 
 
-def _box_outline(panels: Mapping[str, Rect]) -> PathData:
+def _box_outline(panels: BoxPanels) -> PathData:
     """Return the outline, clockwise from the upper left corner of the first side."""
-    front, lid, tongue = panels[FRONT], panels[LID], panels[TONGUE]
+    front, lid, tongue = panels.front, panels.lid, panels.tongue
     notch, cx = _NOTCH_SHARE * front.w, front.centre[0]
-    builder = PathBuilder().move(panels[SIDE].x, panels[SIDE].y)
-    _add_lines(builder, _flap_corners(panels[DUST], up=True))
+    builder = PathBuilder().move(panels.side.x, panels.side.y)
+    _add_lines(builder, _flap_corners(panels.dust, up=True))
     builder.line(front.x, front.y)
-    builder.arc(cx, front.y, notch, 180, 0, join=True)
-    builder.line(front.right, front.y)
-    _add_lines(builder, _flap_corners(panels[OTHER_DUST], up=True))
+    builder.arc(cx, front.y, notch, 180, 0, join=True).line(front.right, front.y)
+    _add_lines(builder, _flap_corners(panels.other_dust, up=True))
     builder.line(lid.x, lid.bottom).line(lid.x, lid.y)
     left, right, r = tongue.x + FLAP_TAPER, tongue.right - FLAP_TAPER, tongue.h
     builder.line(left, lid.y)
     builder.arc(left + r, lid.y, r, 180, 270, join=True)
     builder.arc(right - r, lid.y, r, 270, 360, join=True)
-    builder.line(lid.right, lid.y).line(panels[BACK].right, panels[BACK].bottom)
-    for flap in (INNER, OTHER_FOOT, OUTER, FOOT):
-        _add_lines(builder, _flap_corners(panels[flap], up=False, square=flap in (INNER, OUTER)))
-        builder.line(panels[flap].x, panels[flap].y)
-    glue = panels[GLUE]
+    builder.line(lid.right, lid.y).line(panels.back.right, panels.back.bottom)
+    for flap in (panels.inner, panels.other_foot, panels.outer, panels.foot):
+        square = flap in (panels.inner, panels.outer)
+        _add_lines(builder, _flap_corners(flap, up=False, square=square))
+        builder.line(flap.x, flap.y)
+    glue = panels.glue
     slope = min(glue.w * 0.6, glue.h * 0.2)
     builder.line(glue.x, glue.bottom - slope).line(glue.x, glue.y + slope)
     return builder.close().done()
@@ -161,39 +181,33 @@ def _add_lines(builder: PathBuilder, points: list[Point]) -> None:
         builder.line(x, y)
 
 
-def _lid_slits(panels: Mapping[str, Rect]) -> PathData:
+def _lid_slits(panels: BoxPanels) -> PathData:
     """Return the slits that lock the lid on the dust flaps, along the fold of the tongue."""
-    lid, long = panels[LID], _SLIT_SHARE * panels[LID].w
+    lid, long = panels.lid, _SLIT_SHARE * panels.lid.w
     builder = PathBuilder().move(lid.x + FLAP_TAPER, lid.y).line(lid.x + long, lid.y)
     return builder.move(lid.right - long, lid.y).line(lid.right - FLAP_TAPER, lid.y).done()
 
 
-def _fold_lines(panels: Mapping[str, Rect]) -> PathData:
+def _fold_lines(panels: BoxPanels) -> PathData:
     """Return all folds; the fold of the tongue is between the slits."""
     builder = PathBuilder()
-    for name in (SIDE, FRONT, OTHER, BACK):  # vertical folds, at the left of each panel
-        builder.move(panels[name].x, panels[name].y).line(panels[name].x, panels[name].bottom)
-    for name in (DUST, OTHER_DUST, LID):
-        builder.move(panels[name].x, panels[name].bottom).line(
-            panels[name].right, panels[name].bottom
-        )
-    for name in (FOOT, OUTER, OTHER_FOOT, INNER):
-        builder.move(panels[name].x, panels[name].y).line(panels[name].right, panels[name].y)
-    lid, long = panels[LID], _SLIT_SHARE * panels[LID].w
+    for wall in panels.walls:  # vertical folds, at the left of each wall
+        builder.move(wall.x, wall.y).line(wall.x, wall.bottom)
+    for flap in (panels.dust, panels.other_dust, panels.lid):
+        builder.move(flap.x, flap.bottom).line(flap.right, flap.bottom)
+    for flap in (panels.foot, panels.outer, panels.other_foot, panels.inner):
+        builder.move(flap.x, flap.y).line(flap.right, flap.y)
+    lid, long = panels.lid, _SLIT_SHARE * panels.lid.w
     return builder.move(lid.x + long, lid.y).line(lid.right - long, lid.y).done()
 
 
-def _glue_areas(panels: Mapping[str, Rect]) -> tuple[Rect, ...]:
+def _glue_areas(panels: BoxPanels) -> tuple[Rect, ...]:
     """Return the glue flap, and the part of the inner flap under the outer one."""
-    flap, inner, seen = panels[GLUE], panels[INNER], panels[SIDE].w - panels[OUTER].h
+    flap, inner, seen = panels.glue, panels.inner, panels.side.w - panels.outer.h
     slope = min(flap.w * 0.6, flap.h * 0.2)
-    strip = flap.outset(0, -slope, 0, -slope)
-    under = inner.outset(0, -seen, 0, 0)
-    edge = _GLUE_EDGE
-    return (
-        strip.outset(-edge, 0, -edge - 1.0, 0),
-        under.outset(-edge - FLAP_TAPER, -edge - 1.0, -edge - FLAP_TAPER, -edge),
-    )
+    edge, side = -_GLUE_EDGE, -_GLUE_EDGE - FLAP_TAPER
+    strip = flap.outset(edge, -slope, edge - 1.0, -slope)
+    return strip, inner.outset(side, edge - 1.0 - seen, side, edge)
 
 
 # The extent of the pattern beyond a cut or a fold (mm) …
@@ -206,19 +220,16 @@ _UNDER = 0.1
 def bleed_areas(line: Dieline) -> list[Rect]:
     """Return the areas of the pattern: the visible parts of the closed box, with bleed."""
     p = line.panels
-    around = (
-        p[SIDE]
-        .union(p[BACK])
-        .outset(min(PATTERN_BLEED, p[GLUE].w / 2), PATTERN_BLEED, PATTERN_BLEED, PATTERN_BLEED)
-    )
-    lid = p[LID].outset(_FLAP_BLEED, 0, PATTERN_BLEED, 0)
+    walls, bleed = p.side.union(p.back), PATTERN_BLEED
+    around = walls.outset(min(bleed, p.glue.w / 2), bleed, bleed, bleed)
+    lid = p.lid.outset(_FLAP_BLEED, 0, PATTERN_BLEED, 0)
     top = line.box.y - PATTERN_BLEED  # the tongue is visible through the notch
-    seen = line.depth - p[OUTER].h + PATTERN_BLEED
+    seen = line.depth - p.outer.h + PATTERN_BLEED
     return [
         around,
         lid._replace(y=top, h=around.y - top),
-        p[OUTER].outset(_FLAP_BLEED, -PATTERN_BLEED, _FLAP_BLEED, PATTERN_BLEED),
-        p[INNER]._replace(h=seen).outset(_FLAP_BLEED, -PATTERN_BLEED, PATTERN_BLEED, 0),
+        p.outer.outset(_FLAP_BLEED, -PATTERN_BLEED, _FLAP_BLEED, PATTERN_BLEED),
+        p.inner._replace(h=seen).outset(_FLAP_BLEED, -PATTERN_BLEED, PATTERN_BLEED, 0),
     ]
 
 
@@ -241,15 +252,15 @@ def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> lis
     p = line.panels
     whole = line.box.inset(-PATTERN_BLEED)
     first, last = families[0], families[-1]
-    front, end = p[FRONT].centre[0], p[BACK].centre[0]
-    around = p[FRONT].w + line.depth
+    front, end = p.front.centre[0], p.back.centre[0]
+    around = p.front.w + line.depth
     if first.back == last.back:
-        cuts = [whole.x, p[SIDE].centre[0], p[OTHER].centre[0], whole.right]
+        cuts = [whole.x, p.side.centre[0], p.other.centre[0], whole.right]
         columns = [(first, front - around), (first, front), (first, end)]
     else:
-        cuts = [whole.x, p[OTHER].x, whole.right]
+        cuts = [whole.x, p.other.x, whole.right]
         columns = [(first, front), (last, end)]
-    middle, over = p[FRONT].centre[1], p[FRONT].h + line.depth
+    middle, over = p.front.centre[1], p.front.h + line.depth
     levels = [whole.y, middle - over / 2, middle + over / 2, whole.bottom]
     items: list[Item] = []
     for (family, x), (left, right) in zip(columns, pairwise(cuts), strict=True):
@@ -265,7 +276,7 @@ def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> lis
 
 def _pattern_tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
     """Return the pattern around the centre of a panel, with the size of a panel and a side."""
-    front, depth = line.panels[FRONT], line.depth
+    front, depth = line.panels.front, line.depth
     return backs.draw_pattern(
         family.back.design, front.w + depth, front.h + depth, depth / 2 + PATTERN_BLEED, theme
     )

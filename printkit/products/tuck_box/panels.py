@@ -25,10 +25,9 @@ from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import ROUNDED, PathBuilder, card_outline, corner_cut
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
-from printkit.model.cards import Family
 from printkit.pieces.local_game import LocalGame, back_colour
 from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, main_emblem
-from printkit.products.tuck_box.dieline import BACK, FRONT, LID, OTHER, OUTER, SIDE, Dieline
+from printkit.products.tuck_box.dieline import Dieline
 
 # On the front of a box for poker cards: from its plate to the sides,
 _PLATE_SIDE = 7.0
@@ -76,75 +75,61 @@ class Panels(msgspec.Struct, frozen=True):
 
     @property
     def scale(self) -> float:
-        front = self.line.panels[FRONT]
+        front = self.line.panels.front
         return min(front.w / 64.9, front.h / 90.3)
 
     def items(self) -> list[Item]:
         """Draw all plates. Raises PrintkitError if an emblem cannot be read."""
         p = self.line.panels
-        first, last = self.load.families[0], self.load.families[-1]
-        bottom = self._draw_notice(p[OUTER], first)
+        colours = [back_colour(family) for family in self.load.families]
+        first, last = self.game.theme.palette(colours[0]), self.game.theme.palette(colours[-1])
         return [
-            *self._draw_front(first),
-            *self._draw_spine(p[SIDE], first),
-            *self._draw_spine(p[OTHER], last),
-            *self._draw_lid(p[LID], last),
-            *(bottom or self._draw_notice_on_back(p[BACK], last)),
+            *self._draw_front(colours[0], first),
+            *self._draw_spine(p.side, first),
+            *self._draw_spine(p.other, last),
+            *self._draw_lid(p.lid, last),
+            *(self._draw_notice(self._bottom, first) or self._draw_notice(self._back_foot, last)),
         ]
 
-    def _palette_of(self, family: Family) -> Palette:
-        return self.game.theme.palette(back_colour(family))
-
-    def _draw_front(self, family: Family) -> list[Item]:
+    def _draw_front(self, colour: str, palette: Palette) -> list[Item]:
         """Draw the large plate: emblem, lock-up, count."""
-        s, palette = self.scale, self._palette_of(family)
-        panel = self.line.panels[FRONT]
-        top = panel.y + self.line.notch + _BELOW_NOTCH * s
-        field = Rect(
-            panel.x + _PLATE_SIDE * s,
-            top,
-            panel.w - 2 * _PLATE_SIDE * s,
-            panel.bottom - _PLATE_FOOT * s - top,
-        )
+        s, panel = self.scale, self.line.panels.front
+        top = -self.line.notch - _BELOW_NOTCH * s
+        field = panel.outset(-_PLATE_SIDE * s, top, -_PLATE_SIDE * s, -_PLATE_FOOT * s)
         if self.shape != ROUNDED:
-            return self._draw_shaped_front(field, family)
+            return self._draw_shaped_front(field, colour, palette)
         key = self.load.cards[0].frame
         spec = load_content("frames.toml")[key]
         rim = frame_outline(spec["corner"], field.inset(-_PLATE_RIM * s), spec["reach"] * s)
-        items: list[Item] = [Path(rim, fill=palette.paper)]
-        items += draw_frame(key, field, palette.main, palette.main, palette.lines, s)
-        return [*items, *self._draw_front_contents(field, family)]
+        return [
+            Path(rim, fill=palette.paper),
+            *draw_frame(key, field, palette.main, palette.main, palette.lines, s),
+            *self._draw_front_contents(field, colour, palette),
+        ]
 
-    def _draw_shaped_front(self, field: Rect, family: Family) -> list[Item]:
+    def _draw_shaped_front(self, field: Rect, colour: str, palette: Palette) -> list[Item]:
         """Draw the large plate in the shape of the cards."""
-        s, palette = self.scale, self._palette_of(family)
+        s, (_, down) = self.scale, corner_cut(field, self.shape)
         outer, inner = (
             Stroke(palette.main, palette.line_weight(width)) for width in (2 * LINE, FINE)
         )
-        items: list[Item] = [
+        inside = field.outset(0, -0.5 * down, 0, -0.5 * down)
+        return [
             Path(card_outline(field, self.shape, -_PLATE_RIM * s), fill=palette.paper),
             Path(card_outline(field, self.shape), stroke=outer),
             Path(card_outline(field, self.shape, 1.2 * s), stroke=inner),
+            *self._draw_front_contents(inside, colour, palette),
         ]
-        _, down = corner_cut(field, self.shape)
-        inside = field.outset(0, -0.5 * down, 0, -0.5 * down)
-        return [*items, *self._draw_front_contents(inside, family)]
 
-    def _draw_front_contents(self, field: Rect, family: Family) -> list[Item]:
+    def _draw_front_contents(self, field: Rect, colour: str, palette: Palette) -> list[Item]:
         """Draw the contents of the large plate, from its head to its foot."""
-        s, game, palette = self.scale, self.game, self._palette_of(family)
+        s, game = self.scale, self.game
         own = game.text(self.load.own.name) if self.load.own else ""
         inner = field.inset(_PLATE_PADDING * s)
         line = max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE) * 1.5
         name_size = max(_NAME_HEIGHT * s, MIN_TEXT_SIZE)
-        head = draw_lock_up(
-            replace(game, variant=game.variant.with_cards(self.load.cards)),
-            inner.w,
-            name_size,
-            centred=True,
-            max_lines=3,
-            colour=back_colour(family),
-        )
+        deck = replace(game, variant=game.variant.with_cards(self.load.cards))
+        head = draw_lock_up(deck, inner.w, name_size, centred=True, max_lines=3, colour=colour)
         count_h = line * (2 if self.load.rules or self.load.of > 1 else 1)
         own_h = line if own else 0.0
         fixed = _BELOW_SIGN * s + head.height + _BELOW_RULE * s + own_h + count_h
@@ -184,23 +169,18 @@ class Panels(msgspec.Struct, frozen=True):
             ticks.move(x + near * math.cos(angle), y + near * math.sin(angle))
             ticks.line(x + 0.95 * r * math.cos(angle), y + 0.95 * r * math.sin(angle))
         rings = PathBuilder().circle(x, y, 0.76 * r).circle(x, y, 0.95 * r)
+        rim = PathBuilder().circle(x, y, r).done()
         fine = Stroke(palette.main, palette.line_weight(FINE))
         box = Rect(x - 0.5 * r, y - 0.42 * r, r, 0.84 * r)
         style = FitStyle(TITLE_BOLD, 1.1 * r, MIN_TEXT_SIZE)
         return [
             Path(ticks.done(), stroke=fine),
             Path(rings.done(), stroke=fine),
-            Path(
-                PathBuilder().circle(x, y, r).done(), stroke=Stroke(fine.colour, self._line_width)
-            ),
+            Path(rim, stroke=Stroke(palette.main, palette.line_weight(LINE))),
             *require_text(sign.figure, style, box, text_colour_on_paper(palette)),
         ]
 
-    @property
-    def _line_width(self) -> float:
-        return self.game.theme.line_weight(LINE)
-
-    def _draw_spine(self, panel: Rect, family: Family) -> list[Item]:
+    def _draw_spine(self, panel: Rect, palette: Palette) -> list[Item]:
         """Draw a side: name and count along it, their head at the lid."""
         s = self.scale
         across = panel.w - 2 * max(_OFF, 0.16 * panel.w)
@@ -208,13 +188,12 @@ class Panels(msgspec.Struct, frozen=True):
             return []
         long = 0.72 * panel.h
         box = Rect(-long / 2, -across / 2, long, across)
-        palette = self._palette_of(family)
         items = self._draw_plate(box, palette)
         inner = box.outset(-_CHAMFER * s - 0.6, -0.7, -_CHAMFER * s - 0.6, -0.7)
         items += self._draw_name_and_count(inner, palette)
         return [transformed(items, rotation(90).then(translation(*panel.centre)))]
 
-    def _draw_lid(self, panel: Rect, family: Family) -> list[Item]:
+    def _draw_lid(self, panel: Rect, palette: Palette) -> list[Item]:
         """Draw the lid: the name, upside down."""
         height = min(panel.h - 2 * _OFF - 1.0, 9.0 * self.scale)
         if height < _MIN_PLATE:
@@ -222,15 +201,12 @@ class Panels(msgspec.Struct, frozen=True):
         x, y = panel.centre
         width = panel.w - 2 * _PLATE_SIDE * self.scale
         box = Rect(x - width / 2, y - height / 2, width, height)
-        palette = self._palette_of(family)
         inner = box.outset(-2.6 * self.scale, -0.7, -2.6 * self.scale, -0.7)
         style = FitStyle(TITLE_BOLD, max(4.2 * self.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
         words = self._fit_or_omit(self.game.name, style, inner, palette)
-        return (
-            [transformed([*self._draw_plate(box, palette), *words], half_rotation(x, y))]
-            if words
-            else []
-        )
+        if not words:
+            return []
+        return [transformed([*self._draw_plate(box, palette), *words], half_rotation(x, y))]
 
     def _draw_name_and_count(self, box: Rect, palette: Palette) -> list[ShapedText]:
         """Draw the name over the count; on a thin box on one line, or the name alone."""
@@ -243,41 +219,36 @@ class Panels(msgspec.Struct, frozen=True):
             top = box.centre[1] - 0.65 * (large + fine)
             upper = Rect(box.x, top, box.w, 1.3 * large)
             lower = Rect(box.x, upper.bottom, box.w, 1.3 * fine)
-            both = (
-                self._fit_or_omit(name, FitStyle(TITLE_BOLD, large, MIN_TEXT_SIZE), upper, palette),
-                self._fit_or_omit(words, FitStyle(TITLE, fine, MIN_TEXT_SIZE), lower, palette),
-            )
-            if all(both):
-                return [*both[0], *both[1]]
+            large_style = FitStyle(TITLE_BOLD, large, MIN_TEXT_SIZE)
+            first = self._fit_or_omit(name, large_style, upper, palette)
+            fine_style = FitStyle(TITLE, fine, MIN_TEXT_SIZE)
+            second = self._fit_or_omit(words, fine_style, lower, palette)
+            if first and second:
+                return [*first, *second]
         style = FitStyle(TITLE_BOLD, max(3.6 * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
         one_line = self._fit_or_omit(f"{name} · {words}", style, box, palette)
         return list(one_line or self._fit_or_omit(name, style, box, palette))
 
-    def _draw_notice(self, panel: Rect, family: Family) -> list[Item]:
-        """Draw the notice on the bottom; nothing if it does not fit."""
-        s = self.scale
-        box = panel.outset(-_PLATE_SIDE * s, -_OFF, -_PLATE_SIDE * s, -max(SAFE, 0.2 * panel.h))
-        return self._draw_notice_in(box, self._palette_of(family))
+    @property
+    def _bottom(self) -> Rect:
+        """The area of the notice on the bottom."""
+        s, panel = self.scale, self.line.panels.outer
+        side, foot = -_PLATE_SIDE * s, -max(SAFE, 0.2 * panel.h)
+        return panel.outset(side, -_OFF, side, foot)
 
-    def _draw_notice_on_back(self, panel: Rect, family: Family) -> list[Item]:
-        """Draw the notice at the foot of the back, for a box too thin for words on its bottom."""
-        s = self.scale
-        height = 4 * MIN_TEXT_SIZE
-        box = Rect(
-            panel.x + _PLATE_SIDE * s,
-            panel.bottom - 3.0 - height,
-            panel.w - 2 * _PLATE_SIDE * s,
-            height,
-        )
-        return self._draw_notice_in(box, self._palette_of(family))
+    @property
+    def _back_foot(self) -> Rect:
+        """The area of the notice on a box too thin for words on its bottom."""
+        panel, height = self.line.panels.back, 4 * MIN_TEXT_SIZE
+        top = panel.bottom - 3.0 - height
+        side = _PLATE_SIDE * self.scale
+        return Rect(panel.x + side, top, panel.w - 2 * side, height)
 
-    def _draw_notice_in(self, box: Rect, palette: Palette) -> list[Item]:
+    def _draw_notice(self, box: Rect, palette: Palette) -> list[Item]:
+        """Draw the notice in an area; nothing if it does not fit."""
         game = self.game
-        words = game.translate(
-            "box.notice",
-            subject=game.translate("document.subject"),
-            edition=game.translate("box.edition"),
-        )
+        subject, edition = game.translate("document.subject"), game.translate("box.edition")
+        words = game.translate("box.notice", subject=subject, edition=edition)
         if box.h < MIN_TEXT_SIZE * 1.3:
             return []
         inner = box.outset(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
@@ -294,13 +265,8 @@ class Panels(msgspec.Struct, frozen=True):
     def _draw_plate(self, box: Rect, palette: Palette) -> list[Item]:
         """Draw a small chamfered plate of paper with a line around it."""
         reach = min(_CHAMFER * self.scale, 0.3 * min(box.w, box.h))
-        return [
-            Path(
-                frame_outline("chamfer", box, reach),
-                fill=palette.paper,
-                stroke=Stroke(palette.main, palette.line_weight(LINE)),
-            )
-        ]
+        line = Stroke(palette.main, palette.line_weight(LINE))
+        return [Path(frame_outline("chamfer", box, reach), fill=palette.paper, stroke=line)]
 
     def _fit_or_omit(
         self, words: str, style: FitStyle, box: Rect, palette: Palette

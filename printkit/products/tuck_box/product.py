@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.options import LENGTH, SWITCH, Option
 from printkit.base.units import format_mm, format_size
 from printkit.components.notes import Note, place_instructions
-from printkit.graphics.colour import WHITE, mark_colour
-from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, transformed
+from printkit.graphics.colour import WHITE
+from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX
 from printkit.graphics.measures import CUT_OVER_ART, FINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
@@ -18,21 +20,12 @@ from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, line_widt
 from printkit.layout.records import Overflow
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, PLAYERS, SHAPE, THEME
+from printkit.pieces.options import CARD_OPTIONS, PLAYERS, SHAPE
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, table_size
+from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, folded_piece, table_size
 from printkit.products.tuck_box.contents import BoxContents, plan_boxes
 from printkit.products.tuck_box.dieline import (
-    BACK,
-    DUST,
-    FOOT,
-    FRONT,
-    INNER,
-    OTHER,
-    OTHER_DUST,
-    OTHER_FOOT,
     PATTERN_BLEED,
-    SIDE,
     Dieline,
     draw_pattern,
     make_dieline,
@@ -49,8 +42,6 @@ _TICK_LENGTH = 3.4
 _AIR = 2.0
 # The pitch of the hatching of glue areas (mm).
 _HATCH = 2.2
-# A flap is paper in every theme.
-_PALE = mark_colour("pale")
 
 
 def draw_cuts(cuts: PathData, art: PathData, theme: Theme) -> list[Item]:
@@ -64,16 +55,15 @@ def draw_folds(line: Dieline, theme: Theme) -> list[Item]:
     """Draw ticks in the waste at the ends of upright folds, and dashes on white flaps."""
     p = line.panels
     ticks, dashes = PathBuilder(), PathBuilder()
-    for name in (SIDE, FRONT, OTHER, BACK):
-        panel = p[name]
-        for y, out in ((panel.y, -1), (panel.bottom, 1)):
+    for wall in p.walls:
+        for y, out in ((wall.y, -1), (wall.bottom, 1)):
             near, far = y + out * _TICK_GAP, y + out * (_TICK_GAP + _TICK_LENGTH)
-            ticks.move(panel.x, near).line(panel.x, far)
-    dashes.move(p[SIDE].x, p[SIDE].y).line(p[SIDE].x, p[SIDE].bottom)
-    for name in (DUST, OTHER_DUST):
-        dashes.move(p[name].x, p[name].bottom).line(p[name].right, p[name].bottom)
-    for name in (FOOT, OTHER_FOOT, INNER):
-        dashes.move(p[name].x, p[name].y).line(p[name].right, p[name].y)
+            ticks.move(wall.x, near).line(wall.x, far)
+    dashes.move(p.side.x, p.side.y).line(p.side.x, p.side.bottom)
+    for flap in (p.dust, p.other_dust):
+        dashes.move(flap.x, flap.bottom).line(flap.right, flap.bottom)
+    for flap in (p.foot, p.other_foot, p.inner):
+        dashes.move(flap.x, flap.y).line(flap.right, flap.y)
     shade = theme.palette("ink").shade
     return [
         Path(ticks.done(), stroke=Stroke(theme.roles_of["cut"], FINE)),
@@ -83,13 +73,13 @@ def draw_folds(line: Dieline, theme: Theme) -> list[Item]:
 
 def draw_glue_areas(areas: Sequence[Rect], game: LocalGame) -> list[Item]:
     """Draw a pale hatching and a word on glue areas."""
-    ink = game.theme.roles_of["cut"]
+    ink, pale = game.theme.roles_of["cut"], game.theme.marks["pale"]
     items: list[Item] = []
     for area in areas:
         upright = area.h > area.w
         long, depth = max(area.w, area.h), min(area.w, area.h)
         box = Rect(-long / 2, -depth / 2, long, depth)
-        hatching: list[Item] = [Path(_hatch(box), stroke=Stroke(_PALE, FINE))]
+        hatching: list[Item] = [Path(_hatch(box), stroke=Stroke(pale, FINE))]
         style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
         words = fit_text(game.translate("box.glue"), style, box.inset(0.3), ink)
         if not isinstance(words, Overflow):
@@ -112,20 +102,17 @@ def _hatch(box: Rect) -> PathData:
     return builder.done()
 
 
-def free_places(line: Dieline) -> list[Rect]:
-    """Return the free areas in the waste: above the front, and left of the lid."""
+def text_places(line: Dieline) -> tuple[list[Rect], Rect]:
+    """Return the free areas in the waste, above the front and left of the lid, and the area below
+    the box, for text that fits neither."""
     p, box = line.panels, line.box
-    front = p[FRONT].y - PATTERN_BLEED - _TICK_GAP - _TICK_LENGTH
-    right = p[BACK].x - PATTERN_BLEED - _AIR
-    return [
-        Rect(p[FRONT].x + _AIR, box.y, p[FRONT].w - 2 * _AIR, front - box.y),
-        Rect(box.x, box.y, right - box.x, p[DUST].y - _AIR - box.y),
+    front = p.front.y - PATTERN_BLEED - _TICK_GAP - _TICK_LENGTH
+    right = p.back.x - PATTERN_BLEED - _AIR
+    free = [
+        Rect(p.front.x + _AIR, box.y, p.front.w - 2 * _AIR, front - box.y),
+        Rect(box.x, box.y, right - box.x, p.dust.y - _AIR - box.y),
     ]
-
-
-def place_below(line: Dieline) -> Rect:
-    """Return the area below the box, for text that fits no free area."""
-    return Rect(line.box.x, line.box.bottom + PATTERN_BLEED + _AIR, line.box.w, 0.0)
+    return free, Rect(box.x, box.bottom + PATTERN_BLEED + _AIR, box.w, 0.0)
 
 
 _STEPS = 4
@@ -139,9 +126,19 @@ SLEEVE_ALLOWANCE: Option[float | None] = Option(
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
-    """Make the boxes of a deck, the shared one first."""
-    result = plan_boxes(variant, table_size(variant, options), card_thickness(options))
-    return [_make_piece(variant, load, options) for load in result]
+    """Make the boxes of a deck, the shared one first.
+
+    Raises TextOverflow if the deck's name is too long for one.
+    """
+    boxes = plan_boxes(variant, table_size(variant, options), card_thickness(options))
+    try:
+        return [_make_piece(options.localize(variant), contents, options) for contents in boxes]
+    except TextOverflow as error:
+        raise TextOverflow(
+            error.message,
+            location=f"tuck box ({options.language})",
+            hint="Shorten the name of the deck, or take a larger card.",
+        ) from None
 
 
 def sleeve_allowance(options: RenderOptions) -> float:
@@ -163,49 +160,25 @@ def dieline_of(contents: BoxContents, options: RenderOptions) -> Dieline:
     return make_dieline(size.w + more, size.h + more, contents.stack * card_thickness(options))
 
 
-def _make_piece(variant: Variant, contents: BoxContents, options: RenderOptions) -> Piece:
-    """Make one box. Raises TextOverflow if the deck's name is too long for it."""
-    try:
-        return _draw_box(variant, contents, options)
-    except TextOverflow as error:
-        raise TextOverflow(
-            error.message,
-            location=f"tuck box ({options.language})",
-            hint="Shorten the name of the deck, or take a larger card.",
-        ) from None
-
-
-def _draw_box(variant: Variant, contents: BoxContents, options: RenderOptions) -> Piece:
-    game, theme = options.localize(variant), options.theme
+def _make_piece(game: LocalGame, contents: BoxContents, options: RenderOptions) -> Piece:
+    theme = game.theme
     line = dieline_of(contents, options)
     notes, ink = _make_notes(game, contents, options), theme.roles_of["cut"]
-    words = place_instructions(notes, free_places(line), place_below(line), game.language, ink)
-    whole = line.box.union(words.box)
-    centred = translation(-whole.centre[0], -whole.centre[1])
+    words = place_instructions(notes, *text_places(line), game.language, ink)
     art: list[Item] = [
         *draw_pattern(line, contents.families, theme),
         *Panels(line, game, contents, options[SHAPE]).items(),
     ]
-    marks: list[Item] = [
+    guides: list[Item] = [
         *draw_cuts(line.cuts, printed_region(line), theme),
         *draw_folds(line, theme),
         *draw_glue_areas(line.glue, game),
         *words.items,
     ]
-    trim = whole._replace(x=-whole.w / 2, y=-whole.h / 2)
-    box = trim.inset(-options.bleed_extent)
-    return Piece(
-        id=contents.id,
-        title=_box_name(game, contents),
-        width=trim.w,
-        height=trim.h,
-        bleed_extent=options.bleed_extent,
-        front=Symbol(contents.id, (transformed(art, centred),), box, contents.title(game)),
-        copies=contents.copies,
-        outline=line.cuts.transformed(centred),
-        folds=line.folds.transformed(centred),
-        cut_guides=(transformed(marks, centred),),
-    )
+    whole, lines = line.box.union(words.box), (line.cuts, line.folds)
+    title = contents.title(game)
+    piece = folded_piece(options, contents.id, title, whole, art, guides, lines)
+    return replace(piece, title=_box_name(game, contents), copies=contents.copies)
 
 
 def _box_name(game: LocalGame, contents: BoxContents) -> str:
@@ -218,35 +191,18 @@ def _box_name(game: LocalGame, contents: BoxContents) -> str:
 
 def _make_notes(game: LocalGame, contents: BoxContents, options: RenderOptions) -> list[Note]:
     """Return the purpose of the box and the steps to make it."""
-    point = game.translate("box.point")
+    point, thickness = game.translate("box.point"), card_thickness(options)
     purpose = game.translate(
         "box.sleeved" if sleeve_allowance(options) else "box.bare",
         cards=contents.describe_count(game),
         size=format_size(options.size.w, options.size.h).replace(".", point),
-        thickness=format_mm(card_thickness(options)).replace(".", point),
-        stack=format_mm(round(contents.stack * card_thickness(options), 1)).replace(".", point),
+        thickness=format_mm(thickness).replace(".", point),
+        stack=format_mm(round(contents.stack * thickness, 1)).replace(".", point),
     )
     notes = [Note(contents.title(game), purpose)]
     notes += [Note(f"{i}.", game.translate(f"box.step-{i}")) for i in range(1, _STEPS + 1)]
     return notes
 
 
-PRODUCTS = (
-    Product(
-        "tuck-box",
-        make,
-        lambda variant: bool(variant.cards),
-        imposition=TILED_PAGES,
-        options=(
-            THEME,
-            CARD_SIZE,
-            SHAPE,
-            BLEED,
-            PLAYERS,
-            BLANK_VALUES,
-            CALIPER,
-            SLEEVED,
-            SLEEVE_ALLOWANCE,
-        ),
-    ),
-)
+_OPTIONS = (*CARD_OPTIONS, SHAPE, PLAYERS, CALIPER, SLEEVED, SLEEVE_ALLOWANCE)
+PRODUCTS = (Product("tuck-box", make, lambda variant: bool(variant.cards), _OPTIONS, TILED_PAGES),)

@@ -1,30 +1,56 @@
-"""Hands in panels: the aim, the ladder, the cards dealt to each seat."""
+"""Turn the panels of a booklet into blocks of the layout engine, kind by kind."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import fsum
 
 from msgspec.structs import replace
 
 from printkit.art.guilloche import chamfered
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, translation
 from printkit.booklet.page_style import TYPE
-from printkit.booklet.panel_blocks import chevron, smaller, stack
-from printkit.booklet.pictures import TITLES, Pictures
-from printkit.booklet.table_picture import draw_figure
+from printkit.booklet.panel_blocks import (
+    CellLook,
+    CellRows,
+    cell_title,
+    chevron,
+    lay_out_legend,
+    small,
+    smaller,
+    stack,
+    token_groups,
+)
+from printkit.booklet.pictures import LIGHT_TITLES, Pictures
+from printkit.booklet.table_picture import draw_figure, table_area
 from printkit.components.cards.small_card import RATIO, CardRow, row_share
-from printkit.graphics.display_list import Item, Path, Stroke, Symbol
+from printkit.graphics.display_list import LIVE, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
-from printkit.layout.blocks import Paragraph, Stack
+from printkit.layout.blocks import Paragraph, Stack, StackPart
+from printkit.layout.fit_text import text_line
 from printkit.layout.fitting import find_largest
 from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide, TextLine
-from printkit.layout.records import RAGGED, Block, Overflow, TextStyle
-from printkit.text.book import Panel, PanelCell, PanelHand
+from printkit.layout.records import RAGGED, Block, Overflow, Span, TextStyle
+from printkit.text import book
+from printkit.text.book import Panel, PanelCell, PanelHand, PictureRef
 
+# Cells of each kind: the most in a row, their least width (em), the height of pictures (mm).
+_LOOKS = {
+    book.NEEDS: CellLook(4, 6.6, 19.0),
+    book.GLANCE: CellLook(5, 5.9, 13.0, chevrons=True),
+    book.PAYING: CellLook(5, 5.9, 10.5),
+}
+# The least width of the table, as a share of the line.
+_MIN_TABLE = 0.55
+# The penalty of a break in a ladder.
+_APART = 6000.0
+# The facts: the side of their pictograms, figures and words (em).
+_FACT_ICON, _FACT_FIGURE, _FACT_WORD = 3.3, 1.36, 0.86
+# Figures of more letters are smaller.
+_SHORT_FIGURE, _LONG_FIGURE = 7, 1.12
 # Cards of worked hands: their greatest and least width (mm on A5), the gap (card widths).
 _CARD, _MIN_CARD, _CARD_GAP = 10.4, 7.0, 0.07
 # A bar of the ladder: the widths of its number and words, the padding (em); shares of its colours.
@@ -35,6 +61,81 @@ _BETWEEN_HANDS = 1.5
 _NOTHING = Stack(())
 
 
+def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
+    """Return the block of a panel for pages `page_height` mm high."""
+    if panel.kind == book.FACTS:
+        return _facts(panel, pictures)
+    if panel.kind == book.AIM:
+        return aim_box(panel, pictures)
+    if panel.kind == book.SETUP:
+        return Adaptive(partial(_setup, panel, pictures, page_height))
+    if panel.kind == book.LADDER:
+        bars = ladder_bars(panel, pictures)
+        return Stack(
+            tuple(StackPart(bar, penalty=_APART if i else 0.0) for i, bar in enumerate(bars))
+        )
+    if panel.kind in (book.DEALT, book.SHOWN):
+        return dealt_rows(panel.cells, pictures)
+    if panel.kind == book.TOKENS:
+        return token_groups(panel, pictures)
+    rows: Block = CellRows(panel.cells, _LOOKS[panel.kind], pictures)
+    if panel.note:
+        rows = stack([rows, small(Paragraph(pictures.spans(panel.note), RAGGED), 0.86)])
+    return rows
+
+
+def _facts(panel: Panel, pictures: Pictures) -> Block:
+    parts = []
+    for cell in panel.cells:
+        em = _FACT_FIGURE if len(cell.figure) <= _SHORT_FIGURE else _LONG_FIGURE
+        figure = Paragraph((Span(cell.figure, TITLE_BOLD, pictures.palette.text),), RAGGED, em)
+        word = Paragraph(
+            pictures.spans(cell.name, LIGHT_TITLES, pictures.palette.quiet), RAGGED, _FACT_WORD
+        )
+        words = stack([figure, word])
+        icons = [_icon_beside(icon, words, pictures) for icon in cell.pictures[:1]]
+        parts.append((None, icons[0] if icons else words))
+    return SideBySide(tuple(parts), 0.6, centred=True)
+
+
+def _icon_beside(icon: PictureRef, body: Block, pictures: Pictures) -> Adaptive:
+    """Return a pictogram as high as two lines, left of a block and vertically centred on it."""
+
+    def choose(style: TextStyle, width: float) -> Block:
+        side = _FACT_ICON * style.size
+        parts = ((side, small(pictures.block(icon, side), 1.0)), (None, body))
+        return SideBySide(parts, 0.7, centred=True)
+
+    return Adaptive(choose)
+
+
+def _setup(
+    panel: Panel, pictures: Pictures, page_height: float, style: TextStyle, width: float
+) -> Stack:
+    """Return the numbered table, as large as the page allows, over the legend."""
+    legend = lay_out_legend(panel.cells, pictures, 0.7 * page_height, style, width)
+    free = page_height - legend.height - 3.6 * style.leading
+    picture = panel.picture
+    assert picture is not None, "the table is drawn"
+    area = table_area(pictures.pieces(picture))
+    drawn = round(min(max(free, _MIN_TABLE * width), width * area.h / area.w), 2)
+    note = "".join(getattr(part, "text", "") for part in panel.note)
+
+    def draw(rect: Rect, style: TextStyle) -> Iterator[Item]:
+        symbol = pictures.drawing(picture, drawn)
+        yield Use(symbol, translation(rect.x + (width - symbol.box.w) / 2, rect.y))
+        if note:
+            size, ink = max(0.84 * style.size, MIN_TABLE_TEXT_SIZE), pictures.palette.quiet
+            right, y = rect.right, rect.y + size
+            yield text_line(TITLE, note, right, y, size, ink, align=1.0, render_mode=LIVE)
+
+    table = Ground(draw, style.snap(drawn + 0.5 * style.leading))
+    return Stack((StackPart(table), StackPart(legend, penalty=2000.0)))
+
+
+# --- hands ----------------------------------------------------------------------------------------
+
+
 def _card_row(hand: PanelHand, card: float, pictures: Pictures) -> CardRow:
     """Return the cards of a hand side by side, each `card` mm wide."""
 
@@ -43,11 +144,6 @@ def _card_row(hand: PanelHand, card: float, pictures: Pictures) -> CardRow:
         return [pictures.drawing(picture, height) for picture in hand.cards]
 
     return CardRow(draw, len(hand.cards), card, _CARD_GAP)
-
-
-def _name(cell: PanelCell, pictures: Pictures, em: float) -> Paragraph:
-    spans = pictures.spans(cell.name, TITLES, pictures.palette.text)
-    return Paragraph(spans, RAGGED, em, hyphenate=False)
 
 
 # --- the aim --------------------------------------------------------------------------------------
@@ -97,7 +193,7 @@ def _worked_hand(
     """Return the cards of a hand, their total, and the name of the hand."""
     cards = _worked_cards(cell, pictures, card, style)
     left = fsum(own for own, _ in cards)
-    name = _name(cell, pictures, 0.86)
+    name = cell_title(cell.name, pictures, 0.86, RAGGED)
     return SideBySide((*cards, (max(width - left, 3.0 * style.size), name)), 0.0, centred=True)
 
 
@@ -166,8 +262,9 @@ def _ladder_bar(
         card, shown = _fit_examples(cell.hands, inner, style)
     if stacked or not shown:
         beside = inner
-    parts = [_name(cell, pictures, 1.16), Paragraph(pictures.spans(cell.words), RAGGED)]
-    words = stack(parts[: 2 if cell.words else 1]).lay_out(own, beside)
+    sentence = Paragraph(pictures.spans(cell.words), RAGGED) if cell.words else None
+    title = cell_title(cell.name, pictures, 1.16, RAGGED)
+    words = stack([title, sentence]).lay_out(own, beside)
     cards = _examples(shown, card, pictures, own).lay_out(own, 0.0)
     left = bar + padding
     if stacked:

@@ -1,0 +1,400 @@
+"""The product `paper-die`: dice to cut out, fold and glue, for people without dice.
+
+There are as many dice with pips as the game needs, and as many with symbols. If all fit one page,
+they are one Piece, and spare dice fill the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from itertools import pairwise
+from operator import add
+from pathlib import Path as FilePath
+
+import msgspec
+from msgspec.structs import replace
+
+from printkit.art.emblem import emblem, place_emblem
+from printkit.art.theme import Palette, Theme
+from printkit.base.content import content_path
+from printkit.base.geometry import Matrix, Rect, translation
+from printkit.base.messages import translate
+from printkit.base.units import format_mm
+from printkit.components.cards.index import text_colour_on_paper
+from printkit.components.notes import Note, PlacedText, place_instructions
+from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
+from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import CUT_OVER_ART, FINE, LINE, MIN_TEXT_SIZE
+from printkit.graphics.path import PathBuilder, PathData, Point
+from printkit.layout.fit_text import FitStyle, require_text
+from printkit.layout.fitting import find_largest
+from printkit.layout.records import TOLERANCE, Overflow
+from printkit.model.tabletop import Material
+from printkit.model.variant import Variant
+from printkit.pieces.options import BLANK_VALUES, BLEED, DIE_SIZE, THEME
+from printkit.pieces.piece import Piece
+from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, folded_piece
+
+LEFT, FRONT, RIGHT, BACK, UPPER, LOWER = "left", "front", "right", "back", "upper", "lower"
+# A tab: its depth as a share of the edge, its greatest depth (mm), the taper of its free end at
+# each side as a share of its depth.
+_TAB_DEPTH, _MAX_TAB, _TAB_TAPER = 0.32, 6.0, 0.8
+# The corners of the net (edges), clockwise, and the edges with tabs.
+_XS, _YS = (0, 1, 1, 2, 2, 4, 4, 2, 2, 1, 1, 0), (0, 0, -1, -1, 0, 0, 1, 1, 2, 2, 1, 1)
+_CORNERS = tuple(zip(_XS, _YS, strict=True))
+_TABS = {(_CORNERS[i], _CORNERS[(i + 1) % 12]) for i in (1, 2, 3, 7, 8, 9, 11)}
+# The gap between the end of a fold and its tick, the length of a tick (mm).
+_TICK_GAP, _TICK_LENGTH = 0.5, 2.5
+
+
+class Net(msgspec.Struct, frozen=True):
+    """`faces` by name, `outline` one closed path, `folds` and `ticks` straight lines."""
+
+    edge: float
+    box: Rect
+    faces: Mapping[str, Rect]
+    outline: PathData
+    folds: PathData
+    ticks: PathData
+
+
+def cube_net(edge: float) -> Net:
+    """Return the net of a cube."""
+    e, t = edge, min(_TAB_DEPTH * edge, _MAX_TAB)
+    faces = {name: Rect(x * e, 0, e, e) for x, name in enumerate((LEFT, FRONT, RIGHT, BACK))}
+    faces |= {UPPER: Rect(e, -e, e, e), LOWER: Rect(e, e, e, e)}
+    box = Rect(-t, -e - t, 4 * e + t, 3 * e + 2 * t)
+    dx, dy = -box.centre[0], -box.centre[1]
+    centred = translation(dx, dy)
+    return Net(
+        edge=edge,
+        box=box.moved(dx, dy),
+        faces={name: face.moved(dx, dy) for name, face in faces.items()},
+        outline=_net_outline(e, t).transformed(centred),
+        folds=_fold_lines(e).transformed(centred),
+        ticks=_fold_ticks(e).transformed(centred),
+    )
+
+
+def _net_outline(e: float, t: float) -> PathData:
+    """Return the outline, clockwise from the upper left corner of the row."""
+    corners: list[Point] = []
+    for edge in pairwise((*_CORNERS, _CORNERS[0])):
+        (x0, y0), (x1, y1) = ((e * x, e * y) for x, y in edge)
+        corners.append((x0, y0))
+        if edge in _TABS:
+            ux, uy = (x1 - x0) / e, (y1 - y0) / e
+            s = _TAB_TAPER * t
+            corners.append((x0 + ux * s + uy * t, y0 + uy * s - ux * t))
+            corners.append((x1 - ux * s + uy * t, y1 - uy * s - ux * t))
+    return PathBuilder().polygon(corners).done()
+
+
+def _fold_lines(e: float) -> PathData:
+    """Return the folds between faces and at tabs."""
+    builder = PathBuilder()
+    for x in (0, e, 2 * e, 3 * e):
+        builder.move(x, 0).line(x, e)
+    for x in (e, 2 * e):
+        builder.move(x, -e).line(x, 0).move(x, e).line(x, 2 * e)
+    for y in (-e, 0, e, 2 * e):
+        builder.move(e, y).line(2 * e, y)
+    return builder.done()
+
+
+def _fold_ticks(e: float) -> PathData:
+    """Return ticks in the waste at the ends of folds."""
+    near, far = _TICK_GAP, _TICK_GAP + _TICK_LENGTH
+    builder = PathBuilder()
+    for x, top, foot in ((0, 0, e), (e, -e, 2 * e), (2 * e, -e, 2 * e), (3 * e, 0, e)):
+        builder.move(x, top - near).line(x, top - far)
+        builder.move(x, foot + near).line(x, foot + far)
+    for y in (-e, 2 * e):
+        builder.move(e - near, y).line(e - far, y)
+        builder.move(2 * e + near, y).line(2 * e + far, y)
+    return builder.done()
+
+
+# The number of each face.
+COUNTS: Mapping[str, int] = {FRONT: 1, RIGHT: 2, UPPER: 3, LOWER: 4, LEFT: 5, BACK: 6}
+# Shares of the edge: the inset of the plate of a face and the radius of its corners; the radius of
+# pips and of a single pip, and the offset of outer pips; the size of spikes by their number, and
+# the offset of outer spikes across and down.
+_PLATE_INSET, _PLATE_RADIUS = 0.09, 0.2
+_PIP_RADIUS, _SINGLE_PIP_RADIUS, _PIP_OFFSET = 0.088, 0.14, 0.225
+_SPIKES = {1: 0.62, 2: 0.38, 3: 0.35, 4: 0.35, 5: 0.33, 6: 0.33}
+_SPIKE_OFFSET_X, _SPIKE_OFFSET_Y = 0.215, 0.185
+# The extent of the ground beyond cuts and folds (mm).
+_BLEED = 1.5
+# The drawing of a single spike, and of one of several.
+_SPIKE, _SMALL_SPIKE = "die-spike.svg", "die-spike-small.svg"
+
+
+class DieStyle(msgspec.Struct, frozen=True):
+    """A kind of die: its palette, and the function that draws a face."""
+
+    palette: Palette
+    draw_face: Callable[[str, Rect], list[Item]]
+
+
+def die_styles(variant: Variant, dice: Material, theme: Theme) -> list[DieStyle]:
+    """Return the kinds of dice: pips, then symbols."""
+    pips, spikes = theme.palette("indigo"), theme.palette("blood")
+    suits = die_symbols(variant, dice)
+
+    def draw_symbols(name: str, face: Rect) -> list[Item]:
+        if suits:
+            return _draw_suit(suits[name], theme, face)
+        return _draw_spikes(COUNTS[name], spikes, face)
+
+    numbers = DieStyle(pips, lambda name, face: _draw_pips(COUNTS[name], pips, face))
+    return [numbers, DieStyle(spikes, draw_symbols)]
+
+
+class DieSymbol(msgspec.Struct, frozen=True):
+    """The emblem and colour of a suit, and the sign (+ or −) of its cards, if any."""
+
+    mark: FilePath
+    colour: str
+    sign: str
+
+
+def die_symbols(variant: Variant, dice: Material) -> dict[str, DieSymbol]:
+    """Return the suits of a die by face; none for dice with pips."""
+    result = {}
+    shown = dice.faces or ()
+    for name, count in COUNTS.items() if shown else ():
+        key = shown[count - 1]
+        suit = variant.suits[key]
+        assert suit.emblem is not None, "references have been checked"
+        index = next((card.index for card in variant.cards if card.suit == key), "")
+        sign = "" if index[:1].isalnum() else index[:1].replace("-", "\u2212")
+        result[name] = DieSymbol(suit.emblem, suit.colour_or_ink, sign)
+    return result
+
+
+def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
+    """Draw all faces of a die on a ground with bleed."""
+    palette = kind.palette
+    plates, inner, e = PathBuilder(), PathBuilder(), shape.edge
+    for face in shape.faces.values():
+        plates.rounded(face.inset(_PLATE_INSET * e), _PLATE_RADIUS * e)
+        inner.rounded(face.inset((_PLATE_INSET + 0.035) * e), (_PLATE_RADIUS - 0.035) * e)
+    line = Stroke(palette.main, palette.line_weight(LINE))
+    items: list[Item] = [Path(plates.done(), stroke=line)]
+    if palette.solid:
+        ground = Path(ground_outline(shape), fill=palette.main)
+        items = [ground, Path(plates.done(), fill=palette.paper)]
+    items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.line_weight(FINE))))
+    for name, face in shape.faces.items():
+        items += kind.draw_face(name, face)
+    return items
+
+
+def ground_outline(shape: Net) -> PathData:
+    """Return the area of the ground: all faces with a bleed."""
+    builder = PathBuilder()
+    for face in shape.faces.values():
+        builder.rect(face.inset(-_BLEED))
+    return builder.done()
+
+
+def pip_places(count: int) -> list[tuple[float, float]]:
+    """Return the positions of the pips of a face, in steps from its centre."""
+    result: list[tuple[float, float]] = [(0.0, 0.0)] if count % 2 else []
+    if count >= 2:
+        result += [(-1.0, -1.0), (1.0, 1.0)]
+    if count >= 4:
+        result += [(1.0, -1.0), (-1.0, 1.0)]
+    if count == 6:
+        result += [(-1.0, 0.0), (1.0, 0.0)]
+    return result
+
+
+def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """Draw round pips, each in a ring."""
+    e, (cx, cy) = face.w, face.centre
+    out, r = _PIP_OFFSET * e, (_SINGLE_PIP_RADIUS if count == 1 else _PIP_RADIUS) * e
+    rings, discs, eyes = PathBuilder(), PathBuilder(), PathBuilder()
+    for x, y in pip_places(count):
+        rings.circle(cx + x * out, cy + y * out, r + 0.017 * e)
+        discs.circle(cx + x * out, cy + y * out, r)
+        eyes.circle(cx + x * out, cy + y * out, 0.3 * r)
+    line, bold = (Stroke(palette.main, palette.line_weight(w)) for w in (FINE, LINE))
+    if not palette.solid:
+        return [Path(discs.done(), stroke=bold), Path(eyes.done(), fill=palette.main)]
+    return [
+        Path(rings.done(), stroke=line),
+        Path(discs.done(), fill=palette.main),
+        Path(eyes.done(), fill=palette.accent if count == 1 else palette.paper),
+    ]
+
+
+def _draw_spikes(count: int, palette: Palette, face: Rect) -> list[Item]:
+    """Draw the number of a face in spikes."""
+    e, (cx, cy) = face.w, face.centre
+    size, across, down = _SPIKES[count] * e, _SPIKE_OFFSET_X * e, _SPIKE_OFFSET_Y * e
+    file = content_path("art", "tokens", _SPIKE if count == 1 else _SMALL_SPIKE)
+    symbol = emblem(file, palette, size)
+    # Spikes are higher than wide: six are in two rows of three.
+    return [
+        place_emblem(symbol, cx + y * across, cy + x * down, size) for x, y in pip_places(count)
+    ]
+
+
+def _draw_suit(sign: DieSymbol, theme: Theme, face: Rect) -> list[Item]:
+    """Draw the emblem of a suit between two copies of its sign, if any."""
+    palette = theme.palette(sign.colour)
+    e, (cx, cy) = face.w, face.centre
+    size = 0.42 * e
+    items: list[Item] = [place_emblem(emblem(sign.mark, palette, size), cx, cy, size)]
+    if sign.sign:
+        style = FitStyle(TITLE_BOLD, 0.26 * e, MIN_TEXT_SIZE)
+        for corner in (-1, 1):
+            x, y = cx + corner * 0.255 * e, cy + corner * 0.255 * e
+            box = Rect(x - 0.1 * e, y - 0.1 * e, 0.2 * e, 0.2 * e)
+            items += require_text(sign.sign, style, box, text_colour_on_paper(palette))
+    return items
+
+
+KEY = "paper-die"
+# The number of columns of nets, the greatest number of spare dice of a kind, that of steps.
+_COLUMNS, _MAX_SPARE, _STEPS = (4, 2, 1), 4, 3
+# The gap between nets; the margins of a page for marks at the sides, and for marks, slug line and
+# ruler (mm).
+_GAP, _SIDE_MARGIN, _FOOT_MARGIN = 7.0, 3.0, 12.0
+
+
+class _PlacedDie(msgspec.Struct, frozen=True):
+    """A die and the move of its net from the origin."""
+
+    kind: DieStyle
+    matrix: Matrix
+
+
+def find_dice(variant: Variant) -> Material | None:
+    """Return the material of a game that this product provides, or None."""
+    return next((material for material in variant.materials if KEY in material.products), None)
+
+
+def make(variant: Variant, options: RenderOptions) -> list[Piece]:
+    """Make all dice, on as few pieces as the page area allows."""
+    material = find_dice(variant)
+    assert material is not None, "the product is available only for games with dice"
+    shape = cube_net(options[DIE_SIZE])
+    kinds = die_styles(variant, material, options.theme)
+    needed = material.count_for(variant.players.max)
+    sheets = _plan_sheets(kinds, needed, shape, options)
+    if len(sheets) == 1:
+        return [_make_piece("dice", sheets[0], shape, options)]
+    return [_make_piece(f"dice-{i}", sheet, shape, options) for i, sheet in enumerate(sheets, 1)]
+
+
+class _NetSheet(msgspec.Struct, frozen=True):
+    """Placed nets and the text below them, with the rectangle around all.
+
+    `needed` is the number of dice that the game needs, if others are spare; 0: all.
+    """
+
+    places: list[_PlacedDie]
+    words: PlacedText
+    whole: Rect
+    needed: int
+
+    def fits(self, available: tuple[float, float]) -> bool:
+        """Return True if the sheet fits a page in some orientation, with slug line and ruler."""
+        return any(
+            self.whole.w <= w - _SIDE_MARGIN and self.whole.h <= h - _FOOT_MARGIN
+            for w, h in (available, available[::-1])
+        )
+
+
+def _plan_sheets(
+    kinds: list[DieStyle], needed: int, shape: Net, options: RenderOptions
+) -> list[_NetSheet]:
+    """Return one sheet with spare dice if the nets fit it, else several sheets of nets."""
+
+    def fit_nets(choice: tuple[int, int]) -> list[_NetSheet] | Overflow:
+        count, maximum = choice
+        printed = [kind for kind in kinds for _ in range(count)]
+        parts = [printed[i : i + maximum] for i in range(0, len(printed), maximum)]
+        used = whole if count > needed else 0
+        for columns in _COLUMNS:
+            sheets = [_plan_sheet(part, columns, shape, options, used) for part in parts]
+            if maximum == 1 or all(sheet.fits(options.page_area) for sheet in sheets):
+                return sheets
+        return Overflow(TOLERANCE, "nets")
+
+    # The number of nets of each kind, and the most on a sheet.
+    whole = len(kinds) * needed
+    choices = [(needed, maximum) for maximum in range(1, whole + 1)]
+    choices += [(needed + i, len(kinds) * (needed + i)) for i in range(1, _MAX_SPARE + 1)]
+    result = find_largest(fit_nets, choices)
+    assert not isinstance(result, Overflow), "a sheet with one net is never refused"
+    return result
+
+
+def _plan_sheet(
+    printed: list[DieStyle], columns: int, shape: Net, options: RenderOptions, needed: int
+) -> _NetSheet:
+    """Place the nets in columns, with a column for each kind if both have equal numbers.
+
+    The text below them gives the number `needed` if others are spare.
+    """
+    width, height = shape.box.w + _GAP, shape.box.h + _GAP
+    rows = -(-len(printed) // columns)
+    places = [
+        _PlacedDie(kind, translation((i // rows) * width, (i % rows) * height))
+        for i, kind in enumerate(printed)
+    ]
+    nets = reduce(Rect.union, [place.matrix.bounds(shape.box) for place in places])
+    words = _place_words(options, nets, needed)
+    return _NetSheet(places, words, nets.union(words.box), needed)
+
+
+def _make_piece(key: str, sheet: _NetSheet, shape: Net, options: RenderOptions) -> Piece:
+    places, words = sheet.places, sheet.words
+    art: list[Item] = [transformed(draw_die(shape, place.kind), place.matrix) for place in places]
+    guides = [*_draw_guides(places, shape, options.theme), *words.items]
+    lines = _repeat_path(places, shape.outline), _repeat_path(places, shape.folds)
+    name = translate(options.language, f"product.{KEY}")
+    piece = folded_piece(options, key, name, sheet.whole, art, guides, lines)
+    needed = _repeat_path(places[: sheet.needed], shape.outline) if sheet.needed else None
+    return replace(piece, needed=needed)
+
+
+def _repeat_path(places: list[_PlacedDie], path: PathData) -> PathData:
+    """Return the same path for every die."""
+    return reduce(add, (path.transformed(place.matrix) for place in places))
+
+
+def _place_words(options: RenderOptions, nets: Rect, needed: int) -> PlacedText:
+    """Place the instructions below the nets."""
+    language = options.language
+    edge = format_mm(options[DIE_SIZE]).replace(".", translate(language, "box.point"))
+    purpose = translate(language, "die.purpose", edge=edge)
+    if needed:
+        purpose = f"{purpose} {translate(language, 'die.spare', count=needed)}"
+    notes = [Note(translate(language, "die.title"), purpose)]
+    notes += [Note(f"{i}.", translate(language, f"die.step-{i}")) for i in range(1, _STEPS + 1)]
+    below = Rect(nets.x, nets.bottom + _GAP, nets.w, 0.0)
+    return place_instructions(notes, (), below, language, options.theme.roles_of["cut"])
+
+
+def _draw_guides(places: list[_PlacedDie], shape: Net, theme: Theme) -> list[Item]:
+    """Draw ticks at the ends of folds and the outline, in a second colour over the art."""
+    line = Stroke(theme.roles_of["cut"], FINE)
+    items: list[Item] = []
+    for place in places:
+        guides: list[Item] = [Path(shape.ticks, stroke=line), Path(shape.outline, stroke=line)]
+        palette = place.kind.palette
+        if palette.solid:
+            over = Path(shape.outline, stroke=Stroke(palette.on_main(), CUT_OVER_ART))
+            guides.append(Group((over,), clip=ground_outline(shape)))
+        items.append(transformed(guides, place.matrix))
+    return items
+
+
+_OPTIONS = (THEME, BLEED, DIE_SIZE, BLANK_VALUES)
+PRODUCTS = (Product(KEY, make, lambda variant: bool(find_dice(variant)), _OPTIONS, TILED_PAGES),)

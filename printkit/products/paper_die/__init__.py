@@ -1,1 +1,0 @@
-"""The product `paper-die`: the net of a cube and its faces."""
