@@ -83,7 +83,7 @@ def answer(function: Callable[..., Any]) -> Callable[..., str]:
         asked = json.loads(text)
         backends = {"decoder": pictures, "ink_meter": lambda document: InkCoverage({}, (), ())}
         try:
-            with printkit.use_parts(**backends):
+            with printkit.replace_backends(**backends):
                 return json.dumps(function(asked))
         except PrintkitError as error:
             return json.dumps({"fault": _describe(error, asked.get("language", "en"))})
