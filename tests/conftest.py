@@ -11,10 +11,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser
 
 from printkit.base.content import content_path
 from tests.support import float_sums, shared
-from tests.support.chromium import Chromium, Tab, browser
+from tests.support.chromium import Tab, browser
 
 GOLDEN = Path(__file__).parent / "golden"
 # Gone when the process ends.
@@ -73,14 +74,14 @@ def unrefined(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
+def chromium() -> Iterator[Browser]:
     """A browser for all tests of a process."""
-    with browser(tmp_path_factory.mktemp("profile")) as one:
+    with browser() as one:
         yield one
 
 
 @pytest.fixture(scope="session")
-def _tab(chromium: Chromium) -> Tab:
+def _tab(chromium: Browser) -> Tab:
     return Tab(chromium)
 
 

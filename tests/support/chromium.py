@@ -1,147 +1,78 @@
-"""A headless Chromium that tests speak to through two pipes: no package, no port, no driver.
+"""Headless Chromium, driven by Playwright with the browser of the system."""
 
-`--remote-debugging-pipe` reads commands of the DevTools protocol from file descriptor 3 and answers
-on 4; each message is JSON and ends with a null byte.
-"""
+from __future__ import annotations
 
 import base64
-import fcntl
 import json
-import os
-import select
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-from tests.support import processes
+from playwright.sync_api import Browser, Error, sync_playwright
+
 from tests.support.processes import needs
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), NAMES[0])
 needed = needs(PROGRAM)
-_SWITCHES = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--hide-scrollbars",
-    "--no-first-run",
-    "--disable-extensions",
-    "--disable-background-networking",
-    "--remote-debugging-pipe",
-)
-_PATIENCE = 60.0
-# Puts two pipes where Chromium looks for them, and becomes Chromium.
-_LAUNCH = (
-    "import os, sys; theirs = map(int, sys.argv[1:3]);"
-    "[os.dup2(fd, place) for fd, place in zip(theirs, (3, 4))];"
-    "os.execvp(sys.argv[3], sys.argv[3:])"
-)
-# What a key is called where its name is not the letter that it writes.
-_KEYS = {
-    "Enter": ("Enter", 13, "\r"),
-    " ": ("Space", 32, " "),
-    "Tab": ("Tab", 9, ""),
-    "Escape": ("Escape", 27, ""),
-    "ArrowLeft": ("ArrowLeft", 37, ""),
-    "ArrowUp": ("ArrowUp", 38, ""),
-    "ArrowRight": ("ArrowRight", 39, ""),
-    "ArrowDown": ("ArrowDown", 40, ""),
-    "Home": ("Home", 36, ""),
-    "End": ("End", 35, ""),
-}
+_SWITCHES = ("--no-sandbox", "--hide-scrollbars", "--allow-file-access-from-files")
+# What a page prints as an error or a warning.
+_COMPLAINTS = ("error", "warning", "assert")
 
 
 class Refused(Exception):
     """Chromium answers a command with an error, or the page throws one."""
 
 
-class Chromium:
-    """The browser at the other end of two pipes."""
-
-    def __init__(self, read: int, write: int) -> None:
-        self._read, self._write = read, write
-        self._buffer = b""
-        self._number = 0
-        self.events: list[dict[str, Any]] = []
-
-    def call(self, method: str, session: str | None = None, **params: Any) -> dict[str, Any]:
-        """The result of a command. Raises Refused."""
-        self._number += 1
-        message: dict[str, Any] = {"id": self._number, "method": method, "params": params}
-        if session is not None:
-            message["sessionId"] = session
-        os.write(self._write, json.dumps(message).encode() + b"\0")
-        end = time.monotonic() + _PATIENCE
-        while time.monotonic() < end:
-            answer = self._next(end)
-            if answer.get("id") == self._number:
-                if "error" in answer:
-                    raise Refused(f"{method}: {answer['error']}")
-                result: dict[str, Any] = answer["result"]
-                return result
-            self.events.append(answer)
-        raise TimeoutError(method)
-
-    def _next(self, end: float) -> dict[str, Any]:
-        """The next message."""
-        while b"\0" not in self._buffer:
-            ready, _, _ = select.select([self._read], [], [], max(0.0, end - time.monotonic()))
-            if not ready:
-                raise TimeoutError("Chromium says nothing")
-            chunk = os.read(self._read, 1 << 20)
-            if not chunk:
-                raise EOFError("Chromium has gone")
-            self._buffer += chunk
-        line, _, self._buffer = self._buffer.partition(b"\0")
-        message: dict[str, Any] = json.loads(line)
-        return message
-
-
 @contextmanager
-def browser(profile: Path) -> Iterator[Chromium]:
-    """Start a browser with an empty profile, and end it afterwards."""
-    read_theirs, write = os.pipe()
-    read, write_theirs = os.pipe()
-    # Well above 3 and 4, so that neither end is lost while the two are put in their places.
-    theirs = [fcntl.fcntl(fd, fcntl.F_DUPFD, 64) for fd in (read_theirs, write_theirs)]
-    program = [PROGRAM, *_SWITCHES, f"--user-data-dir={profile}", "about:blank"]
-    silent = dict.fromkeys(("stdin", "stdout", "stderr"), processes.DEVNULL)
-    command = processes.python("-c", _LAUNCH, *map(str, theirs), *program)
-    with processes.start(command, pass_fds=theirs, **silent):
-        for fd in (read_theirs, write_theirs, *theirs):
-            os.close(fd)
+def browser() -> Iterator[Browser]:
+    """Start a browser, and end it afterwards."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=PROGRAM, args=list(_SWITCHES))
         try:
-            yield Chromium(read, write)
+            yield chromium
         finally:
-            for fd in (read, write):
-                os.close(fd)
+            chromium.close()
 
 
 class Tab:
-    """One page of the browser."""
+    """One page of the browser, in a profile of its own."""
 
-    def __init__(self, chromium: Chromium) -> None:
-        self.chromium = chromium
-        target = chromium.call("Target.createTarget", url="about:blank")["targetId"]
-        self.target: str = target
-        attached = chromium.call("Target.attachToTarget", targetId=target, flatten=True)
-        self.session: str = attached["sessionId"]
-        for domain in ("Page", "Runtime", "Network", "Log", "Accessibility"):
-            self.call(f"{domain}.enable")
+    def __init__(self, chromium: Browser) -> None:
+        self._chromium = chromium
+        self._context = chromium.new_context()
+        self._page = self._context.new_page()
+        self._session = self._context.new_cdp_session(self._page)
+        self._requests: list[str] = []
+        self._complaints: list[str] = []
+        self._page.on("request", lambda request: self._requests.append(request.url))
+        self._page.on("pageerror", lambda error: self._complaints.append(str(error)))
+        self._page.on("console", self._note)
+        self.call("Accessibility.enable")
+
+    def _note(self, said: Any) -> None:
+        if said.type in _COMPLAINTS:
+            self._complaints.append(said.text)
 
     def call(self, method: str, **params: Any) -> dict[str, Any]:
-        return self.chromium.call(method, self.session, **params)
+        """The result of a command of the DevTools protocol. Raises Refused."""
+        try:
+            result: dict[str, Any] = self._session.send(method, params)
+        except Error as error:
+            raise Refused(str(error)) from None
+        return result
 
     def close(self) -> None:
-        self.chromium.call("Target.closeTarget", targetId=self.target)
+        self._context.close()
+
+    def open_another(self) -> Tab:
+        """Another page of the browser."""
+        return Tab(self._chromium)
 
     def show(self) -> None:
         """Puts it before the others: Chromium paints no other."""
-        self.call("Page.bringToFront")
+        self._page.bring_to_front()
 
     def reset(self) -> None:
         """Goes to an empty page and forgets what was."""
@@ -155,49 +86,29 @@ class Tab:
     def forget(self) -> None:
         """Forgets what happened in this page."""
         self.evaluate("0")  # all that was under way has arrived
-        others = [one for one in self.chromium.events if one.get("sessionId") != self.session]
-        self.chromium.events[:] = others
+        self._requests.clear()
+        self._complaints.clear()
 
     # --- what happened ---
 
-    def events(self, method: str) -> list[dict[str, Any]]:
-        """The parameters of all events of a name, of this page."""
-        self.evaluate("0")  # all that was under way has arrived
-        return [
-            event["params"]
-            for event in self.chromium.events
-            if event.get("method") == method and event.get("sessionId") == self.session
-        ]
-
     def requests(self) -> list[str]:
         """The addresses that the page asked for."""
-        return [event["request"]["url"] for event in self.events("Network.requestWillBeSent")]
+        self.evaluate("0")
+        return list(self._requests)
 
     def complaints(self) -> list[str]:
-        """Errors and warnings of the console and of the log, and what the page threw."""
-        found = [
-            str(event["args"])
-            for event in self.events("Runtime.consoleAPICalled")
-            if event["type"] in ("error", "warning", "assert")
-        ]
-        found += [str(e["exceptionDetails"]) for e in self.events("Runtime.exceptionThrown")]
-        found += [e["entry"]["text"] for e in self.events("Log.entryAdded")]
-        return found
+        """Errors and warnings of the console, and what the page threw."""
+        self.evaluate("0")
+        return list(self._complaints)
 
     # --- what is done ---
 
     def open(self, address: str) -> None:
-        """Goes to an address and waits until it is loaded."""
-        before = len(self.events("Page.loadEventFired"))
-        answer = self.call("Page.navigate", url=address)
-        if "errorText" in answer:
-            raise Refused(f"{address}: {answer['errorText']}")
-        if "loaderId" not in answer:  # only the part after the # has changed
-            return
-        end = time.monotonic() + _PATIENCE
-        while len(self.events("Page.loadEventFired")) == before:
-            assert time.monotonic() < end, f"{address} is not loaded"
-            time.sleep(0.02)
+        """Goes to an address and waits until it is loaded. Raises Refused."""
+        try:
+            self._page.goto(address, wait_until="load")
+        except Error as error:
+            raise Refused(f"{address}: {error}") from None
 
     def evaluate(self, script: str) -> Any:
         """The value of an expression; a promise is waited for. Raises Refused."""
@@ -245,11 +156,7 @@ class Tab:
 
     def press(self, key: str) -> None:
         """Presses a key and lets it go."""
-        code, number, text = _KEYS.get(key) or (f"Key{key.upper()}", ord(key.upper()), key)
-        common = {"key": key, "code": code, "windowsVirtualKeyCode": number}
-        down = {"type": "keyDown", "text": text} if text else {"type": "rawKeyDown"}
-        self.call("Input.dispatchKeyEvent", **common, **down)
-        self.call("Input.dispatchKeyEvent", type="keyUp", **common)
+        self._page.keyboard.press(key)
 
     # --- what is seen ---
 

@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 import pypdfium2 as pdfium
 import pytest
+from playwright.sync_api import Browser
 
 from printkit.jobs.job import make_job
 from printkit.jobs.preview import write_gallery
 from printkit.model.load import load
-from tests.support.chromium import Chromium, Refused, Tab, needed
+from tests.support.chromium import Refused, Tab, needed
 from tests.support.decks import HEAD
 from tests.support.raster import png_pixels, smooth
 from tests.support.shared import make_once
@@ -41,7 +42,7 @@ def address() -> str:
 
 
 @pytest.fixture(scope="module")
-def shown(chromium: Chromium, address: str) -> Tab:
+def shown(chromium: Browser, address: str) -> Tab:
     tab = Tab(chromium)
     tab.media()
     tab.open(address)
@@ -489,7 +490,7 @@ def test_what_goes_wrong_would_be_seen(tab: Tab, tmp_path: Path, address: str) -
     # A page whose script was changed runs none of it.
     text = Path(address.removeprefix("file://")).read_text(encoding="utf-8")
     bad.write_text(text.replace('"use strict";', '"use strict"; '), encoding="utf-8")
-    other = Tab(tab.chromium)
+    other = tab.open_another()
     other.open(bad.as_uri())
     assert other.evaluate("document.documentElement.className") == ""
     assert any("Content Security Policy" in one for one in other.complaints())
