@@ -318,7 +318,14 @@ def _write_rules(folder: Path, slug: str, language: str) -> None:
     def keep_style(match: re.Match[str]) -> str:
         style = _FONT.sub(keep_font, match[1])
         name = _keep(folder, style.encode(), "css")
-        return f'<link rel="stylesheet" href="{name}"><link rel="stylesheet" href="back.css">'
+        return "\n".join(
+            f"<link {link}>"
+            for link in (
+                f'rel="stylesheet" href="{name}"',
+                'rel="stylesheet" href="back.css"',
+                'rel="icon" href="../icon.svg"',
+            )
+        )
 
     page = _STYLE.sub(keep_style, page, count=1)
     words = {"en": "All games", "fr": "Tous les jeux"}[language]

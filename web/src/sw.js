@@ -10,7 +10,7 @@ const POLICY =
 // Large files that exist in two forms; the other form is left out.
 const LARGE = /^(program\.zip|runtime\/.*\.(wasm|zip))(\.gz)?$/;
 // Pictures and rules are kept when they were shown once.
-const ON_DEMAND = /^(data\/(faces|fan|game|kit)-|rules\/|docs\/)/;
+const ON_DEMAND = /^(data\/(faces|fan)-|rules\/|docs\/)/;
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
