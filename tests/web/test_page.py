@@ -98,13 +98,7 @@ def test_stopping_keeps_nothing_and_the_next_kit_is_whole(browser: Browser, site
 
 
 @pytest.mark.parametrize(
-    ("width", "language", "colours"),
-    [
-        (390, "fr-FR", "dark"),
-        (1280, "en-GB", "light"),
-        (1280, "fr-FR", "dark"),
-        (390, "en", "light"),
-    ],
+    ("width", "language", "colours"), [(390, "fr-FR", "dark"), (1280, "en-GB", "light")]
 )
 def test_each_view_is_accessible(
     browser: Browser, site: Site, width: int, language: str, colours: str
