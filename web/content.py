@@ -27,6 +27,7 @@ from printkit.base.messages import translate
 from printkit.model.cards import Card
 from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
+from printkit.pieces.kit import default_products, needed_supplies
 from printkit.rules.card_codes import short_name
 
 LANGUAGES = ("en", "fr")
@@ -77,6 +78,7 @@ def write_content(folder: Path, slugs: Sequence[str]) -> None:
 def _describe_game(entry: dict[str, Any], is_shown: bool) -> dict[str, Any]:
     """Return a game as the catalogue lists it."""
     variant = load(entry["slug"])
+    supplies = needed_supplies(variant, default_products(variant))
     return {
         "slug": entry["slug"],
         "name": _texts(entry["name"]),
@@ -86,18 +88,12 @@ def _describe_game(entry: dict[str, Any], is_shown: bool) -> dict[str, Any]:
         "minutes": list(variant.game_minutes or ()),
         "cards": variant.total,
         "needs": {
-            language: [item.material.name[language] for item in _supplies(variant, language)]
-            for language in LANGUAGES
+            language: [item.material.name[language] for item in supplies] for language in LANGUAGES
         },
+        "products": list(default_products(variant)),
         "judged": bool(variant.hands) and variant.game != "pazaak",
         "shown": is_shown,
     }
-
-
-def _supplies(variant: Variant, language: str) -> list[Any]:
-    from printkit.pieces.kit import default_products, needed_supplies
-
-    return needed_supplies(variant, default_products(variant))
 
 
 def _write_game(job: tuple[Path, str]) -> str:

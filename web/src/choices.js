@@ -1,0 +1,42 @@
+// The choices of a kit: they live in the address, so that an address shares them.
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const LETTER_PAPER = /-(us|ca|mx|ph|co|cl|ve)$/i; // regions that print on Letter
+
+export const choices = { variant: "kessel", languages: null, products: [], options: {} };
+
+function parse(text) {
+  if (text === "true" || text === "false") return text === "true";
+  return NUMBER.test(text) ? Number(text) : text;
+}
+
+/** Takes choices from an address such as #/kit/kessel?paper=a4&players=4. */
+export function readAddress(slug, query, games, language) {
+  const isKnown = (name) => games.some((game) => game.slug === name);
+  if (isKnown(slug)) chooseGame(slug);
+  else if (!isKnown(choices.variant)) chooseGame(games[0].slug);
+  if ([...query.keys()].length) {
+    choices.options = {};
+    for (const [key, value] of query) {
+      if (key === "lang") choices.languages = value.split(" ");
+      else if (key === "parts") choices.products = value.split(" ").filter(Boolean);
+      else choices.options[key] = parse(value);
+    }
+  }
+  choices.languages ??= [language];
+  choices.options.paper ??= LETTER_PAPER.test(navigator.language) ? "letter" : "a4";
+}
+
+export function chooseGame(slug) {
+  if (slug === choices.variant) return;
+  choices.variant = slug;
+  choices.products = [];
+  delete choices.options.players;
+}
+
+/** The address of the choices. */
+export function address() {
+  const query = new URLSearchParams(choices.options);
+  query.set("lang", choices.languages.join(" "));
+  if (choices.products.length) query.set("parts", choices.products.join(" "));
+  return `#/kit/${choices.variant}?${query}`;
+}
