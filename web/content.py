@@ -91,7 +91,7 @@ def _describe_game(entry: dict[str, Any], is_shown: bool) -> dict[str, Any]:
             language: [item.material.name[language] for item in supplies] for language in LANGUAGES
         },
         "products": list(default_products(variant)),
-        "judged": bool(variant.hands) and variant.game != "pazaak",
+        "judged": bool(variant.hands),
         "shown": is_shown,
     }
 
