@@ -240,7 +240,8 @@ def _draw_faces(folder: Path, slug: str, language: str) -> dict[str, Any]:
             strip.paste(face, (index % COLUMNS * FACE[0], index // COLUMNS * FACE[1]))
         strip.save(path, "AVIF", **AVIF)
     if language == LANGUAGES[0]:
-        _draw_fan([pictures[name] for name in _fan_of(order)], folder / f"data/fan-{slug}.avif")
+        chosen = _choose_fan(order, sum(slug.encode()))
+        _draw_fan([pictures[name] for name in chosen], folder / f"data/fan-{slug}.avif")
     return {"file": path.name, "columns": COLUMNS, "rows": rows, "order": order}
 
 
@@ -255,15 +256,16 @@ def _draw_themes(data: Path) -> None:
         )
 
 
-def _fan_of(order: Sequence[str]) -> list[str]:
-    """Choose the cards of a fan: a back on the left, then fronts spread over the deck."""
+def _choose_fan(order: Sequence[str], seed: int) -> list[str]:
+    """Choose the cards of a fan: a back on the left, then fronts spread over the deck.
+
+    Games that share a deck begin at different cards, by the `seed`.
+    """
     backs = [name for name in order if name.startswith("back-")]
     fronts = [name for name in order if not name.startswith("back-")]
     count = min(4, len(fronts))
-    spread = [
-        fronts[round(index * (len(fronts) - 1) / max(1, count - 1))] for index in range(count)
-    ]
-    return [*backs[:1], *spread]
+    chosen = sorted((seed + i * len(fronts) // count) % len(fronts) for i in range(count))
+    return [*backs[:1], *(fronts[i] for i in chosen)]
 
 
 def _draw_fan(cards: Sequence[Image.Image], path: Path) -> None:

@@ -68,6 +68,8 @@ export async function show(main, app, slug, query) {
     h("div.two.even", {}, h("div", {}, list, inEffect, standIn),
       h("section", {}, h("div.rule", {}, h("h2", {}, words.yourCards), h("small", {}, words.tap)), pad, entries(words.beats, table.hands), entries(words.paid, table.payments, "ul")))));
 
+  chips.querySelector("[aria-pressed=true]").scrollIntoView({ block: "nearest", inline: "center" });
+
   const isHeld = (item, held) => held.id === item.id && held.owned?.name.en === item.owned?.name.en && held.owned?.copy === item.owned?.copy;
   function tap(item) {
     const hand = hands[state.at], most = table.size[1] || 99;
