@@ -56,7 +56,7 @@ def test_sdist_prints_a_deck(built: Path, tmp_path: Path) -> None:
     workplace.mkdir()
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path, filter="data")
-    (code,) = tmp_path.glob("printkit-*")
+    (code,) = tmp_path.glob("sabacc_printkit-*")
     prints_a_deck(code, workplace)
 
 
