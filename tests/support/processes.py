@@ -21,7 +21,11 @@ ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT = 120.0
 _POLL_SECONDS = 0.02
 # What ends a program unless it is ignored.
-STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+STOPPING = [
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
+    if hasattr(signal, name)  # Windows has two of them
+]
 
 PIPE, DEVNULL = subprocess.PIPE, subprocess.DEVNULL
 Command = Sequence[str | bytes | Path]
@@ -116,7 +120,10 @@ def after(seconds: float) -> Callable[[], bool]:
 def kill_session(process: subprocess.Popen[Any]) -> None:
     """Kill a process that `start` started, and all processes of its session."""
     with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:  # Windows, where what it started itself goes on
+            process.kill()
     process.wait(TIMEOUT)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
