@@ -45,14 +45,14 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
                 kind = _kind_of_file(status.st_mode)
                 raise refuse(f"This is {kind}, not a {noun}.", "Name an ordinary file.")
             data = file.read(max_bytes + 1)
-    except IsADirectoryError:
-        raise refuse(f"This is a folder, not a {noun}.", "Name the file inside it.") from None
     except ValueError:  # a null character
         place = repr(place)
         raise refuse(f"No {noun} can have this name.", "Check the spelling.") from None
     except FileNotFoundError:
         raise refuse(f"There is no such {noun}.", "Check the spelling of the path.") from None
     except OSError as error:
+        if os.path.isdir(path):  # for Windows permission is denied
+            raise refuse(f"This is a folder, not a {noun}.", "Name the file inside it.") from None
         raise _explain_os_error(error, f"The {noun} cannot be read", place) from None
     if len(data) > max_bytes:
         size = max(status.st_size, len(data))

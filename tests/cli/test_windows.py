@@ -106,6 +106,19 @@ def test_workers_that_begin_anew_build_the_same(tmp_path: Path) -> None:
         assert (tmp_path / "output" / page).read_bytes() == (tmp_path / "alone" / page).read_bytes()
 
 
+def test_a_folder_is_told_where_the_system_says_that_permission_is_denied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> int:
+        raise PermissionError(errno.EACCES, "permission denied")
+
+    monkeypatch.setattr(files, "_open_at_once", refuse)
+    with pytest.raises(PrintkitError, match="a folder, not a picture"):
+        files.read_bytes(tmp_path, noun="picture", max_bytes=9)
+    with pytest.raises(PrintkitError, match="permission is denied"):
+        files.read_bytes(tmp_path / "one.png", noun="picture", max_bytes=9)
+
+
 class OpenElsewhere(PermissionError):
     """What Windows raises for a file that another program has open."""
 
@@ -128,6 +141,7 @@ def test_a_file_that_a_viewer_has_open_is_told(
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"before"]
 
 
+@processes.unix
 def test_a_junction_is_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is removed behind one, though it says that it is a folder."""
     elsewhere = tmp_path / "elsewhere"

@@ -149,6 +149,10 @@ def needs(program: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(lacks, reason=f"{program} is not here")
 
 
+# Signals, pipes in folders, links and a shell, which Windows lacks or has otherwise.
+unix = pytest.mark.skipif(os.name == "nt", reason="Windows has it otherwise")
+
+
 @contextmanager
 def _signals_inherited_as_usual() -> Iterator[None]:
     """Let signals stop a child even if we ignore them, as under `nohup` or in the background.
