@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tarfile
 import zipfile
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ def test_sdist_prints_a_deck(built: Path, tmp_path: Path) -> None:
     workplace.mkdir()
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path, filter="data")
-    (code,) = tmp_path.glob("printkit-*")
+    (code,) = tmp_path.glob("sabacc_printkit-*")
     prints_a_deck(code, workplace)
 
 
@@ -68,4 +69,14 @@ def test_wheel_holds_content_and_licences(built: Path) -> None:
         assert {f"printkit/_content/{name}" for name in ours} <= set(names)
     licences = {name.rsplit("/", 1)[1] for name in names if "/licenses/" in name}
     assert {"LICENSE", "LICENSE-ART", "Oxanium-OFL.txt", "BarlowCondensed-OFL.txt"} <= licences
-    assert not [name for name in names if name.startswith("tests/")]
+    assert not [name for name in names if name.startswith(("tests/", "web/"))]
+
+
+def test_commands_have_the_names_of_package_and_distribution(built: Path) -> None:
+    (wheel,) = built.glob("sabacc_printkit-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("entry_points.txt"))
+        entries = ConfigParser()
+        entries.read_string(archive.read(name).decode())
+    assert entries.sections() == ["console_scripts"], "printkit is no plug-in of its own"
+    assert set(entries["console_scripts"]) == {"printkit", "sabacc-printkit"}

@@ -45,14 +45,14 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
                 kind = _kind_of_file(status.st_mode)
                 raise refuse(f"This is {kind}, not a {noun}.", "Name an ordinary file.")
             data = file.read(max_bytes + 1)
-    except IsADirectoryError:
-        raise refuse(f"This is a folder, not a {noun}.", "Name the file inside it.") from None
     except ValueError:  # a null character
         place = repr(place)
         raise refuse(f"No {noun} can have this name.", "Check the spelling.") from None
     except FileNotFoundError:
         raise refuse(f"There is no such {noun}.", "Check the spelling of the path.") from None
     except OSError as error:
+        if os.path.isdir(path):  # for Windows permission is denied
+            raise refuse(f"This is a folder, not a {noun}.", "Name the file inside it.") from None
         raise _explain_os_error(error, f"The {noun} cannot be read", place) from None
     if len(data) > max_bytes:
         size = max(status.st_size, len(data))
@@ -110,12 +110,17 @@ def refuse_foreign_links(folder: Path) -> None:
     """
     suspects = [folder, DEFAULT_OUT] if folder.parent == DEFAULT_OUT else [folder]
     for path in suspects:
-        if os.path.islink(path) and resolve_within(path.parent, path.name) is None:
+        if is_link(path) and resolve_within(path.parent, path.name) is None:
             raise PrintkitError(
                 "This is a link that leads out of its folder, and nothing is written through it.",
                 location=str(path),
                 hint="Remove it, or name the folder it leads to with -o.",
             )
+
+
+def is_link(path: Path) -> bool:
+    """Return True if the path is a link or, from Python 3.12 on, a junction of Windows."""
+    return os.path.islink(path) or (hasattr(os.path, "isjunction") and os.path.isjunction(path))
 
 
 def is_file(path: Path) -> bool:
@@ -211,9 +216,16 @@ _CURES = {
 }
 
 
+# The codes of Windows for a file that a program has open, such as a viewer.
+_OPEN_ELSEWHERE = (32, 33)
+_CURE_OF_OPEN = ("another program has the file open", "Close it there, and try again.")
+
+
 def _explain_os_error(error: OSError, action: str, location: str) -> PrintkitError:
     """Return the error for a refusal of the operating system."""
-    cause, hint = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
+    known = _CURES.get(error.errno or 0, (error.strerror or "the system refuses", None))
+    is_open = getattr(error, "winerror", None) in _OPEN_ELSEWHERE
+    cause, hint = _CURE_OF_OPEN if is_open else known
     return PrintkitError(f"{action}: {cause}.", location=location, hint=hint)
 
 

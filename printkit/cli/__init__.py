@@ -152,9 +152,7 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
     # A command is short-lived and makes few reference cycles: collecting them costs more time than
     # it saves memory.
     gc.disable()
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a terminal may have another encoding
-            stream.reconfigure(errors="replace")
+    _set_output_encoding()
     with warnings.catch_warnings(record=True) as caught:
         warnings.filterwarnings("default", category=UserWarning, module="printkit")
         try:
@@ -173,6 +171,21 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
     if failure is None:
         return result if isinstance(result, int) else 0
     return _explain_failure(failure)
+
+
+def _set_output_encoding() -> None:
+    """Let standard output and error take every letter.
+
+    A file or a pipe gets UTF-8, on Windows too, unless PYTHONIOENCODING asks for another encoding.
+    A terminal keeps its own, and shows “?” for what it lacks.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if not isinstance(stream, io.TextIOWrapper):
+            continue
+        if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
+            stream.reconfigure(errors="replace")
+        else:
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def _explain_failure(error: BaseException) -> int:

@@ -223,7 +223,7 @@ class _Swap:
 def _sweep(folder: Path) -> None:
     """Remove unused staging folders, and list their moved files in the manifest."""
     for stage in sorted(folder.glob(f"{_STAGE}*")):
-        if stage.is_dir() and not stage.is_symlink() and files.is_left_behind(stage):
+        if stage.is_dir() and not files.is_link(stage) and files.is_left_behind(stage):
             with suppress(PrintkitError):
                 _adopt(folder, stage)
             _remove_stage(stage)
@@ -246,7 +246,7 @@ def _remove_stage(stage: Path) -> None:
     It may have come with a stranger's folder: links are removed and not followed.
     """
     for folder in (stage / _BEFORE, stage):
-        if folder.is_symlink():
+        if files.is_link(folder):
             continue
         with suppress(OSError):
             for path in folder.iterdir():

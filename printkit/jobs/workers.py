@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 # Signals from the terminal also reach the workers; only their parent handles these.
 _SIGNALS = ("SIGINT", "SIGHUP")
+# Windows waits for no more processes at once.
+_MAX_WORKERS = 61
 # The time for a worker to remove its unfinished files.
 _END_SECONDS = 10
 
@@ -53,7 +55,7 @@ def build_many(
     jobs: Sequence[Job], workers: int, on_outcome: OnOutcome = lambda outcome: None
 ) -> list[Outcome]:
     """Build jobs, `workers` at a time. The outcomes hold the errors."""
-    workers = min(workers, len(jobs))
+    workers = min(workers, len(jobs), _MAX_WORKERS)
     if workers > 1:
         return _Pool(jobs, workers, on_outcome).run()
     outcomes = []

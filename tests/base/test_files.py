@@ -9,6 +9,7 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.base.files import link_or_copy, read_bytes, read_text, replace_file, resolve_within
+from tests.support.processes import unix
 
 
 def refusal(call: Callable[[], object]) -> PrintkitError:
@@ -41,6 +42,7 @@ def test_a_file_over_the_limit_names_both_sizes(tmp_path: Path) -> None:
     assert read_bytes(path, noun="picture", max_bytes=2_500_000) == b"x" * 2_500_000
 
 
+@unix
 @pytest.mark.parametrize("kind", ["a pipe", "a socket", "a device"])
 def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "deck.toml"
@@ -105,6 +107,7 @@ def test_what_lies_below_is_inside(tmp_path: Path, name: str, inside: str | None
     assert resolve_within(home, name) == (home.resolve() / inside if inside else None)
 
 
+@unix
 def test_inside_refuses_a_link_that_leads_out_and_allows_one_that_stays(tmp_path: Path) -> None:
     home, away = tmp_path / "home", tmp_path / "away"
     home.mkdir()
@@ -119,6 +122,7 @@ def test_inside_refuses_a_link_that_leads_out_and_allows_one_that_stays(tmp_path
     assert resolve_within(home, "in.svg") == home.resolve() / "b.svg"
 
 
+@unix
 def test_a_file_is_replaced_whole_and_what_a_killed_process_left_goes(tmp_path: Path) -> None:
     path, link = tmp_path / "printkit.toml", tmp_path / "link.toml"
     path.write_bytes(b"old")

@@ -101,6 +101,7 @@ def test_a_terminal_without_our_letters_is_no_traceback(
 SIGNALS = {"SIGINT": 130, "SIGTERM": 1, "SIGHUP": 1}
 
 
+@processes.unix
 @pytest.mark.parametrize("name", SIGNALS)
 def test_a_signal_at_the_very_start_is_no_traceback(name: str) -> None:
     """While modules are still being read: a person who mistyped stops at once."""
@@ -119,6 +120,7 @@ def test_a_signal_at_the_very_start_is_no_traceback(name: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (SIGNALS[name], "", text)
 
 
+@processes.unix
 @pytest.mark.parametrize(
     ("streams", "status"),
     [(">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0), (">/dev/full", 1), (">/dev/full 2>&1", 1)],

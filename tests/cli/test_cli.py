@@ -83,6 +83,7 @@ def test_a_build_takes_away_the_pages_that_it_outlives(
     assert len(list(folder.glob("*-fr-*.svg"))) == 10  # another language is another deck
 
 
+@processes.unix
 @pytest.mark.parametrize(("name", "expected"), [("SIGINT", 130), ("SIGTERM", 1), ("SIGHUP", 1)])
 def test_a_build_that_is_stopped_leaves_nothing(tmp_path: Path, name: str, expected: int) -> None:
     """At random moments: tests/jobs/kills.py."""

@@ -20,6 +20,7 @@ import pytest
 from printkit.cli import run
 from tests.conftest import GOLDEN
 from tests.fuzz.trial import judge_words
+from tests.support import processes
 from tests.support.words import mask_registries
 
 NAMES = sorted(path.stem for path in (GOLDEN / "refusals").iterdir())
@@ -110,6 +111,7 @@ def ask_again(folder: Path, blocks: list[str], ask: Callable[..., str]) -> Itera
         yield "\n".join([*lines[: lines.index(commands[-1]) + 1], messages[0]])
 
 
+@processes.unix
 @pytest.mark.parametrize("name", NAMES)
 def test_a_refused_command_writes_its_message_and_no_file(
     name: str,

@@ -2,7 +2,6 @@
 
 import os
 import re
-import resource
 import signal
 import tempfile
 import time
@@ -89,6 +88,8 @@ def _limits() -> Iterator[None]:
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise _Overtime
+
+    import resource  # Windows has none, and reads this module
 
     before = resource.getrlimit(resource.RLIMIT_AS)
     try:

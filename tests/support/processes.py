@@ -21,7 +21,11 @@ ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT = 120.0
 _POLL_SECONDS = 0.02
 # What ends a program unless it is ignored.
-STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+STOPPING = [
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
+    if hasattr(signal, name)  # Windows has two of them
+]
 
 PIPE, DEVNULL = subprocess.PIPE, subprocess.DEVNULL
 Command = Sequence[str | bytes | Path]
@@ -116,7 +120,10 @@ def after(seconds: float) -> Callable[[], bool]:
 def kill_session(process: subprocess.Popen[Any]) -> None:
     """Kill a process that `start` started, and all processes of its session."""
     with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:  # Windows, where what it started itself goes on
+            process.kill()
     process.wait(TIMEOUT)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
@@ -140,6 +147,10 @@ def needs(program: str) -> pytest.MarkDecorator:
     """Skip a test where a program is not installed; under CI all of them are there."""
     lacks = shutil.which(program) is None and not os.environ.get("CI")
     return pytest.mark.skipif(lacks, reason=f"{program} is not here")
+
+
+# Signals, pipes in folders, links and a shell, which Windows lacks or has otherwise.
+unix = pytest.mark.skipif(os.name == "nt", reason="Windows has it otherwise")
 
 
 @contextmanager

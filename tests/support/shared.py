@@ -3,7 +3,6 @@
 `pytest_configure` of the first process makes the folder of the run and names it to the workers.
 """
 
-import fcntl
 import hashlib
 import os
 import pickle
@@ -11,6 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from printkit.base.files import find_fcntl
 
 FOLDER = "PRINTKIT_TESTS_FOLDER"
 _RESULT = "result.pickle"
@@ -37,5 +38,23 @@ def make_once(name: str, make: Callable[[Path], Any]) -> Any:
 def _locked(path: Path) -> Iterator[None]:
     """Hold a lock that other workers wait for."""
     with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        if fcntl := find_fcntl():
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+        else:
+            yield from _lock_on_windows(file.fileno())
+
+
+def _lock_on_windows(handle: int) -> Iterator[None]:
+    """Hold a lock of the first byte; the system gives up after ten seconds, we do not."""
+    import msvcrt  # not in the library of other systems
+
+    while True:
+        try:
+            msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
+        except OSError:
+            continue
         yield
+        os.lseek(handle, 0, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
+        return

@@ -1,0 +1,178 @@
+"""What Windows has otherwise, as far as another system can act it.
+
+`docs/windows.md` tells the rest; the workflow `tests.yml` runs these on Windows itself.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from printkit.base import files
+from printkit.base.errors import PrintkitError
+from printkit.cli import run
+from printkit.jobs.staging import Staging
+from printkit.model.fields import DEVICES
+from tests.support import processes
+from tests.support.processes import ROOT, python
+
+# Takes from Python what it lacks on Windows, then runs printkit with the remaining words.
+LACKS = """
+import os, runpy, signal, sys, _signal
+sys.modules.update(dict.fromkeys(("fcntl", "grp", "pwd", "resource")))
+for name in ("SIGHUP", "SIGQUIT", "SIGUSR1", "SIGALRM"):
+    for module in (signal, _signal):
+        vars(module).pop(name, None)
+for name in ("O_NOCTTY", "O_NONBLOCK", "fork", "getuid", "killpg", "mkfifo", "sched_getaffinity"):
+    vars(os).pop(name, None)
+runpy.run_module("printkit", run_name="__main__")
+"""
+# Starts workers as Windows does, anew and not as copies.
+SPAWNS = """
+import multiprocessing, runpy, sys
+if __name__ == "__main__":
+    multiprocessing.set_start_method("spawn")
+    runpy.run_module("printkit", run_name="__main__")
+"""
+
+
+class Stream(io.TextIOWrapper):
+    """A standard stream in a code page of Windows, which has no suits, to a file or a terminal."""
+
+    def __init__(self, *, is_terminal: bool = False) -> None:
+        self.data, self.is_terminal = io.BytesIO(), is_terminal
+        super().__init__(self.data, encoding="cp1252")
+
+    def isatty(self) -> bool:
+        return self.is_terminal
+
+
+@pytest.fixture
+def _python_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+
+
+@pytest.mark.usefixtures("_python_chooses")
+def test_redirected_output_is_utf8(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, err = Stream(), Stream()
+    monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setattr("sys.stderr", err)
+    assert run(["show", "poker"]) == 0
+    assert run(["show", "kessle"]) == 1
+    assert "♠" in out.data.getvalue().decode()
+    assert "“kessel”" in err.data.getvalue().decode()
+
+
+@pytest.mark.usefixtures("_python_chooses")
+def test_a_terminal_keeps_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert_shows_question_marks(Stream(is_terminal=True), monkeypatch)
+
+
+def test_an_encoding_that_was_asked_for_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "cp1252")
+    assert_shows_question_marks(Stream(), monkeypatch)
+
+
+def assert_shows_question_marks(stream: Stream, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", stream)
+    assert run(["show", "poker"]) == 0
+    said = stream.data.getvalue()
+    assert "–" in said.decode("cp1252")
+    assert b"?" in said
+
+
+def test_a_system_without_locks_signals_and_pipes_builds(tmp_path: Path) -> None:
+    words = ("build", "kessel", "tokens", "--lang", "fr", "--jobs", "2")
+    done = processes.run(python("-c", LACKS, *words), cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    names = sorted(path.name for path in (tmp_path / "output" / "kessel").iterdir())
+    assert names == ["kessel-tokens-fr.pdf", "manifest.json"]
+
+
+def test_workers_that_begin_anew_build_the_same(tmp_path: Path) -> None:
+    (tmp_path / "spawns.py").write_text(SPAWNS, encoding="utf-8")
+    words = ("build", "all", "summary", "--lang", "fr", "--quiet", "--jobs")
+    done = processes.run(python("spawns.py", *words, "2"), cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    processes.run(processes.printkit(*words, "1", "-o", "alone"), cwd=tmp_path, check=True)
+    pages = [path.relative_to(tmp_path / "alone") for path in (tmp_path / "alone").rglob("*.pdf")]
+    assert len(pages) > 15
+    for page in pages:
+        assert (tmp_path / "output" / page).read_bytes() == (tmp_path / "alone" / page).read_bytes()
+
+
+def test_a_folder_is_told_where_the_system_says_that_permission_is_denied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> int:
+        raise PermissionError(errno.EACCES, "permission denied")
+
+    monkeypatch.setattr(files, "_open_at_once", refuse)
+    with pytest.raises(PrintkitError, match="a folder, not a picture"):
+        files.read_bytes(tmp_path, noun="picture", max_bytes=9)
+    with pytest.raises(PrintkitError, match="permission is denied"):
+        files.read_bytes(tmp_path / "one.png", noun="picture", max_bytes=9)
+
+
+class OpenElsewhere(PermissionError):
+    """What Windows raises for a file that another program has open."""
+
+    winerror = 32
+
+
+def test_a_file_that_a_viewer_has_open_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "one.pdf").write_bytes(b"before")
+
+    def refuse(*_: object) -> None:
+        raise OpenElsewhere(errno.EACCES, "used by another process")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(PrintkitError) as caught:
+        files.replace_file(tmp_path / "one.pdf", b"after", action="It cannot be written")
+    assert "another program has the file open" in str(caught.value)
+    assert "Close it there" in str(caught.value)
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"before"]
+
+
+@processes.unix
+def test_a_junction_is_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is removed behind one, though it says that it is a folder."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "mine.txt").touch()
+    out = tmp_path / "out"
+    out.mkdir()
+    junction = out / ".printkit-stage-old"
+    junction.symlink_to(elsewhere, target_is_directory=True)
+    monkeypatch.setattr(Path, "is_symlink", lambda _: False)
+    monkeypatch.setattr(os.path, "islink", lambda _: False)
+    is_junction = lambda path: Path(path) == junction  # noqa: E731
+    monkeypatch.setattr(os.path, "isjunction", is_junction, raising=False)
+    assert files.is_link(junction)
+    with Staging(out):
+        pass
+    assert (elsewhere / "mine.txt").exists()
+    with pytest.raises(PrintkitError, match="leads out of its folder"):
+        files.refuse_foreign_links(junction)
+
+
+def test_every_file_of_the_project_can_be_on_a_disk_of_windows() -> None:
+    folders = ("printkit", "templates", "fonts", "tests", "docs")
+    names = [
+        path.relative_to(ROOT).as_posix()
+        for folder in folders
+        for path in (ROOT / folder).rglob("*")
+    ]
+    assert len({name.casefold() for name in names}) == len(names)
+    for name in names:
+        part = name.rsplit("/", 1)[-1]
+        assert not re.search(r'[<>:"|?*\\]|[ .]$', part), name
+        assert not re.fullmatch(DEVICES, part.split(".")[0], re.IGNORECASE), name
+        assert len(name) < 150, name

@@ -1,0 +1,176 @@
+"""What a release holds, and the workflows that test and send it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from printkit import __version__
+from tests.support.builds import build_kit
+from tests.support.processes import ROOT, python, run
+from tests.support.shared import make_once
+from web import release
+
+KIT = f"printkit-{__version__}-kessel-fr-a4"
+PACKAGES = [f"sabacc_printkit-{__version__}{end}" for end in ("-py3-none-any.whl", ".tar.gz")]
+ONE_KIT = ("--games", "kessel", "--languages", "fr", "--papers", "a4", "--no-site")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def make_release(folder: Path) -> Path:
+    """Make one kit and the packages, as a person does, anywhere."""
+    out = folder / "release"
+    run(python(ROOT / "web" / "release.py", "--out", out, *ONE_KIT), cwd=folder, check=True)
+    return out
+
+
+def released() -> Path:
+    out: Path = make_once("a release", make_release)
+    return out
+
+
+def test_a_release_holds_kits_packages_and_their_checksums() -> None:
+    names = sorted(path.name for path in released().iterdir())
+    assert names == sorted([f"{KIT}.zip", release.CHECKSUMS, *PACKAGES])
+    lines = (released() / release.CHECKSUMS).read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 3
+    for line in lines:
+        digest, name = line.split("  ")
+        assert hashlib.sha256((released() / name).read_bytes()).hexdigest() == digest
+
+
+def test_a_kit_is_what_the_command_builds() -> None:
+    built = {path.name: path for path in build_kit("kessel").folder.glob("*-fr*.pdf")}
+    with zipfile.ZipFile(released() / f"{KIT}.zip") as archive:
+        names = archive.namelist()
+        assert names == sorted(names)
+        assert {info.date_time for info in archive.infolist()} == {(2026, 1, 1, 0, 0, 0)}
+        found = {name.removeprefix(f"{KIT}/"): archive.read(name) for name in names}
+    assert found.pop("LICENSE-ART") == (ROOT / "LICENSE-ART").read_bytes()
+    pages = {name: data for name, data in found.items() if name in built}
+    assert "kessel-cards-fr.pdf" in pages
+    assert "kessel-0-print-me-first-fr.pdf" in found
+    assert "kessel-booklet-fr.pdf" in found
+    assert pages["kessel-cards-fr.pdf"] == built["kessel-cards-fr.pdf"].read_bytes()
+
+
+def test_a_release_made_twice_has_the_same_bytes(tmp_path: Path) -> None:
+    again = make_release(tmp_path)
+    assert [path.name for path in again.iterdir() if not is_same(path, released())] == []
+
+
+def is_same(path: Path, folder: Path) -> bool:
+    return path.read_bytes() == (folder / path.name).read_bytes()
+
+
+BUILDER = """
+import argparse, pathlib
+parser = argparse.ArgumentParser()
+parser.add_argument("--out", type=pathlib.Path)
+parser.add_argument("--games", default="all")
+asked = parser.parse_args()
+(asked.out / "deep").mkdir(parents=True)
+(asked.out / "index.html").write_text("page")
+(asked.out / "deep" / "games.txt").write_text(asked.games)
+"""
+
+
+def test_the_site_is_one_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "build.py").write_text(BUILDER, encoding="utf-8")
+    monkeypatch.setattr(release, "SITE_BUILDER", tmp_path / "build.py")
+    release.make_site(tmp_path, ["kessel", "casino"])
+    name = f"printkit-{__version__}-site"
+    with zipfile.ZipFile(tmp_path / f"{name}.zip") as archive:
+        assert archive.namelist() == [f"{name}/deep/games.txt", f"{name}/index.html"]
+        assert archive.read(f"{name}/deep/games.txt") == b"kessel,casino"
+    monkeypatch.setattr(release, "SITE_BUILDER", tmp_path / "none.py")
+    with pytest.raises(SystemExit, match="--no-site"):
+        release.make_site(tmp_path, None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cause"),
+    [
+        (["--tag", "v9.9.9"], f"not that of version {__version__}: v{__version__}"),
+        (["--repository", "some/body"], "links that are not of https://github.com/some/body"),
+        (["--games", "kessle", "--no-packages"], "Did you mean “kessel”"),
+        (["--games", "kessel", "--papers", "a44", "--no-packages"], "a44"),
+        (["--games", "kessel", "--languages", "xx", "--no-packages"], "xx"),
+    ],
+)
+def test_a_wrong_release_is_refused(tmp_path: Path, arguments: list[str], cause: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        release.main(["--out", str(tmp_path / "out"), "--no-site", "--jobs", "1", *arguments])
+    assert cause in str(caught.value)
+
+
+def test_a_folder_with_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").touch()
+    with pytest.raises(SystemExit, match="is not empty"):
+        release.main(["--out", str(tmp_path), *ONE_KIT])
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_a_tag_needs_a_section_of_the_changelog() -> None:
+    told = f"\n## [{__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    if told:
+        release.check_release(f"v{__version__}", None)
+    else:
+        with pytest.raises(SystemExit, match="has no section"):
+            release.check_release(f"v{__version__}", None)
+
+
+def test_the_links_of_the_project_are_of_one_repository() -> None:
+    home = PROJECT["urls"]["Homepage"]
+    release.check_release(None, home.removeprefix("https://github.com/"))
+    assert {"Homepage", "Changelog", "Issues", "Security"} <= set(PROJECT["urls"])
+
+
+# --- workflows: an action that others can move would run with our rights ------------------------
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_is_pinned_and_has_few_rights(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    actions = re.findall(r"^\s*-? ?uses: (.*)$", text, re.MULTILINE)
+    assert actions
+    for action in actions:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+    assert re.search(r"^permissions: \{\}$", text, re.MULTILINE), "no job has rights unless it says"
+    jobs = re.findall(
+        r"^  \w+:\n(?:    .*\n|\n|      .*\n)+", text.split("\njobs:\n")[1] + "\n", re.M
+    )
+    assert len(jobs) == text.count("runs-on:")
+    for job in jobs:
+        assert "    permissions:\n" in job, job
+        assert "    timeout-minutes: " in job, job
+    for block in re.findall(r"run: (?:\|\n((?: {10}.*\n)+)|(.*))", text):
+        assert "${{" not in "".join(block), "a script takes what is not ours from its environment"
+
+
+def test_only_the_jobs_that_send_have_rights() -> None:
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    assert re.findall(r"^      ([\w-]+): write\b", text, re.MULTILINE) == ["contents", "id-token"]
+    assert not re.search(r"secrets\.|password:|TWINE", text)
+    tests = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    assert ": write" not in tests
+    assert "pull_request_target" not in tests
+
+
+def test_the_tests_run_on_every_python_that_is_told() -> None:
+    text = (ROOT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    told = [words.split(" :: ")[2] for words in PROJECT["classifiers"] if ":: 3." in words]
+    (versions,) = re.findall(r"python: \[(.*)\]", text)
+    assert re.findall(r"[\d.]+", versions) == told
+    (systems,) = re.findall(r"system: \[(.*)\]", text)
+    assert re.findall(r"[a-z]+", systems) == ["ubuntu", "macos", "windows"]
+    (rooms,) = re.findall(r"ROOMS: (.*)", text)
+    for room in rooms.split():
+        assert (ROOT / room).is_dir(), room
+    assert ".ci/run" in text

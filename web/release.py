@@ -1,0 +1,184 @@
+"""Make what a release holds: `python web/release.py --out dist/release`.
+
+Needs printkit with its development extras; no network but for the site. Out, in one flat folder:
+the wheel and the sdist, a ZIP of each ready kit (game, language, paper), a ZIP of the site, and
+`SHA256SUMS` of them all. The same commit gives the same bytes on one Python and one zlib.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import printkit
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE_BUILDER = ROOT / "web" / "build.py"
+CHECKSUMS = "SHA256SUMS"
+LANGUAGES, PAPERS = ("en", "fr"), ("a4", "letter")
+# What goes with art and texts that are handed on.
+LICENCE = "LICENSE-ART"
+# The date of every file in archives, unless the environment has another: 2026-01-01.
+EPOCH = "1767225600"
+
+
+class Kit(NamedTuple):
+    """What one ready kit is made of, and where its ZIP goes."""
+
+    game: str
+    language: str
+    paper: str
+    folder: Path
+
+    @property
+    def path(self) -> Path:
+        """The file of the kit."""
+        return self.folder / archive_name(self.game, self.language, self.paper)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Make a release, or refuse with a sentence."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--out", type=Path, required=True, help="an empty or a new folder")
+    parser.add_argument("--games", type=split_words, help="kits of these alone: kessel,casino")
+    parser.add_argument("--languages", type=split_words, default=LANGUAGES, help="en,fr")
+    parser.add_argument("--papers", type=split_words, default=PAPERS, help="a4,letter")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="kits at a time")
+    parser.add_argument("--no-site", action="store_true", help="leave out the site")
+    parser.add_argument("--no-packages", action="store_true", help="leave out wheel and sdist")
+    parser.add_argument("--tag", help="refuse if this is not the tag of the version: v0.2.0")
+    parser.add_argument("--repository", help="refuse if pyproject.toml names another: OWNER/NAME")
+    asked = parser.parse_args(arguments)
+    check_release(asked.tag, asked.repository)
+    out: Path = asked.out
+    out.mkdir(parents=True, exist_ok=True)
+    if any(out.iterdir()):
+        sys.exit(f"{out} is not empty. Name a new folder.")
+    os.environ.setdefault("SOURCE_DATE_EPOCH", EPOCH)
+    if not asked.no_packages:
+        make_packages(out)
+    games = asked.games or [variant["slug"] for variant in printkit.list_variants()]
+    kits = [Kit(*kit, out) for kit in product(games, asked.languages, asked.papers)]
+    try:
+        make_kits(kits, asked.jobs)
+    except printkit.PrintkitError as error:
+        sys.exit(str(error))
+    if not asked.no_site:
+        make_site(out, asked.games)
+    print(f"{out}: {write_checksums(out)} files and {CHECKSUMS}")
+
+
+def split_words(text: str) -> tuple[str, ...]:
+    """Return the words of a list with commas."""
+    return tuple(word for word in text.split(",") if word)
+
+
+def archive_name(*words: str) -> str:
+    """Return the name of a ZIP of this version."""
+    return "-".join(("printkit", printkit.__version__, *words)) + ".zip"
+
+
+# --- what may be released -----------------------------------------------------------------------
+
+
+def check_release(tag: str | None, repository: str | None) -> None:
+    """Exit with a sentence if the tag, the changelog or the project's links are of another release.
+
+    A tag is of its version, which the changelog tells; `repository` is where the tag was set.
+    """
+    version = printkit.__version__
+    if tag is not None:
+        if tag != f"v{version}":
+            sys.exit(f"The tag {tag} is not that of version {version}: v{version}.")
+        if f"\n## [{version}]" not in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"):
+            sys.exit(f"CHANGELOG.md has no section [{version}].")
+    if repository is not None:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        home = f"https://github.com/{repository}"
+        strange = [url for url in project["urls"].values() if not f"{url}/".startswith(f"{home}/")]
+        if strange:
+            sys.exit(f"pyproject.toml has links that are not of {home}: {', '.join(strange)}.")
+
+
+# --- its parts ----------------------------------------------------------------------------------
+
+
+def make_packages(folder: Path) -> None:
+    """Build the sdist, and the wheel from it."""
+    run("-m", "build", "--no-isolation", "--outdir", folder, ROOT)
+
+
+def make_kits(kits: Sequence[Kit], jobs: int) -> None:
+    """Make the ZIPs of kits, several at a time."""
+    if jobs == 1 or len(kits) == 1:
+        for kit in kits:
+            make_kit(kit)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for _ in pool.map(make_kit, kits):
+            pass
+
+
+def make_kit(kit: Kit) -> None:
+    """Make the ZIP of everything that a game needs, in one language, for one paper."""
+    built = printkit.build(kit.game, languages=[kit.language], paper=kit.paper, in_memory=True)
+    contents = {file.name: file.data for file in built.files}
+    contents[LICENCE] = (ROOT / LICENCE).read_bytes()
+    write_archive(kit.path, contents)
+
+
+def make_site(folder: Path, games: Iterable[str] | None) -> None:
+    """Make the ZIP of the site; its builder fetches what it pins."""
+    if not SITE_BUILDER.exists():
+        sys.exit(f"{SITE_BUILDER.name} is not here. Leave out the site: --no-site.")
+    with tempfile.TemporaryDirectory() as scratch:
+        site = Path(scratch) / "site"
+        run(SITE_BUILDER, "--out", site, *(["--games", ",".join(games)] if games else ()))
+        paths = (path for path in site.rglob("*") if path.is_file())
+        contents = {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
+        write_archive(folder / archive_name("site"), contents)
+
+
+def run(*arguments: str | Path) -> None:
+    """Run our Python with arguments, or exit with its status."""
+    status = subprocess.run([sys.executable, *map(str, arguments)], check=False).returncode
+    if status:
+        sys.exit(status)
+
+
+# --- archives and checksums ---------------------------------------------------------------------
+
+
+def write_archive(path: Path, contents: Mapping[str, bytes]) -> None:
+    """Write a ZIP in alphabetical order, in a folder of its own name, with one date for all."""
+    date = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", EPOCH)))[:6]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(contents):
+            info = zipfile.ZipInfo(f"{path.stem}/{name}", date)
+            info.create_system, info.external_attr = 3, 0o100644 << 16  # Unix on every system
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, contents[name])
+
+
+def write_checksums(folder: Path) -> int:
+    """Write the SHA-256 of each file, as `sha256sum --check` reads it; return their number."""
+    paths = sorted(folder.iterdir(), key=lambda path: path.name)
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths]
+    (folder / CHECKSUMS).write_bytes("".join(lines).encode())
+    return len(lines)
+
+
+if __name__ == "__main__":
+    main()
