@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
-from printkit.components.board_parts import PartShape, SlicingTree, place_parts, smallest_tree
+from printkit.components.board_parts import SlicingTree, place_parts, smallest_tree
+from printkit.components.places.context import PlaceHints
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.tiling import Region
@@ -106,24 +108,29 @@ def area(plan: SlicingTree) -> float:
     return plan.width * plan.height
 
 
+def make_leaves(sizes: list[list[tuple[float, float]]]) -> list[list[SlicingTree]]:
+    """Return the leaves of parts; the first part and every second one can be wider."""
+    return [
+        [SlicingTree(w, h, i % 2 == 0, hints=PlaceHints(i, w, h)) for w, h in own]
+        for i, own in enumerate(sizes)
+    ]
+
+
 @settings(max_examples=80)
 @given(PARTS, st.floats(0, 6), st.floats(0, 60), st.floats(0, 60))
 def test_parts_lie_apart_and_inside(
     sizes: list[list[tuple[float, float]]], gap: float, more_w: float, more_h: float
 ) -> None:
-    forms = [[PartShape(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
-    wide = [at % 2 == 0 for at in range(len(forms))]
-    plan = smallest_tree(forms, wide, gap, area)
+    plan = smallest_tree(make_leaves(sizes), gap, area)
     room = Rect(0, 0, plan.width + more_w, plan.height + more_h)
     found = place_parts(plan, room, gap)
-    assert sorted(one.part for one in found) == list(range(len(forms)))
-    for at, one in enumerate(found):
-        w, h = sizes[one.part][one.form]
-        assert room.contains(one.box, 1e-6)
-        assert one.box.w >= w - 1e-6
-        assert one.box.h >= h - 1e-6
-        around = one.box.inset(-gap / 2 + 1e-6)
-        assert not any(around.intersects(other.box.inset(-gap / 2 + 1e-6)) for other in found[:at])
+    assert sorted(leaf.hints.per_row or 0 for leaf, _ in found) == list(range(len(sizes)))
+    for at, (leaf, box) in enumerate(found):
+        assert room.contains(box, 1e-6)
+        assert box.w >= leaf.hints.width - 1e-6
+        assert box.h >= leaf.hints.height - 1e-6
+        around = box.inset(-gap / 2 + 1e-6)
+        assert not any(around.intersects(other.inset(-gap / 2 + 1e-6)) for _, other in found[:at])
 
 
 @settings(max_examples=40)
@@ -131,8 +138,7 @@ def test_parts_lie_apart_and_inside(
 def test_no_single_row_or_column_is_smaller(
     sizes: list[list[tuple[float, float]]], gap: float
 ) -> None:
-    forms = [[PartShape(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
-    plan = smallest_tree(forms, [False] * len(forms), gap, area)
+    plan = smallest_tree(make_leaves(sizes), gap, area)
     firsts = [own[0] for own in sizes]
     between = gap * (len(firsts) - 1)
     row = (sum(w for w, _ in firsts) + between) * max(h for _, h in firsts)
@@ -143,13 +149,14 @@ def test_no_single_row_or_column_is_smaller(
 
 
 def test_a_wide_part_takes_what_is_left() -> None:
-    forms = [[PartShape(10, 10, 0)], [PartShape(20, 10, 0)]]
-    plan = smallest_tree(forms, [False, True], 2, lambda plan: plan.height)
-    one, other = place_parts(plan, Rect(0, 0, 60, 10), 2)
-    assert (one.box.w, other.box.w) == (10, 48)
-    plan = smallest_tree(forms, [False, False], 2, lambda plan: plan.height)
-    one, other = place_parts(plan, Rect(0, 0, 60, 10), 2)
-    assert (one.box.x, other.box.right) == (7, 53)
+    leaves = [[SlicingTree(10, 10, False)], [SlicingTree(20, 10, True)]]
+    plan = smallest_tree(leaves, 2, lambda plan: plan.height)
+    (_, one), (_, other) = place_parts(plan, Rect(0, 0, 60, 10), 2)
+    assert (one.w, other.w) == (10, 48)
+    leaves = [[replace(leaf, is_wide=False) for leaf in own] for own in leaves]
+    plan = smallest_tree(leaves, 2, lambda plan: plan.height)
+    (_, one), (_, other) = place_parts(plan, Rect(0, 0, 60, 10), 2)
+    assert (one.x, other.right) == (7, 53)
 
 
 # --- all of them --------------------------------------------------------------------------------
