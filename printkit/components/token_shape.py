@@ -60,9 +60,7 @@ class TokenShape(msgspec.Struct, frozen=True):
         if self.kind == ROUND:
             return builder.circle(0, 0, w).done()
         if self.kind == HEX:
-            a = h / _FLAT
-            points = [(a, 0), (a / 2, h), (-a / 2, h), (-a, 0), (-a / 2, -h), (a / 2, -h)]
-            return builder.polygon(points).done()
+            return builder.hexagon(h / _FLAT, h).done()
         return builder.rounded(Rect(-w, -h, 2 * w, 2 * h), max(_RADIUS - inset, 0.0)).done()
 
     def chord(self, y: float, inset: float) -> float:

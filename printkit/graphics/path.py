@@ -108,6 +108,11 @@ class PathBuilder:
         """Add a diamond about (x, y)."""
         return self.polygon([(x - half_w, y), (x, y - half_h), (x + half_w, y), (x, y + half_h)])
 
+    def hexagon(self, side: float, apothem: float) -> PathBuilder:
+        """Add a hexagon about the origin, with corners at the left and right."""
+        a, h = side, apothem
+        return self.polygon([(a, 0), (a / 2, h), (-a / 2, h), (-a, 0), (-a / 2, -h), (a / 2, -h)])
+
     def arrowhead(self, x: float, y: float, dx: float, dy: float, half: float) -> PathBuilder:
         """Add a triangle with its tip at (x, y): the middle of its base is (dx, dy) from there, and
         the base is twice `half` wide."""
@@ -203,6 +208,11 @@ class PathBuilder:
 def rect_path(rect: Rect) -> PathData:
     """Return the outline of a rectangle."""
     return PathBuilder().rect(rect).done()
+
+
+def circle(r: float) -> PathData:
+    """Return a circle about the origin."""
+    return PathBuilder().circle(0, 0, r).done()
 
 
 # The chords of each curve in the measurement of an area and a length.

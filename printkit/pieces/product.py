@@ -53,10 +53,7 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
 
     def translations(self, text: Mapping[str, str]) -> tuple[str, ...]:
         """Return a text in each language of the edition, without duplicates."""
-        languages = (self.language, self.second_language)
-        return tuple(
-            dict.fromkeys(text[language] for language in languages if language is not None)
-        )
+        return tuple(dict.fromkeys(text[language] for language in self.languages))
 
     def with_theme(self, theme: Theme) -> RenderOptions:
         """Return the options with another theme."""
@@ -69,6 +66,11 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
     def localize(self, variant: Variant) -> LocalGame:
         """Return a game in the language and the theme."""
         return LocalGame(variant, self.language, self.theme)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the edition."""
+        return tuple(filter(None, (self.language, self.second_language)))
 
     @property
     def sides(self) -> tuple[RenderOptions, RenderOptions]:
@@ -144,6 +146,11 @@ def folded_piece(
 def table_size(variant: Variant, options: RenderOptions) -> int:
     """Return the chosen number of players, else the least number of the game."""
     return options[PLAYERS] or variant.players.min
+
+
+def of_no_game(variant: Variant) -> bool:
+    """Return False: the product is made of something else, such as a mapping."""
+    return False
 
 
 class Product(msgspec.Struct, frozen=True):

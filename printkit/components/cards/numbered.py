@@ -36,7 +36,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import HEXAGON, PathBuilder, PathData, card_outline, rect_path
+from printkit.graphics.path import HEXAGON, PathBuilder, PathData, card_outline, circle, rect_path
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.notation import MINUS, shown_values
 
@@ -151,7 +151,7 @@ def _draw_single(face: FaceSetting) -> list[Item]:
         line = Stroke(dress.rim, face.weight(0.14))
         if face.theme.solid:
             items.append(Use(oval((radius - 1.6, b - _OVAL_BAND), (radius, b), 48, 3, line)))
-    disc = PathBuilder().circle(0, 0, radius).done()
+    disc = circle(radius)
     items.append(Path(disc, fill=dress.ground))
     if dress.gold:
         gold = gold_ring((radius - band,) * 2, (radius,) * 2, 72, dress.gold, dress.rule, 180)
@@ -331,12 +331,11 @@ def _draw_middle(face: FaceSetting) -> list[Item]:
     line = blend(dress.number, face.lower.number, 0.5)
     across = PathBuilder().move(box.x, 0).line(box.right, 0).done()
     rule = Stroke(line, face.weight(0.4, 0.16))
+    hexagon, body = (
+        PathBuilder().hexagon(r * k, r * k * math.sqrt(3) / 2).done() for r in (_HEXAGON, _BODY)
+    )
     return [
         Path(across, stroke=rule),
-        Path(_hexagon(_HEXAGON * k), fill=dress.plate_ground, stroke=rule),
-        Path(_hexagon(_BODY * k), fill=dress.picture.accent),
+        Path(hexagon, fill=dress.plate_ground, stroke=rule),
+        Path(body, fill=dress.picture.accent),
     ]
-
-
-def _hexagon(r: float) -> PathData:
-    return PathBuilder().polygon(polar(r, 60 * k) for k in range(6)).done()

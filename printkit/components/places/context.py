@@ -251,11 +251,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
         """Make labels for all its readers, each in a language. Raises MissingGlyph."""
         if not self.is_facing:
             return PlaceLabels(self.label(name, use, width, size))
-        own, second = self.options.language, self.options.second_language
-        near, far = (
-            replace(self, options=replace(self.options, language=language, second_language=None))
-            for language in (own, second or own)
-        )
+        near, far = (replace(self, options=side) for side in self.options.sides)
         texts = (text for text in (name, use) if text)
         same = all(len(self.options.translations(text)) == 1 for text in texts)
         label = far.label(name, use, width, size)

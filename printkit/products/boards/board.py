@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from printkit.base.geometry import half_rotation, rotation, translation
+from printkit.base.geometry import centred_rect, half_rotation, rotation, translation
 from printkit.base.messages import translate
 from printkit.components.board_parts import (
     BoardPart,
@@ -20,16 +20,10 @@ from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.places.context import PlaceDrawing, family_palette, hole_outlines
-from printkit.components.places.engraving import (
-    centred_rect,
-    draw_ring,
-    draw_ticks,
-    fine_stroke,
-    main_stroke,
-    star_path,
-)
+from printkit.components.places.engraving import draw_ring, draw_ticks, star_path
 from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, fit_word
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
@@ -158,14 +152,14 @@ def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[
     ornament: list[Item] = [
         *draw_ring(4.6, palette),
         draw_ticks(3.7, 24, palette, every=6, depth=1.0),
-        Path(star_path(8, 2.4, 0.8), stroke=main_stroke(palette)),
+        Path(star_path(8, 2.4, 0.8), stroke=palette.stroke()),
     ]
     far, maximum = length / 4 + 2, length / 2 - 30
     texts = " · ".join(options.translations(variant.name))
     name = fit_word(texts, NAME_SIZE * 1.1, maximum, fill)
     if name.overflow or name.height > _BAND - 2:  # a short band has no name
         name = NO_LABEL
-    rails = Path(_draw_rails(length, name), stroke=fine_stroke(palette))
+    rails = Path(_draw_rails(length, name), stroke=palette.stroke(FINE))
     words = name.draw_about(-far, 0.2)
     return [rails, *ornament, words, transformed(as_artifact((words,)), half_rotation(0, 0))]
 

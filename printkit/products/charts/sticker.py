@@ -16,7 +16,7 @@ import msgspec
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, centred_rect
 from printkit.base.units import MM_PER_POINT, format_size
 from printkit.components.cards.index import draw_value, text_colour_on_paper, value_text
 from printkit.graphics.colour import Colour
@@ -73,7 +73,7 @@ def draw_stickers(
     margin = _SMALL_MARGIN if height < _SMALL else _MARGIN
     # Limit the art to the width of a card: a wider label is trimmed to it.
     width = min(width, _MAX_WIDTH)
-    safe = Rect(-width / 2, -height / 2, width, height).inset(margin)
+    safe = centred_rect(width, height).inset(margin)
     paper, ink = game.theme.roles_of["paper"], game.theme.roles_of["ink"]
     # The theme's paper colour is printed as a plate on the label; text keeps off its edge.
     label = _LabelArea(safe if paper.is_white else safe.inset(0.5), round_)

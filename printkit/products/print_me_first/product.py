@@ -17,14 +17,14 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart
-from printkit.layout.fit_text import require_legible, shrink_line, text_line, text_width
+from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.overlays import Adaptive, Rule, SideBySide, TextLine
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.pieces.kit import PrintedKit
 from printkit.pieces.options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions
+from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions, of_no_game
 from printkit.products.print_me_first.words import FileRow, FirstPage, page_words, total_words
 
 # The largest print (mm per em).
@@ -132,9 +132,8 @@ class _PageComposer:
             fragment.paint(canvas, 0.0, y)
         head = draw_lock_up(self.first.game, box.w, PageType.game)
         base = head.height + PageType.title
-        title = require_legible(
-            shrink_line(TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink)
-        )
+        own = TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink
+        title = shrink_line(*own, legible=True)
         return [*head.items, title, *canvas.items]
 
     # --- the table ------------------------------------------------------------------------------
@@ -321,7 +320,7 @@ PRODUCTS = (
     Product(
         KEY,
         make,
-        lambda variant: False,
+        of_no_game,
         (THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
         FULL_PAGE,
         JOB,
