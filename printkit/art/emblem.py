@@ -15,15 +15,7 @@ from printkit.art.ink_saver import outline_drawing
 from printkit.art.theme import Palette
 from printkit.base.content import content_path, load_content
 from printkit.base.files import is_file
-from printkit.base.geometry import (
-    IDENTITY,
-    Matrix,
-    Rect,
-    centred_rect,
-    rotation,
-    scaling,
-    translation,
-)
+from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
@@ -43,7 +35,7 @@ FIGURE = "figure"
 # The roles of the files beside an emblem: see `sibling_emblem`.
 MARK, HALF, TALL, ACE, HELD = "mark", "half", "tall", "ace", "held"
 SMALL = "small"
-_BOX = centred_rect(SIDE, SIDE)
+_BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
 def emblem(

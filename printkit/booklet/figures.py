@@ -19,7 +19,7 @@ from printkit.booklet.page_style import TYPE
 from printkit.booklet.pictures import Pictures
 from printkit.graphics.display_list import Item, Symbol, Use
 from printkit.layout.blocks import Paragraph
-from printkit.layout.overlays import Overlay, Placed, SideBySide
+from printkit.layout.containers import Overlay, Placed, SideBySide
 from printkit.layout.records import RAGGED, Canvas, Fragment, Span, Strip, TextStyle
 from printkit.text.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, PictureRef
 

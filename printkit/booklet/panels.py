@@ -30,9 +30,9 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, Stack, StackPart
+from printkit.layout.containers import Adaptive, Ground, Overlay, Placed, SideBySide, TextLine
 from printkit.layout.fit_text import text_line
 from printkit.layout.fitting import find_largest
-from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide, TextLine
 from printkit.layout.records import RAGGED, Block, Overflow, Span, TextStyle
 from printkit.text import book
 from printkit.text.book import Panel, PanelCell, PanelHand, PictureRef

@@ -13,7 +13,7 @@ from itertools import islice, pairwise
 
 import msgspec
 
-from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.geometry import IDENTITY, Matrix, Rect, polar
 
 # The decimals of coordinates: a tenth of a micrometre.
 DIGITS = 4
@@ -168,6 +168,16 @@ class PathBuilder:
             angle += step
             x, y = cx + r * math.cos(angle), cy + r * math.sin(angle)
             self.curve(x1, y1, x + k * math.sin(angle), y - k * math.cos(angle), x, y)
+        return self
+
+    def rays(
+        self, cx: float, cy: float, outer: float, inner: Sequence[float], start: float = 0.0
+    ) -> PathBuilder:
+        """Add lines to a circle of radius `outer`, one from each radius of `inner`, at equal
+        distances from the angle `start` (degrees)."""
+        for i, near in enumerate(inner):
+            c, s = polar(1.0, start + 360 * i / len(inner))
+            self.move(cx + near * c, cy + near * s).line(cx + outer * c, cy + outer * s)
         return self
 
     def smooth(self, points: Sequence[Point], *, closed: bool = False) -> PathBuilder:

@@ -27,11 +27,10 @@ from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
-from printkit.layout.containers import DottedLeader, LeaderRow
+from printkit.layout.containers import Adaptive, DottedLeader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
 from printkit.layout.flow import FlowCosts
-from printkit.layout.overlays import Adaptive
 from printkit.layout.records import (
     RAGGED,
     Block,

@@ -12,7 +12,7 @@ from printkit.art.emblem import emblem, ink_width, place_emblem
 from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ring
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, polar, translation
+from printkit.base.geometry import Matrix, Rect, translation
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face_parts import (
     TURN,
@@ -274,12 +274,8 @@ def _hatch_lines(box: Rect, wider: float) -> PathData:
 
 def _ray_lines(box: Rect) -> PathData:
     """Return rays from the middle of a box."""
-    builder = PathBuilder()
     far = math.hypot(box.w, box.h) / 2
-    for step in range(_RAYS):
-        angle = 360 * (step + 0.5) / _RAYS
-        builder.move(*polar(0.24 * far, angle)).line(*polar(far, angle))
-    return builder.done()
+    return PathBuilder().rays(0, 0, far, [0.24 * far] * _RAYS, 180 / _RAYS).done()
 
 
 def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> list[Item]:

@@ -104,12 +104,8 @@ def draw_ticks(
     outer: float, count: int, palette: Palette, *, every: int = 4, depth: float = 1.6
 ) -> Item:
     """Draw a graduated ring: strokes from `outer` inwards, every nth longer."""
-    builder = PathBuilder()
-    for step in range(count):
-        angle = 360 * step / count - 90
-        inner = outer - (depth if step % every == 0 else 0.5 * depth)
-        builder.move(*polar(inner, angle)).line(*polar(outer, angle))
-    return Path(builder.done(), stroke=palette.stroke(FINE))
+    inner = [outer - (0.5 * depth if step % every else depth) for step in range(count)]
+    return Path(PathBuilder().rays(0, 0, outer, inner, -90).done(), stroke=palette.stroke(FINE))
 
 
 def octagon(r: float) -> PathData:

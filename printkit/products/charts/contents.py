@@ -23,8 +23,8 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, Stack, StackPart
+from printkit.layout.containers import Arrow, Overlay, Placed, SideBySide
 from printkit.layout.fit_text import Caption, FitStyle, require_text
-from printkit.layout.overlays import Arrow, Overlay, Placed, SideBySide
 from printkit.layout.records import Block, TextStyle, move_items
 from printkit.model.cards import Card, Suit
 from printkit.model.notation import shown_values

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.components.places.context import PlaceDrawing
-from printkit.graphics.display_list import Item, transformed
+from printkit.graphics.display_list import Item
+from printkit.graphics.path import Point
 from printkit.model.tabletop import Place
 
 _PILES = frozenset({"stock", "discard", "pile", "used", "common", "hand", "cells"})
@@ -36,13 +37,10 @@ class PlacedDrawing(msgspec.Struct, frozen=True):
         return Rect(self.x - w / 2, self.y - h / 2, w, h)
 
     @property
-    def holes(self) -> list[tuple[float, float]]:
-        sign = -1 if self.turned else 1
-        return [(self.x + sign * x, self.y + sign * y) for x, y in self.drawing.holes]
-
-    def draw(self) -> Item:
+    def mapped(self) -> tuple[Item, tuple[Point, ...]]:
+        """The drawing and the holes in their place."""
         place = translation(self.x, self.y)
-        return transformed(self.drawing.items, _TURN.then(place) if self.turned else place)
+        return self.drawing.mapped(_TURN.then(place) if self.turned else place)
 
 
 class Composition(msgspec.Struct, frozen=True):

@@ -68,7 +68,7 @@ class _MatDrawing:
             *self._draw_ground(),
             *self._draw_cloth_and_frame(),
             *self._draw_titles(),
-            *(item.draw() for item in layout.group.placed),
+            *(item.mapped[0] for item in layout.group.placed),
             *draw_facing(near, far, repeated=self.has_repeats),
         ]
 
@@ -206,7 +206,7 @@ def _steps_per_row(track: Track) -> int:
 
 def _mat_outline(layout: MatLayout) -> PathData | None:
     """Return the cut path of a mat with its holes, or None for a rectangle without holes."""
-    holes = [hole for item in layout.group.placed for hole in item.holes]
+    holes = [hole for item in layout.group.placed for hole in item.mapped[1]]
     if layout.shape.kind == RECTANGLE and not holes:
         return None
     return layout.shape.path() + hole_outlines(holes)

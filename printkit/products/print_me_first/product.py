@@ -17,9 +17,9 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart
+from printkit.layout.containers import Adaptive, Rule, SideBySide, TextLine
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
-from printkit.layout.overlays import Adaptive, Rule, SideBySide, TextLine
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.pieces.kit import PrintedKit
 from printkit.pieces.options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME

@@ -240,12 +240,7 @@ def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
     """Draw a sun, rings, and a planet for each player, the first in the accent colour."""
     r = _ORRERY - 0.6
     rings = [r * share for share in (0.36, 0.58, 0.79)]
-    ticks = []
-    for step in range(72):
-        angle = math.radians(5 * step)
-        inner = r * (0.97 if step % 6 else 0.92)
-        cos, sin = math.cos(angle), math.sin(angle)
-        ticks.append(((cx + inner * cos, cy + inner * sin), (cx + r * cos, cy + r * sin)))
+    ticks = PathBuilder().rays(cx, cy, r, [r * (0.97 if i % 6 else 0.92) for i in range(72)])
     planets, first = PathBuilder(), PathBuilder()
     for i in range(bodies):
         angle = math.radians(_GOLDEN * i - 40)
@@ -255,7 +250,7 @@ def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
     items: list[Item] = [pen.draw_rings([(cx, cy)], ring, FINE) for ring in rings]
     items += [
         pen.draw_rings([(cx, cy)], r, LINE),
-        pen.draw_line(ticks, FINE),
+        Path(ticks.done(), stroke=Stroke(pen.palette.ink, pen.weight(FINE))),
         pen.draw_body(PathBuilder().circle(cx, cy, r * 0.19).done()),
         Path(first.done(), fill=palette.accent),
     ]

@@ -6,8 +6,6 @@ box, and sides read downwards.
 
 from __future__ import annotations
 
-import math
-
 import msgspec
 from msgspec.structs import replace
 
@@ -160,12 +158,8 @@ class Panels(msgspec.Struct, frozen=True):
         if sign.emblem is not None:
             return [place_emblem(emblem(sign.emblem, palette, size), x, y, size)]
         r = size / 2
-        ticks = PathBuilder()
-        for step in range(48):
-            angle = 2 * math.pi * step / 48
-            near = r * (0.82 if step % 4 == 0 else 0.88)
-            ticks.move(x + near * math.cos(angle), y + near * math.sin(angle))
-            ticks.line(x + 0.95 * r * math.cos(angle), y + 0.95 * r * math.sin(angle))
+        inner = [r * (0.88 if step % 4 else 0.82) for step in range(48)]
+        ticks = PathBuilder().rays(x, y, 0.95 * r, inner)
         rings = PathBuilder().circle(x, y, 0.76 * r).circle(x, y, 0.95 * r)
         rim = PathBuilder().circle(x, y, r).done()
         fine = palette.stroke(FINE)
