@@ -211,8 +211,9 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def palette(self) -> Palette:
-        """The palette of its family."""
-        return family_palette(self.place.family, self.variant, self.options)
+        """The palette of its family; the common one for ink and for no family."""
+        colour = self.family.colour_or_ink if self.family is not None else COLOUR
+        return self.options.theme.palette(COLOUR if colour == "ink" else colour)
 
     @property
     def family(self) -> Family | None:
@@ -315,13 +316,6 @@ class PlaceContext(msgspec.Struct, frozen=True):
         items, holes = drawing.mapped(translation(0, (height - drawing.height) / 2))
         named = (words.draw_below(0, -height / 2), items)
         return PlaceDrawing(max(drawing.width, words.width), height, named, holes)
-
-
-def family_palette(family: str | None, variant: Variant, options: RenderOptions) -> Palette:
-    """Return the palette of a family; the common one for ink and for no family."""
-    result = variant.families.get(family or "")
-    colour = result.colour_or_ink if result is not None else COLOUR
-    return options.theme.palette(COLOUR if colour == "ink" else colour)
 
 
 def drawing_path(name: str) -> FilePath:

@@ -19,7 +19,7 @@ from printkit.components.board_parts import (
 from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import text_colour_on_paper
-from printkit.components.places.context import PlaceDrawing, family_palette, hole_outlines
+from printkit.components.places.context import COLOUR, PlaceDrawing, hole_outlines
 from printkit.components.places.engraving import draw_ring, draw_ticks, star_path
 from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, fit_word
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
@@ -147,7 +147,7 @@ def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -
 
 def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[Item]:
     """Draw the band horizontally: two rails, a ring in the middle, the name on either side."""
-    palette = family_palette(None, variant, options)
+    palette = options.theme.palette(COLOUR)
     fill = text_colour_on_paper(palette)
     ornament: list[Item] = [
         *draw_ring(4.6, palette),

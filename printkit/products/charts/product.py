@@ -305,10 +305,11 @@ def make_stickers(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     name = options[STICKER_SHEET]
     assert name is not None, "it has a default"
     sheet = label_sheet(name)
-    size = (sheet.width, sheet.height)
-    game = options.localize(mapping.variant)
-    drawings = draw_stickers(mapping, game, *size, round_=sheet.round)
-    return [Piece(drawing.key, drawing.title, *size, drawing) for drawing in drawings]
+    drawings = draw_stickers(mapping, options.localize(mapping.variant), sheet)
+    return [
+        Piece(drawing.key, drawing.title, sheet.width, sheet.height, drawing)
+        for drawing in drawings
+    ]
 
 
 _POCKET_OPTIONS = (THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED)
