@@ -169,7 +169,7 @@ class _PageComposer:
         return self._arrange_cells(cells)
 
     def _make_row(self, row: FileRow) -> Block:
-        name = self._make_bold(row.name)
+        name = self._make_words(row.name, TITLE_BOLD)
         cells: list[Block] = [Drawing(self._draw_tick)]
         if self.narrow:
             below = (self._make_file_name(row.file), self._make_words(row.note))
@@ -181,8 +181,8 @@ class _PageComposer:
     def _make_total(self) -> Block:
         first = self.first
         if self.narrow:
-            return self._arrange_cells([_EMPTY, self._make_bold(first.counts)])
-        cells: list[Block] = [_EMPTY, self._make_bold(self._translate("total"))]
+            return self._arrange_cells([_EMPTY, self._make_words(first.counts, TITLE_BOLD)])
+        cells: list[Block] = [_EMPTY, self._make_words(self._translate("total"), TITLE_BOLD)]
         cells += [self._make_count(first.sheets, TITLE_BOLD), _EMPTY]
         return self._arrange_cells([*cells, self._make_count(first.cuts, TITLE_BOLD)])
 
@@ -261,9 +261,6 @@ class _PageComposer:
 
     def _make_words(self, text: str, font: str = TITLE) -> Paragraph:
         return Paragraph((Span(text, font, self.ink),), RAGGED, hyphenate=False)
-
-    def _make_bold(self, text: str) -> Paragraph:
-        return self._make_words(text, TITLE_BOLD)
 
     def _make_count(self, count: int, font: str = TITLE) -> Block:
         """Make a number aligned right, or a dash."""
