@@ -11,31 +11,8 @@ from printkit.model.fields import expand_ranks
 from printkit.model.load import load, resolve_definition
 from printkit.model.schema import json_schema
 from printkit.model.variant import Variant
-from tests.support import decks
 
-DECK = (
-    decks.HEAD
-    + """
-[suits.coins]
-name = { en = "Coins", fr = "Pièces" }
-of = { en = "of Coins", fr = "de Pièces" }
-emblem = "suits/coins"
-
-[[ranks]]
-from = 1
-to = 3
-
-[[ranks]]
-id = "ace"
-name = { en = "Ace", fr = "As" }
-value = [1, 15]
-
-[[grids]]
-suits = ["coins"]
-ranks = ["1-3", "ace"]
-name = { en = "{rank} {of}", fr = "{rank} {of}" }
-"""
-)
+DECK = Path(__file__).with_name("deck.toml").read_text(encoding="utf-8")
 CARD = '\n[[cards]]\nid = "odd"\nname = { en = "Odd", fr = "Drôle" }\n'
 LINES = DECK.count("\n")
 

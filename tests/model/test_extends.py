@@ -10,47 +10,7 @@ from printkit.model.load import definition_warnings, load, variant_slugs
 from printkit.model.merging import merge
 from printkit.model.variant import Variant
 
-BASE = """\
-slug = "base"
-game = "sabacc"
-name = { en = "Base", fr = "Base" }
-summary = { en = "A deck.", fr = "Un jeu." }
-players = { min = 2, max = 4 }
-
-[families.deck]
-name = { en = "Deck", fr = "Jeu" }
-back = "rosette"
-colour = "black"
-
-[suits.coins]
-name = { en = "Coins", fr = "Pièces" }
-
-[[ranks]]
-from = 1
-to = 3
-
-[[grids]]
-suits = ["coins"]
-ranks = ["1-3"]
-name = { en = "{rank}", fr = "{rank}" }
-
-[[cards]]
-id = "idiot"
-name = { en = "Idiot", fr = "Idiot" }
-value = 0
-copies = 2
-
-[[cards]]
-id = "star"
-name = { en = "Star", fr = "Étoile" }
-value = -17
-
-[[hands]]
-id = "pure"
-name = { en = "Pure", fr = "Pur" }
-how = { en = "23", fr = "23" }
-total = 23
-"""
+BASE = Path(__file__).with_name("base.toml").read_text(encoding="utf-8")
 CHILD = 'extends = "base.toml"\nslug = "child"\n'
 
 
