@@ -16,9 +16,7 @@ HEAD = "id,name.en,name.fr,value\n"
 
 def deck(folder: Path, csv: str, text: str = DECK) -> str:
     (folder / "cards.csv").write_bytes(csv.encode())
-    path = folder / "deck.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
+    return decks.put(folder, text)
 
 
 def cards(folder: Path, csv: str, text: str = DECK) -> dict[str, Card]:

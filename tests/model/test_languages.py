@@ -17,6 +17,7 @@ from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from printkit.model.text import missing_texts
 from printkit.text.loader import load_booklet
 from tests.model.test_figures import EVERY
+from tests.support.decks import put
 
 PLAIN = """\
 slug = "mine"
@@ -45,12 +46,6 @@ summary = { de = "So nah an {counting.limit} wie möglich." }
 [suits.coins]
 name = { de = "Münzen" }
 """
-
-
-def put(folder: Path, text: str) -> str:
-    path = folder / "mine.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
 
 
 def test_plain_texts_are_of_one_language_ours_or_not(tmp_path: Path) -> None:

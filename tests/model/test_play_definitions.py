@@ -11,15 +11,10 @@ from printkit.cli import run
 from printkit.model.fields import Bounds
 from printkit.model.load import load
 from printkit.model.variant import Variant
+from tests.support.decks import put
 
 RULES = Path(__file__).with_name("hands.toml").read_text(encoding="utf-8")
 HAND = '\n[[hands]]\nid = "new"\nname = { en = "N", fr = "N" }\nhow = { en = "n", fr = "n" }\n'
-
-
-def put(folder: Path, text: str) -> str:
-    path = folder / "deck.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
 
 
 def own(folder: Path, more: str = "") -> Variant:

@@ -18,6 +18,7 @@ from printkit.model.load import load
 from printkit.text.loader import name_texts
 from printkit.text.names import LITERAL_CLOSE, LITERAL_OPEN, MARKS
 from printkit.text.source import TextReader
+from tests.support.decks import put
 
 # “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
 # test_every_figure_of_a_game_is_named_in_its_sentences.
@@ -113,9 +114,7 @@ OTHER = (
 
 def booklets(folder: Path, slug: str, more: str) -> list[str]:
     """The chapters of a game that extends ours, in English and in French, without literals."""
-    path = folder / "mine.toml"
-    path.write_text(f'extends = "{slug}"\nslug = "mine"\n{more}\n', encoding="utf-8")
-    game = load(str(path))
+    game = load(put(folder, f'extends = "{slug}"\nslug = "mine"\n{more}\n'))
     texts = []
     for language in NUMBERS:
         names = name_texts(game, language, {"mine": game})

@@ -13,7 +13,7 @@ import pytest
 from printkit.cli import run
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from tests.support.decks import variant
+from tests.support.decks import put, variant
 
 # An add-on or a bare deck has no rules.
 GAMES = [slug for slug in variant_slugs() if load(slug).phases]
@@ -135,13 +135,12 @@ def test_places_agree_with_materials(slug: str) -> None:
 
 
 def test_a_disagreement_is_detected(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(
+    mine = own(
+        tmp_path,
         'extends = "kessel"\nslug = "mine"\n[[places]]\nid = "dice"\ncount = 1\n'
         '[[places]]\nid = "reserve"\ncount = 9\n[[places]]\nid = "used"\ncount = 2\n',
-        encoding="utf-8",
     )
-    assert accord(load(str(path))) == ["dice", "used markers", "reserve"]
+    assert accord(mine) == ["dice", "used markers", "reserve"]
 
 
 def test_every_family_of_kessel_has_its_piles() -> None:
@@ -152,9 +151,7 @@ def test_every_family_of_kessel_has_its_piles() -> None:
 
 
 def own(folder: Path, text: str) -> Variant:
-    path = folder / "mine.toml"
-    path.write_text(text, encoding="utf-8")
-    return load(str(path))
+    return load(put(folder, text))
 
 
 def test_extends_merges_the_table_by_id(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from printkit.base.geometry import Matrix, Rect
+from printkit.base.printer_profile import Profile
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Group, Path, Stroke
 from printkit.graphics.path import PathBuilder
@@ -31,6 +32,13 @@ def test_a_page(
     variant: str, product: str, language: str, wishes: dict[str, Any], index: int, per_mm: int
 ) -> None:
     check_parity(lay_out(variant, product, language, **wishes), index, per_mm)
+
+
+def test_a_page_that_is_scaled_and_turned_for_a_printer() -> None:
+    office = Profile("office", 0.75, -0.5, 99.6, 100.3)
+    document = lay_out("kessel", paper="220x120mm", printer=office)
+    assert document.pages[0].media.w < document.pages[0].media.h
+    check_parity(document, 0, COARSE)
 
 
 @pytest.mark.parametrize(("variant", "step"), [("casino", 12), ("kessel", 5), ("pazaak", 6)])
