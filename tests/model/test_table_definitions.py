@@ -5,6 +5,7 @@ say is compared with the sources by test_figures.
 """
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from printkit.cli import run
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from tests.support.decks import put, variant
+
+CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
 
 # An add-on or a bare deck has no rules.
 GAMES = [slug for slug in variant_slugs() if load(slug).phases]
@@ -80,21 +83,7 @@ def test_the_words_fit_a_rim_in_both_languages(slug: str) -> None:
     } == ({})
 
 
-@pytest.mark.parametrize(
-    ("words", "most", "fault"),
-    [
-        ({"en": "Bet."}, 110, "fr missing"),
-        ({"en": "Bet.", "fr": ""}, 110, "fr missing"),
-        ({"en": "B" * 27, "fr": "P"}, 26, "en too long"),
-        ({"en": "Bet", "fr": "Pari."}, 110, "en full stop"),
-        ({"en": "Bet.", "fr": "Pari : 3."}, 110, "fr space before :"),
-        ({"en": "Bet.", "fr": "Pari; 3."}, 110, "fr space before ;"),
-        ({"en": "Don't.", "fr": "Non."}, 110, "en typewriter"),
-        ({"en": "-23.", "fr": "−23."}, 110, "en typewriter"),
-        ({"en": "Pay 3.", "fr": "Versez 2."}, 110, "figures differ"),
-        ({"en": "Pay  3.", "fr": "Versez 3."}, 110, "en spaces"),
-    ],
-)
+@pytest.mark.parametrize(("words", "most", "fault"), CASES["wordings"])
 def test_a_difference_of_words_is_detected(words: dict[str, str], most: int, fault: str) -> None:
     assert fault in faults(words, most)
 

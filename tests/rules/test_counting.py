@@ -211,20 +211,7 @@ def test_a_reading_adds_up_and_takes_values_that_the_cards_have(slug: str) -> No
 # --- what is lost --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("slug", "kept", "lost"),
-    [
-        ("casino", [23, 22, 1, -1, -23], [24, 100, -24, -100, 0]),
-        ("classic", [23, 22, 1, -1, -23], [24, 100, -24, 0]),
-        ("cloud-city", [23, -23, 5, -5], [24, -24, 0]),
-        ("imperial", [23, -23, 5, -5], [24, -24, 0]),
-        ("tarot", [23, -23, 0, 1], [24, -24, 41]),
-        ("poker", [23, -23, 0, 1], [24, -24]),
-        ("pazaak", [20, 19, 0, -5], [21, 30]),
-        ("corellian-spike", [0, 40, -40], []),
-        ("kessel", [0, 5], []),
-    ],
-)
+@pytest.mark.parametrize(("slug", "kept", "lost"), EXAMPLES["bounds"])
 def test_totals_beyond_the_bounds_are_lost(slug: str, kept: list[int], lost: list[int]) -> None:
     counting = deck(slug).counting
     assert [t for t in kept + lost if bombs_out(counting, Tally(t, t, (t,)))] == lost
