@@ -155,32 +155,14 @@ def test_a_user_tarot_may_change_one_stand_in(tmp_path: Path) -> None:
     assert pairs_of(map_deck(own, deck("kessel"))) == pairs_of(mapped("tarot", "kessel"))
 
 
-PLAYERS = """\
-extends = "two-poker54"
-slug = "mine"
-name = { en = "My two decks", fr = "Mes deux jeux" }
-
-[[standins]]
-id = "pazaak"
-variants = ["pazaak"]
-apart = "backs"
-%s
-pairs = [
-  { from = "1:{spades,hearts,diamonds,clubs}-{ace,2-10}", to = "main-{1-10}" },
-  { from = "2:{spades,clubs}-{ace,2-6}", to = "plus-{1-6}" },
-  { from = "2:{hearts,diamonds}-{ace,2-6}", to = "minus-{1-6}" },
-  { from = "2:{spades,hearts}-{jack,queen,king}", to = "plus-minus-{1-6}" },
-  { from = "2:{clubs,diamonds}-{jack,queen,king}", to = "plus-minus-{1-6}" },
-]
-"""
-
-
 @pytest.mark.parametrize("players", ["", "players = 2"])
 def test_cards_for_each_player_are_wanted_as_often_as_there_are_players(
     tmp_path: Path, players: str
 ) -> None:
     """A stand-in that names no players serves the fewest that the game takes, two."""
-    assert run(["map", put(tmp_path, PLAYERS % players), "pazaak"]) == 0
+    text = Path(__file__).with_name("two-decks.toml").read_text(encoding="utf-8")
+    own = put(tmp_path, text.replace("pairs =", f"{players}\npairs ="))
+    assert run(["map", own, "pazaak"]) == 0
 
 
 def test_extends_tarot_is_the_deck_and_not_the_game(tmp_path: Path) -> None:
@@ -269,21 +251,10 @@ def test_a_hand_of_two_decks_names_its_deck(capsys: pytest.CaptureFixture[str]) 
 
 # --- a game of one's own -------------------------------------------------------------------------
 
-HOUSE = """\
-extends = "casino"
-slug = "house"
-name = { en = "House", fr = "Maison" }
-summary = { en = "As we play it.", fr = "Comme chez nous." }
-
-[[cards]]
-id = "star"
-value = -9
-"""
-
 
 @pytest.mark.parametrize("own", [*TAROTS, "two-tarot"])
-def test_a_user_game_is_served_as_the_casino_is(tmp_path: Path, own: str) -> None:
-    house = load(put(tmp_path, HOUSE, "house.toml"))
+def test_a_user_game_is_served_as_the_casino_is(own: str) -> None:
+    house = load(str(Path(__file__).with_name("house.toml")))
     mapping = map_deck(deck(own, "standins"), house)
     assert pairs_of(mapping) == pairs_of(mapped(own, "casino"))
     star = next(e for e in mapping.entries if e.stands_for.id == "star")
