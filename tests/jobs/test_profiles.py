@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Matrix, Rect
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
 from printkit.cli import config, run
 from printkit.cli.commands.calibrate import with_profile, without_profile
-from printkit.graphics.display_list import Group, Use
+from printkit.graphics.display_list import Group, Item, Use
 from printkit.graphics.display_list import Path as PathItem
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
@@ -76,23 +76,24 @@ def profile_of(printer: Printer, edge: str) -> Profile:
     return Profile("mine", *printer.way, round(across, 4), round(along, 4), edge)
 
 
-def outlines(page: Page) -> dict[str, list[list[tuple[float, float]]]]:
-    """The corners of each drawing of a toy deck on the page, by its key, as its map has them."""
-    found: dict[str, list[list[tuple[float, float]]]] = {}
+Corners = dict[str, list[tuple[float, float]]]
 
-    def walk(items: Sequence[object], maps: list[object]) -> None:
+
+def outlines(page: Page, printer: Printer | None = None) -> Corners:
+    """The corners of the drawings of a toy deck, by their keys: on the page as its map has them, or
+    on the paper that a printer gives out."""
+    found: Corners = {}
+
+    def walk(items: Sequence[Item], maps: list[Matrix]) -> None:
         for item in items:
             if isinstance(item, Group):
                 walk(item.items, [item.matrix, *maps])
             elif isinstance(item, Use) and item.symbol.key != "marks":
-                corners = []
                 for x, y in product((-CARD.w / 2, CARD.w / 2), (-CARD.h / 2, CARD.h / 2)):
-                    point = (x, y)
-                    for matrix in (item.matrix, *maps):
-                        a, b, c, d, e, f = matrix  # type: ignore[misc]
-                        point = (a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f)
-                    corners.append(point)
-                found.setdefault(item.symbol.key, []).append(corners)
+                    for a, b, c, d, e, f in (item.matrix, *maps):
+                        x, y = a * x + c * y + e, b * x + d * y + f
+                    corner = printer.place(page, x, y) if printer else (x, y)
+                    found.setdefault(item.symbol.key, []).append(corner)
 
     for layer in page.layers:
         if layer.name == "art":
@@ -100,23 +101,11 @@ def outlines(page: Page) -> dict[str, list[list[tuple[float, float]]]]:
     return found
 
 
-def on_paper(page: Page, printer: Printer) -> dict[str, list[list[tuple[float, float]]]]:
-    """The same on the paper that the printer gives out."""
-    return {
-        key: [[printer.place(page, x, y) for x, y in card] for card in cards]
-        for key, cards in outlines(page).items()
-    }
-
-
-def worst(one: dict[str, list], other: dict[str, list]) -> float:
+def worst(one: Corners, other: Corners) -> float:
     """How far the corners of the same drawings lie apart at the most (mm)."""
     assert one.keys() == other.keys()
-    return max(
-        max(abs(p - r), abs(q - s))
-        for key in one
-        for card, twin in zip(one[key], other[key], strict=True)
-        for (p, q), (r, s) in zip(card, twin, strict=True)
-    )
+    pairs = [pair for key in one for pair in zip(one[key], other[key], strict=True)]
+    return max(max(abs(p - r), abs(q - s)) for (p, q), (r, s) in pairs)
 
 
 def impose(paper: Size, mode: str, profile: Profile | None, cards: int = 7) -> tuple[Page, ...]:
@@ -145,10 +134,10 @@ def test_a_profile_corrects_print_to_a_hundredth_of_a_millimetre(
     profile = profile_of(printer, edge)
     spec = SheetSpec(paper, margin=corrected_margin(5.0, paper.w, paper.h, profile), duplex=mode)
     plain = impose_cards(toys(7, CARD.w, CARD.h), spec, CAPTION).pages
-    wanted = [on_paper(page, SOUND) for page in upright(plain)]
-    right = [on_paper(page, printer) for page in correct_pages(plain, profile)]
+    wanted = [outlines(page, SOUND) for page in upright(plain)]
+    right = [outlines(page, printer) for page in correct_pages(plain, profile)]
     assert max(map(worst, right, wanted)) < 0.01
-    wrong = [on_paper(page, printer) for page in upright(plain)]
+    wrong = [outlines(page, printer) for page in upright(plain)]
     assert (max(map(worst, wrong, wanted)) < 0.01) == (
         printer == SOUND or (printer.scale == (1, 1) and mode in ("fold", "none"))
     )
@@ -215,8 +204,8 @@ def test_a_profile_with_the_wrong_sign_is_detected() -> None:
     printer = PRINTERS[1]
     turned = Profile("wrong", -0.75, 0.5)
     plain = impose(PAPERS[0], "long", None)
-    wanted = [on_paper(page, SOUND) for page in plain]
-    wrong = [on_paper(page, printer) for page in correct_pages(plain, turned)]
+    wanted = [outlines(page, SOUND) for page in plain]
+    wrong = [outlines(page, printer) for page in correct_pages(plain, turned)]
     assert max(map(worst, wrong, wanted)) == pytest.approx(1.5)
 
 
@@ -225,7 +214,7 @@ def test_a_sheet_on_its_side_is_turned_and_nothing_else() -> None:
     assert page.media.w > page.media.h
     (turned,) = correct_pages([page], Profile("sound"))
     assert (turned.media.w, turned.media.h) == (page.media.h, page.media.w)
-    (x, y), (u, v) = outlines(page)["face-0"][0][0], outlines(turned)["face-0"][0][0]
+    (x, y), (u, v) = outlines(page)["face-0"][0], outlines(turned)["face-0"][0]
     assert (u, v) == pytest.approx((page.media.h - y, x))
 
 
