@@ -5,8 +5,10 @@ asked where a piece should be.
 """
 
 import math
+import tomllib
 from collections.abc import Iterable
 from itertools import combinations
+from pathlib import Path as File
 from typing import Any
 
 import numpy as np
@@ -41,6 +43,8 @@ from printkit.pieces.piece import Piece
 from tests.imposition.test_contract import backs_astray
 from tests.support.raster import CAPTION, layer, segments, toys, within
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled, tight
+
+CASES = tomllib.loads(File(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
 
 MODES = ("long", "short", "fold")
 Points = np.ndarray[Any, Any]
@@ -281,17 +285,7 @@ def test_marks_are_in_the_margin(kind: str, cut: str, mode: str, paper: str) -> 
             assert max(box.w, box.h) > 0.5
 
 
-@pytest.mark.parametrize(
-    ("kind", "cut", "size", "held"),
-    [
-        (ROUND, KNIFE, 30, 48),  # 6 × 8 of 32 mm, with label and ruler
-        (ROUND, KNIFE, 25, 70),
-        (ROUND, PUNCH, 30, 35),  # 5 × 7 of 36 mm
-        (ROUND, PUNCH, 25, 54),
-        (HEX, KNIFE, 30, 45),
-        (HEX, PUNCH, 30, 35),
-    ],
-)
+@pytest.mark.parametrize(("kind", "cut", "size", "held"), CASES["held"])
 def test_how_many_a_sheet_of_a4_holds(kind: str, cut: str, size: float, held: int) -> None:
     sheets = impose(held, kind, size, spec_of(kind, cut))
     assert (sheets.grid.capacity, sheets.sheets) == (held, 1)

@@ -1,7 +1,8 @@
-"""The start of every deck that tests make up, and the faces of ours, each of them once."""
+"""Decks that tests make up and write, and the faces of ours, each of them once."""
 
 from collections.abc import Hashable
 from functools import cache
+from pathlib import Path
 
 from printkit.model.cards import Card, CardStyle
 from printkit.model.load import load, variant_slugs
@@ -18,6 +19,14 @@ players = { min = 2, max = 4 }
 name = { en = "Deck", fr = "Jeu" }
 back = "rosette"
 """
+
+
+def put(folder: Path, text: str, name: str = "deck.toml") -> str:
+    """Write a definition into a folder, and return its path."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return str(path)
 
 
 @cache

@@ -1,6 +1,8 @@
 """What tests look at: pixels of pages, the ink of a display list, and toy decks without art."""
 
 import io
+import struct
+import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path as File
 from typing import Any
@@ -74,6 +76,15 @@ def svg_pixels(data: bytes, dpi: float) -> np.ndarray[Any, Any]:
         svg_string=data.decode(), dpi=dpi, background="#ffffff", skip_system_fonts=True
     )
     return png_pixels(bytes(png))
+
+
+def make_png(width: int, height: int, bits: int, kind: int, rows: bytes = b"") -> bytes:
+    """A PNG made by hand, with its bits a channel and its kind of colour, as Pillow writes none."""
+    head = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0)
+    data = b"\x89PNG\r\n\x1a\n"
+    for body in (b"IHDR" + head, b"IDAT" + zlib.compress(rows, 1), b"IEND"):
+        data += struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+    return data
 
 
 def png_pixels(data: bytes) -> np.ndarray[Any, Any]:
