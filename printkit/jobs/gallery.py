@@ -22,9 +22,8 @@ from printkit.booklet.html import base64_text, checksum, template_environment
 from printkit.graphics.display_list import Symbol
 from printkit.graphics.font import FILES, TITLE
 from printkit.graphics.path import CORNER_RADIUS, STRAIGHT_CUT, PathData, card_outline
-from printkit.jobs.job import Job, check_job
+from printkit.jobs.job import Job, check_job, refuse_unread
 from printkit.jobs.manifest import FileEntry
-from printkit.jobs.options import refuse_unread
 from printkit.jobs.plan import describe_subject
 from printkit.jobs.preview import (
     DISC,

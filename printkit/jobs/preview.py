@@ -26,8 +26,7 @@ from printkit.imposition.contact import ROUND, ContactItem, ContactSection, cont
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import write_looks
 from printkit.jobs.documents import PageRequest, ProductDocument
-from printkit.jobs.job import Job, check_job
-from printkit.jobs.options import option_values
+from printkit.jobs.job import Job, check_job, option_values
 from printkit.jobs.plan import make_plan
 from printkit.jobs.subject import load_subject
 from printkit.model.play import Token
@@ -224,6 +223,5 @@ def make_contact_sheet(request: PageRequest) -> ProductDocument:
     )
     natural = int(_MAX_WIDTH_PX / page.media.w * MM_PER_INCH)
     dpi = float(options[PICTURE_DPI] or max(_MIN_DPI, min(DEFAULT_DPI, natural)))
-    subject = translate(language, "document.subject")
-    document = Document(page.title, subject, language, (page,))
+    document = Document(page.title, language, (page,))
     return ProductDocument(document, 0, 0, format_values={DPI.name: dpi})

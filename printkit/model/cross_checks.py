@@ -18,6 +18,7 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
 from printkit.base.messages import languages
 from printkit.base.plain_text import shorten
+from printkit.base.toml_positions import KeyPath
 from printkit.model.diagnostics import Lookups, find_faults
 from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file
 from printkit.model.figures import FIRST_WORDS
@@ -36,7 +37,6 @@ from printkit.model.raw_data import (
 )
 from printkit.model.size_checks import size_faults
 from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
-from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import RULES_FILE, Variant
 
 # The products that a material may name.

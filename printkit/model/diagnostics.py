@@ -18,10 +18,10 @@ from msgspec import inspect as types
 
 from printkit.base.errors import Sentence, closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
+from printkit.base.toml_positions import KeyPath, dotted
 from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of
 from printkit.model.schema import help_texts
 from printkit.model.text import Text
-from printkit.model.toml_positions import KeyPath, dotted
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
 _EXPECTED: dict[Any, str] = {

@@ -52,7 +52,7 @@ def page(number: int, w: float = W, h: float = H) -> Page:
 
 def document(count: int, w: float = W, h: float = H) -> Document:
     pages = tuple(page(number, w, h) for number in range(1, count + 1))
-    return Document("A book", "cards", "en", pages, outline=(OutlineEntry("One", Destination(0)),))
+    return Document("A book", "en", pages, outline=(OutlineEntry("One", Destination(0)),))
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,7 @@ def tiled(
 
 
 def pdf_of(pages: tuple[Page, ...], language: str = "en") -> bytes:
-    return next(writer("pdf")(Document("A title", "A subject", language, pages))).data
+    return next(writer("pdf")(Document("A title", language, pages))).data
 
 
 # --- geometry ------------------------------------------------------------------------------------
@@ -1045,7 +1045,7 @@ def test_pdf_and_svg_are_the_same_picture() -> None:
     words = tuple(item for item in layer(first, ART) if not isinstance(item, Group))
     layers = (replace(first.layers[0], items=words), *first.layers[1:])
     assert first.layers[0].name == ART
-    document = Document("A title", "A subject", "en", (replace(first, layers=layers), tile))
+    document = Document("A title", "en", (replace(first, layers=layers), tile))
     for at in (0, 1):
         check_parity(document, at, COARSE)
 
@@ -1111,7 +1111,7 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     front, behind = pages = single_piece_pages([piece], 3.0, proof=proof)
     assert [one.name for one in front.layers] == [ART, CUT, FOLD]
     assert [one.name for one in behind.layers] == [ART], "it is cut out from the front"
-    svg = next(writer("svg")(Document("A title", "A subject", "en", pages))).data
+    svg = next(writer("svg")(Document("A title", "en", pages))).data
     groups = {
         group.get("id"): group.get("display")
         for group in ET.fromstring(svg)

@@ -21,6 +21,7 @@ from printkit.base.geometry import Rect
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
+from printkit.base.toml_positions import TomlFile
 from printkit.cli import config, run
 from printkit.cli.commands.calibrate import with_profile, without_profile
 from printkit.graphics.display_list import Group, Use
@@ -35,7 +36,6 @@ from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load
-from printkit.model.toml_positions import TomlFile
 from printkit.writers import writer
 from tests.support.jobs import lay_out_product
 from tests.support.raster import CAPTION, apart, pdf_pixels, svg_pixels, toys
@@ -707,7 +707,7 @@ def test_pdf_and_svg_are_the_same_picture(tmp_path: Path) -> None:
     pages += correct_pages(
         calibration_pages(paper_sizes.paper("a4"), LONG, "fr", 6.0, OFFICE), OFFICE
     )[1:]
-    document = Document("A deck", "a subject", "en", tuple(pages), "long")
+    document = Document("A deck", "en", tuple(pages), "long")
     (pdf,) = writer("pdf")(document)
     for index, (page, svg) in enumerate(zip(pages, writer("svg")(document), strict=True)):
         one = svg_pixels(svg.data, 254)

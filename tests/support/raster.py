@@ -58,7 +58,7 @@ def drawing_pixels(
         Page(media, media, media, (Layer(ART, (Use(drawing, place),)),), f"{at}", "drawing")
         for at, drawing in enumerate(drawings)
     )
-    (output,) = writer("pdf")(Document("drawings", "drawings", "en", pages))
+    (output,) = writer("pdf")(Document("drawings", "en", pages))
     size = round(box.w * per_mm), round(box.h * per_mm)
     return [pdf_pixels(output.data, at, *size) for at in range(len(pages))]
 

@@ -131,7 +131,7 @@ def tiny() -> Document:
         page("02a", (half, red), False),
         page("02b", (grey, grey), True),
     )
-    return Document("Tiny", "tiny", "en", pages)
+    return Document("Tiny", "en", pages)
 
 
 def test_a_tiny_document_is_measured() -> None:
@@ -252,7 +252,7 @@ def pieces(
 
 def document(found: list[Piece], language: str = "en") -> Document:
     """A page for each face and each back, without bleed."""
-    return Document("ink", "ink", language, single_piece_pages(found, 0.0))
+    return Document("ink", language, single_piece_pages(found, 0.0))
 
 
 @cache
@@ -378,7 +378,7 @@ def test_classic_leaves_three_quarters_of_the_casino_deck_white() -> None:
 def by_another_measure(found: list[Piece]) -> Iterator[tuple[str, float, float]]:
     """Each front, and the first's back: PDFium's pixels at another resolution, and resvg's."""
     pages = document(found).pages
-    whole = Document("ink", "ink", "en", pages)
+    whole = Document("ink", "en", pages)
     (output,) = writer("pdf")(whole)
     drawings = list(writer("svg")(whole))
     for at, page in enumerate(pages):

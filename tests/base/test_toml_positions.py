@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from printkit.base.content import parse_toml
 from printkit.base.errors import DefinitionError
-from printkit.model.toml_positions import KeyPath, Positions
+from printkit.base.toml_positions import KeyPath, Positions
 
 TEXT = """\
 a = 1
