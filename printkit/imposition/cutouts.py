@@ -36,7 +36,6 @@ from printkit.imposition.grid import (
     PUNCH,
     SHEET_OPTIONS,
     MarginStrips,
-    PieceKind,
     SheetGrid,
     SheetSpec,
     best_grid,
@@ -73,7 +72,6 @@ _PUNCH_BLEED, _TICK_GAP = 1.5, 0.25
 # The bleed of a token that is cut out of its label; it stays on the label.
 _LABEL_BLEED = 0.8
 _FAINT = mark_colour("faint")
-_TOKEN = PieceKind("token", "--token-size")
 # The normals of the edges of a hexagon (degrees, clockwise): level cuts, steep cuts.
 _NORMALS = (90.0, 30.0, 150.0)
 
@@ -171,14 +169,14 @@ def _choose_layout(piece: Piece, spec: CutoutSpec) -> _HexLayout | _SquareLayout
     sheet, trim = spec.sheet, (piece.width, piece.height)
     if spec.hexagonal and spec.cut == KNIFE:
         plain = replace(sheet, gap=0.0)
-        grid = best_grid(plain, hex_candidates(plain, *trim), trim, _TOKEN)
+        grid = best_grid(plain, hex_candidates(plain, *trim), trim, TOKEN_SIZE)
         # The triangles between hexagons have space for this bleed.
         return _HexLayout(grid, min(sheet.bleed, piece.width / 4 * math.tan(math.pi / 6)))
     punched = spec.cut == PUNCH
     apart = max(_PUNCH_GAP if punched else _KNIFE_GAP, sheet.gap)
     within = replace(sheet, gap=0.0, bleed=0.0)
     width, height = piece.width + apart, piece.height + apart
-    grid = best_grid(within, grid_candidates(within, width, height), trim, _TOKEN)
+    grid = best_grid(within, grid_candidates(within, width, height), trim, TOKEN_SIZE)
     bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
     return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
 
