@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import field
 
-from printkit import __version__
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as find_theme
 from printkit.base.content import content_path, font_path
-from printkit.base.files import GENERATOR
+from printkit.base.files import generator
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
 from printkit.text import book as source
@@ -69,7 +68,7 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
     environment.filters["subset"] = lambda file: _subset_font(file, letters)
     style = environment.get_template("booklet.css.j2").render()
     whole = environment.get_template("booklet.html.j2").render(
-        generator=f"{GENERATOR} {__version__}",
+        generator=generator(),
         book=book,
         words=words,
         contents=group_by_part(shown),

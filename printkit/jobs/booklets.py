@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from printkit.base import paper_sizes
+from printkit.base.files import generator
 from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
-from printkit.jobs.manifest import generator
 from printkit.pieces.options import PAPER
 from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
 from printkit.text import loader

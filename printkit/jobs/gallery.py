@@ -11,11 +11,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from printkit import __version__
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.content import content_path, font_path
-from printkit.base.files import GENERATOR
+from printkit.base.files import generator
 from printkit.base.geometry import Rect
 from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, messages_below, translate
 from printkit.booklet.html import base64_text, checksum, template_environment
@@ -99,7 +98,7 @@ def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
     keys, languages = [look.key for look in made.looks], list(checked.languages)
     drawings, night = list(made.numbers), made.looks[0].night
     whole = space.get_template("gallery.html.j2").render(
-        generator=f"{GENERATOR} {__version__}",
+        generator=generator(),
         style=Markup(style),
         style_hash=checksum(style),
         script=Markup(script),

@@ -14,8 +14,7 @@ from functools import lru_cache
 import svgwrite
 from svgwrite.extensions import Inkscape
 
-from printkit import __version__
-from printkit.base.files import GENERATOR
+from printkit.base.files import generator
 from printkit.base.geometry import IDENTITY, Matrix, scaling
 from printkit.base.options import NO_VALUES, OptionValues
 from printkit.graphics.display_list import (
@@ -164,7 +163,7 @@ class _SvgPage(_Pen):
         size = (f"{media.w:g}mm", f"{media.h:g}mm")
         box = f"0 0 {media.w:g} {media.h:g}"
         self.drawing = svgwrite.Drawing(size=size, viewBox=box, debug=False, profile="full")
-        self.drawing["data-generator"] = f"{GENERATOR} {__version__}"
+        self.drawing["data-generator"] = generator()
         self.drawing["xml:lang"] = document.language
         self.drawing.set_desc(page.title, f"{document.title}. {document.subject}.")
 
