@@ -66,7 +66,9 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
         )
     size = _page_size(document.pages)
     media, block = _sheet_media(size, saddle.paper)
-    pages = _fill_up(document.pages)
+    # Blank pages before the last one fill whole sheets.
+    blank = [None] * (-len(document.pages) % PAGES_PER_SHEET)
+    pages = [*document.pages[:-1], *blank, *document.pages[-1:]]
     # A sheet turned over the edge across the fold is upside down.
     turned = (saddle.duplex == LONG) == (media.w > media.h)
     sheet = _SaddleSheet(media, block, turned, len(pages) // PAGES_PER_SHEET)
@@ -81,12 +83,6 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
         ]
     title = f"{document.title} · {translate(document.language, 'booklet.imposed')}"
     return replace(document, title=title, pages=tuple(sides), duplex=saddle.duplex, outline=())
-
-
-def _fill_up(pages: tuple[Page, ...]) -> list[Page | None]:
-    """Return the pages, with blank pages before the last one to fill whole sheets."""
-    missing = -len(pages) % PAGES_PER_SHEET
-    return [*pages[:-1], *([None] * missing), *pages[-1:]]
 
 
 def _page_size(pages: tuple[Page, ...]) -> Rect:

@@ -94,8 +94,8 @@ class _Pen:
         if id(symbol) not in self.symbols:
             name = f"{self.prefix}{symbol.key}-{len(self.symbols)}"
             self.symbols[id(symbol)] = name
-            title = [_text_element("title", symbol.title)] if symbol.title else []
-            drawing = [*title, *self.draw_items(symbol.items)]
+            title = _element("title", {}, [symbol.title.translate(_TEXT_ESCAPES)])
+            drawing = [*([title] if symbol.title else []), *self.draw_items(symbol.items)]
             attributes = {"id": name, "overflow": "visible"}
             self.definitions.append(_element("symbol", attributes, drawing))
         return self.symbols[id(symbol)]
@@ -247,11 +247,6 @@ def _element(name: str, attributes: dict[str, str], children: Iterable[str] = ()
     )
     content = "".join(children)
     return f"{begin}>{content}</{name}>" if content else f"{begin} />"
-
-
-def _text_element(name: str, text: str) -> str:
-    """Return an element that holds a text."""
-    return _element(name, {}, [text.translate(_TEXT_ESCAPES)])
 
 
 def _draw_path(item: Path) -> str:
