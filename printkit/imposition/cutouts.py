@@ -20,13 +20,7 @@ from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import EMPTY, PathBuilder, PathData, Point
-from printkit.imposition.card_sheets import (
-    NONE,
-    ImposedSheets,
-    PlacedSide,
-    SheetSide,
-    impose_sheets,
-)
+from printkit.imposition.card_sheets import NONE, PlacedSide, SheetSide, impose_sheets
 from printkit.imposition.grid import (
     CUT_TOOL,
     KNIFE,
@@ -84,7 +78,7 @@ class CutoutSpec(msgspec.Struct, frozen=True):
     hexagonal: bool = False
 
 
-def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) -> ImposedSheets:
+def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) -> ImposedPages:
     """Impose pieces of one outline on sheets. Raises PrintkitError.
 
     Each straight cut and each piece cut or punched by itself counts as one cut.
