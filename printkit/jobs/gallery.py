@@ -222,10 +222,10 @@ class _GalleryContext:
         number = self.still_count
         self.still_count += 1
         self.add_words(f"still-{number}", name_in)
+        has_effect = effect is not None
         if effect is not None:
             self.add_words(f"still-{number}-text", effect.__getitem__)
-        told = effect is not None
-        return {"number": number, "told": told, "drawing": self.draw(drawings)}
+        return {"number": number, "told": has_effect, "drawing": self.draw(drawings)}
 
 
 def _describe_value(card: Card | None, language: str) -> str:
