@@ -275,14 +275,13 @@ def test_without_room_a_back_would_leave_it() -> None:
 @pytest.mark.parametrize(
     ("profile", "margin"),
     [
-        (None, 5),
         (Profile("p"), 5),
         (Profile("p", scale_x=105, scale_y=105), 5),
         (Profile("p", back_x=-3), 8),
         (Profile("p", scale_y=99), 5 + 143.5 * 0.01),
     ],
 )
-def test_the_margin_is_no_less_than_asked_for(profile: Profile | None, margin: float) -> None:
+def test_the_margin_is_no_less_than_asked_for(profile: Profile, margin: float) -> None:
     for sides in ((210, 297), (297, 210)):
         assert corrected_margin(5, *sides, profile) == pytest.approx(margin)
 
