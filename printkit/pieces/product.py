@@ -13,6 +13,7 @@ from printkit.art.theme import Theme
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, translation
+from printkit.base.messages import translate
 from printkit.base.options import Option, OptionValues
 from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Item, Symbol, transformed
@@ -180,3 +181,7 @@ class Product(msgspec.Struct, frozen=True):
     texts: tuple[str, ...] = ()
     file_stem: str = ""
     name: Mapping[str, str] = field(default_factory=dict)
+
+    def title(self, language: str) -> str:
+        """Return the name of the product in a sentence."""
+        return self.name.get(language) or translate(language, f"product.{self.key}")

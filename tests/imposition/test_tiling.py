@@ -145,7 +145,7 @@ def tiled(
 
 
 def pdf_of(pages: tuple[Page, ...], language: str = "en") -> bytes:
-    return next(writer("pdf")(Document("A title", "A subject", language, pages))).data
+    return next(writer("pdf")(Document("A title", language, pages))).data
 
 
 # --- geometry ------------------------------------------------------------------------------------
@@ -980,7 +980,7 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     front, behind = pages = single_piece_pages([piece], 3.0, proof=proof)
     assert [one.name for one in front.layers] == [ART, CUT, FOLD]
     assert [one.name for one in behind.layers] == [ART], "it is cut out from the front"
-    svg = next(writer("svg")(Document("A title", "A subject", "en", pages))).data
+    svg = next(writer("svg")(Document("A title", "en", pages))).data
     groups = {
         group.get("id"): group.get("display")
         for group in ET.fromstring(svg)

@@ -20,6 +20,7 @@ from printkit.base.geometry import Matrix, Rect
 from printkit.base.messages import languages
 from printkit.base.paper_sizes import Size
 from printkit.base.printer_profile import LONG, SHORT, Profile, parse_back, parse_scale
+from printkit.base.toml_positions import TomlFile
 from printkit.cli import config, run
 from printkit.cli.commands.calibrate import with_profile, without_profile
 from printkit.graphics.display_list import Group, Item, Use
@@ -33,7 +34,6 @@ from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load
-from printkit.model.toml_positions import TomlFile
 from tests.support.jobs import lay_out_product
 from tests.support.raster import CAPTION, toys
 from tests.support.walk import ink_box, leaves, text_leaves, visible
@@ -109,7 +109,7 @@ def worst(one: Corners, other: Corners) -> float:
 
 
 def impose(paper: Size, mode: str, profile: Profile | None, cards: int = 7) -> tuple[Page, ...]:
-    margin = corrected_margin(5.0, paper.w, paper.h, profile)
+    margin = corrected_margin(5.0, paper.w, paper.h, profile) if profile else 5.0
     spec = SheetSpec(paper, margin=margin, duplex=mode)
     pages = impose_cards(toys(cards, CARD.w, CARD.h), spec, CAPTION).pages
     return correct_pages(pages, profile) if profile else pages
@@ -261,14 +261,13 @@ def test_without_room_a_back_would_leave_it() -> None:
 @pytest.mark.parametrize(
     ("profile", "margin"),
     [
-        (None, 5),
         (Profile("p"), 5),
         (Profile("p", scale_x=105, scale_y=105), 5),
         (Profile("p", back_x=-3), 8),
         (Profile("p", scale_y=99), 5 + 143.5 * 0.01),
     ],
 )
-def test_the_margin_is_no_less_than_asked_for(profile: Profile | None, margin: float) -> None:
+def test_the_margin_is_no_less_than_asked_for(profile: Profile, margin: float) -> None:
     for sides in ((210, 297), (297, 210)):
         assert corrected_margin(5, *sides, profile) == pytest.approx(margin)
 
@@ -341,7 +340,6 @@ def test_a_profile_holds_for_its_own_edge_only() -> None:
     profile = Profile("office", 0.5, 0.0, duplex=LONG)
     for duplex in (LONG, "fold", "none", None):
         check_edge(duplex, profile)
-    check_edge(SHORT, None)
     check_edge(SHORT, Profile("scaled", scale_x=99.0))  # nothing is moved
     with pytest.raises(PrintkitError, match="measured on sheets turned over the long edge"):
         check_edge(SHORT, profile)

@@ -16,8 +16,8 @@ from printkit.imposition.page import ART, Document, Page
 from printkit.imposition.whole_pages import full_page_area
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.documents import make_document
-from printkit.jobs.job import make_job
-from printkit.jobs.options import option_values, product_options
+from printkit.jobs.job import make_job, option_values
+from printkit.jobs.options import product_options
 from printkit.jobs.subject import PRINT_FIRST, variant_subject
 from printkit.model.load import variant_slugs
 from printkit.pieces.kit import default_products

@@ -8,8 +8,8 @@ from printkit.art.theme import Theme
 from printkit.base.options import Context
 from printkit.base.paper_sizes import Size
 from printkit.jobs import documents
-from printkit.jobs.job import Job, make_job
-from printkit.jobs.options import all_options, option_values, product_options
+from printkit.jobs.job import Job, make_job, option_values
+from printkit.jobs.options import all_options, product_options
 from printkit.jobs.plan import ProductPlan, plan_product
 from printkit.jobs.subject import variant_subject
 from printkit.model.variant import Variant

@@ -19,10 +19,11 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Image, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.imposition.card_sheets import ImposedSheets, impose_cards
+from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.imposition.registry import ImposedPages
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.pieces.piece import Piece
@@ -60,7 +61,7 @@ def drawing_pixels(
         Page(media, media, media, (Layer(ART, (Use(drawing, place),)),), f"{at}", "drawing")
         for at, drawing in enumerate(drawings)
     )
-    (output,) = writer("pdf")(Document("drawings", "drawings", "en", pages))
+    (output,) = writer("pdf")(Document("drawings", "en", pages))
     size = round(box.w * per_mm), round(box.h * per_mm)
     return [pdf_pixels(output.data, at, *size) for at in range(len(pages))]
 
@@ -306,7 +307,7 @@ def toys(count: int, width: float, height: float, *, families: int = 2) -> list[
     ]
 
 
-def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedSheets:
+def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedPages:
     return impose_cards(toys(count, card.w, card.h), spec, CAPTION)
 
 

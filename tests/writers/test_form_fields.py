@@ -53,7 +53,7 @@ def page(*items: Item, visible: bool = True, back: bool = False) -> Page:
 
 
 def document(*pages: Page) -> Document:
-    return Document("Form", "a subject", "en", pages)
+    return Document("Form", "en", pages)
 
 
 def written(*items: Item) -> bytes:

@@ -14,8 +14,8 @@ import numpy as np
 import pypdfium2 as pdfium
 import pytest
 
+from printkit.jobs.gallery import write_gallery
 from printkit.jobs.job import make_job
-from printkit.jobs.preview import write_gallery
 from printkit.model.load import load
 from tests.support.chromium import Chromium, Refused, Tab, needed
 from tests.support.decks import HEAD

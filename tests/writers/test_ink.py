@@ -124,7 +124,7 @@ def tiny() -> Document:
 
     sides = [(name, name.endswith("b")) for name in ("01a", "01b", "02a", "02b")]
     pages = [page(name, (grey, grey) if back else (half, red), back) for name, back in sides]
-    return Document("Tiny", "tiny", "en", tuple(pages))
+    return Document("Tiny", "en", tuple(pages))
 
 
 def test_a_tiny_document_is_measured() -> None:
@@ -245,7 +245,7 @@ def pieces(
 
 def document(found: list[Piece], language: str = "en") -> Document:
     """A page for each face and each back, without bleed."""
-    return Document("ink", "ink", language, single_piece_pages(found, 0.0))
+    return Document("ink", language, single_piece_pages(found, 0.0))
 
 
 @cache
@@ -362,7 +362,7 @@ def test_classic_leaves_three_quarters_of_the_casino_deck_white() -> None:
 def by_another_measure(found: list[Piece]) -> Iterator[tuple[str, float, float]]:
     """Each front, and the first's back: PDFium's pixels at another resolution, and resvg's."""
     pages = document(found).pages
-    whole = Document("ink", "ink", "en", pages)
+    whole = Document("ink", "en", pages)
     (output,) = writer("pdf")(whole)
     drawings = list(writer("svg")(whole))
     for at, page in enumerate(pages):

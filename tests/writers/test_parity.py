@@ -80,7 +80,7 @@ def test_every_way_to_draw_a_path() -> None:
         items.append(Group((Path(zigzag, stroke=stroke),), Matrix(e=15.0 * at)))
     media = Rect(0, 0, 64, 40)
     page = Page(media, media, media, (Layer(ART, tuple(items)),), "01", "Paths")
-    check_parity(Document("Paths", "paths", "en", (page,)), 0, COARSE)
+    check_parity(Document("Paths", "en", (page,)), 0, COARSE)
 
 
 # --- the comparison itself is shown to fail -----------------------------------------------------

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from printkit.base.content import parse_toml
 from printkit.base.errors import DefinitionError
-from printkit.model.toml_positions import KeyPath, Positions
+from printkit.base.toml_positions import KeyPath, Positions
 
 TEXT = Path(__file__).with_name("positions.toml").read_text(encoding="utf-8")
 
