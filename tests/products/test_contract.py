@@ -14,11 +14,11 @@ from printkit.imposition.page import Document, Page
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products, require_product
+from printkit.pieces.registry import available_products
 from printkit.rules.standins import can_stand_in
 from tests.support.builds import BOOKLETS, lay_out
 from tests.support.decks import variant
-from tests.support.jobs import options_for
+from tests.support.jobs import piece_of, pieces_of
 from tests.support.prints import faults_of_print, trim
 from tests.support.walk import ink_box, ink_boxes, leaves
 
@@ -158,15 +158,9 @@ def test_print_keeps_off_the_cut_and_is_read(key: str, look: str) -> None:
     cases = [case for case in PRINTED if (case[0], case[3]["theme"]) == (key, look)]
     assert cases
     for _, slug, edition, wishes in cases:
-        for piece in make_pieces(key, slug, edition, wishes):
+        for piece in pieces_of(key, slug, edition, **wishes):
             found = faults_of_piece(piece, look, CLEAR[key])
             assert found == [], (slug, edition, wishes, piece.id)
-
-
-def make_pieces(key: str, slug: str, edition: str, wishes: dict[str, Any]) -> list[Piece]:
-    make = require_product(key, variant(slug)).make
-    assert make is not None
-    return make(variant(slug), options_for(variant(slug), key, edition, **wishes))
 
 
 def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
@@ -187,7 +181,7 @@ def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
 
 def test_faults_of_print_are_detected() -> None:
     key, slug, edition, wishes = PRINTED[0]
-    (piece, *_) = make_pieces(key, slug, edition, wishes)
+    (piece, *_) = pieces_of(key, slug, edition, **wishes)
     small = replace(piece, width=piece.width - 1)
     assert any("outside" in fault for fault in faults_of_piece(small, wishes["theme"], 3.0))
     twice = replace(piece.front, items=(*piece.front.items, *piece.front.items))
@@ -195,7 +189,7 @@ def test_faults_of_print_are_detected() -> None:
     assert any(fault.startswith("over") for fault in message)
     drawn = [*leaves(piece.front.items)]
     assert any("small" in fault for fault in faults_of_print(drawn, trim(piece), smallest=9.0))
-    table = make_pieces("table", "pazaak", "en", {"theme": "gala", **MINI})[0]
+    table = piece_of("table", "pazaak", theme="gala", **MINI)
     assert faults_of_piece(table, "gala", 2.78) == []
     assert faults_of_piece(table, "gala", 4.0) != []
     bare = replace(table, front=replace(table.front, items=table.front.items[1:]))

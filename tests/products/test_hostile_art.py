@@ -20,11 +20,12 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.components.thumbnail import draw_emblem
 from printkit.imposition.page import Document
+from printkit.jobs.job import make_job
 from printkit.model.variant import Variant
 from printkit.writers import writer
 from tests.fuzz import drawings, pictures
 from tests.support.decks import variant
-from tests.support.jobs import lay_out_product, make_job
+from tests.support.jobs import lay_out_product
 
 SMALLEST = min(paper_sizes.card_names(), key=lambda name: paper_sizes.card(name).w)
 FILES = count()
