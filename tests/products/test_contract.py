@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.theme import theme, theme_names
+from printkit.art.theme import plain_paper_theme, theme, theme_names
 from printkit.base import paper_sizes
 from printkit.imposition.page import Document, Page
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
@@ -120,6 +120,7 @@ SIZES, LOOKS = paper_sizes.card_names(), theme_names()
 CLEAR = {
     **{"reference-cards": 3.0, "rule-cards": 3.0},
     **{"table": 2.78, "half-table": 2.78, "player-board": 2.78},
+    "summary": 0.0,
     **{"paper-die": -3.1, "tuck-box": -3.1},
 }
 MINI = {"card_size": "euro-mini"}
@@ -136,6 +137,9 @@ def printed_pieces() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     for size in SIZES:
         for edition in ("en", "fr"):
             yield "rule-cards", "corellian", edition, {"card_size": size, "theme": next(looks)}
+    for slug, paper in zip(variant_slugs(), cycle(("a4", "letter", "a5")), strict=False):
+        if "summary" in available_products(variant(slug)):
+            yield "summary", slug, "fr", {"paper": paper, "theme": next(looks)}
     for look in LOOKS:
         for key in ("table", "half-table", "player-board"):
             for slug in variant_slugs():
@@ -165,7 +169,8 @@ def test_print_keeps_off_the_cut_and_is_read(key: str, look: str) -> None:
 
 def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
     """What is wrong with the sides of a piece; what is printed right over the cut is its ground."""
-    paper = theme(look).roles_of["paper"]
+    plain = piece.id == "summary"  # a page of plain paper, without a cut
+    paper = (plain_paper_theme(theme(look)) if plain else theme(look)).roles_of["paper"]
     found = faults_of_print(leaves(piece.cut_guides), piece.front.box)
     for side in (piece.front, piece.back):
         if side is None or side.key.startswith("back-"):
@@ -175,7 +180,8 @@ def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
             drawn = drawn[1:]
         elif theme(look).face.full_bleed and 0 < clear < 3:
             found.append(f"the felt of {side.key} falls short")
-        found += faults_of_print(drawn, trim(piece).inset(clear), paper)
+        room = side.box if plain else trim(piece).inset(clear)
+        found += faults_of_print(drawn, room, paper)
     return found
 
 
