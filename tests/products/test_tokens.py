@@ -25,7 +25,6 @@ from printkit.components.token_shape import HEX, ROUND, SHAPES, TokenShape, labe
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
-from printkit.graphics.path import PathData
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.fields import evolve
 from printkit.model.layers import read_stack
@@ -38,7 +37,7 @@ from tests.support.decks import made_up, own, variant
 from tests.support.jobs import pieces_of
 from tests.support.prints import SIX_POINT
 from tests.support.raster import build_files
-from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, text_leaves, ttfont, visible
+from tests.support.walk import HAIRLINE, Leaf, leaves, points_of, text_leaves, ttfont, visible
 
 # Influence tokens, chips with their numbers, words on backs.
 TELLING = ("kessel", "tarot", "casino", "pazaak")
@@ -161,11 +160,6 @@ def glyph_points(leaf: Leaf) -> np.ndarray[Any, Any]:
     return np.concatenate(found) * (text.size / 1000) + (text.x, text.y)
 
 
-@cache
-def drawn_points(data: PathData) -> np.ndarray[Any, Any]:
-    return sampled(data, 4).reshape(-1, 2)
-
-
 def outside(shape: TokenShape, inset: float, p: np.ndarray[Any, Any]) -> float:
     """How far the farthest of the points lies outside the shape moved inward (mm)."""
     if shape.kind == ROUND:
@@ -221,8 +215,7 @@ def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
                 wrong.append(f"a line of {item.stroke.width * leaf.matrix.scale:.3f} mm")
             if not visible(leaf, paper) or not item.data.steps:
                 continue
-            a, b, c, d, e, f = leaf.matrix
-            p = drawn_points(item.data) @ np.array([[a, b], [c, d]]) + (e, f)
+            p = points_of(leaf)
         # An emblem's strokes reach half their width past its outline.
         far = outside(shape, shape.safe, p)
         if far > 0.4:
