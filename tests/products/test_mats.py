@@ -6,7 +6,7 @@ shapes that it was laid out with.
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain, combinations
 from pathlib import Path as FilePath
@@ -35,7 +35,7 @@ from printkit.writers.png import render_pages
 from tests.support.decks import made_up, own, variant
 from tests.support.jobs import lay_out_product, options_for, piece_of
 from tests.support.prints import is_invisible, trim
-from tests.support.walk import HAIRLINE, corners, leaves, points_of, sampled, symbols
+from tests.support.walk import HAIRLINE, Leaf, corners, leaves, points_of, sampled, symbols
 
 GAMES = [slug for slug in variant_slugs() if "mat" in available_products(load(slug))]
 # Of games that have the same on their mats and say the same one is enough.
@@ -163,6 +163,12 @@ def test_the_comparisons_can_fail() -> None:
         assert inside(cut(result), np.array([[0.0, 0.0]]), CLEAR)
 
 
+def inked(drawn: Iterable[Leaf]) -> np.ndarray:
+    """Points around all ink, that of clipped drawings left out."""
+    found = [points_of(leaf) for leaf in drawn if leaf.clip is None and not is_invisible(leaf)]
+    return np.concatenate(found)
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(
     ("slug", "theme", "language"),
@@ -177,9 +183,7 @@ def test_ink_is_inside_the_cut_and_large_enough(
         ground, *drawn = drawn
         assert isinstance(ground.item, Path)
         assert not inside(cut(result), sampled(ground.item.data).reshape(-1, 2), -1.9)
-    outline = cut(result)
-    inked = [points_of(leaf) for leaf in drawn if leaf.clip is None and not is_invisible(leaf)]
-    assert inside(outline, np.concatenate(inked), CLEAR)
+    assert inside(cut(result), inked(drawn), CLEAR)
     for leaf in drawn:
         if isinstance(leaf.item, ShapedText) and leaf.item.run.font != "index":
             small = len(leaf.item.run.text) == 1 or leaf.item.render_mode != OUTLINED
@@ -352,12 +356,7 @@ def test_a_user_game_has_a_mat(text: str, shape: str, tmp_path: FilePath) -> Non
 def test_a_long_name_is_made_smaller(shape: str, tmp_path: FilePath) -> None:
     name = "The longest name that anyone ever gave a game of cards, and then some"
     result = piece(own(tmp_path, TINY.replace('en = "Mine"', f'en = "{name}"')), shape)
-    inked = [
-        points_of(leaf)
-        for leaf in leaves(result.front.items)
-        if leaf.clip is None and not is_invisible(leaf)
-    ]
-    assert inside(cut(result), np.concatenate(inked), CLEAR)
+    assert inside(cut(result), inked(leaves(result.front.items)), CLEAR)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
