@@ -78,16 +78,11 @@ def read(variant: Variant, language: str, file: str | Path = "") -> MarkdownSour
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_every_number_of_a_chapter_is_filled_in(slug: str, language: str) -> None:
-    source = read(load(slug), language)
-    assert bare_numbers(source, language) == []
-    assert source.left_out == ()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", variant_slugs())
-def test_no_number_word_repeats_a_figure(slug: str, language: str) -> None:
+    """In digits, and in words that would repeat a figure."""
     names = name_texts(load(slug), language, {slug: load(slug)})
-    assert repeated_figures(TextReader(names).read(load(slug).rules), names) == []
+    source = TextReader(names).read(load(slug).rules)
+    assert bare_numbers(source, language) == repeated_figures(source, names) == []
+    assert source.left_out == ()
 
 
 def test_a_figure_written_as_a_word_is_seen(tmp_path: Path) -> None:
