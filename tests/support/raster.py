@@ -3,7 +3,8 @@
 import io
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from pathlib import Path as File
 from typing import Any
 
@@ -120,6 +121,17 @@ def grey_pixels(
     data = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, background=ground)
     picture = Pillow.fromarray(png_pixels(bytes(data))).convert("L")
     return np.asarray(picture.filter(ImageFilter.GaussianBlur(blur)), dtype=float)
+
+
+def unlike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
+    """The share of two grey pictures that differs by a fifth or more."""
+    return float((np.abs(one - other) > 51).mean())
+
+
+def least_apart(seen: Mapping[str, np.ndarray[Any, Any]]) -> tuple[float, str, str]:
+    """The two pictures that are the most alike, and how far they are apart."""
+    pairs = combinations(seen, 2)
+    return min((unlike(seen[one], seen[other]), one, other) for one, other in pairs)
 
 
 def _svg_path(data: PathData, matrix: Matrix, paint: str) -> str:
