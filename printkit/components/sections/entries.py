@@ -273,8 +273,8 @@ class ValueRow(Struct, frozen=True, eq=False):
 
     def is_sentence(self, style: TextStyle, width: float) -> bool:
         """Return True if the value has too many words for its column."""
-        wide = _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
-        return wide and not self.entry.without_emblem
+        is_wide = _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
+        return is_wide and not self.entry.without_emblem
 
     def is_short(self, style: TextStyle, width: float) -> bool:
         """Return True if the value needs no more than two lines in half a column."""
