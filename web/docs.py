@@ -49,10 +49,10 @@ CONTENTS: dict[str, list[str | tuple[str, list[str]]]] = {
     ],
 }  # fmt: skip
 TEXTS = {
-    "en": {"name": "printkit: the manual", "light": "Light colours", "dark": "Dark colours",
+    "en": {"light": "Light colours", "dark": "Dark colours",
            "about": "Sabacc, Kessel Sabacc and Pazaak, from your printer",
            "note": "Unofficial fan work · code MIT, texts and art CC BY 4.0"},
-    "fr": {"name": "printkit : le manuel", "light": "Couleurs claires",
+    "fr": {"light": "Couleurs claires",
            "dark": "Couleurs sombres",
            "about": "Le sabacc, le sabacc de Kessel et le pazaak, à imprimer chez soi",
            "note": "Création d’amateur non officielle · code MIT, textes et images CC BY 4.0"},
@@ -188,7 +188,7 @@ lang = "{other}"
         for other in LANGUAGES
     )
     return f"""[project]
-site_name = {toml(words["name"])}
+site_name = "printkit"
 site_description = {toml(words["about"])}
 copyright = {toml(words["note"])}
 docs_dir = "pages"
@@ -215,6 +215,7 @@ features = ["navigation.sections", "navigation.footer", "navigation.top", "conte
 permalink = true
 [project.markdown_extensions.pymdownx.superfences]
 [project.markdown_extensions.pymdownx.highlight]
+pygments_lang_class = true
 """
 
 

@@ -260,23 +260,25 @@ def _recipes(_: str, language: str) -> str:
 
 def _definition(_: str, language: str) -> str:
     schema = json_schema()
-    parts = [_keys(schema)]
-    tables = {name: part for name, part in schema["$defs"].items() if "properties" in part}
+    kinds = schema["$defs"]
+    parts = [_keys(schema, kinds)]
+    tables = {name: part for name, part in kinds.items() if "properties" in part}
     for name in sorted(tables):
         about = tables[name].get("description", "")
-        parts.append(f"\n### {_shown(name)}\n\n{about}\n\n{_keys(tables[name])}")
+        parts.append(f"\n### {_shown(name)}\n\n{about}\n\n{_keys(tables[name], kinds)}")
     parts.append("\n## Kinds of values\n\n| kind | what it is |\n|---|---|\n")
-    for name in sorted(set(schema["$defs"]) - set(tables)):
-        parts.append(f"| {_shown(name)} | {schema['$defs'][name].get('description', '')} |\n")
+    for name in sorted(set(kinds) - set(tables)):
+        parts.append(f"| {_shown(name)} | {kinds[name].get('description', '')} |\n")
     return "".join(parts)
 
 
-def _keys(table: Mapping[str, Any]) -> str:
+def _keys(table: Mapping[str, Any], kinds: Mapping[str, Any]) -> str:
     """Return the keys of a table of a definition."""
     lines = ["| key | value | meaning |\n|---|---|---|\n"]
     for key, schema in table["properties"].items():
         must = " **required**" if key in table.get("required", ()) else ""
-        text = schema.get("description", "").replace("|", "\\|")
+        kind = kinds.get(schema.get("$ref", "").rpartition("/")[2], {})
+        text = schema.get("description", kind.get("description", "")).replace("|", "\\|")
         lines.append(f"| `{key}`{must} | {_kind(schema)} | {text} |\n")
     return "".join(lines)
 
