@@ -53,8 +53,8 @@ def command(lang: str, as_json: bool) -> None:
 def _print_row(slug: str, width: int, *texts: str) -> None:
     """Print a slug with its texts beside it, each beginning a line."""
     margin = f"  {'':{width}}  "
-    room = max(MAX_LINE - len(margin), MIN_TEXT)
-    lines = [line for text in texts for line in textwrap.wrap(text, room)]
+    text_width = max(MAX_LINE - len(margin), MIN_TEXT)
+    lines = [line for text in texts for line in textwrap.wrap(text, text_width)]
     echo(f"  {slug:<{width}}  {lines[0]}")
     for line in lines[1:]:
         echo(margin + line)
