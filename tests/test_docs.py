@@ -6,9 +6,14 @@ import json
 import os
 import re
 import shlex
+import shutil
 import tomllib
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -18,9 +23,16 @@ from printkit.model.load import deck_slugs
 from printkit.writers._ink import InkCoverage
 from tests.support import manual, processes
 from tests.support.builds import LANGUAGES, build_books, build_kit, build_once, copy_build
+from tests.support.chromium import Chromium, Tab, needed
 from tests.support.shared import make_once
 from tests.support.site import docs, reference
 
+# What web/serve.py and hosts send with every answer.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "connect-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 DRAGON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
 )
@@ -285,6 +297,53 @@ def test_the_site_needs_no_exception_of_the_policy(site: Path) -> None:
     for script in site.rglob("assets/javascripts/bundle.*.js"):
         assert "adoptedStyleSheets" in script.read_text(encoding="utf-8")
     assert not [path for path in site.iterdir() if path.name not in LANGUAGES]
+
+
+@pytest.fixture(scope="module")
+def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site, beside fonts, from a server that sends the policy of the page."""
+    root = tmp_path_factory.mktemp("served")
+    shutil.copytree(site, root / "docs")
+    (root / "fonts").mkdir()
+    for name in re.findall(r"fonts/([\w-]+)\.woff2", manual.read(docs.HERE / "manual/manual.css")):
+        shutil.copy(manual.ROOT / f"fonts/{name}.ttf", root / f"fonts/{name}.woff2")
+
+    class Handler(SimpleHTTPRequestHandler):
+        def end_headers(self) -> None:
+            self.send_header("Content-Security-Policy", POLICY)
+            super().end_headers()
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root))) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/docs"
+        server.shutdown()
+        thread.join()
+
+
+@generator
+@needed
+@pytest.mark.parametrize("width", [320, 1280])
+def test_pages_are_read_under_the_policy(address: str, chromium: Chromium, width: int) -> None:
+    tab = Tab(chromium)
+    tab.reset()
+    tab.window(width, 900)
+    for page in ("en/recipes/shop", "fr/reference/commands", "en/reference/definitions"):
+        for scheme, ground in (("light", "rgb(245, 241, 232)"), ("dark", "rgb(14, 19, 38)")):
+            tab.media(prefers_color_scheme=scheme)
+            tab.open(f"{address}/{page}.html")
+            assert tab.complaints() == []
+            assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == ground
+            root = "document.documentElement"
+            assert tab.evaluate(f"{root}.scrollWidth <= innerWidth")
+    assert all(
+        one.startswith((address.rpartition("/")[0], "about:", "data:", "blob:"))
+        for one in tab.requests()
+    )
+    tab.close()
 
 
 @generator

@@ -49,11 +49,11 @@ CONTENTS: dict[str, list[str | tuple[str, list[str]]]] = {
     ],
 }  # fmt: skip
 TEXTS = {
-    "en": {"light": "Light colours", "dark": "Dark colours",
+    "en": {"light": "Light colours", "dark": "Dark colours", "system": "Colours of the system",
            "about": "Sabacc, Kessel Sabacc and Pazaak, from your printer",
            "note": "Unofficial fan work · code MIT, texts and art CC BY 4.0"},
     "fr": {"light": "Couleurs claires",
-           "dark": "Couleurs sombres",
+           "dark": "Couleurs sombres", "system": "Couleurs du système",
            "about": "Le sabacc, le sabacc de Kessel et le pazaak, à imprimer chez soi",
            "note": "Création d’amateur non officielle · code MIT, textes et images CC BY 4.0"},
 }  # fmt: skip
@@ -167,12 +167,14 @@ def settings(language: str) -> str:
         toml(entry) if isinstance(entry, str) else f"{{ {toml(entry[0])} = {toml(entry[1])} }}"
         for entry in CONTENTS[language]
     )
-    schemes = (("light", "default", "dark", "moon-waning-crescent"),
-               ("dark", "slate", "light", "white-balance-sunny"))  # fmt: skip
+    # The colours of the system first, which a reader may change for light or dark ones.
+    schemes = (("", "default", "light", "brightness-auto"),
+               (": light", "default", "dark", "white-balance-sunny"),
+               (": dark", "slate", "system", "moon-waning-crescent"))  # fmt: skip
     palettes = "".join(
         f"""
 [[project.theme.palette]]
-media = "(prefers-color-scheme: {kind})"
+media = "(prefers-color-scheme{kind})"
 scheme = "{scheme}"
 toggle = {{ icon = "material/{icon}", name = {toml(words[other])} }}
 """
