@@ -295,7 +295,9 @@ def test_the_site_needs_no_exception_of_the_policy(site: Path) -> None:
         assert not re.search(r"<script>|<style|\sstyle=|\son\w+=", text), page
         assert not re.search(r'(?:src|<link[^>]*href)="https?:', text), page
     for script in site.rglob("assets/javascripts/bundle.*.js"):
-        assert "adoptedStyleSheets" in script.read_text(encoding="utf-8")
+        text = script.read_text(encoding="utf-8")
+        assert "adoptedStyleSheets" in text
+        assert docs.BUTTONS[1] in text
     assert not [path for path in site.iterdir() if path.name not in LANGUAGES]
 
 

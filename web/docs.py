@@ -59,6 +59,8 @@ TEXTS = {
 }  # fmt: skip
 LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
 INLINE = re.compile(r"<script>(.*?)</script>", re.S)
+# A row of buttons beside each block of code is no landmark.
+BUTTONS = '"nav",{class:"md-code__nav"', '"div",{class:"md-code__nav"'
 # The search puts its styles into its own tree; as a sheet that a script makes they are allowed.
 STYLES = re.compile(r"appendChild\(\w+\(\"style\",\{\},(\w+)\.toString\(\)\)\)")
 SHEET = r"adoptedStyleSheets=[(s=>(s.replaceSync(\1.toString()),s))(new CSSStyleSheet)]"
@@ -96,7 +98,7 @@ def build(out: Path) -> None:
         for page in (out / language).rglob("*.html"):
             page.write_text(fit_policy(page, out / language), encoding="utf-8")
         for script in (out / language).glob("assets/javascripts/bundle.*.js"):
-            text = STYLES.sub(SHEET, script.read_text(encoding="utf-8"))
+            text = STYLES.sub(SHEET, script.read_text(encoding="utf-8")).replace(*BUTTONS)
             script.write_text(text, encoding="utf-8")
 
 
