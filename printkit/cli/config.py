@@ -22,7 +22,7 @@ from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plain_text import quote, shorten
 from printkit.base.printer_profile import READINGS, Profile, parse_name
-from printkit.model.toml_positions import KeyPath, TomlFile, dotted
+from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 
 FILE = "printkit.toml"
 PROJECT_CONFIG = Path(FILE)

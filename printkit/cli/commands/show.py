@@ -42,7 +42,7 @@ def command(variant: str, hand: str | None, lang: str, as_json: bool, **paramete
       printkit show tarot --hand "T12 SK C7"
       printkit show casino --option minus-23 --hand "EO MO C5 T1"
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
-      printkit show random --rule-set imperial --hand "ls sco ca / s11 t12"
+      printkit show random --rule-set imperial --hand "ls sco ca i"
     """
     result = load(variant)
     table = take_table(parameters, hand)

@@ -30,9 +30,15 @@ from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, Unbroken
-from printkit.layout.containers import DottedLeader, LeaderRow
+from printkit.layout.containers import (
+    Adaptive,
+    DottedLeader,
+    LeaderRow,
+    Overlay,
+    Placed,
+    SideBySide,
+)
 from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.overlays import Adaptive, Overlay, Placed, SideBySide
 from printkit.layout.records import (
     RAGGED,
     TOLERANCE,
