@@ -26,6 +26,7 @@ LONG = {
     "test_determinism.py",
     "test_every_variant.py",
     "test_python_versions.py",
+    "test_docs.py",
     "test_readme.py",
     "test_wheel.py",
 }

@@ -239,14 +239,16 @@ def make_fonts(dist: Path) -> None:
 
 
 def write_content(dist: Path, games: str | None) -> None:
-    """Write games, rules, pictures and figures of kits."""
+    """Write games, rules, pictures and figures of kits, and the manual."""
     sys.path.insert(0, str(HERE))
     import content
 
+    import docs
     import printkit
 
     known = [entry["slug"] for entry in printkit.list_variants()]
     content.write_content(dist, games.split(",") if games else known)
+    docs.build(dist / "docs")
 
 
 def copy_page(dist: Path) -> None:

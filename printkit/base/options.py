@@ -23,7 +23,7 @@ from printkit.base.units import format_mm, parse_length
 # option's `check` accepts, a printer profile.
 LENGTH, COUNT, CHOICE = "length", "count", "choice"
 SWITCH, NAME, PROFILE = "switch", "name", "profile"
-# The groups of options, in the order in which help and the README list them.
+# The groups of options, in the order in which help and the manual list them.
 GROUPS = ("paper", "cards", "tokens", "labels", "table", "box", "dice", "booklet", "pictures")
 
 T = TypeVar("T")

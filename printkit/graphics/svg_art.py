@@ -228,7 +228,7 @@ class _Reader:
                 self._add_shape(local, attributes, paint, matrix)
         except (ValueError, ArithmeticError) as error:
             why = error if isinstance(error, ValueError) else "a number beyond measure"
-            hint = "Keep to the subset of SVG that art is drawn in (README)."
+            hint = "Keep to the subset of SVG that art is drawn in (docs/definitions.md)."
             raise self._error(f"<{local}>: {why}.", hint) from None
         self.maps.append(matrix)
         self.paints.append(paint)

@@ -22,7 +22,8 @@ from tests.conftest import GOLDEN
 from tests.support.decks import distinct
 from tests.support.jobs import render_options
 from tests.support.walk import leaves
-from tests.test_readme import README
+
+MANUAL = (File(__file__).resolve().parents[2] / "docs/themes.md").read_text(encoding="utf-8")
 
 CLASSIC = theme("classic")
 COLOURS = "".join(f'{name} = "#40{at:02x}80"\n' for at, name in enumerate(CLASSIC.colours))
@@ -181,8 +182,8 @@ def test_every_key_that_a_theme_may_have_has_a_fault_of_its_own() -> None:
 
 
 def example() -> str:
-    """The theme that the README prints."""
-    found = re.findall(r"^```toml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    """The theme that the manual prints."""
+    found = re.findall(r"^```toml\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)
     (one,) = [text for text in found if "[roles]" in text]
     return str(one)
 
@@ -192,8 +193,8 @@ def manifest(out: str, slug: str) -> dict[str, Any]:
     return found
 
 
-def test_the_theme_of_the_readme_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    match = re.search(r"`printkit (build casino --theme dusk\.toml)`", README)
+def test_the_theme_of_the_manual_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    match = re.search(r"`printkit (build casino --theme dusk\.toml)`", MANUAL)
     assert match
     written(example(), "dusk.toml")
     found = theme("dusk.toml")
@@ -311,7 +312,7 @@ def test_what_is_printed_on_plain_paper_takes_the_theme_for_it() -> None:
 
 
 def test_an_index_that_would_be_hard_to_read_is_made_lighter() -> None:
-    """As the README says: here the suit's colour is that of the ground, but for a trace."""
+    """As the manual says: here the suit's colour is that of the ground, but for a trace."""
     found = own('extends = "noir"\n[colours]\nblue = "#202530"\n')
     assert contrast(found.colour("blue"), found.roles_of["paper"]) < 4.5
     name = "mine.toml"

@@ -262,14 +262,17 @@ def test_the_check_of_a_manifest_sees_a_changed_file(tmp_path: Path) -> None:
 
 
 def listed(text: str) -> dict[str, list[list[str]]]:
-    """The rows of the list below the name of each family: slug, number of cards, the rest."""
+    """The rows of the list below the name of each family: slug, facts, what the game is."""
     found: dict[str, list[list[str]]] = {}
     rows: list[list[str]] = []
     for line in text.splitlines():
+        assert len(line) <= 100
         if not line.startswith("  "):
             rows = found.setdefault(line, [])
+        elif line.startswith("   "):
+            rows[-1][2] += f" {line.strip()}"
         else:
-            rows.append(line.split(maxsplit=2))
+            rows.append([*line.split(maxsplit=1), ""])
     return found
 
 
@@ -288,10 +291,15 @@ def test_the_list_shows_all_games_by_family(
         rows = [slug for slug, *_ in found[family[language]]]
         assert [slug for slug in rows if slug in family["games"].split()] == family["games"].split()
     assert sorted(slug for rows in found.values() for slug, *_ in rows) == variant_slugs()
-    for slug, cards, rest in (row for rows in found.values() for row in rows):
-        assert int(cards) == variant(slug).total
-        products = ", ".join(available_products(variant(slug)))
-        assert rest == f"{variant(slug).name[language]}  ({products})"
+    for slug, facts, what in (row for rows in found.values() for row in rows):
+        game = variant(slug)
+        name, players, *minutes, cards = facts.split(" · ")
+        assert name == game.name[language]
+        assert players.startswith(str(game.players.min))
+        assert len(minutes) == (game.game_minutes is not None)
+        assert cards.startswith(f"{game.total}")
+        summary = " ".join(game.summary[language].split())
+        assert summary.startswith(" ".join(what.split()))
 
 
 def test_the_list_as_json_has_every_game(capsys: pytest.CaptureFixture[str]) -> None:

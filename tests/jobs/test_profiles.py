@@ -626,20 +626,20 @@ def test_a_file_in_both_places_is_read_once(
     assert "still" not in message
 
 
-# --- what the README says -----------------------------------------------------------------------
+# --- what the manual says -----------------------------------------------------------------------
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+MANUAL = (Path(__file__).resolve().parents[2] / "docs/printers.md").read_text(encoding="utf-8")
 
 
-def test_the_commands_of_the_readme_run_one_after_the_other(home: Path, capsys: Capture) -> None:
-    (block,) = re.findall(r"^```sh\n(printkit calibrate --name.*?)^```$", README, re.M | re.S)
+def test_the_commands_of_the_manual_run_one_after_the_other(home: Path, capsys: Capture) -> None:
+    (block,) = re.findall(r"^```sh\n(printkit calibrate --name.*?)^```$", MANUAL, re.M | re.S)
     for line in block.splitlines():
         did(capsys, *shlex.split(line, comments=True)[1:])
     assert options("casino")["printer"] == Profile("office", 0.75, -0.5, 99.6).as_data()
 
 
-def test_the_settings_of_the_readme_hold(home: Path, capsys: Capture) -> None:
-    (text,) = re.findall(r"^```toml\n(\[defaults\].*?)^```$", README, re.M | re.S)
+def test_the_settings_of_the_manual_hold(home: Path, capsys: Capture) -> None:
+    (text,) = re.findall(r"^```toml\n(\[defaults\].*?)^```$", MANUAL, re.M | re.S)
     here(text)
     did(capsys, *BUILD, "--theme", "classic", "--lang", "en")
     found = options()

@@ -22,8 +22,8 @@ from printkit.jobs import plan as plans
 from printkit.jobs.options import all_options
 from printkit.library import JobKeywords
 from printkit.writers._ink import InkCoverage
-from tests.option_tables import LIBRARY, with_keywords
 from tests.support import processes
+from tests.support.site import reference
 
 Patch = pytest.MonkeyPatch
 ROOT = Path(printkit.__file__).parent
@@ -106,9 +106,9 @@ def test_a_wish_that_is_not_known_is_refused() -> None:
 
 def test_keywords_are_the_fields_of_a_job_and_all_options() -> None:
     """Editors complete what is declared."""
-    source = LIBRARY.read_text(encoding="utf-8")
-    assert with_keywords(source) == source, "Write them anew: python -m tests.option_tables"
-    assert with_keywords(source.replace("    theme: str\n", "")) == source
+    source = reference.LIBRARY.read_text(encoding="utf-8")
+    assert reference.with_keywords(source) == source, "Write them anew: python web/docs.py --write"
+    assert reference.with_keywords(source.replace("    theme: str\n", "")) == source
     fields = set(printkit.Job.__struct_fields__) - {"variant", "products"}
     options = {name.replace("-", "_") for name in all_options()}
     assert set(JobKeywords.__annotations__) == fields | options

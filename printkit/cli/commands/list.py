@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import click
 
 from printkit.base.content import load_content
-from printkit.base.messages import in_language, messages_below, translate
+from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.jobs.subject import BOOKS
 from printkit.listings import list_variants
 from printkit.model.load import load_all
-from printkit.pieces.registry import available_products
+from printkit.model.variant import Variant
+
+# The length in characters of a line, and the least width of what stands beside a slug.
+MAX_LINE = 100
+MIN_TEXT = 40
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
@@ -31,15 +37,37 @@ def command(lang: str, as_json: bool) -> None:
         echo_json(list_variants())
         return
     variants = load_all()
-    width = max(len(v.slug) for v in variants)
+    books = load_content(BOOKS)
+    width = max(map(len, (*books, *(v.slug for v in variants))))
     names = messages_below(lang, "game.")
     known = [game for game in names if any(v.game == game for v in variants)]
     for game in dict.fromkeys([*known, *(v.game for v in variants)]):
         echo(names.get(game, game))
         for v in (v for v in variants if v.game == game):
-            products = ", ".join(available_products(v))
-            echo(f"  {v.slug:<{width}}  {v.total:>4}  {v.name[lang]}  ({products})")
+            _print_row(v.slug, width, _facts(v, lang), _first_sentence(v.summary[lang]))
     echo(translate(lang, "show.books"))
-    for name, book in load_content(BOOKS).items():
-        title = in_language(book["name"], lang)
-        echo(f"  {name:<{width}}        {title}  (booklet, booklet-imposed)")
+    for name, book in books.items():
+        _print_row(name, width, in_language(book["name"], lang))
+
+
+def _print_row(slug: str, width: int, *texts: str) -> None:
+    """Print a slug with its texts beside it, each beginning a line."""
+    margin = f"  {'':{width}}  "
+    text_width = max(MAX_LINE - len(margin), MIN_TEXT)
+    lines = [line for text in texts for line in textwrap.wrap(text, text_width)]
+    echo(f"  {slug:<{width}}  {lines[0]}")
+    for line in lines[1:]:
+        echo(margin + line)
+
+
+def _facts(variant: Variant, lang: str) -> str:
+    """Return the name of a game, its players, its minutes if known, its cards."""
+    facts = [variant.name[lang], count_players(lang, variant.players.min, variant.players.max)]
+    if (minutes := variant.game_minutes) is not None:
+        span = "–".join(map(str, dict.fromkeys(minutes)))
+        facts.append(translate(lang, "booklet.panel.minutes", count=span))
+    return " · ".join((*facts, translate(lang, "preview.card", count=variant.total)))
+
+
+def _first_sentence(text: str) -> str:
+    return text.partition(". ")[0].rstrip(".") + "."

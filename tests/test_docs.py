@@ -1,0 +1,370 @@
+"""The manual is true: its commands run, its tables are those of the code, its links lead on."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import tomllib
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+import printkit
+from printkit.cli import cli, run
+from printkit.model.load import deck_slugs
+from printkit.writers._ink import InkCoverage
+from tests.support import manual, processes
+from tests.support.builds import LANGUAGES, build_books, build_kit, build_once, copy_build
+from tests.support.chromium import Chromium, Tab, needed
+from tests.support.shared import make_once
+from tests.support.site import docs, reference
+
+# What web/serve.py and hosts send with every answer.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "connect-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+DRAGON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
+)
+# What the whole run makes as well.
+MADE = {
+    "printkit build kessel --lang fr,en --format pdf,svg": lambda: build_kit("kessel"),
+    "printkit build kessel booklet": lambda: build_books("kessel"),
+    "printkit build anthology": lambda: build_once("anthology", products=(), languages=LANGUAGES),
+}
+RECIPES = [page for page in manual.ENGLISH if page.parent.name == "recipes"]
+EVERY = [*manual.READMES, *manual.PAGES, *(docs.ROOT / name for name in docs.ROOT_PAGES.values())]
+
+
+def named(page: Path) -> str:
+    """The name of a page in a list of tests."""
+    return page.relative_to(manual.ROOT).as_posix()
+
+
+def commands_once() -> list[tuple[Path, str]]:
+    """Every command of the manual with the first page that has it, in whatever language."""
+    found: dict[str, tuple[Path, str]] = {}
+    for page in (*manual.ENGLISH, *manual.FRENCH):
+        for line in manual.commands(manual.read(page)):
+            found.setdefault(line.replace(" --lang fr", ""), (page, line))
+    return [*found.values()]
+
+
+# --- commands -----------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("unrefined")
+@pytest.mark.parametrize(("page", "line"), commands_once(), ids=lambda part: str(part)[-60:])
+def test_a_command_runs(
+    page: Path,
+    line: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    own = {"my-deck.toml": manual.definition("house-sabacc"), "dragon.svg": DRAGON}
+    for name, text in {**own, **manual.files(manual.read(page))}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    if "--printer" in line:
+        assert run(["calibrate", "--name", "office", "--back-x", "0.75mm"]) == 0
+    words = quick(line.partition(" >")[0])
+    if made := next((made for made in MADE if line.startswith(made)), None):
+        copy_build(MADE[made](), tmp_path / "output")
+    elif words[0] == "build" and "--format" not in words:
+        words += ["--format", "dump"]
+    if (tmp_path / "pyproject.toml").exists():
+        environment = processes.environment(PYTHONPATH=f"{installed(tmp_path)}:{manual.ROOT}")
+        done = processes.run(processes.printkit(*words), env=environment, cwd=tmp_path, check=True)
+        assert done.stderr == ""
+    else:
+        with printkit.replace_backends(ink_meter=lambda document: InkCoverage({}, (), ())):
+            assert run(words) == 0, capsys.readouterr().err
+
+
+def quick(line: str) -> list[str]:
+    """The words of a command, with pictures of few dots."""
+    words = shlex.split(re.sub(r"--dpi \d+", "--dpi 36", line))[1:]
+    small = words[0] == "preview" and "--html" not in words
+    return [*words, "--dpi", "36"] if small else words
+
+
+def installed(folder: Path) -> Path:
+    """Return a folder with a package as pip would install it, so that its plug-ins are found."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    about = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1\n")
+    lines = [
+        f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in entries.items())
+        for group, entries in project["entry-points"].items()
+    ]
+    (about / "entry_points.txt").write_text("\n".join(lines))
+    return folder
+
+
+def test_every_line_of_a_block_is_known() -> None:
+    """A command of another program is one that installs."""
+    for page in manual.PAGES:
+        for block in manual.shell_blocks(manual.read(page)):
+            for line in block.splitlines():
+                assert re.match(r"printkit |pipx |uv |python3 -m venv |\.venv/bin/", line), line
+
+
+def test_french_pages_have_the_commands_of_the_english_ones() -> None:
+    def plain(page: Path) -> list[str]:
+        text = " ".join(manual.commands(manual.read(page))).replace(" --lang fr", "")
+        return re.sub(r'--hand "[^"]*"', "--hand", text).split("printkit ")
+
+    for page in manual.FRENCH:
+        if "reference" not in page.parts:
+            assert plain(page) == plain(manual.DOCS / page.relative_to(manual.DOCS / "fr")), page
+
+
+def test_the_sheets_for_a_tabletop_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for language in LANGUAGES:
+        folder = manual.DOCS if language == "en" else manual.DOCS / language
+        text = manual.read(folder / "recipes/tabletop-simulator.md")
+        (line,) = manual.commands(text)
+        (program,) = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
+        assert run(quick(line)) == 0
+        exec(compile(program, "sheets", "exec"), {})
+        assert "-1.jpg" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", RECIPES, ids=named)
+def test_a_recipe_says_what_it_takes(page: Path) -> None:
+    if page.stem != "index":
+        text = manual.read(page)
+        told = re.search(
+            r"^\*\*(\d+) commands?( and one to install)?, about (.+)\.\*\*$", text, re.M
+        )
+        assert told, page
+        assert int(told[1]) == reference.count_commands(text) == len(manual.commands(text))
+        assert bool(told[2]) == ("/pip install" in text)
+
+
+# --- tables -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", manual.PAGES, ids=named)
+def test_its_tables_are_those_of_the_code(page: Path) -> None:
+    text, language = manual.read(page), reference.language_of(page)
+    cure = "Write the tables anew: python web/docs.py --write"
+    assert reference.with_tables(text, language) == text, cure
+
+
+def test_a_table_that_is_not_true_is_found() -> None:
+    text = manual.read(manual.DOCS / "reference/commands.md")
+    wrong = text.replace("| `--paper` |", "| `--papre` |", 1)
+    assert wrong != text == reference.with_tables(wrong, "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_is_named(language: str) -> None:
+    folder = manual.DOCS if language == "en" else manual.DOCS / language
+    text = manual.read(folder / "reference/commands.md")
+    rows = re.findall(r"^\| `printkit (\w+)[^`]*` \|", text, re.M)
+    context = cli.make_context("printkit", [], resilient_parsing=True)
+    assert sorted(rows) == cli.list_commands(context)
+
+
+def test_every_option_of_a_command_is_named() -> None:
+    text = manual.read(manual.DOCS / "reference/commands.md")
+    context = cli.make_context("printkit", [], resilient_parsing=True)
+    for name in cli.list_commands(context):
+        command = cli.get_command(context, name)
+        assert command is not None
+        options = {word for parameter in command.params for word in parameter.opts}
+        for option in sorted(word for word in options if word.startswith("--")):
+            assert f"`{option}`" in text, (name, option)
+
+
+def test_every_deck_is_told_of() -> None:
+    rows = re.findall(r"^\| `([\w-]+)` \|", manual.read(manual.DOCS / "decks.md"), re.M)
+    assert sorted(rows) == sorted(deck_slugs())
+
+
+# --- definitions that it prints -----------------------------------------------------------------
+
+
+def test_the_deck_of_your_own_builds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house-sabacc.toml").write_text(manual.definition("house-sabacc"), "utf-8")
+    (tmp_path / "dragon.svg").write_text(DRAGON, encoding="utf-8")
+    assert run(["check", "house-sabacc.toml"]) == 0
+    assert "76 cards" in capsys.readouterr().out  # two stars less, two dragons more
+    assert run(["build", "house-sabacc.toml", "cards"]) == 0
+    assert (tmp_path / "output" / "house-sabacc" / "house-sabacc-cards-en.pdf").is_file()
+
+
+def test_the_tarot_from_the_attic_is_mapped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-tarot.toml").write_text(manual.definition("my-tarot"), encoding="utf-8")
+    assert run(["check", "my-tarot.toml"]) == 0
+    assert "78 cards" in capsys.readouterr().out  # an Excuse less, a spare card more
+    assert run(["map", "my-tarot.toml", "kessel", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["cards"]) == 44
+    assert {"spare": "blood-sylop"}.items() <= {c["from"]: c["to"] for c in found["cards"]}.items()
+    assert found["missing"] == []
+
+
+# --- language -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", [manual.READMES[1], *manual.FRENCH], ids=named)
+def test_french_is_set_as_in_french(page: Path) -> None:
+    for line in manual.prose(manual.read(page)).splitlines():
+        assert not re.search(r"[^\u202f\u00a0*|](?=[;!?»](?:\s|$))", line), line
+        assert not re.search(r"[^\u202f\u00a0*](?=:(?:\s|$))|«[^\u202f\u00a0]", line), line
+        assert "'" not in line, line
+
+
+def test_both_languages_have_the_same_recipes() -> None:
+    names = {page.relative_to(manual.DOCS).as_posix() for page in RECIPES}
+    assert names == {
+        page.relative_to(manual.DOCS / "fr").as_posix()
+        for page in manual.FRENCH
+        if page.parent.name == "recipes"
+    }
+
+
+# --- links and the site -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", EVERY, ids=named)
+def test_its_links_lead_to_files(page: Path) -> None:
+    for target in manual.linked_files(page):
+        assert target.exists(), target
+
+
+def test_every_page_is_in_the_contents() -> None:
+    for language in LANGUAGES:
+        listed = [
+            name
+            for entry in docs.CONTENTS[language]
+            for name in ([entry] if isinstance(entry, str) else entry[1])
+        ]
+        assert sorted(listed) == sorted(docs.pages_of(language).values())
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    """The manual as a site."""
+
+    def make(folder: Path) -> Path:
+        docs.build(folder / "docs")
+        return folder / "docs"
+
+    made: Path = make_once("manual", make)
+    return made
+
+
+generator = pytest.mark.skipif(
+    find_spec("zensical") is None and not os.environ.get("CI"), reason="zensical is not here"
+)
+
+
+@generator
+def test_the_site_needs_no_exception_of_the_policy(site: Path) -> None:
+    """No script, style or handler stands in a page, and nothing comes from elsewhere."""
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 40
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert not re.search(r"<script>|<style|\sstyle=|\son\w+=", text), page
+        assert not re.search(r'(?:src|<link[^>]*href)="https?:', text), page
+    for script in site.rglob("assets/javascripts/bundle.*.js"):
+        text = script.read_text(encoding="utf-8")
+        assert "adoptedStyleSheets" in text
+        assert docs.BUTTONS[1] in text
+    assert not [path for path in site.iterdir() if path.name not in LANGUAGES]
+
+
+@pytest.fixture(scope="module")
+def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site, beside fonts, from a server that sends the policy of the page."""
+    root = tmp_path_factory.mktemp("served")
+    shutil.copytree(site, root / "docs")
+    (root / "fonts").mkdir()
+    for name in re.findall(r"fonts/([\w-]+)\.woff2", manual.read(docs.HERE / "manual/manual.css")):
+        shutil.copy(manual.ROOT / f"fonts/{name}.ttf", root / f"fonts/{name}.woff2")
+
+    class Handler(SimpleHTTPRequestHandler):
+        def end_headers(self) -> None:
+            self.send_header("Content-Security-Policy", POLICY)
+            super().end_headers()
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(root))) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/docs"
+        server.shutdown()
+        thread.join()
+
+
+@generator
+@needed
+@pytest.mark.parametrize("width", [320, 1280])
+def test_pages_are_read_under_the_policy(address: str, chromium: Chromium, width: int) -> None:
+    tab = Tab(chromium)
+    tab.reset()
+    tab.window(width, 900)
+    for page in ("en/recipes/shop", "fr/reference/commands", "en/reference/definitions"):
+        for scheme, ground in (("light", "rgb(245, 241, 232)"), ("dark", "rgb(14, 19, 38)")):
+            tab.media(prefers_color_scheme=scheme)
+            tab.open(f"{address}/{page}.html")
+            assert tab.complaints() == []
+            assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == ground
+            root = "document.documentElement"
+            assert tab.evaluate(f"{root}.scrollWidth <= innerWidth")
+    assert all(
+        one.startswith((address.rpartition("/")[0], "about:", "data:", "blob:"))
+        for one in tab.requests()
+    )
+    tab.close()
+
+
+@generator
+def test_the_links_of_the_site_lead_on(site: Path) -> None:
+    anchors: dict[Path, set[str]] = {}
+    for page in sorted(site.rglob("*.html")):
+        if page.name == "404.html":
+            continue
+        for address in docs.links_of(page):
+            path, _, anchor = address.partition("#")
+            if ":" in path:
+                continue
+            target = (page.parent / path).resolve() if path else page
+            if not target.is_relative_to(site):
+                assert target == (site / "../index.html").resolve(), (page, address)
+                continue
+            assert target.is_file(), (page, address)
+            if anchor and target.suffix == ".html":
+                if target not in anchors:
+                    text = target.read_text(encoding="utf-8")
+                    anchors[target] = set(re.findall(r'\sid="?([^"\s>]+)', text))
+                assert anchor in anchors[target], (page, address)
