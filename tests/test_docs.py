@@ -23,7 +23,7 @@ from printkit.model.load import deck_slugs
 from printkit.writers._ink import InkCoverage
 from tests.support import manual, processes
 from tests.support.builds import LANGUAGES, build_books, build_kit, build_once, copy_build
-from tests.support.chromium import Chromium, Tab, needed
+from tests.support.chromium import Browser, Tab, needed
 from tests.support.shared import make_once
 from tests.support.site import docs, reference
 
@@ -329,7 +329,7 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 @generator
 @needed
 @pytest.mark.parametrize("width", [320, 1280])
-def test_pages_are_read_under_the_policy(address: str, chromium: Chromium, width: int) -> None:
+def test_pages_are_read_under_the_policy(address: str, chromium: Browser, width: int) -> None:
     tab = Tab(chromium)
     tab.reset()
     tab.window(width, 900)
