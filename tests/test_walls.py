@@ -87,6 +87,8 @@ LAZY = {
     ("cli/commands/build.py", "printkit.jobs.workers"),
     ("cli/__init__.py", "printkit.cli.report"),
     ("cli/__init__.py", "printkit.base.errors"),
+    ("cli/speech.py", "printkit.base.errors"),
+    ("cli/speech.py", "printkit.base.messages"),
     ("jobs/artifacts.py", "printkit.writers._ink"),
     ("writers/png.py", "printkit.writers.pdf"),
 }
