@@ -31,11 +31,12 @@ from printkit.jobs.artifacts import BuildResult, BuiltFiles, render, write
 from printkit.jobs.artifacts import build as build_job
 from printkit.jobs.checks import check as check_definition
 from printkit.jobs.checks import find_warnings
+from printkit.jobs.gallery import write_gallery
 from printkit.jobs.job import Job, JobKeywords, make_job
 from printkit.jobs.options import all_options
 from printkit.jobs.plan import Plan
 from printkit.jobs.plan import plan as plan_job
-from printkit.jobs.preview import write_contact_sheets, write_gallery
+from printkit.jobs.preview import write_contact_sheets
 from printkit.model.load import STANDINS
 from printkit.model.load import load as load_definition
 from printkit.model.variant import Variant

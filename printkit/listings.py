@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from printkit.base.messages import languages, translate
+from printkit.base.messages import languages
 from printkit.jobs.options import all_options, options_of, product_options
 from printkit.model.load import STANDINS, deck_slugs, load, load_all
 from printkit.model.variant import Variant
@@ -50,11 +50,7 @@ def list_products(variant: str = "") -> list[dict[str, Any]]:
     return [
         {
             "key": product.key,
-            "title": {
-                language: product.name.get(language)
-                or translate(language, f"product.{product.key}")
-                for language in languages()
-            },
+            "title": {language: product.title(language) for language in languages()},
             "options": [option.name for option in product_options(product)],
         }
         for product in made

@@ -91,7 +91,7 @@ def chart(deck: str, slug: str, language: str) -> Image.Image:
     drawings = charts.draw_chart(mapping, local, full_page_area(paper, 5))
     game, product = local.name, local.text(mapping.deck.name)
     pages = full_pages(drawings, paper, 5, SlugLine(language, game, product, "", slug))
-    (output,) = writer("png")(Document(game, "", language, pages), {"dpi": 64})
+    (output,) = writer("png")(Document(game, language, pages), {"dpi": 64})
     return opened(output.data)
 
 

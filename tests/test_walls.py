@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -12,86 +13,12 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent / "printkit"
 
-# A room and what it may import of ours, as prefixes below `printkit.`; DESIGN's floors.
-WALLS = {
-    "base": ("base",),
-    "model": ("base", "model"),
-    "rules": ("base", "model", "rules"),
-    "graphics": ("base", "graphics"),
-    "layout": ("base", "graphics", "layout"),
-    "art": ("base", "graphics", "art"),
-    "pieces": ("base", "model", "graphics", "art", "pieces"),
-    "components": ("base", "model", "rules", "graphics", "layout", "art", "pieces", "components"),
-    "products": (
-        "base",
-        "model",
-        "rules",
-        "graphics",
-        "layout",
-        "art",
-        "pieces",
-        "components",
-        "products",
-    ),
-    "imposition": ("base", "graphics", "layout", "pieces", "imposition"),
-    "writers": ("base", "graphics", "pieces.options", "imposition.page", "writers"),
-    "text": ("base", "model", "rules", "art.pictograms", "graphics.font", "text"),
-    "booklet": (
-        "base",
-        "model",
-        "rules",
-        "graphics",
-        "layout",
-        "art",
-        "pieces",
-        "components",
-        "imposition",
-        "writers.svg",
-        "text",
-        "booklet",
-    ),
-    "jobs": (
-        "base",
-        "model",
-        "rules",
-        "graphics",
-        "layout",
-        "art",
-        "pieces",
-        "components",
-        "imposition",
-        "writers",
-        "text",
-        "booklet",
-        "jobs",
-    ),
-}
-# Libraries and the only places that may import them.
-HOMES = {
-    "click": ("cli/",),
-    "reportlab": ("writers/_pdf_objects.py", "writers/_pdf_form.py"),
-    "svgwrite": ("writers/svg.py",),
-    "pypdfium2": ("writers/png.py",),
-    "PIL": ("graphics/pillow_decoder.py", "writers/png.py", "writers/_ink.py"),
-    "jinja2": ("writers/_gallery.py", "booklet/html.py"),
-    "markupsafe": ("writers/_gallery.py", "booklet/html.py"),
-    "uharfbuzz": ("graphics/font.py", "booklet/html.py"),
-    "markdown_it": ("text/markdown_parser.py", "text/inline.py"),
-    "mdit_py_plugins": ("text/markdown_parser.py",),
-    "pyphen": ("layout/line_breaking.py",),
-    "tomlkit": ("cli/commands/calibrate.py",),
-}
-# Imports inside a function, each for the start-up time of commands that do not need it.
-LAZY = {
-    ("__main__.py", "printkit.cli"),
-    ("cli/commands/build.py", "printkit.jobs.workers"),
-    ("cli/__init__.py", "printkit.cli.report"),
-    ("cli/__init__.py", "printkit.base.errors"),
-    ("cli/speech.py", "printkit.base.errors"),
-    ("cli/speech.py", "printkit.base.messages"),
-    ("jobs/artifacts.py", "printkit.writers._ink"),
-    ("writers/png.py", "printkit.writers.pdf"),
-}
+# Rooms with their doors, libraries with their homes, and lazy imports.
+PLAN = tomllib.loads(Path(__file__).with_name("walls.toml").read_text(encoding="utf-8"))
+WALLS, HOMES, LAZY = (
+    {name: tuple(places.split()) for name, places in PLAN[table].items()}
+    for table in ("rooms", "libraries", "lazy")
+)
 # The layout engine shapes text, breaks and measures it. These shape the figures of a card
 # themselves: its index without side bearings, and a number as large as its field.
 SHAPERS = {
@@ -172,7 +99,7 @@ def check_walls(path: Path) -> None:
             continue  # a library, or the version in printkit itself
         if place == FACE:  # names all of the library, for type checkers alone
             continue
-        assert at_top or (place, name) in LAZY, f"{place} imports {name} inside a function"
+        assert at_top or name in LAZY.get(place, ()), f"{place} imports {name} inside a function"
         if room in WALLS:
             below = name.removeprefix("printkit.")
             assert allowed(room, below), f"{place} imports {name}: no door from {room}"

@@ -18,7 +18,7 @@ from printkit.base.geometry import Matrix, Rect, polar, rotation, scaling, trans
 from printkit.graphics.colour import WHITE, Colour, blend, contrast
 from printkit.graphics.display_list import Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
-from printkit.graphics.path import PathBuilder, PathData, Point
+from printkit.graphics.path import PathBuilder, PathData, Point, circle
 
 # The outline of a field on white: a superellipse of this power.
 _POWER = 5.0
@@ -177,7 +177,7 @@ def _draw_clouds(spec: dict[str, Any], area: BackField, inks: BackInks) -> tuple
     )
     for share in (1.0, 0.9, 0.8, 0.7) if inks.solid else (1.0, 0.78):
         rims.circle(0, 0, r * share)
-    disc = Path(PathBuilder().circle(0, 0, r).done(), fill=inks.ground)
+    disc = Path(circle(r), fill=inks.ground)
     cell = _cell(f"cloud-{r:.2f}", r, r, disc, inks.fine(rims), inks.fine(scroll))
     rows, columns = math.ceil(area.b / (0.42 * pitch)), math.ceil(area.a / pitch) + 1
     # Draw from both ends to the middle, where clouds of the two halves do not meet.
@@ -265,7 +265,7 @@ def _nest(kind: str, r: float, inks: BackInks) -> Symbol:
         else:
             turn = -90 if kind == "up" else 90
             lines.polygon(polar(size * 1.12, turn + 120 * k) for k in range(3))
-    spot = Path(PathBuilder().circle(0, 0, 0.2 * r).done(), fill=inks.second)
+    spot = Path(circle(0.2 * r), fill=inks.second)
     return _cell(f"nest-{kind}-{r:.2f}", r, r, inks.fine(lines), spot)
 
 

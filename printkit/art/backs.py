@@ -18,11 +18,19 @@ from printkit.art.emblem import emblem, full_art, place_emblem
 from printkit.art.guilloche import chamfered, gold_ring, ring
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, centred_rect
 from printkit.graphics.colour import blend, contrast
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
-from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, card_outline, rect_path
+from printkit.graphics.path import (
+    HEXAGON,
+    ROUNDED,
+    PathBuilder,
+    PathData,
+    card_outline,
+    circle,
+    rect_path,
+)
 
 # Distances from the cut (mm on any card): on white paper to the field; on a printed ground to the
 # outer line, the inner line and the field. The size of the chamfer.
@@ -52,7 +60,7 @@ def draw_back(
 
     A printed ground extends by `bleed` beyond the trim; `shape` is the shape of the card.
     """
-    card = Rect(-width / 2, -height / 2, width, height)
+    card = centred_rect(width, height)
     box = card.inset(-bleed)
     if isinstance(name, FilePath):
         items = full_art(name, theme.palette("ink"), box)
@@ -99,7 +107,7 @@ def draw_pattern(
     """Draw the field and the rings of a back without an edge: for a box, a cover, a band."""
     if isinstance(name, FilePath):
         return draw_back(name, width, height, bleed, theme)
-    box = Rect(-width / 2, -height / 2, width, height).inset(-bleed)
+    box = centred_rect(width, height).inset(-bleed)
     spec, inks = _prepare(name, theme)
     items = _draw_field(spec, width, height, -bleed, inks, over=True)
     if not inks.on_white:
@@ -112,7 +120,7 @@ def draw_small_back(
     name: str | FilePath, width: float, height: float, radius: float, theme: Theme
 ) -> Symbol:
     """Draw a back for a width of 7 to 16 mm: its colour and its sign, no fine lines."""
-    box = Rect(-width / 2, -height / 2, width, height)
+    box = centred_rect(width, height)
     outline = PathBuilder().rounded(box, radius).done()
     if isinstance(name, FilePath):
         picture = Group(full_art(name, theme.palette("ink"), box), clip=outline)
@@ -140,7 +148,7 @@ def _prepare(name: str, theme: Theme) -> tuple[dict[str, Any], BackInks]:
 def _draw_heart(spec: dict[str, Any], width: float, height: float, inks: BackInks) -> list[Item]:
     """Draw the three rings about the middle, and the sign in it."""
     unit = min(width, height) / _POKER * spec["heart"]
-    items: list[Item] = [Path(_circle(_AROUND * unit), fill=inks.ground)]
+    items: list[Item] = [Path(circle(_AROUND * unit), fill=inks.ground)]
     for place, (inner, outer, petals, phases) in enumerate(_RINGS):
         near, far = inner * unit, outer * unit
         count = inks.count(petals, unit)
@@ -151,12 +159,8 @@ def _draw_heart(spec: dict[str, Any], width: float, height: float, inks: BackInk
         colour = inks.second if place != 1 and inks.solid else inks.line
         items.append(Use(ring(near, far, count, inks.phases(phases), inks.stroke(FINE, colour))))
     fill = inks.disc if inks.solid else inks.ground
-    items.append(Path(_circle(_DISC * unit), fill=fill, stroke=inks.stroke(FINE, inks.second)))
+    items.append(Path(circle(_DISC * unit), fill=fill, stroke=inks.stroke(FINE, inks.second)))
     return [*items, _draw_sign(spec, _SIGN * unit, inks)]
-
-
-def _circle(radius: float) -> PathData:
-    return PathBuilder().circle(0, 0, radius).done()
 
 
 def _draw_sign(spec: dict[str, Any], size: float, inks: BackInks) -> Use:

@@ -23,7 +23,8 @@ from printkit.graphics.colour import (
     contrast,
     parse_hex,
 )
-from printkit.graphics.measures import HAIRLINE
+from printkit.graphics.display_list import Stroke
+from printkit.graphics.measures import HAIRLINE, LINE
 
 # The least contrast (WCAG) between a card's colour and light skin in a dark theme.
 _APART = 1.7
@@ -72,6 +73,10 @@ class Palette(msgspec.Struct, frozen=True):
     def line_weight(self, width: float) -> float:
         """Return the weight of a line in this theme, never below a hairline."""
         return line_weight(width, self.lines)
+
+    def stroke(self, width: float = LINE) -> Stroke:
+        """Return a stroke in the card's colour, `width` mm in a theme of normal lines."""
+        return Stroke(self.main, line_weight(width, self.lines))
 
     def for_pictures(self) -> Palette:
         """Return the palette of a picture: of faces and hands, of the sky.

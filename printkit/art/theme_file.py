@@ -19,6 +19,7 @@ from printkit.base.files import read_text
 from printkit.base.limits import MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
 from printkit.base.plain_text import quote, shorten
+from printkit.base.toml_positions import Positions
 from printkit.graphics.colour import (
     MIN_TEXT_CONTRAST,
     Colour,
@@ -101,7 +102,8 @@ class _ThemeFile:
 
     def refuse(self, table: str, key: str, message: str, hint: str) -> NoReturn:
         """Raise PrintkitError at the line of a key, or of a whole table if `key` is empty."""
-        line = _find_line(self.text, table, key)
+        path = (*table.split("."), *([key] if key else []))
+        line = Positions(self.text).find(path)[0] if path[0] in self.raw else 0
         place = f"{self.place}:{line}" if line else self.place
         name = shorten(f"{table}.{key}" if key else table, _MAX_KEY)
         raise PrintkitError(f"{name}: {message}", location=place, hint=hint)
@@ -292,20 +294,6 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
         hint = f"Choose two that have {MIN_TEXT_CONTRAST} : 1 at least."
         file.refuse("roles", key, message, hint)
     return whole
-
-
-def _find_line(text: str, table: str, key: str) -> int:
-    """Return the line number of a table, or of a key in it; 0 if it is not found."""
-    inside = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        word = line.split("=")[0].strip()
-        if word.startswith("["):
-            inside = word.strip("[] ")
-            word = ""
-        here = f"{inside}.{word}".strip(".").replace('"', "")
-        if here == (f"{table}.{key}" if key else table) or (word == table and not inside):
-            return number
-    return 0
 
 
 def _read_base(file: _ThemeFile, name: Any) -> dict[str, Any]:

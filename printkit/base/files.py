@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from printkit import __version__
 from printkit.base.errors import PrintkitError
 from printkit.base.stopping import signals_held
 
@@ -25,6 +26,11 @@ from printkit.base.stopping import signals_held
 GENERATOR = "printkit"
 # The default output folder.
 DEFAULT_OUT = Path("output")
+
+
+def generator() -> str:
+    """Return the name and the version of printkit."""
+    return f"{GENERATOR} {__version__}"
 
 
 def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:

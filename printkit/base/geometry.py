@@ -74,6 +74,11 @@ class Rect(NamedTuple):
         return Rect(x, y, right - x, bottom - y)
 
 
+def centred_rect(width: float, height: float) -> Rect:
+    """Return a rectangle about the origin."""
+    return Rect(-width / 2, -height / 2, width, height)
+
+
 def rect_around(points: Iterable[tuple[float, float]]) -> Rect:
     """Return the smallest rectangle around points."""
     xs, ys = zip(*points, strict=True)

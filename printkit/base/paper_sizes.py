@@ -86,6 +86,11 @@ _SOURCE = "labels.toml"
 _MAKER = re.compile(r"avery[\s_-]+", re.IGNORECASE)
 
 
+# Labels are printed about a millimetre off: the margin of labels, and of those that are lower than
+# a height (mm).
+_LABEL_MARGIN, _SMALL_LABEL_MARGIN, _SMALL_LABEL = 1.5, 1.0, 12.0
+
+
 class LabelSheet(msgspec.Struct, frozen=True):
     """A sheet of equal labels, `columns` × `rows`, circles if `round`.
 
@@ -104,6 +109,11 @@ class LabelSheet(msgspec.Struct, frozen=True):
     pitch_x: float
     pitch_y: float
     round: bool = False
+
+    @property
+    def label_margin(self) -> float:
+        """The margin of a label, where nothing is printed (mm)."""
+        return _SMALL_LABEL_MARGIN if self.height < _SMALL_LABEL else _LABEL_MARGIN
 
     @property
     def capacity(self) -> int:

@@ -25,6 +25,8 @@ LONG, SHORT = "long", "short"
 EDGES = (LONG, SHORT)
 # The name for no profile.
 NONE = "none"
+# The figures with their units in a manifest.
+_UNITS = {"back_x": "mm", "back_y": "mm", "scale_x": "percent", "scale_y": "percent"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
 _PERCENT = re.compile(r"\s*(\d+(?:\.\d*)?)\s*%\s*")
 # The sheet shows a true minus sign and, in French, a decimal comma.
@@ -54,21 +56,16 @@ class Profile(msgspec.Struct, frozen=True):
     def describe(self, language: str) -> str:
         """Return the profile with its readings as one line of text."""
         point = translate(language, "calibrate.point")
-        ways = [signed(way).replace(".", point) for way in (self.back_x, self.back_y)]
-        scales = [format_mm(item).replace(".", point) for item in (self.scale_x, self.scale_y)]
-        figures = dict(zip(("back_x", "back_y", "scale_x", "scale_y"), ways + scales, strict=True))
+        figures = {
+            name: (signed if unit == "mm" else format_mm)(getattr(self, name)).replace(".", point)
+            for name, unit in _UNITS.items()
+        }
         return translate(language, "calibrate.told", name=self.name, **figures)
 
     def as_data(self) -> dict[str, Any]:
         """Return the profile as plain data, for manifests and `--json`."""
-        return {
-            "name": self.name,
-            "back_x_mm": self.back_x,
-            "back_y_mm": self.back_y,
-            "scale_x_percent": self.scale_x,
-            "scale_y_percent": self.scale_y,
-            "duplex": self.duplex,
-        }
+        figures = {f"{name}_{unit}": getattr(self, name) for name, unit in _UNITS.items()}
+        return {"name": self.name, **figures, "duplex": self.duplex}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Profile:
@@ -87,12 +84,10 @@ class Profile(msgspec.Struct, frozen=True):
 
     def as_text(self) -> dict[str, str]:
         """Return the readings as they are typed and saved."""
-        figures = {"back-x": self.back_x, "back-y": self.back_y}
-        figures |= {"scale-x": self.scale_x, "scale-y": self.scale_y}
-        texts = {
-            name: f"{value:.4f}".rstrip("0").rstrip(".") + ("mm" if "back" in name else "%")
-            for name, value in figures.items()
-        }
+        texts: dict[str, str] = {}
+        for name, unit in _UNITS.items():
+            figure = f"{getattr(self, name):.4f}".rstrip("0").rstrip(".")
+            texts[name.replace("_", "-")] = figure + ("mm" if unit == "mm" else "%")
         return {**texts, "duplex": self.duplex}
 
 

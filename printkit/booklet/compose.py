@@ -86,7 +86,6 @@ def draw_book(
         drawn.append(draw_page(page, numbers, places, palette))
     return Document(
         title=f"{book.title} · {book.subtitle}" if book.subtitle else book.title,
-        subject=translate(book.language, "document.subject"),
         language=book.language,
         pages=tuple(drawn),
         outline=_outline(pages),

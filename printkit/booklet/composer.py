@@ -233,7 +233,7 @@ class BookComposer(msgspec.Struct, frozen=True):
         if not self.index.pages:
             self._gather_terms(bodies.values(), pages)
             for chapter in chapters:
-                if _is_list(chapter):
+                if any(isinstance(block, TermIndex | TableOfContents) for block in chapter.blocks):
                     bodies[chapter.anchor] = typesetter.lay_out(chapter.blocks)
         run = ChapterRun(typesetter, bodies, size)
         if any(chapter.part for chapter in chapters):
@@ -347,8 +347,3 @@ class BookComposer(msgspec.Struct, frozen=True):
         has_changed = (terms, anchors) != (self.index.pages, self.index.anchors)
         self.index.pages, self.index.anchors = terms, anchors
         return has_changed
-
-
-def _is_list(chapter: Chapter) -> bool:
-    """Return True for a chapter with a table of contents or an index."""
-    return any(isinstance(block, TermIndex | TableOfContents) for block in chapter.blocks)

@@ -207,12 +207,9 @@ def draw_picture(
     if picture.kind == book.CARD:
         small = draw_small_card(find_card(variant, picture.id), _SMALL, theme)
         return small, small.box
-    if picture.kind == book.FACE:
-        card = find_card(variant, picture.id)
-        return draw_face(card, language, theme, Anatomy(size.w, size.h), _REACH), trim
-    if picture.kind == book.BACK:
-        design = variant.families[picture.id].back.design
-        return draw_back(design, size.w, size.h, _REACH, theme), trim
+    if picture.kind in (book.FACE, book.BACK):
+        extent = (size.w, size.h, _REACH)
+        return draw_card_side(picture, variant, language, theme, extent), trim
     path, colour = find_emblem(variant, picture)
     if picture.kind == book.SUIT:
         square = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
@@ -220,6 +217,21 @@ def draw_picture(
     trim = Rect(-SHAPE.width / 2, -SHAPE.height / 2, SHAPE.width, SHAPE.height)
     side = TokenSide(f"token-{picture.id}", picture.alt, path)
     return draw_side(side, SHAPE, theme, colour, _REACH), trim
+
+
+def draw_card_side(
+    picture: book.PictureRef,
+    variant: Variant,
+    language: str,
+    theme: Theme,
+    extent: tuple[float, float, float],
+) -> Symbol:
+    """Draw a face or a back; `extent` is its width, its height and its reach beyond the trim."""
+    width, height, reach = extent
+    if picture.kind == book.BACK:
+        return draw_back(variant.families[picture.id].back.design, *extent, theme)
+    card = find_card(variant, picture.id)
+    return draw_face(card, language, theme, Anatomy(width, height), reach)
 
 
 def find_card(variant: Variant, key: str) -> Card:

@@ -1,7 +1,6 @@
 """Figures: drawn cards in rows with their caption, and in the margin.
 
-How many stand in a row, and how high they are, is true geometry of drawings; only the caption is
-set by the layout engine.
+How many stand in a row, and how high they are, is true geometry of drawings.
 """
 
 from __future__ import annotations
@@ -14,13 +13,14 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.geometry import Matrix, Rect, translation
+from printkit.base.geometry import Rect, translation
 from printkit.booklet.page_style import TYPE
+from printkit.booklet.panel_blocks import stack
 from printkit.booklet.pictures import Pictures
 from printkit.graphics.display_list import Item, Symbol, Use
 from printkit.layout.blocks import Paragraph
-from printkit.layout.overlays import Overlay, Placed, SideBySide
-from printkit.layout.records import RAGGED, Canvas, Fragment, Span, Strip, TextStyle
+from printkit.layout.containers import Overlay, Placed, SideBySide
+from printkit.layout.records import RAGGED, Block, Fragment, Span, Strip, TextStyle
 from printkit.text.book import BACK, CARD, FACE, SUIT, TOKEN, Figure, PictureRef
 
 # The heights of drawings (mm) on A5: faces and backs, small cards, tokens, suits.
@@ -113,28 +113,18 @@ class FigureBlock(msgspec.Struct, frozen=True, eq=False):
         last: bool,
     ) -> Strip:
         """Return rows of drawings as one strip, centred between grid lines."""
-        leading = style.leading
+        flat, leading = replace(style, grid=0.0), style.leading
         below = _TO_CAPTION if last and self.caption else _BELOW
-        placed: list[tuple[SizedPicture, Matrix]] = []
-        y = _ABOVE * leading
+        blocks: list[Block] = []
         for row in rows:
+            parts = tuple((own.w, self.pictures.block(own.picture, own.h)) for own in row)
             taken = math.fsum(drawing.w for drawing in row) + gap * (len(row) - 1)
-            deepest = max(drawing.h for drawing in row)
-            x = (width - taken) / 2
-            for drawing in row:
-                placed.append((drawing, translation(x, y + (deepest - drawing.h) / 2)))
-                x += drawing.w + gap
-            y += deepest + gap
-        foot = y - gap + below * leading
-        whole = style.snap(foot)
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            uses = [
-                Use(self.pictures.drawing(item.picture, item.h), matrix) for item, matrix in placed
-            ]
-            canvas.draw(uses, x, y + (whole - foot) / 2)
-
-        return Strip(whole, paint)
+            block = SideBySide(parts, gap / style.size, centred=True).lay_out(flat, taken)
+            blocks.append(block.indented((width - taken) / 2))
+        drawn = stack(blocks, [0.0, *[gap / leading] * len(rows)]).lay_out(flat, width)
+        height = drawn.height + (_ABOVE + below) * leading
+        top = _ABOVE * leading + (style.snap(height) - height) / 2
+        return Overlay((Placed(drawn, y=top),), height).lay_out(style, width).strips[0]
 
     def _with_caption(self, strip: Strip, style: TextStyle, width: float) -> Strip:
         """Return a strip with the caption below it, its lines centred."""

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import field
 
-from printkit import __version__
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as find_theme
 from printkit.base.content import content_path, font_path
-from printkit.base.files import GENERATOR
+from printkit.base.files import generator
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
 from printkit.text import book as source
@@ -69,13 +68,13 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
     environment.filters["subset"] = lambda file: _subset_font(file, letters)
     style = environment.get_template("booklet.css.j2").render()
     whole = environment.get_template("booklet.html.j2").render(
-        generator=f"{GENERATOR} {__version__}",
+        generator=generator(),
         book=book,
         words=words,
         contents=group_by_part(shown),
         contents_id=(*replaced, "_contents")[0],
         style=Markup(style),
-        style_hash=f"sha256-{_base64(hashlib.sha256(style.encode()).digest())}",
+        style_hash=f"sha256-{checksum(style)}",
         sprites=Markup(page.sprites.markup()),
         back_box=box,
         back=Markup(uses),
@@ -86,15 +85,7 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
 
 def make_environment(book: source.Book, **filters: Callable[..., object]) -> jinja2.Environment:
     """Return the environment of the templates of a booklet, with filters for parts of the book."""
-    import jinja2
-
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(content_path("booklet")),
-        autoescape=lambda name: name is not None and ".html" in name,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        keep_trailing_newline=True,
-    )
+    environment = template_environment("booklet")
     environment.filters |= {
         "plain": to_plain_text,
         "title": lambda callout: callout_title(callout, book.language),
@@ -104,14 +95,33 @@ def make_environment(book: source.Book, **filters: Callable[..., object]) -> jin
     return environment
 
 
+def template_environment(folder: str) -> jinja2.Environment:
+    """Return the environment of the templates in a folder of content."""
+    import jinja2
+
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(content_path(folder)),
+        autoescape=lambda name: name is not None and ".html" in name,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
 def _used_characters(text: str, book: source.Book, words: dict[str, str]) -> set[str]:
     """Return every character that the page can show."""
     parts = [book.title, book.subtitle, *(chapter.part or "" for chapter in book.chapters)]
     return set("".join([text, *parts, *words.values(), _ALWAYS]))
 
 
-def _base64(data: bytes) -> str:
+def base64_text(data: bytes) -> str:
+    """Return bytes in Base64, as a page has them."""
     return base64.b64encode(data).decode()
+
+
+def checksum(text: str) -> str:
+    """Return the checksum of a style or a script that a content security policy allows."""
+    return base64_text(hashlib.sha256(text.encode()).digest())
 
 
 def _subset_font(file: str, letters: set[str]) -> str:
@@ -121,7 +131,7 @@ def _subset_font(file: str, letters: set[str]) -> str:
     face = hb.Face(hb.Blob.from_file_path(str(font_path(file))))
     wanted = hb.SubsetInput()
     wanted.unicode_set.update({ord(letter) for letter in letters})
-    return _base64(hb.subset(face, wanted).blob.data)
+    return base64_text(hb.subset(face, wanted).blob.data)
 
 
 class _HtmlBuilder(msgspec.Struct):

@@ -21,8 +21,8 @@ from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Us
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.blocks import Paragraph, fragment_of, painter
+from printkit.layout.containers import Overlay, Placed
 from printkit.layout.flow import filled_height
-from printkit.layout.overlays import Overlay, Placed
 from printkit.layout.records import (
     RAGGED,
     Fragment,

@@ -38,18 +38,14 @@ _INSIDE, _ABOVE, _BELOW = 0.41, 0.088, 0.108
 _WIDE_MEASURE, _WIDE_INSIDE, _WIDE_ABOVE = 0.824, 0.54, 0.066
 # The distance from the top of a line to its baseline, in lines.
 BASELINE = 0.74
-# The smallest and the largest type (pt).
-_MIN_POINTS, _MAX_POINTS = 7.0, 16.0
 
 
 class BookSpec(msgspec.Struct, frozen=True):
-    """The choices of the user: the theme, the width and height of a page (mm), and the size of the
-    type (pt; None follows the width)."""
+    """The choices of the user: the theme, and the width and height of a page (mm)."""
 
     theme: Theme
     width: float = 148.0
     height: float = 210.0
-    size: float | None = None
 
 
 class TypeArea(msgspec.Struct, frozen=True):
@@ -90,8 +86,7 @@ class TypeArea(msgspec.Struct, frozen=True):
 
 def type_area_for(spec: BookSpec) -> TypeArea:
     """Return the type area of a page."""
-    points = spec.size or _interpolated(min(spec.width, spec.height))
-    points = min(max(points, _MIN_POINTS), _MAX_POINTS)
+    points = _interpolated(min(spec.width, spec.height))
     size = points * MM_PER_POINT
     leading = round(points * _LEADING * 4) / 4 * MM_PER_POINT
     measure = min(spec.width * _MEASURE, size * _MAX_MEASURE)

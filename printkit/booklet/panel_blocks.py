@@ -23,9 +23,9 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, fragment_of, merge
+from printkit.layout.containers import Adaptive, Ground, Overlay, Placed, Rule, SideBySide
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.fitting import find_largest
-from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, Rule, SideBySide
 from printkit.layout.records import (
     CENTRED,
     FORBIDDEN,

@@ -30,9 +30,9 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, Stack, StackPart
+from printkit.layout.containers import Adaptive, Ground, Overlay, Placed, SideBySide, TextLine
 from printkit.layout.fit_text import text_line
 from printkit.layout.fitting import find_largest
-from printkit.layout.overlays import Adaptive, Ground, Overlay, Placed, SideBySide, TextLine
 from printkit.layout.records import RAGGED, Block, Overflow, Span, TextStyle
 from printkit.text import book
 from printkit.text.book import Panel, PanelCell, PanelHand, PictureRef
@@ -70,12 +70,9 @@ def panel_block(panel: Panel, pictures: Pictures, page_height: float) -> Block:
     if panel.kind == book.SETUP:
         return Adaptive(partial(_setup, panel, pictures, page_height))
     if panel.kind == book.LADDER:
-        bars = ladder_bars(panel, pictures)
-        return Stack(
-            tuple(StackPart(bar, penalty=_APART if i else 0.0) for i, bar in enumerate(bars))
-        )
+        return _ladder(panel, pictures)
     if panel.kind in (book.DEALT, book.SHOWN):
-        return dealt_rows(panel.cells, pictures)
+        return Adaptive(partial(_divide_rows, panel.cells, pictures))
     if panel.kind == book.TOKENS:
         return token_groups(panel, pictures)
     rows: Block = CellRows(panel.cells, _LOOKS[panel.kind], pictures)
@@ -239,14 +236,13 @@ def _draw_total(text: str, pictures: Pictures, rect: Rect, style: TextStyle) -> 
 # --- the ladder -----------------------------------------------------------------------------------
 
 
-def ladder_bars(panel: Panel, pictures: Pictures) -> list[Adaptive]:
+def _ladder(panel: Panel, pictures: Pictures) -> Stack:
     """Return the hands of a ladder, the best first, in the strongest colour."""
-    count = len(panel.cells)
-    steps = [min(2, 3 * i // count) for i in range(count)]
-    return [
-        Adaptive(partial(_ladder_bar, cell, step, pictures))
-        for cell, step in zip(panel.cells, steps, strict=True)
-    ]
+    parts = []
+    for i, cell in enumerate(panel.cells):
+        bar = Adaptive(partial(_ladder_bar, cell, min(2, 3 * i // len(panel.cells)), pictures))
+        parts.append(StackPart(bar, penalty=_APART if i else 0.0))
+    return Stack(tuple(parts))
 
 
 def _ladder_bar(
@@ -264,21 +260,14 @@ def _ladder_bar(
         beside = inner
     sentence = Paragraph(pictures.spans(cell.words), RAGGED) if cell.words else None
     title = cell_title(cell.name, pictures, 1.16, RAGGED)
-    words = stack([title, sentence]).lay_out(own, beside)
-    cards = _examples(shown, card, pictures, own).lay_out(own, 0.0)
-    left = bar + padding
+    words, cards = stack([title, sentence]), _examples(shown, card, pictures, own)
+    body: Block = SideBySide(((beside, words), (0.0, cards)), padding / own.size, centred=True)
     if stacked:
-        below = 0.6 * padding + words.height + 0.3 * padding
-        height = below + cards.height + 0.7 * padding
-        layers = Placed(words, left, 0.6 * padding), Placed(cards, left, below)
-    else:
-        height = max(words.height, cards.height) + 1.3 * padding
-        layers = (
-            Placed(words, left, (height - words.height) / 2),
-            Placed(cards, left + beside + padding, (height - cards.height) / 2),
-        )
+        body = stack([words, cards], [0.0, 0.3 * padding / own.leading])
+    drawn = body.lay_out(own, inner)
+    layer = Placed(drawn, bar + padding, (0.6 if stacked else 0.65) * padding)
     ground = partial(_draw_bar, cell.figure, step, pictures)
-    return Overlay(layers, height, ground, below=0.35 * style.size)
+    return Overlay((layer,), drawn.height + 1.3 * padding, ground, below=0.35 * style.size)
 
 
 def _fit_examples(
@@ -353,14 +342,10 @@ def _draw_bar(
 # --- cards that are dealt -------------------------------------------------------------------------
 
 
-def dealt_rows(cells: Sequence[PanelCell], pictures: Pictures) -> Adaptive:
-    """Return the open cards of the seats side by side, each row one strip."""
-    return Adaptive(partial(_divide_rows, cells, pictures))
-
-
 def _divide_rows(
     cells: Sequence[PanelCell], pictures: Pictures, style: TextStyle, width: float
 ) -> Block:
+    """Return the open cards of the seats side by side, each row one strip."""
     most = max(len(cell.hands[0].cards) for cell in cells)
     gap = 1.4 * style.size
     counts = [len(cells)]

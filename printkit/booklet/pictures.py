@@ -12,15 +12,18 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.backs import draw_back
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, scaling, translation
 from printkit.base.messages import translate
-from printkit.booklet.drawings import PANEL_PICTURES, draw_panel_picture, find_card, find_emblem
+from printkit.booklet.drawings import (
+    PANEL_PICTURES,
+    draw_card_side,
+    draw_panel_picture,
+    find_card,
+    find_emblem,
+)
 from printkit.booklet.page_style import BookletPalette
 from printkit.booklet.pieces import Pieces
-from printkit.components.cards.anatomy import Anatomy
-from printkit.components.cards.face import draw_face
 from printkit.components.cards.small_card import RATIO, draw_small_card
 from printkit.components.thumbnail import draw_emblem, draw_inline, game_thumbnail, inline_width
 from printkit.components.token_disc import TokenSide, draw_side
@@ -231,17 +234,13 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
     @lru_cache(maxsize=512)  # noqa: B019
     def _draw_side(self, picture: PictureRef) -> tuple[Symbol, float, float]:
         """Return the face or the back of a card, with the width and height of the drawing."""
-        variant, theme = self.variants[picture.variant], self.palette.cards
-        if picture.kind == BACK:
-            design = variant.families[picture.id].back.design
-            return draw_back(design, *_FACE, _REACH, theme), *_FACE
-        card = find_card(variant, picture.id)
+        variant = self.variants[picture.variant]
+        request = (picture, variant, self.language, self.palette.cards)
         try:
-            return draw_face(card, self.language, theme, Anatomy(*_FACE), _REACH), *_FACE
+            return draw_card_side(*request, (*_FACE, _REACH)), *_FACE
         except TextOverflow:  # the long name of a user's own card fits its true size
             size = paper_sizes.card(variant.card_size)
-            own = Anatomy(size.w, size.h)
-            return draw_face(card, self.language, theme, own, _REACH), size.w, size.h
+            return draw_card_side(*request, (size.w, size.h, _REACH)), size.w, size.h
 
     def pieces(self, picture: PictureRef) -> Pieces:
         """Return the pieces of the game of a picture."""

@@ -22,11 +22,11 @@ from printkit.base.files import exists, read_text, resolve_within
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plain_text import quote, shorten
 from printkit.base.printer_profile import READINGS, Profile, parse_name
+from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 from printkit.cli.speech import DEFAULTS as DEFAULTS
 from printkit.cli.speech import PROJECT_CONFIG as PROJECT_CONFIG
 from printkit.cli.speech import Command
 from printkit.cli.speech import user_config_path as user_config_path
-from printkit.model.toml_positions import KeyPath, TomlFile, dotted
 
 PRINTERS = "printers"
 # The noun for such a file in errors.

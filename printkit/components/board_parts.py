@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.components.places.context import PlaceDrawing, PlaceHints
+from printkit.components.places.context import NO_HINTS, PlaceDrawing, PlaceHints
 from printkit.components.places.registry import CARDS, WIDE, draw_place, draw_track, step_texts
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
@@ -22,16 +22,8 @@ _MAX_KEPT = 40
 ROW, COLUMN = "row", "column"
 
 
-class PartShape(msgspec.Struct, frozen=True):
-    """A possible shape of a part: its least size, and its index in the list of that part."""
-
-    width: float
-    height: float
-    number: int
-
-
 class SlicingTree(msgspec.Struct, frozen=True):
-    """Parts in a `row` or a `column`, or one part in one shape.
+    """Parts in a `row` or a `column`, or one part drawn with some hints.
 
     `is_wide`: it can be wider than necessary.
     """
@@ -39,32 +31,18 @@ class SlicingTree(msgspec.Struct, frozen=True):
     width: float
     height: float
     is_wide: bool
-    part: int = -1
-    form: int = 0
+    part: BoardPart | None = None
+    hints: PlaceHints = NO_HINTS
     direction: str = ""
     children: tuple[SlicingTree, ...] = ()
 
 
-class PlacedPart(msgspec.Struct, frozen=True):
-    """A part in one of its shapes, with its box."""
-
-    part: int
-    form: int
-    box: Rect
-
-
 def smallest_tree(
-    forms: Sequence[Sequence[PartShape]],
-    are_wide: Sequence[bool],
-    gap: float,
-    cost: Callable[[SlicingTree], float],
+    leaves: Sequence[Sequence[SlicingTree]], gap: float, cost: Callable[[SlicingTree], float]
 ) -> SlicingTree:
-    """Return the tree of least cost. `are_wide`: which parts can be wider than necessary."""
-    count = len(forms)
-    runs: dict[tuple[int, int], list[SlicingTree]] = {}
-    for i, shapes in enumerate(forms):
-        result = [SlicingTree(s.width, s.height, are_wide[i], i, s.number) for s in shapes]
-        runs[i, i + 1] = _pareto_front(result)
+    """Return the tree of least cost of parts in order, each of which has several leaves."""
+    count = len(leaves)
+    runs = {(i, i + 1): _pareto_front(shapes) for i, shapes in enumerate(leaves)}
     for length in range(2, count + 1):
         for start in range(count - length + 1):
             end = start + length
@@ -109,13 +87,13 @@ def _area_saved(kept: Sequence[SlicingTree], index: int) -> float:
     return (after.width - item.width) * (before.height - item.height)
 
 
-def place_parts(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
-    """Return the place of each part in a box at least as large as its tree.
+def place_parts(plan: SlicingTree, box: Rect, gap: float) -> list[tuple[SlicingTree, Rect]]:
+    """Return each leaf with its place in a box at least as large as its tree.
 
     Spare space goes to parts of variable width, else between the parts.
     """
     if not plan.children:
-        return [PlacedPart(plan.part, plan.form, box)]
+        return [(plan, box)]
     if plan.direction == ROW:
         return _place_in_row(plan, box, gap)
     spare = box.h - fsum(child.height for child in plan.children)
@@ -127,7 +105,7 @@ def place_parts(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
     return result
 
 
-def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
+def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[tuple[SlicingTree, Rect]]:
     takers = [child.width for child in plan.children if child.is_wide]
     needed = fsum(child.width for child in plan.children) + gap * (len(plan.children) - 1)
     spare = max(0.0, box.w - needed)
@@ -137,7 +115,7 @@ def _place_in_row(plan: SlicingTree, box: Rect, gap: float) -> list[PlacedPart]:
     # Without wide parts, the spare space is shared evenly.
     between = gap if takers else gap + spare / len(plan.children)
     x = box.x if takers else box.x + spare / len(plan.children) / 2
-    result: list[PlacedPart] = []
+    result: list[tuple[SlicingTree, Rect]] = []
     for child in plan.children:
         width = child.width if not child.is_wide else even if alike else child.width + more
         result += place_parts(child, Rect(x, box.y, width, box.h), gap)
@@ -164,35 +142,23 @@ class BoardPart(msgspec.Struct, frozen=True):
         return self.definition.kind if isinstance(self.definition, Place) else "track"
 
     @property
-    def key(self) -> tuple[bool, str]:
-        """A unique key: a track may have the id of a place."""
-        return isinstance(self.definition, Track), self.definition.id
-
-    @property
-    def is_wide(self) -> bool:
-        return self.kind in WIDE
-
-    @property
     def headed(self) -> bool:
         """True if the name is above the part."""
         return self.kind in _HEADED
 
-    def draw(
-        self, index: int, variant: Variant, options: RenderOptions, width: float = 0.0
-    ) -> PlaceDrawing:
-        """Draw the shape of an index, `width` mm wide if variable. Raises TextOverflow."""
-        hints = self.hints[index]
+    def draw(self, hints: PlaceHints, variant: Variant, options: RenderOptions) -> PlaceDrawing:
+        """Draw the part with some hints. Raises TextOverflow."""
         if isinstance(self.definition, Track):
             per_row, upright = hints.per_row or 1, hints.height > 0
             return draw_track(self.definition, options, per_row=per_row, upright=upright)
-        if self.is_wide:
-            hints = replace(hints, width=min(width, _WIDEST[self.kind]))
-        return draw_place(self.definition, variant, options, hints)
+        width = min(hints.width, _WIDEST.get(self.kind, 0.0))
+        return draw_place(self.definition, variant, options, replace(hints, width=width))
 
-    def forms(self, variant: Variant, options: RenderOptions) -> list[PartShape]:
+    def leaves(self, variant: Variant, options: RenderOptions) -> list[SlicingTree]:
         """Return the least size of each shape. Raises TextOverflow."""
-        drawing = [self.draw(i, variant, options) for i in range(len(self.hints))]
-        return [PartShape(item.width, item.height, i) for i, item in enumerate(drawing)]
+        drawn = [(hints, self.draw(hints, variant, options)) for hints in self.hints]
+        is_wide = self.kind in WIDE
+        return [SlicingTree(d.width, d.height, is_wide, self, hints) for hints, d in drawn]
 
 
 def is_used_on(variant: Variant, on: str) -> bool:
@@ -215,14 +181,13 @@ def list_parts(variant: Variant, on: str, *, tight: bool = False) -> list[BoardP
     return sorted(result, key=lambda part: _ORDER.index(part.kind if part.kind in _ORDER else ""))
 
 
-def possible_orders(board_parts: Sequence[BoardPart]) -> list[list[BoardPart]]:
+def possible_orders(board_parts: Sequence[BoardPart]) -> list[Sequence[int]]:
     """Return candidate orders of the parts: as given, with tracks further up, with hands first."""
-    orders = [list(board_parts)]
-    tracks = [part for part in board_parts if part.kind == "track"]
-    rest = [part for part in board_parts if part.kind != "track"]
-    hands = [part for part in rest if part.kind == "hand"]
-    others = [part for part in rest if part.kind != "hand"]
-    for base in (rest, [*hands, *others]):
+    kinds = [part.kind for part in board_parts]
+    orders: list[Sequence[int]] = [list(range(len(kinds)))]
+    tracks = [i for i, kind in enumerate(kinds) if kind == "track"]
+    rest = [i for i, kind in enumerate(kinds) if kind != "track"]
+    for base in (rest, sorted(rest, key=lambda i: kinds[i] != "hand")):
         for i in range(1, len(base) + 1):
             order = [*base[:i], *tracks, *base[i:]]
             if order not in orders:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from printkit.art.emblem import draw_mark
 from printkit.art.theme import Palette, Theme
-from printkit.base.geometry import Rect, polar, translation
+from printkit.base.geometry import Rect, translation
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
@@ -166,11 +166,7 @@ def draw_orbit(box: Rect, theme: Theme) -> list[Item]:
     fine = PathBuilder()
     fine.circle(cx, cy, r).circle(cx, cy, r * 0.62).circle(cx, cy, r * 0.55)
     ticks = graduated_line(box.x + FINE, box.right - FINE, base)  # whole lines are in the box
-    for step in range(36):
-        (x, y), (far_x, far_y) = (
-            polar(length, 10 * step) for length in (r * (0.93 if step % 3 else 0.87), r)
-        )
-        fine.move(cx + x, cy + y).line(cx + far_x, cy + far_y)
+    fine.rays(cx, cy, r, [r * (0.93 if step % 3 else 0.87) for step in range(36)])
     # The planet is on the outer ring, at two o'clock.
     px, py = cx + r * 0.866, cy - r * 0.5
     return [

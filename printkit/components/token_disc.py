@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette, Theme
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, centred_rect
 from printkit.base.units import MM_PER_POINT
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import text_colour_on_paper
@@ -182,7 +182,7 @@ def draw_side(
     Raises PrintkitError if art is unreadable, TextOverflow if the text does not fit.
     """
     palette = theme.palette(colour)
-    box = Rect(-shape.width / 2, -shape.height / 2, shape.width, shape.height).inset(-reach)
+    box = centred_rect(shape.width, shape.height).inset(-reach)
     items = _draw_ground(shape, palette, box, plated=side.number is None)
     if side.emblem is not None:
         items += _draw_emblem(side.emblem, shape, palette)
@@ -208,7 +208,7 @@ def _draw_ground(shape: TokenShape, palette: Palette, box: Rect, *, plated: bool
     """Draw the ground and the plate; in outlines the drawing of a chip has the rim."""
     plate = shape.outline(_PLATE * shape.safe)
     if not palette.solid:
-        line = Path(plate, stroke=Stroke(palette.main, palette.line_weight(LINE)))
+        line = Path(plate, stroke=palette.stroke())
         return [*draw_ground(palette.paper, box), *([line] if plated else [])]
     return [Path(rect_path(box), fill=palette.main), Path(plate, fill=palette.paper)]
 

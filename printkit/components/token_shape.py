@@ -24,12 +24,6 @@ _MAX_SAFE_MARGIN = 3.0
 _SAFE_SHARE = 0.1
 # The corners of a box (mm), as those of labels.
 _RADIUS = 1.5
-# Labels are printed about a millimetre off …
-_LABEL_MARGIN = 1.5
-# … on small ones the margin is narrower,
-_SMALL_LABEL_MARGIN = 1.0
-# up to this size.
-_SMALL_LABEL = 12.0
 # Labels are not cut: a narrower margin is enough.
 _LABEL_SAFE = 0.9
 # Across the flats of a hexagon as a share of the way from tip to tip.
@@ -60,9 +54,7 @@ class TokenShape(msgspec.Struct, frozen=True):
         if self.kind == ROUND:
             return builder.circle(0, 0, w).done()
         if self.kind == HEX:
-            a = h / _FLAT
-            points = [(a, 0), (a / 2, h), (-a / 2, h), (-a, 0), (-a / 2, -h), (a / 2, -h)]
-            return builder.polygon(points).done()
+            return builder.hexagon(h / _FLAT, h).done()
         return builder.rounded(Rect(-w, -h, 2 * w, 2 * h), max(_RADIUS - inset, 0.0)).done()
 
     def chord(self, y: float, inset: float) -> float:
@@ -90,8 +82,7 @@ def label_shape(
 
     Raises PrintkitError if the token is larger than the label.
     """
-    margin = _SMALL_LABEL_MARGIN if sheet.height < _SMALL_LABEL else _LABEL_MARGIN
-    width, height = sheet.width - 2 * margin, sheet.height - 2 * margin
+    width, height = sheet.width - 2 * sheet.label_margin, sheet.height - 2 * sheet.label_margin
     if kind is None and size is None:
         safe = _SAFE_SHARE * min(width, height)
         if sheet.round:
@@ -119,10 +110,9 @@ def printed_token_shape(options: RenderOptions) -> TokenShape:
 
     Raises PrintkitError for tokens that are larger than their label.
     """
-    name, shape, size = options[LABEL_SHEET], options[TOKEN_SHAPE], options[TOKEN_SIZE]
-    if name is not None:
-        return label_shape(label_sheet(name), shape, size)
-    return token_shape(shape or ROUND, size or SIZE)
+    if (name := options[LABEL_SHEET]) is None:
+        return table_token_shape(options)
+    return label_shape(label_sheet(name), options[TOKEN_SHAPE], options[TOKEN_SIZE])
 
 
 def table_token_shape(options: RenderOptions) -> TokenShape:

@@ -13,7 +13,7 @@ from itertools import islice, pairwise
 
 import msgspec
 
-from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.geometry import IDENTITY, Matrix, Rect, polar
 
 # The decimals of coordinates: a tenth of a micrometre.
 DIGITS = 4
@@ -108,6 +108,11 @@ class PathBuilder:
         """Add a diamond about (x, y)."""
         return self.polygon([(x - half_w, y), (x, y - half_h), (x + half_w, y), (x, y + half_h)])
 
+    def hexagon(self, side: float, apothem: float) -> PathBuilder:
+        """Add a hexagon about the origin, with corners at the left and right."""
+        a, h = side, apothem
+        return self.polygon([(a, 0), (a / 2, h), (-a / 2, h), (-a, 0), (-a / 2, -h), (a / 2, -h)])
+
     def arrowhead(self, x: float, y: float, dx: float, dy: float, half: float) -> PathBuilder:
         """Add a triangle with its tip at (x, y): the middle of its base is (dx, dy) from there, and
         the base is twice `half` wide."""
@@ -165,6 +170,16 @@ class PathBuilder:
             self.curve(x1, y1, x + k * math.sin(angle), y - k * math.cos(angle), x, y)
         return self
 
+    def rays(
+        self, cx: float, cy: float, outer: float, inner: Sequence[float], start: float = 0.0
+    ) -> PathBuilder:
+        """Add lines to a circle of radius `outer`, one from each radius of `inner`, at equal
+        distances from the angle `start` (degrees)."""
+        for i, near in enumerate(inner):
+            c, s = polar(1.0, start + 360 * i / len(inner))
+            self.move(cx + near * c, cy + near * s).line(cx + outer * c, cy + outer * s)
+        return self
+
     def smooth(self, points: Sequence[Point], *, closed: bool = False) -> PathBuilder:
         """Add a curve through the points with the tangents of its neighbours (Catmull–Rom)."""
         n = len(points)
@@ -203,6 +218,11 @@ class PathBuilder:
 def rect_path(rect: Rect) -> PathData:
     """Return the outline of a rectangle."""
     return PathBuilder().rect(rect).done()
+
+
+def circle(r: float) -> PathData:
+    """Return a circle about the origin."""
+    return PathBuilder().circle(0, 0, r).done()
 
 
 # The chords of each curve in the measurement of an area and a length.

@@ -36,9 +36,9 @@ from printkit.layout.blocks import (
     fragment_of,
     merge,
 )
+from printkit.layout.containers import Adaptive
 from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.flow import FlowCosts, fill_column, filled_height
-from printkit.layout.overlays import Adaptive
 from printkit.layout.records import (
     RAGGED,
     Block,

@@ -73,12 +73,6 @@ def place_matrix(rect: Rect, *, turned: bool) -> Matrix:
 _SIDES = {"front": "a", "back": "b", "both": ""}
 
 
-class ImposedSheets(ImposedPages, frozen=True, kw_only=True):
-    """Imposed pages and their grid."""
-
-    grid: SheetGrid
-
-
 class PlacedSide(Struct, frozen=True):
     """One side of a piece in its cell; `turned` if it is upside down there."""
 
@@ -125,7 +119,7 @@ def impose_sheets(
     slug: SlugLine,
     count_cuts: Callable[[Sequence[Rect]], int],
     build_page: Callable[[SheetSide], Page],
-) -> ImposedSheets:
+) -> ImposedPages:
     """Impose all copies of pieces on a grid, fronts and backs."""
     printed = [piece for piece in pieces for _ in range(piece.copies)]
     cells = tuple(grid.cell(i) for i in range(grid.capacity))
@@ -141,7 +135,7 @@ def impose_sheets(
             pages.append(build_page(SheetSide(number, side, len(chunk), places, own, words)))
     folded = duplex == FOLD and any(piece.back is not None for piece in pieces)
     turned = duplex if duplex in (LONG, SHORT) else None
-    return ImposedSheets(tuple(pages), count, cuts, turned, folded, grid=grid)
+    return ImposedPages(tuple(pages), count, cuts, turned, folded)
 
 
 def _place_sides(
@@ -163,7 +157,7 @@ def _place_sides(
 # --- sheets of cards -----------------------------------------------------------------------------
 
 
-def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> ImposedSheets:
+def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> ImposedPages:
     """Impose pieces of one trim size on sheets. Raises PrintkitError."""
     first = next((piece for piece in pieces if piece.copies), None)
     if first is None:

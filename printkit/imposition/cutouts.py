@@ -20,13 +20,7 @@ from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import EMPTY, PathBuilder, PathData, Point
-from printkit.imposition.card_sheets import (
-    NONE,
-    ImposedSheets,
-    PlacedSide,
-    SheetSide,
-    impose_sheets,
-)
+from printkit.imposition.card_sheets import NONE, PlacedSide, SheetSide, impose_sheets
 from printkit.imposition.grid import (
     CUT_TOOL,
     KNIFE,
@@ -36,7 +30,6 @@ from printkit.imposition.grid import (
     PUNCH,
     SHEET_OPTIONS,
     MarginStrips,
-    PieceKind,
     SheetGrid,
     SheetSpec,
     best_grid,
@@ -73,7 +66,6 @@ _PUNCH_BLEED, _TICK_GAP = 1.5, 0.25
 # The bleed of a token that is cut out of its label; it stays on the label.
 _LABEL_BLEED = 0.8
 _FAINT = mark_colour("faint")
-_TOKEN = PieceKind("token", "--token-size")
 # The normals of the edges of a hexagon (degrees, clockwise): level cuts, steep cuts.
 _NORMALS = (90.0, 30.0, 150.0)
 
@@ -86,7 +78,7 @@ class CutoutSpec(msgspec.Struct, frozen=True):
     hexagonal: bool = False
 
 
-def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) -> ImposedSheets:
+def impose_cutouts(pieces: Sequence[Piece], spec: CutoutSpec, slug: SlugLine) -> ImposedPages:
     """Impose pieces of one outline on sheets. Raises PrintkitError.
 
     Each straight cut and each piece cut or punched by itself counts as one cut.
@@ -171,14 +163,14 @@ def _choose_layout(piece: Piece, spec: CutoutSpec) -> _HexLayout | _SquareLayout
     sheet, trim = spec.sheet, (piece.width, piece.height)
     if spec.hexagonal and spec.cut == KNIFE:
         plain = replace(sheet, gap=0.0)
-        grid = best_grid(plain, hex_candidates(plain, *trim), trim, _TOKEN)
+        grid = best_grid(plain, hex_candidates(plain, *trim), trim, TOKEN_SIZE)
         # The triangles between hexagons have space for this bleed.
         return _HexLayout(grid, min(sheet.bleed, piece.width / 4 * math.tan(math.pi / 6)))
     punched = spec.cut == PUNCH
     apart = max(_PUNCH_GAP if punched else _KNIFE_GAP, sheet.gap)
     within = replace(sheet, gap=0.0, bleed=0.0)
     width, height = piece.width + apart, piece.height + apart
-    grid = best_grid(within, grid_candidates(within, width, height), trim, _TOKEN)
+    grid = best_grid(within, grid_candidates(within, width, height), trim, TOKEN_SIZE)
     bleed = min(sheet.bleed, _PUNCH_BLEED) if punched else sheet.bleed
     return _SquareLayout(grid, bleed, piece, punched, spec.hexagonal)
 

@@ -7,6 +7,7 @@ with space for its marks, its slug line and the 100 mm ruler.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -18,6 +19,7 @@ from printkit.base.paper_sizes import Size
 from printkit.base.units import format_size
 from printkit.pieces.options import (
     BLEED,
+    CARD_SIZE,
     CORNER_GUIDES,
     DUPLEX,
     GAP,
@@ -51,16 +53,6 @@ class SheetSpec(msgspec.Struct, frozen=True):
     duplex: str = "long"
     corners: bool = False
     proof: bool = False
-
-
-class PieceKind(msgspec.Struct, frozen=True):
-    """A kind of piece in error messages: its name and the option for its size."""
-
-    name: str
-    option: str
-
-
-CARD = PieceKind("card", "--card-size")
 
 
 class SheetGrid(msgspec.Struct, frozen=True):
@@ -128,15 +120,15 @@ def find_grid(spec: SheetSpec, width: float, height: float) -> SheetGrid:
 
     Raises PrintkitError with the reason if no piece fits.
     """
-    return best_grid(spec, grid_candidates(spec, width, height), (width, height), CARD)
+    return best_grid(spec, grid_candidates(spec, width, height), (width, height), CARD_SIZE)
 
 
 def best_grid(
-    spec: SheetSpec, grids: Iterable[SheetGrid], size: tuple[float, float], kind: PieceKind
+    spec: SheetSpec, grids: Iterable[SheetGrid], trim: tuple[float, float], size: Option[Any]
 ) -> SheetGrid:
     """Return the first of the fullest grids with space for slug line and ruler in its margins.
 
-    Raises PrintkitError, with the size of the piece, if there is none.
+    `size` is the option for the trim size of a piece. Raises PrintkitError if there is none.
     """
     if spec.margin * 2 >= min(spec.paper.w, spec.paper.h):
         raise PrintkitError(
@@ -150,11 +142,12 @@ def best_grid(
     if best is None:
         w, h = spec.paper.w - 2 * spec.margin, spec.paper.h - 2 * spec.margin
         folded = " twice, front and back," if spec.duplex == "fold" else ""
+        noun = size.name.removesuffix("-size")
         raise PrintkitError(
-            f"A {kind.name} of {format_size(*size)} does not fit{folded} on the paper "
+            f"A {noun} of {format_size(*trim)} does not fit{folded} on the paper "
             f"{spec.paper}: inside the margins {format_size(w, h)} are left, and the label and "
             "the 100 mm ruler need a strip of them.",
-            hint=f"Take a larger --paper, a smaller {kind.option} or a smaller --margin.",
+            hint=f"Take a larger --paper, a smaller --{size.name} or a smaller --margin.",
         )
     return best
 

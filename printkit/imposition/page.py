@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
+from printkit.base.messages import translate
 from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, recolour
@@ -26,10 +27,6 @@ class Layer(msgspec.Struct, frozen=True):
     name: str
     items: tuple[Item, ...]
     visible: bool = True
-
-    def recoloured(self, colours: Mapping[str, Colour], done: dict[int, Symbol]) -> Layer:
-        """Return the layer with its marks in other colours, by role."""
-        return replace(self, items=recolour(self.items, colours, done))
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -107,7 +104,6 @@ class Document(msgspec.Struct, frozen=True):
     __repr__ = brief_repr
 
     title: str
-    subject: str
     language: str
     pages: tuple[Page, ...]
     duplex: str | None = None
@@ -116,11 +112,15 @@ class Document(msgspec.Struct, frozen=True):
     bleed: float = 0.0
 
     def __post_init__(self) -> None:
-        """Remove invisible characters from titles, and make the names of pages unique."""
-        for key in ("title", "subject"):
-            msgspec.structs.force_setattr(self, key, strip_invisible(getattr(self, key)))
+        """Remove invisible characters from the title, and make the names of pages unique."""
+        msgspec.structs.force_setattr(self, "title", strip_invisible(self.title))
         if len({page.name for page in self.pages}) < len(self.pages):
             msgspec.structs.force_setattr(self, "pages", _uniquely_named(self.pages))
+
+    @property
+    def subject(self) -> str:
+        """The sentence on the rights, as readers show it."""
+        return translate(self.language, "document.subject")
 
     def find_back(self, index: int) -> int | None:
         """Return the index of the page with the backs of the pieces on a page, or None.
@@ -140,8 +140,10 @@ def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Docu
     done: dict[int, Symbol] = {}
     pages = []
     for page in document.pages:
-        layers = [layer.recoloured(colours, done) for layer in page.layers]
-        pages.append(replace(page, layers=tuple(layers)))
+        layers = tuple(
+            replace(layer, items=recolour(layer.items, colours, done)) for layer in page.layers
+        )
+        pages.append(replace(page, layers=layers))
     return replace(document, pages=tuple(pages))
 
 

@@ -26,10 +26,8 @@ def correct_pages(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
     return tuple(_correct_page(page, profile) for page in pages)
 
 
-def corrected_margin(margin: float, width: float, height: float, profile: Profile | None) -> float:
+def corrected_margin(margin: float, width: float, height: float, profile: Profile) -> float:
     """Return the margin for imposition that leaves `margin` free after the correction, or more."""
-    if profile is None:
-        return margin
     across, along = sorted((width, height))
     return max(
         margin,
@@ -51,14 +49,12 @@ def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
         raise type(error)(error.message, location=error.location, hint=hint) from None
 
 
-def check_edge(duplex: str | None, profile: Profile | None) -> None:
+def check_edge(duplex: str | None, profile: Profile) -> None:
     """Refuse a profile measured on sheets turned over the other edge, where backs shift otherwise.
 
     Raises PrintkitError.
     """
-    if profile is None or duplex not in EDGES or not profile.shifts_backs:
-        return
-    if duplex == profile.duplex:
+    if duplex not in EDGES or duplex == profile.duplex or not profile.shifts_backs:
         return
     raise PrintkitError(
         f"The printer profile “{profile.name}” was measured on sheets turned over the "

@@ -9,7 +9,6 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.errors import PrintkitError, UsageError
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
@@ -36,8 +35,8 @@ Spread = tuple[Page | None, Page | None]
 class Saddle(msgspec.Struct, frozen=True):
     """The imposition of a booklet.
 
-    `paper` is that of a sheet (None: as large as two pages), `caliper` its thickness, `duplex` the
-    edge over which it is turned.
+    `paper` is that of a sheet (as large as two pages if it is None or smaller), `caliper` its
+    thickness, `duplex` the edge over which it is turned.
     """
 
     paper: Size | None = None
@@ -58,15 +57,11 @@ class _SaddleSheet(msgspec.Struct, frozen=True):
 
 
 def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
-    """Return front and back of each sheet, the outermost first. Raises PrintkitError."""
-    if saddle.duplex not in (LONG, SHORT):
-        raise UsageError(
-            f"A booklet that is folded is printed on both sides, not “{saddle.duplex}”.",
-            hint=f"Turn it over the {SHORT} edge, or the {LONG} one.",
-        )
-    size = _page_size(document.pages)
-    media, block = _sheet_media(size, saddle.paper)
-    pages = _fill_up(document.pages)
+    """Return front and back of each sheet, the outermost first. The pages are of one size."""
+    media, block = _sheet_media(document.pages[0].media, saddle.paper)
+    # Blank pages before the last one fill whole sheets.
+    blank = [None] * (-len(document.pages) % PAGES_PER_SHEET)
+    pages = [*document.pages[:-1], *blank, *document.pages[-1:]]
     # A sheet turned over the edge across the fold is upside down.
     turned = (saddle.duplex == LONG) == (media.w > media.h)
     sheet = _SaddleSheet(media, block, turned, len(pages) // PAGES_PER_SHEET)
@@ -83,40 +78,12 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
     return replace(document, title=title, pages=tuple(sides), duplex=saddle.duplex, outline=())
 
 
-def _fill_up(pages: tuple[Page, ...]) -> list[Page | None]:
-    """Return the pages, with blank pages before the last one to fill whole sheets."""
-    missing = -len(pages) % PAGES_PER_SHEET
-    return [*pages[:-1], *([None] * missing), *pages[-1:]]
-
-
-def _page_size(pages: tuple[Page, ...]) -> Rect:
-    """Return the common size of all pages. Raises PrintkitError if they differ."""
-    sizes = {page.media for page in pages}
-    if len(sizes) != 1:
-        raise PrintkitError(
-            "The pages of a booklet that is folded are of one size.",
-            hint="Leave out what is of another.",
-        )
-    return sizes.pop()
-
-
 def _sheet_media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
-    """Return the oriented sheet and the block of two pages. Raises PrintkitError."""
+    """Return the sheet, as large as two pages if the paper is smaller, and their block on it."""
     w, h = 2 * page.w, page.h
-    ways = [(w, h)]
-    if paper is not None:
-        short, long = sorted((paper.w, paper.h))
-        ways = [(long, short), (short, long)]
-    for width, height in ways:
-        media = Rect(0, 0, width, height)
-        block = Rect((width - w) / 2, (height - h) / 2, w, h)
-        if media.contains(block):
-            return media, block
-    assert paper is not None
-    raise PrintkitError(
-        f"Two pages of {page.w:g} × {page.h:g} mm do not lie side by side on {paper}.",
-        hint="Take a larger --paper, or a smaller --booklet-page.",
-    )
+    short, long = sorted((paper.w, paper.h)) if paper is not None else (0.0, 0.0)
+    width, height = (long, short) if long >= w and short >= h else (w, h)
+    return Rect(0, 0, width, height), Rect((width - w) / 2, (height - h) / 2, w, h)
 
 
 def _place_spread(spread: Spread, block: Rect, creep: float) -> list[Item]:

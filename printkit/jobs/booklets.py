@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from printkit.base import paper_sizes
+from printkit.base.files import generator
 from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
-from printkit.jobs.manifest import generator
 from printkit.pieces.options import PAPER
 from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
 from printkit.text import loader
@@ -37,13 +37,10 @@ def make_booklet(request: PageRequest) -> ProductDocument:
 def make_imposed_booklet(request: PageRequest) -> ProductDocument:
     """Make the sheets of a booklet to fold. Raises PrintkitError."""
     (book, document), options = _compose(request), request.options
-    page = document.pages[0].media
-    paper = paper_sizes.paper(options[PAPER])
-    long, short = max(paper.w, paper.h), min(paper.w, paper.h)
-    holds = long >= 2 * page.w and short >= page.h
     edge = options[BOOKLET_DUPLEX]
     assert edge is not None, "the edge has a default"
-    sheets = impose_saddle_stitch(document, Saddle(paper if holds else None, duplex=edge))
+    saddle = Saddle(paper_sizes.paper(options[PAPER]), duplex=edge)
+    sheets = impose_saddle_stitch(document, saddle)
     return ProductDocument(sheets, len(sheets.pages) // 2, 0, edge, notices=book.left_out)
 
 

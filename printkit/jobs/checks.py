@@ -15,8 +15,7 @@ from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
-from printkit.jobs.job import Job
-from printkit.jobs.options import option_values
+from printkit.jobs.job import Job, option_values
 from printkit.jobs.subject import check_pictures
 from printkit.model.fields import Fault
 from printkit.model.load import STANDINS, definition_warnings, load, locate_faults, variant_slugs

@@ -163,10 +163,8 @@ def _impose(
         imposition = find_imposition(SINGLE_PIECES)
         own = _options_of(imposition, options, values)
     imposed = imposition.impose(pieces, own, slug)
-    title, about = f"{game} · {name}", translate(language, "document.subject")
     document = Document(
-        title,
-        about,
+        f"{game} · {name}",
         language,
         imposed.pages,
         imposed.duplex,
@@ -193,8 +191,7 @@ def make_calibration(request: PageRequest) -> ProductDocument:
     options, language = request.options, request.options.language
     paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
     pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
-    title, about = translate(language, "calibrate.title"), translate(language, "document.subject")
-    document = Document(title, about, language, pages, duplex)
+    document = Document(translate(language, "calibrate.title"), language, pages, duplex)
     return ProductDocument(document, 1, 0, duplex)
 
 

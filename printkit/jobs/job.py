@@ -1,11 +1,15 @@
 """A job: the request for a build, as plain data.
 
 In: choices of a command line, a program or a file. Out: a `Job`, from which plans are made.
+
+The value of an option comes from the first of these sources that has one: the request, the user's
+settings, the printer profile, the default of the declaration. For the edge to turn sheets over, a
+printer profile overrides the settings: its readings hold for one edge only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -13,13 +17,18 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from printkit.base.errors import UsageError, did_you_mean, require_known
+from printkit.art.theme import theme
+from printkit.base.errors import Sentence, UsageError, did_you_mean
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import parse_edition
-from printkit.base.printer_profile import Profile
-from printkit.jobs.options import accept_options, options_of, settle_options
-from printkit.writers import formats as format_names
-from printkit.writers import is_format
+from printkit.base.options import Context, Option
+from printkit.base.printer_profile import EDGES, Profile
+from printkit.jobs.options import accept_options, options_of
+from printkit.model.variant import Variant
+from printkit.pieces.options import DUPLEX, LAYOUT, PRINTER, SINGLE, THEME
+from printkit.pieces.page_products import BOOKLET_DUPLEX
+from printkit.pieces.registry import products
+from printkit.writers import formats, require_format
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -177,9 +186,84 @@ def check_job(job: Job) -> Job:
     for edition in job.languages:
         parse_edition(edition)
     for name in job.formats:
-        if not is_format(name):
-            message = f"“{name}” is not a format."
-            require_known(name, format_names(), message, "formats", UsageError)
+        require_format(name)
     known = options_of(job.products, job.formats)
     checked = replace(job, options=accept_options(job.options, known))
-    return replace(checked, options=settle_options(checked))
+    return replace(checked, options=_settle_options(checked))
+
+
+# --- the values of options ------------------------------------------------------------------------
+
+
+def _settle_options(job: Job) -> dict[str, Any]:
+    """Return the chosen options without the settings that another option overrides.
+
+    A printer profile of the settings does not apply to single images.
+    """
+    options = {name: value for name, value in job.options.items() if value is not None}
+    if options.get(LAYOUT.name) == SINGLE and PRINTER.name in job.defaults:
+        options.pop(PRINTER.name, None)
+    if (
+        DUPLEX.name in job.defaults
+        and options.get(DUPLEX.name) in EDGES
+        and _measured_edge(options)
+    ):
+        del options[DUPLEX.name]
+    return options
+
+
+def option_values(
+    options: Iterable[Option[Any]], job: Job, variant: Variant | None = None, *, whole: bool = False
+) -> dict[str, Any]:
+    """Return the value of each option: the chosen one, else its default.
+
+    With `whole`, a whole kit is made, for the least number of players.
+    """
+    chosen = _settle_options(job)
+    asked = chosen.get(DUPLEX.name) if DUPLEX.name not in job.defaults else None
+    context = Context(
+        card_size=variant.card_size if variant is not None else None,
+        players=variant.players.min if variant is not None and whole else None,
+        gap=theme(chosen.get(THEME.name, THEME.default)).gap,
+        edge=asked if asked in EDGES else _measured_edge(chosen),
+    )
+    return {
+        option.name: chosen[option.name] if option.name in chosen else option.default_in(context)
+        for option in options
+    }
+
+
+def _measured_edge(chosen: Mapping[str, Any]) -> str | None:
+    """Return the edge of the printer profile if the profile shifts backs, or None."""
+    printer: Profile | None = chosen.get(PRINTER.name)
+    return printer.duplex if printer is not None and printer.shifts_backs else None
+
+
+def require_readers(
+    job: Job, names: Collection[str], made: Collection[str], offered: Callable[[], Iterable[str]]
+) -> None:
+    """Refuse a chosen option that no product or format reads.
+
+    `names` are the formats, `made` the products. The error names `offered` products that read the
+    option. Raises UsageError.
+    """
+    read = set(options_of(made, names))
+    if BOOKLET_DUPLEX.name in read:  # its default follows this option
+        read.add(DUPLEX.name)
+    refuse_unread(job, read, made, offered)
+
+
+def refuse_unread(
+    job: Job, read: Collection[str], made: Iterable[str], offered: Callable[[], Iterable[str]]
+) -> None:
+    """Refuse a chosen option that is not among the `read` ones. Raises UsageError."""
+    for name in job.options:
+        if name in read or name in job.defaults:
+            continue
+        readers = [key for key in offered() if name in options_of((key,), ())]
+        readers += [f"the format {key}" for key in formats() if name in options_of((), (key,))]
+        readers = readers or [key for key in products() if name in options_of((key,), ())]
+        raise UsageError(
+            Sentence("“{name}” has no effect on {products}.", name=name, products=", ".join(made)),
+            hint=Sentence("It is an option of {products}.", products=", ".join(readers)),
+        )

@@ -16,7 +16,6 @@ from typing import Annotated, Any
 
 import msgspec
 
-from printkit import __version__
 from printkit.base.errors import PrintkitError
 from printkit.base.files import GENERATOR, exists, file_checksum, read_bytes, refuse_foreign_links
 from printkit.base.limits import MAX_MANIFEST_BYTES
@@ -96,11 +95,6 @@ class Manifest(_Record, frozen=True, kw_only=True):
     ink_percent: tuple[InkEntry, ...] | None
     made: tuple[MadeEntry, ...]
     files: tuple[FileEntry, ...]
-
-
-def generator() -> str:
-    """Return the name and version of printkit."""
-    return f"{GENERATOR} {__version__}"
 
 
 def plain_value(value: Any) -> Any:

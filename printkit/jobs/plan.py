@@ -15,27 +15,15 @@ from msgspec import field
 from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
+from printkit.base.files import generator
 from printkit.base.messages import parse_edition
 from printkit.base.plain_text import brief_repr
 from printkit.base.plugins import PRODUCTS, plugin_digest
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
-from printkit.jobs.job import Job, check_job
-from printkit.jobs.manifest import (
-    FileEntry,
-    InkEntry,
-    MadeEntry,
-    Manifest,
-    PreviousBuild,
-    generator,
-)
-from printkit.jobs.options import (
-    find_declared,
-    manifest_values,
-    option_values,
-    product_options,
-    require_readers,
-)
+from printkit.jobs.job import Job, check_job, option_values, require_readers
+from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
+from printkit.jobs.options import find_declared, manifest_values, product_options
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,

@@ -1,11 +1,11 @@
-"""Show a whole deck on a screen: contact sheets (PNG) and a gallery for a browser (HTML).
+"""Show a whole deck on a screen: its distinct faces, backs and tokens on contact sheets (PNG).
 
-In: a Job and themes. Out: pictures or one page, with all distinct faces, backs and tokens.
+In: a Job and themes. Out: a picture for each theme and language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -14,28 +14,21 @@ from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Theme, theme
-from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.messages import EDITION_SEPARATOR, OR, join_words, translate
+from printkit.base.messages import translate
 from printkit.base.progress import Progress, no_progress
 from printkit.base.units import MM_PER_INCH
 from printkit.graphics import display_list as ink
 from printkit.graphics.display_list import Stroke, Symbol
-from printkit.graphics.path import STRAIGHT_CUT, PathBuilder
+from printkit.graphics.path import PathBuilder
 from printkit.imposition.contact import ROUND, ContactItem, ContactSection, contact_page
 from printkit.imposition.page import Document
 from printkit.jobs.artifacts import write_looks
 from printkit.jobs.documents import PageRequest, ProductDocument
-from printkit.jobs.job import Job, check_job
-from printkit.jobs.manifest import FileEntry
-from printkit.jobs.options import option_values, refuse_unread
-from printkit.jobs.plan import describe_subject, make_plan
-from printkit.jobs.staging import Staging
+from printkit.jobs.job import Job, check_job, option_values
+from printkit.jobs.plan import make_plan
 from printkit.jobs.subject import load_subject
-from printkit.model.cards import Card
-from printkit.model.fields import BY_SET
-from printkit.model.notation import signed
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
@@ -44,14 +37,6 @@ from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET, PICTURE_DPI
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
 from printkit.pieces.registry import available_products, require_product
-from printkit.writers._gallery import (
-    CardGroup,
-    Gallery,
-    GalleryCard,
-    StaticItem,
-    Words,
-    gallery_page,
-)
 
 # The products whose faces are shown, in this order.
 CARDS, RULE_CARDS = "cards", "rule-cards"
@@ -60,9 +45,8 @@ DISC = 25.0
 # The default resolution of a contact sheet. It is lowered to limit the width of the picture (px).
 DEFAULT_DPI = 100
 _MAX_WIDTH_PX, _MIN_DPI = 2500, 24
-# The name of the gallery in a manifest, and the options that it reads.
-GALLERY = "gallery"
-_GALLERY_OPTIONS = {option.name for option in CONTACT_SHEET.options} - {COLUMNS.name, DPI.name}
+# A text by language.
+Words = Mapping[str, str]
 
 
 # --- the deck -----------------------------------------------------------------------------------
@@ -178,15 +162,16 @@ def write_contact_sheets(
     checked = check_job(replace(job, products=(CONTACT_SHEET.key,), formats=("png",)))
     subject = load_subject(checked)
     # Everything is laid out before the first file is written: most errors occur before that.
-    plans = [make_plan(_in_theme(checked, name), subject) for name in _distinct_themes(themes)]
+    plans = [make_plan(in_theme(checked, name), subject) for name in distinct_themes(themes)]
     return write_looks(plans, progress)
 
 
-def _in_theme(job: Job, name: str) -> Job:
+def in_theme(job: Job, name: str) -> Job:
+    """Return the job in another theme."""
     return replace(job, options={**job.options, THEME.name: name})
 
 
-def _distinct_themes(names: Sequence[str]) -> list[str]:
+def distinct_themes(names: Sequence[str]) -> list[str]:
     """Return the names or files of the themes, each theme once.
 
     Raises PrintkitError for an unknown theme, and for two themes with the same name.
@@ -238,117 +223,5 @@ def make_contact_sheet(request: PageRequest) -> ProductDocument:
     )
     natural = int(_MAX_WIDTH_PX / page.media.w * MM_PER_INCH)
     dpi = float(options[PICTURE_DPI] or max(_MIN_DPI, min(DEFAULT_DPI, natural)))
-    subject = translate(language, "document.subject")
-    document = Document(page.title, subject, language, (page,))
+    document = Document(page.title, language, (page,))
     return ProductDocument(document, 0, 0, format_values={DPI.name: dpi})
-
-
-# --- the gallery --------------------------------------------------------------------------------
-
-
-def write_gallery(job: Job, themes: Sequence[str]) -> tuple[Path, ...]:
-    """Write a page with a deck in some themes and the languages of a job. Raises PrintkitError."""
-    page = make_gallery(job, themes)
-    subject = load_subject(job)
-    folder = job.out / subject.slug
-    file = f"{folder.name}-gallery.html"
-    with Staging(folder, replace=job.replace) as staging:
-        entry = FileEntry(
-            file=file,
-            product=GALLERY,
-            language=EDITION_SEPARATOR.join(job.languages),
-            format="html",
-            pages=1,
-            cards=0,
-            sha256=staging.add(file, page),
-        )
-        staging.commit(replace(describe_subject(subject), files=(entry,)))
-    return (folder / file,)
-
-
-def make_gallery(job: Job, themes: Sequence[str]) -> bytes:
-    """Return a page with a deck in some themes and the languages of a job.
-
-    Raises PrintkitError, also for an option that a gallery does not read.
-    """
-    checked, names = check_job(job), _distinct_themes(themes)
-    refuse_unread(checked, _GALLERY_OPTIONS, [GALLERY], lambda: [CONTACT_SHEET.key])
-    variant = load_subject(checked).printed
-    assert variant is not None, "a gallery shows a game"
-    return gallery_page(_gallery(variant, checked, names))
-
-
-def _gallery(variant: Variant, job: Job, themes: Sequence[str]) -> Gallery:
-    """Return the content of the page in all themes and languages."""
-    languages, looks = job.languages, [theme(name) for name in themes]
-    decks = {
-        (theme(name).key, language): view_deck(variant, _in_theme(job, name), language)
-        for name in themes
-        for language in languages
-    }
-    first = {language: decks[looks[0].key, language] for language in languages}
-    groups, backs = first[languages[0]].groups, first[languages[0]].backs
-    cards = {card.id: card for card in variant.cards}
-
-    def in_all_languages(words_in: Callable[[str, DeckView], str]) -> Words:
-        return {language: words_in(language, first[language]) for language in languages}
-
-    def make_card(i: int, n: int) -> GalleryCard:
-        pieces = {key: deck.groups[i].pieces[n] for key, deck in decks.items()}
-        piece = groups[i].pieces[n]
-        return GalleryCard(
-            name=in_all_languages(lambda _, deck: deck.groups[i].pieces[n].title),
-            value=in_all_languages(lambda lang, _: _describe_value(cards.get(piece.id), lang)),
-            copies=in_all_languages(lambda lang, _: number_words(piece.copies, "copy", lang)),
-            several=piece.copies > 1,
-            fronts={key: own.front for key, own in pieces.items()},
-            backs={key: own.back for key, own in pieces.items() if own.back is not None},
-        )
-
-    def make_group(i: int) -> CardGroup:
-        return CardGroup(
-            title=in_all_languages(lambda _, deck: deck.groups[i].title),
-            counts=in_all_languages(lambda lang, _: count_words(groups[i].pieces, lang)),
-            cards=tuple(make_card(i, n) for n in range(len(groups[i].pieces))),
-            cut=groups[i].pieces[0].shape in STRAIGHT_CUT,
-        )
-
-    def make_back(i: int) -> StaticItem:
-        symbols = {key: deck.backs[i][1] for key, deck in decks.items()}
-        return StaticItem(in_all_languages(lambda _, deck: deck.backs[i][0]), None, symbols)
-
-    def make_disc(name: Words, how: Words | None, path: Path) -> StaticItem:
-        discs = {look.key: draw_disc(path, look) for look in looks}
-        return StaticItem(name, how, {key: discs[key[0]] for key in decks})
-
-    size = paper_sizes.card(job.options.get(CARD_SIZE.name) or variant.card_size)
-    return Gallery(
-        title=variant.name,
-        summary=variant.summary,
-        counts=in_all_languages(lambda lang, deck: count_words(deck.pieces, lang)),
-        languages=languages,
-        themes={look.key: look.name for look in looks},
-        size=(size.w, size.h),
-        shape=job.options.get(SHAPE.name) or SHAPE.default,
-        shelves=tuple(map(make_group, range(len(groups)))),
-        backs=tuple(map(make_back, range(len(backs)))),
-        discs=tuple(make_disc(*item) for item in list_pictured_items(variant)),
-        disc=DISC,
-        night=looks[0].night if looks[0].night in {look.key for look in looks} else "",
-    )
-
-
-def _describe_value(card: Card | None, language: str) -> str:
-    """Return the value of a card in words, or an empty string without a value."""
-    if card is None:
-        return ""
-    if card.rule == BY_SET:
-        return translate(language, "preview.by-set")
-    values = [signed(value) for value in card.values]
-    if not values:
-        return ""
-    if len(values) > 3 and card.values == tuple(range(card.values[0], card.values[-1] + 1)):
-        text = translate(language, "preview.span", first=values[0], last=values[-1])
-    else:
-        text = join_words(language, values, OR)
-    return translate(language, "preview.value", values=text)

@@ -81,7 +81,7 @@ class Subject(msgspec.Struct, frozen=True):
         if self.mapping is not None:
             deck = self.mapping.deck.name[language]
             return translate(language, f"map.product-{product.key}", deck=deck)
-        name = product.name.get(language) or translate(language, f"product.{product.key}")
+        name = product.title(language)
         if self.printed is not self.variant and BLANK_VALUES in product.options:
             return translate(language, "product.blank", product=name)
         return name

@@ -107,19 +107,18 @@ def shrink_line(
     *,
     align: float = 0.0,
     middle: bool = False,
+    legible: bool = False,
 ) -> ShapedText:
-    """Return a line as `text_line` does, reduced to `max_width` if it is wider."""
+    """Return a line as `text_line` does, reduced to `max_width` if it is wider.
+
+    Raises TextOverflow if it is to be `legible` and is smaller than 6 pt.
+    """
     natural = text_width(key, text, size)
     size *= min(1.0, max_width / natural if natural else 1.0)
-    return text_line(key, text, x, y, size, fill, align=align, middle=middle)
-
-
-def require_legible(line: ShapedText) -> ShapedText:
-    """Return the line. Raises TextOverflow if it is smaller than 6 pt."""
-    if line.size < MIN_TEXT_SIZE - _TOLERANCE:
-        message = f"There is no room for “{_shorten(line.run.text)}”."
+    if legible and size < MIN_TEXT_SIZE - _TOLERANCE:
+        message = f"There is no room for “{_shorten(text)}”."
         raise TextOverflow(message, hint="Take a larger --paper.")
-    return line
+    return text_line(key, text, x, y, size, fill, align=align, middle=middle)
 
 
 def fit_text(

@@ -97,7 +97,7 @@ class Rank(CardStyle):
     code: Name | None = None
     """its letter in short codes"""
     value: Value | None = None
-    """a number, several ([1, 15]), or { rule = …, did_you_mean = [ … ] }"""
+    """a number, several ([1, 15]), or { rule = …, choices = [ … ] }"""
     kind: Literal["numbered", "ranked"] | None = None
 
     @property
@@ -155,7 +155,7 @@ class CardEntry(CardStyle):
     code: Name | None = None
     """a short code: X, JM"""
     value: Value | None = None
-    """a number, several ([1, 15]), or { rule = …, did_you_mean = [ … ] }"""
+    """a number, several ([1, 15]), or { rule = …, choices = [ … ] }"""
     varies: bool = False
     """the rule set in use determines its value; `--blank-values` omits it"""
     suit: SuitId | None = None

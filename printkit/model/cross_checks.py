@@ -18,7 +18,8 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
 from printkit.base.messages import languages
 from printkit.base.plain_text import shorten
-from printkit.model.diagnostics import Lookups, find_faults
+from printkit.base.toml_positions import KeyPath
+from printkit.model.diagnostics import Lookups, find_faults, find_repeated
 from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file
 from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
@@ -36,7 +37,6 @@ from printkit.model.raw_data import (
 )
 from printkit.model.size_checks import size_faults
 from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
-from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import RULES_FILE, Variant
 
 # The products that a material may name.
@@ -179,13 +179,13 @@ class _Checker:
         cards: list[tuple[KeyPath, str]]
         cards = [(("grids", i), name) for i, name in self.cells if name not in self.left_out]
         cards += [(("cards", i, "id"), str(card.get("id"))) for i, card in tables(raw.get("cards"))]
-        grids = [(("grids", i, "id"), grid.get("id")) for i, grid in tables(raw.get("grids"))]
+        grids = ((("grids", i, "id"), grid.get("id")) for i, grid in tables(raw.get("grids")))
         ranks = [
             (("ranks", i), x) for i, entry in tables(raw.get("ranks")) for x in rank_ids([entry])
         ]
-        yield from _find_repeated(cards, "the id")
-        yield from _find_repeated([(path, x) for path, x in grids if isinstance(x, str)], "the id")
-        yield from _find_repeated(ranks, "the rank")
+        yield from find_repeated(cards)
+        yield from find_repeated(grids)
+        yield from find_repeated(ranks, "the rank")
 
     def _families(self) -> Iterator[Fault]:
         """Check that every card names its family if there are several."""
@@ -323,17 +323,6 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     message = f"{count} of the definition extended are gone: {shown}."
     hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
     return [stack.problem(("grids",), message, hint)]
-
-
-def _find_repeated(names: Iterable[tuple[KeyPath, str]], kind: str) -> Iterator[Fault]:
-    """Report each place that repeats a name, once."""
-    seen: set[str] = set()
-    reported: set[KeyPath] = set()
-    for path, name in names:
-        if name in seen and path not in reported:
-            reported.add(path)
-            yield Fault(path, f"{kind} “{name}” is given twice.", "Ids are unique.")
-        seen.add(name)
 
 
 def _texts() -> set[str]:

@@ -8,7 +8,7 @@ case.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from typing import Any
 
@@ -18,10 +18,11 @@ from msgspec import inspect as types
 
 from printkit.base.errors import Sentence, closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
+from printkit.base.toml_positions import KeyPath, dotted
 from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of
+from printkit.model.raw_data import tables
 from printkit.model.schema import help_texts
 from printkit.model.text import Text
-from printkit.model.toml_positions import KeyPath, dotted
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
 _EXPECTED: dict[Any, str] = {
@@ -91,7 +92,9 @@ class _FaultWalk:
                 for i, item in enumerate(raw):
                     yield from self.faults(kind.item_type, item, (*path, i), "")
                 if _has_ids(kind):
-                    yield from _repeated_ids(raw, path)
+                    yield from find_repeated(
+                        ((*path, i, "id"), item.get("id")) for i, item in tables(raw)
+                    )
             case _ if not self.forms:
                 return
             case types.LiteralType():
@@ -217,14 +220,17 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
     return Fault(path, message, "Write the text in one line without it.")
 
 
-def _repeated_ids(raw: list[Any], path: KeyPath) -> Iterator[Fault]:
+def find_repeated(names: Iterable[tuple[KeyPath, Any]], kind: str = "the id") -> Iterator[Fault]:
+    """Report each place that repeats a name, once."""
     seen: set[str] = set()
-    for i, item in enumerate(raw):
-        name = item.get("id") if isinstance(item, dict) else None
-        if isinstance(name, str):
-            if name in seen:
-                yield Fault((*path, i, "id"), f"the id “{name}” is given twice.", "Ids are unique.")
-            seen.add(name)
+    reported: set[KeyPath] = set()
+    for path, name in names:
+        if not isinstance(name, str):
+            continue
+        if name in seen and path not in reported:
+            reported.add(path)
+            yield Fault(path, f"{kind} “{name}” is given twice.", "Ids are unique.")
+        seen.add(name)
 
 
 # --- types with references, rules or ids ----------------------------------------------------------

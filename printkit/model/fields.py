@@ -24,9 +24,9 @@ from printkit.base.files import resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_NAME, MAX_TEXT, MAX_VALUES
 from printkit.base.messages import languages as our_languages
 from printkit.base.plain_text import INVISIBLE
+from printkit.base.toml_positions import KeyPath
 from printkit.model.figures import BOUNDS, Figure, collect_figures, resolve_bound
 from printkit.model.raw_data import count_cards, expand_braces, expand_ranks
-from printkit.model.toml_positions import KeyPath
 
 _ID = r"[a-z0-9]+(-[a-z0-9]+)*$(?!\n)"
 Id = Annotated[str, Meta(pattern=f"^{_ID}", min_length=1, max_length=64)]

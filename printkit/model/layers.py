@@ -29,11 +29,11 @@ from printkit.base.errors import (
 )
 from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
+from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
-from printkit.model.toml_positions import KeyPath, TomlFile, dotted
 
 # Folders of slugs: games, bases of games, decks that people own.
 VARIANTS, STANDINS = "variants", "standins"

@@ -9,6 +9,7 @@ from pathlib import Path
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.limits import MAX_SHORT
+from printkit.base.toml_positions import KeyPath
 from printkit.model.cross_checks import lost_cards, read_checked
 from printkit.model.fields import Fault, evolve
 from printkit.model.layers import STANDINS as STANDINS
@@ -23,7 +24,6 @@ from printkit.model.layers import (
 from printkit.model.play import Hand
 from printkit.model.raw_data import card_ids, ids
 from printkit.model.tabletop import Penalty, Phase
-from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import Variant
 
 

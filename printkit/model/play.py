@@ -30,7 +30,7 @@ from printkit.model.fields import (
     Written,
 )
 from printkit.model.figures import sum_terms
-from printkit.model.text import Name, Short, Text
+from printkit.model.text import Name, Named, Short, Text
 
 _CardCount = Annotated[int, Meta(ge=0, le=99)]
 
@@ -53,11 +53,9 @@ class CardPattern(Part):
             yield Fault((), "picks nothing: name a card, suit, rank or kind.")
 
 
-class Hand(Part):
+class Hand(Named):
     """A named hand; the file lists hands from best to worst."""
 
-    id: Id
-    name: Name
     how: Text
     """what it consists of, in words"""
     short: Short | None = None
@@ -144,11 +142,9 @@ class TokenGroup(Part):
     """a colour of the themes, or #rrggbb"""
 
 
-class Token(Part):
+class Token(Named):
     """An influence token: its effect in words, and its effect on hands."""
 
-    id: Id
-    name: Name
     how: Text
     emblem: Path | None = None
     """its drawing: an emblem, or a picture"""
@@ -184,11 +180,9 @@ class Exchange(Part):
     more: MoreExchange | None = None
 
 
-class OptionalRule(Part):
+class OptionalRule(Named):
     """An optional rule."""
 
-    id: Id
-    name: Name
     how: Text
     kind: Literal["deal", "rule", "form", "lore"] = "rule"
     hands: Annotated[tuple[Hand, ...], MAX_ENTRIES.meta] = ()

@@ -13,10 +13,10 @@ from msgspec import inspect as types
 
 from printkit.base import limits
 from printkit.base.limits import Limit
+from printkit.base.toml_positions import KeyPath
 from printkit.model.diagnostics import fields_of
 from printkit.model.fields import Fault
 from printkit.model.raw_data import Raw, as_list, as_table, count_expansion, count_ranks, tables
-from printkit.model.toml_positions import KeyPath
 from printkit.model.variant import Variant
 
 _MAX_NUMBER = 1_000

@@ -13,7 +13,6 @@ from printkit.model.fields import (
     Count,
     FamilyId,
     Fault,
-    Id,
     LoopId,
     Number,
     Part,
@@ -24,7 +23,7 @@ from printkit.model.fields import (
     SuitId,
     drawing_file,
 )
-from printkit.model.text import Name, Remark, Short, Text
+from printkit.model.text import Name, Named, Remark, Short, Text
 
 # The look of chips and credits by worth.
 DENOMINATIONS = "tokens.toml"
@@ -80,11 +79,9 @@ class Denomination(Part):
         return look
 
 
-class Material(Part):
+class Material(Named):
     """A material on the table."""
 
-    id: Id
-    name: Name
     emblem: Path | None = None
     """its drawing: an emblem, or a picture"""
     colour: ColourName = TOKEN_COLOUR
@@ -154,11 +151,9 @@ def list_pieces(pieces: Iterable[Denomination]) -> str:
     return ", ".join(f"{chip.count} × {chip.value}" for chip in pieces)
 
 
-class Phase(Part):
+class Phase(Named):
     """A step of a turn or a round, in order."""
 
-    id: Id
-    name: Name
     how: Text
     """a short sentence for mats and reference cards"""
     icon: PictogramId | None = None
@@ -169,11 +164,9 @@ class Phase(Part):
     """the track that counts its repetitions; or round: it is repeated until a player calls"""
 
 
-class Penalty(Part):
+class Penalty(Named):
     """An event that costs a player something."""
 
-    id: Id
-    name: Name
     how: Text
     """the cost in words"""
     icon: PictogramId | None = None
@@ -189,23 +182,19 @@ class Penalty(Part):
 SPOTS = ("hand", "deal", "first")
 
 
-class SetupStep(Part):
+class SetupStep(Named):
     """A step of setting up the table, in order."""
 
-    id: Id
     at: SpotIds
     """a place or a track, or several in a list; also hand (in front of a player), deal, first (at
     the first player)"""
-    name: Name
     how: Text
     """the step in one or two sentences"""
 
 
-class Place(Part):
+class Place(Named):
     """A place on the table."""
 
-    id: Id
-    name: Name
     kind: PlaceKind
     on: On = "mat"
     """the common mat, each player's board, or one board for all"""
@@ -224,11 +213,9 @@ class Mat(Part):
     """the place in its centre"""
 
 
-class Track(Part):
+class Track(Named):
     """A track of numbers for a marker."""
 
-    id: Id
-    name: Name
     on: On = "mat"
     first: Number = field(name="from")
     last: Number = field(name="to")
@@ -242,11 +229,9 @@ class Track(Part):
             yield Fault((), "has one step only.")
 
 
-class Score(Part):
+class Score(Named):
     """A score sheet."""
 
-    id: Id
-    name: Name
     kind: Literal["points", "sets", "chips"]
     goal: Number | None = None
     """the score that wins"""

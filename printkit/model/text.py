@@ -13,6 +13,7 @@ from printkit.base.plain_text import strip_invisible
 from printkit.model.fields import (
     Fault,
     Home,
+    Id,
     Language,
     Line,
     NameLine,
@@ -115,6 +116,13 @@ class Name(Text):
     """A name in each language."""
 
     forms = {str: NameLine, dict: Annotated[dict[Language, NameLine], Meta(min_length=1)]}
+
+
+class Named(Part):
+    """A part with an id and a name."""
+
+    id: Id
+    name: Name
 
 
 class Short(Text):

@@ -21,7 +21,7 @@ from printkit.pieces.options import (
     PRINTER,
     THEME,
 )
-from printkit.pieces.product import NOTHING, SCREEN, Product
+from printkit.pieces.product import NOTHING, SCREEN, Product, of_no_game
 
 
 def has_booklet(variant: Variant) -> bool:
@@ -49,14 +49,9 @@ _IMPOSED_OPTIONS = (THEME, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER)
 BOOKLET_IMPOSED = Product("booklet-imposed", None, has_booklet, _IMPOSED_OPTIONS)
 
 
-def _is_no_part(variant: Variant) -> bool:
-    """Return False: the product is not one of a game."""
-    return False
-
-
 _SHEET_OPTIONS = (PAPER, MARGIN, replace(DUPLEX, choices=EDGES), PRINTER)
 CALIBRATION = Product(
-    "calibration", None, _is_no_part, _SHEET_OPTIONS, subject=NOTHING, file_stem="sheet"
+    "calibration", None, of_no_game, _SHEET_OPTIONS, subject=NOTHING, file_stem="sheet"
 )
 
 COLUMNS: Option[int | None] = Option("columns", COUNT, "pictures", None, minimum=1, maximum=200)
@@ -65,6 +60,6 @@ PICTURE_DPI: Option[int | None] = Option(
 )
 _PREVIEW_OPTIONS = (*DECK_OPTIONS, PLAYERS, COLUMNS, PICTURE_DPI)
 CONTACT_SHEET = Product(
-    "contact-sheet", None, _is_no_part, _PREVIEW_OPTIONS, subject=SCREEN, file_stem="preview"
+    "contact-sheet", None, of_no_game, _PREVIEW_OPTIONS, subject=SCREEN, file_stem="preview"
 )
 PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET)

@@ -13,6 +13,7 @@ from printkit.art.theme import Theme
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, translation
+from printkit.base.messages import translate
 from printkit.base.options import Option, OptionValues
 from printkit.base.paper_sizes import Size
 from printkit.graphics.display_list import Item, Symbol, transformed
@@ -53,10 +54,7 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
 
     def translations(self, text: Mapping[str, str]) -> tuple[str, ...]:
         """Return a text in each language of the edition, without duplicates."""
-        languages = (self.language, self.second_language)
-        return tuple(
-            dict.fromkeys(text[language] for language in languages if language is not None)
-        )
+        return tuple(dict.fromkeys(text[language] for language in self.languages))
 
     def with_theme(self, theme: Theme) -> RenderOptions:
         """Return the options with another theme."""
@@ -69,6 +67,11 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
     def localize(self, variant: Variant) -> LocalGame:
         """Return a game in the language and the theme."""
         return LocalGame(variant, self.language, self.theme)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the edition."""
+        return tuple(filter(None, (self.language, self.second_language)))
 
     @property
     def sides(self) -> tuple[RenderOptions, RenderOptions]:
@@ -146,6 +149,11 @@ def table_size(variant: Variant, options: RenderOptions) -> int:
     return options[PLAYERS] or variant.players.min
 
 
+def of_no_game(variant: Variant) -> bool:
+    """Return False: the product is made of something else, such as a mapping."""
+    return False
+
+
 class Product(msgspec.Struct, frozen=True):
     """A printable product.
 
@@ -173,3 +181,7 @@ class Product(msgspec.Struct, frozen=True):
     texts: tuple[str, ...] = ()
     file_stem: str = ""
     name: Mapping[str, str] = field(default_factory=dict)
+
+    def title(self, language: str) -> str:
+        """Return the name of the product in a sentence."""
+        return self.name.get(language) or translate(language, f"product.{self.key}")

@@ -181,12 +181,12 @@ def draw_die(shape: Net, kind: DieStyle) -> list[Item]:
     for face in shape.faces.values():
         plates.rounded(face.inset(_PLATE_INSET * e), _PLATE_RADIUS * e)
         inner.rounded(face.inset((_PLATE_INSET + 0.035) * e), (_PLATE_RADIUS - 0.035) * e)
-    line = Stroke(palette.main, palette.line_weight(LINE))
+    line = palette.stroke()
     items: list[Item] = [Path(plates.done(), stroke=line)]
     if palette.solid:
         ground = Path(ground_outline(shape), fill=palette.main)
         items = [ground, Path(plates.done(), fill=palette.paper)]
-    items.append(Path(inner.done(), stroke=Stroke(palette.main, palette.line_weight(FINE))))
+    items.append(Path(inner.done(), stroke=palette.stroke(FINE)))
     for name, face in shape.faces.items():
         items += kind.draw_face(name, face)
     return items
@@ -221,7 +221,7 @@ def _draw_pips(count: int, palette: Palette, face: Rect) -> list[Item]:
         rings.circle(cx + x * out, cy + y * out, r + 0.017 * e)
         discs.circle(cx + x * out, cy + y * out, r)
         eyes.circle(cx + x * out, cy + y * out, 0.3 * r)
-    line, bold = (Stroke(palette.main, palette.line_weight(w)) for w in (FINE, LINE))
+    line, bold = (palette.stroke(w) for w in (FINE, LINE))
     if not palette.solid:
         return [Path(discs.done(), stroke=bold), Path(eyes.done(), fill=palette.main)]
     return [

@@ -27,11 +27,10 @@ from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
-from printkit.layout.containers import DottedLeader, LeaderRow
+from printkit.layout.containers import Adaptive, DottedLeader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
 from printkit.layout.flow import FlowCosts
-from printkit.layout.overlays import Adaptive
 from printkit.layout.records import (
     RAGGED,
     Block,
@@ -147,7 +146,9 @@ class _FaceMaker:
             minimum = max(FaceStyle.MIN_ROW, FaceStyle.ROW_OF_TEXT * scale * share)
             if row < minimum:
                 return Overflow(minimum - row, "a row", size)
-        table = self._make_table(row) if self.varying else ()
+        theme, shade, names = self.game.theme, self.palette.shade, TextSizes.NAME * TextSizes.TEXT
+        whole = ValueTable(self.varying, theme, shade, row, names * scale)
+        table = (whole,) if self.varying else ()
         content = self._stack_groups((head, table, foot), style, height)
         layout = lay_out(content, ColumnArea(width, height, costs=lambda _: _COSTS), style)
         if isinstance(layout, Overflow):
@@ -203,12 +204,6 @@ class _FaceMaker:
         if own < _MIN_WIDTH:
             return Stack(())
         return card_row(cards, own, _GAP, self.game, align=0.5)
-
-    def _make_table(self, row_height: float) -> Group:
-        """Return the table of values."""
-        max_size = TextSizes.NAME * TextSizes.TEXT * self.scale
-        theme, shade = self.game.theme, self.palette.shade
-        return (ValueTable(self.varying, theme, shade, row_height, max_size),)
 
     def _make_foot(self, style: TextStyle) -> Group:
         """Return the number of cards that may be exchanged, large, and the exception, small."""

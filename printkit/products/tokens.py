@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from printkit.base.errors import locate_errors
 from printkit.components.token_disc import TokenSide, TokenWords, draw_side, side_fits
@@ -121,9 +120,12 @@ def _make_piece(token: _Token, shape: TokenShape, options: RenderOptions) -> Pie
     with locate_errors(f"token {token.key} ({options.language})"):
         front = draw(token.front)
         back = front if token.back is token.front else draw(token.back)
-    piece = Piece(token.key, token.front.title, shape.width, shape.height, front)
-    return replace(
-        piece,
+    return Piece(
+        token.key,
+        token.front.title,
+        shape.width,
+        shape.height,
+        front,
         bleed_extent=options.bleed_extent,
         back=back,
         copies=token.copies,

@@ -5,7 +5,7 @@ A part that the definition lacks has no panel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -39,9 +39,9 @@ def make_panel(
 ) -> Panel | None:
     """Return a panel of a game, or None if its definition has no entries for it.
 
-    Raises PrintkitError.
+    The method that makes a panel has the name of its kind. Raises PrintkitError.
     """
-    panel = _MAKERS[kind](_PanelMaker(kind, variant, language, place))
+    panel: Panel = getattr(_PanelMaker(kind, variant, language, place), f"make_{kind}")()
     return panel if panel.cells or panel.words else None
 
 
@@ -294,15 +294,3 @@ class _PanelMaker(msgspec.Struct, frozen=True):
 
 def _in_sentence(name: str) -> str:
     return name[:1].lower() + name[1:]
-
-
-_MAKERS: Mapping[str, Callable[[_PanelMaker], Panel]] = {
-    book.FACTS: _PanelMaker.make_facts,
-    book.AIM: _PanelMaker.make_aim,
-    book.NEEDS: _PanelMaker.make_needs,
-    book.SETUP: _PanelMaker.make_setup,
-    book.GLANCE: _PanelMaker.make_glance,
-    book.LADDER: _PanelMaker.make_ladder,
-    book.PAYING: _PanelMaker.make_paying,
-    book.TOKENS: _PanelMaker.make_tokens,
-}

@@ -19,7 +19,7 @@ from typing import Any, cast
 from msgspec import Struct
 
 from printkit.base import plugins
-from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
+from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import Option, OptionValues
 from printkit.base.plain_text import brief_repr
 from printkit.imposition.page import Document
@@ -59,6 +59,12 @@ def is_format(name: str) -> bool:
     return name in bundled_formats() or name in formats()
 
 
+def require_format(name: str) -> None:
+    """Refuse a name for which there is no writer. Raises UsageError."""
+    if not is_format(name):
+        require_known(name, formats(), f"“{name}” is not a format.", "formats", UsageError)
+
+
 def format_options(name: str) -> tuple[Option[Any], ...]:
     """Return the options of a format; none for a format without pages.
 
@@ -78,10 +84,7 @@ def writer(name: str) -> Callable[..., Iterator[Artifact]]:
 
     Missing values have the defaults of the format. Raises UsageError.
     """
-    if not is_format(name):
-        raise UsageError(
-            f"“{name}” is not a format.", hint=did_you_mean(name, formats(), "formats")
-        )
+    require_format(name)
     if name in bundled_formats():
         write = import_module(f"{__name__}.{name}").write
     else:

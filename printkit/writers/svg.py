@@ -14,8 +14,7 @@ from functools import lru_cache
 import svgwrite
 from svgwrite.extensions import Inkscape
 
-from printkit import __version__
-from printkit.base.files import GENERATOR
+from printkit.base.files import generator
 from printkit.base.geometry import IDENTITY, Matrix, scaling
 from printkit.base.options import NO_VALUES, OptionValues
 from printkit.graphics.display_list import (
@@ -95,8 +94,8 @@ class _Pen:
         if id(symbol) not in self.symbols:
             name = f"{self.prefix}{symbol.key}-{len(self.symbols)}"
             self.symbols[id(symbol)] = name
-            title = [_text_element("title", symbol.title)] if symbol.title else []
-            drawing = [*title, *self.draw_items(symbol.items)]
+            title = _element("title", {}, [symbol.title.translate(_TEXT_ESCAPES)])
+            drawing = [*([title] if symbol.title else []), *self.draw_items(symbol.items)]
             attributes = {"id": name, "overflow": "visible"}
             self.definitions.append(_element("symbol", attributes, drawing))
         return self.symbols[id(symbol)]
@@ -164,7 +163,7 @@ class _SvgPage(_Pen):
         size = (f"{media.w:g}mm", f"{media.h:g}mm")
         box = f"0 0 {media.w:g} {media.h:g}"
         self.drawing = svgwrite.Drawing(size=size, viewBox=box, debug=False, profile="full")
-        self.drawing["data-generator"] = f"{GENERATOR} {__version__}"
+        self.drawing["data-generator"] = generator()
         self.drawing["xml:lang"] = document.language
         self.drawing.set_desc(page.title, f"{document.title}. {document.subject}.")
 
@@ -248,11 +247,6 @@ def _element(name: str, attributes: dict[str, str], children: Iterable[str] = ()
     )
     content = "".join(children)
     return f"{begin}>{content}</{name}>" if content else f"{begin} />"
-
-
-def _text_element(name: str, text: str) -> str:
-    """Return an element that holds a text."""
-    return _element(name, {}, [text.translate(_TEXT_ESCAPES)])
 
 
 def _draw_path(item: Path) -> str:

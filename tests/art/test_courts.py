@@ -22,7 +22,7 @@ from printkit.base.content import content_path
 from printkit.base.geometry import Rect
 from printkit.graphics.svg_art import SvgArt
 from tests.support.decks import distinct
-from tests.support.raster import grey_pixels
+from tests.support.raster import grey_pixels, unlike
 from tests.support.walk import ink_box, leaves
 
 # Decks with courts, by the stems of their ranks' figures.
@@ -74,7 +74,7 @@ def _name_of(layer: CourtLayer | str) -> str:
 
 
 def apart(one: np.ndarray, other: np.ndarray) -> float:
-    return min(float((np.abs(one - each) > 51).mean()) for each in (other, other[:, ::-1]))
+    return min(unlike(one, each) for each in (other, other[:, ::-1]))
 
 
 def test_every_court_of_our_decks_is_in_the_table() -> None:

@@ -26,7 +26,7 @@ from printkit.graphics.path import PathBuilder, rect_path
 from printkit.layout.fit_text import text_line
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
-from tests.support.decks import distinct, variant
+from tests.support.decks import distinct, facts, variant
 from tests.support.faces import Face, faces, spoiled
 from tests.support.raster import drawing_pixels
 from tests.support.walk import Leaf, ink_box, leaves
@@ -46,24 +46,8 @@ READ = 4.5
 # printed, engraving and all, and as silhouettes. A circle and a square share 0.83.
 PRINTED, SILHOUETTE = 0.72, 0.85
 
-SIGHTS = {
-    "full": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
+FACTS = facts(__file__)
+SIGHTS, SHARED = FACTS["sights"], FACTS["shared"]
 
 
 # --- colours -------------------------------------------------------------------------------------
@@ -125,46 +109,16 @@ def apart(one: Colour, other: Colour) -> dict[str, float]:
     return {sight: ciede2000(seen(one, sight), seen(other, sight)) for sight in SIGHTS}
 
 
-# Of the test data of Sharma, Wu and Dalal, table 1: each case of the formula.
-SHARMA = (
-    (50, 2.6772, -79.7751, 50, 0, -82.7485, 2.0425),
-    (50, -1.3802, -84.2814, 50, 0, -82.7485, 1.0000),
-    (50, 0, 0, 50, -1, 2, 2.3669),
-    (50, 2.49, -0.001, 50, -2.49, 0.0009, 7.1792),
-    (50, 2.49, -0.001, 50, -2.49, 0.0011, 7.2195),
-    (50, -0.001, 2.49, 50, 0.0009, -2.49, 4.8045),
-    (50, -0.001, 2.49, 50, 0.0011, -2.49, 4.7461),
-    (50, 2.5, 0, 50, 0, -2.5, 4.3065),
-    (50, 2.5, 0, 73, 25, -18, 27.1492),
-    (50, 2.5, 0, 61, -5, 29, 22.8977),
-    (50, 2.5, 0, 50, 3.1736, 0.5854, 1.0000),
-    (50, 2.5, 0, 50, 3.2592, 0.3350, 1.0000),
-    (60.2574, -34.0099, 36.2677, 60.4626, -34.1751, 39.4387, 1.2644),
-    (22.7233, 20.0904, -46.6940, 23.0331, 14.9730, -42.5619, 2.0373),
-    (90.9257, -0.5406, -0.9208, 88.6381, -0.8985, -0.7239, 1.5381),
-    (2.0776, 0.0795, -1.1350, 0.9033, -0.0636, -0.5514, 0.9082),
-)
-
-
-@pytest.mark.parametrize("row", SHARMA)
-def test_the_distance_is_the_published_one(row: tuple[float, ...]) -> None:
-    one, other, wanted = row[:3], row[3:6], row[6]
+@pytest.mark.parametrize("row", FACTS["distances"])
+def test_the_distance_is_the_published_one(row: list[float]) -> None:
+    one, other, wanted = (*row[:3],), (*row[3:6],), row[6]
     assert ciede2000(one, other) == pytest.approx(wanted, abs=5e-5)
     assert ciede2000(other, one) == pytest.approx(wanted, abs=5e-5)
 
 
-@pytest.mark.parametrize(
-    ("colour", "lab"),
-    [
-        (WHITE, (100, 0, 0)),
-        (Colour("#000000"), (0, 0, 0)),
-        (Colour("#ff0000"), (53.24, 80.09, 67.20)),
-        (Colour("#00ff00"), (87.73, -86.18, 83.18)),
-        (Colour("#0000ff"), (32.30, 79.19, -107.86)),
-    ],
-)
-def test_colours_have_their_published_lab_values(colour: Colour, lab: Lab) -> None:
-    assert seen(colour) == pytest.approx(lab, abs=0.05)
+@pytest.mark.parametrize(("colour", "lab"), FACTS["lab"].items())
+def test_colours_have_their_published_lab_values(colour: str, lab: Lab) -> None:
+    assert seen(Colour(colour)) == pytest.approx(lab, abs=0.05)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -174,18 +128,9 @@ def test_no_deficiency_changes_grey(sight: str) -> None:
     assert all(sum(row) == pytest.approx(1, abs=2e-6) for row in SIGHTS[sight])
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "blind"),
-    [
-        (Colour("#d00000"), Colour("#5c5000"), "protanopia"),
-        (Colour("#c04040"), Colour("#7a7034"), "deuteranopia"),
-        (Colour("#4fb0ee"), Colour("#5ab8a8"), "tritanopia"),
-    ],
-)
-def test_the_simulation_confuses_what_such_an_eye_confuses(
-    one: str, other: str, blind: str
-) -> None:
-    distance = apart(one, other)
+@pytest.mark.parametrize(("blind", "pair"), FACTS["confused"].items())
+def test_the_simulation_confuses_what_such_an_eye_confuses(blind: str, pair: list[str]) -> None:
+    distance = apart(*map(Colour, pair))
     assert distance["full"] > 2 * TOLD_APART
     assert distance[blind] < TOLD_APART
 
@@ -249,25 +194,12 @@ def test_two_suits_that_are_confused_are_detected() -> None:
     assert list(found) == ["#7a7034 #c04040, deuteranopia"]
 
 
-# Suits that share a colour: by tradition, or since the theme has one colour for above zero and one
-# for below.
-SHARED = {
-    "poker": [{"hearts", "diamonds"}, {"clubs", "spades"}],
-    "black-knight-54": [{"hearts", "diamonds"}, {"clubs", "spades"}],
-    "corellian-spike": [
-        {"circles-plus", "triangles-plus", "squares-plus"},
-        {"circles-minus", "triangles-minus", "squares-minus"},
-    ],
-    "pazaak": [{"plus", "plus-minus"}, {"minus", "plus-minus"}],
-}
-
-
 @every_theme
 @every_slug
 def test_suits_share_a_colour_only_where_they_should(look: str, slug: str) -> None:
     found = colours_of(variant(slug), theme(look))
     for one, other in combinations(found, 2):
-        meant = any({one, other} <= group for group in SHARED.get(slug, []))
+        meant = any({one, other} <= {*group} for group in SHARED.get(slug, []))
         assert bool(found[one] & found[other]) == meant, (one, other)
 
 

@@ -1,7 +1,9 @@
 """What every language, paper, card size and label sheet keeps to, whichever it is."""
 
 import re
+import tomllib
 from itertools import combinations
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -23,21 +25,9 @@ from printkit.base.paper_sizes import (
 from printkit.base.units import format_size
 from tests.support.builds import LANGUAGES
 
-# What is sold under the name, so that no table drifts.
-PAPERS = {"a3": "297x420mm", "a4": "210x297mm", "letter": "8.5x11in", "sra3": "320x450mm"}
-PAPERS |= {"legal": "8.5x14in", "tabloid": "11x17in", "half-letter": "5.5x8.5in"}
-CARDS = {"poker": "2.5x3.5in", "standard": "63x88mm", "bridge": "2.25x3.5in"}
-CARDS |= {"tarot": "70x120mm", "us-tarot": "2.75x4.75in", "euro-mini": "44x68mm"}
-# Paper, columns × rows, label, left and top, pitch; those on letter in inches; round or not.
-LABELS = {
-    "l7651": ("a4", 5, 13, 38.1, 21.2, 4.7, 10.9, 40.6, 21.2, False),
-    "l4730": ("a4", 10, 27, 17.8, 10, 6, 13, 20.3, 10, False),
-    "l4732": ("a4", 5, 16, 35.6, 16.9, 11, 13, 38.1, 16.9, False),
-    "5160": ("letter", 3, 10, 2.625, 1, 0.1875, 0.5, 2.75, 1, False),
-    "5167": ("letter", 4, 20, 1.75, 0.5, 0.28125, 0.5, 2.0625, 0.5, False),
-    "22805": ("letter", 4, 6, 1.5, 1.5, 0.78125, 0.5, 1.8125, 1.7, False),
-    "8293": ("letter", 4, 5, 1.5, 1.5, 0.5, 0.75, 2, 2, True),
-}
+# What is sold under the name, so that no table drifts: papers, cards and labels.
+SOLD = tomllib.loads(Path(__file__).with_name("sizes.toml").read_text(encoding="utf-8"))
+LABELS = SOLD["labels"]
 
 
 def messages(language: str) -> dict[str, str]:
@@ -89,7 +79,8 @@ def test_a_language_says_all_that_english_does(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "look_up", "figures"), [(paper_names(), paper, PAPERS), (card_names(), card, CARDS)]
+    ("names", "look_up", "figures"),
+    [(paper_names(), paper, SOLD["papers"]), (card_names(), card, SOLD["cards"])],
 )
 def test_sizes_of_text(names: list[str], look_up: object, figures: dict[str, str]) -> None:
     assert callable(look_up)

@@ -10,7 +10,6 @@ import printkit
 from printkit.base.errors import PrintkitError
 from printkit.cli import run
 from printkit.jobs.checks import check
-from printkit.model.load import load
 
 DEFINITION = """
 extends = "casino"
@@ -90,24 +89,3 @@ def test_a_wrong_example_in_a_users_chapter_is_a_fault(tmp_path: Path) -> None:
     assert "house.toml:7:1: example_hands.mine: The example “mine” (idiot coins-2)" in told
     assert "it counts 2, not 9" in told
     assert "house.toml:9:1: sums.odd: The sum “odd” cannot be added up: “nothing” is not" in told
-
-
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ('[example_hands]\ncards = { cards = "idiot" }\n', "example_hands.cards: “cards” names"),
-        ('[example_hands]\na = { after = "b" }\n', "example_hands.a.after: “b” is not known"),
-        ('[example_hands]\na = { cards = "idiot", beats = ["b"] }\n', "a.beats.*“b” is not known"),
-        ('[example_hands]\na = { out = "idiot" }\n', "example_hands.a: gives or takes cards"),
-        ('[sums]\na = "2 + + 3"\n', "sums.a: .* is not a sum"),
-        ('[sums]\nana = "2"\n', "sums.ana: “ana” names something else"),
-        ('face = "idoit"\n', "face: “idoit” is not known. Did you mean “idiot”"),
-    ],
-)
-def test_a_wrong_example_or_sum_is_reported_with_its_line(
-    tmp_path: Path, text: str, what: str
-) -> None:
-    path = tmp_path / "house.toml"
-    path.write_text(f'extends = "casino"\nslug = "house"\n{text}', encoding="utf-8")
-    with pytest.raises(PrintkitError, match=what):
-        load(str(path))

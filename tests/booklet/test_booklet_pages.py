@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import io
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
+from math import fsum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,22 +21,38 @@ from printkit.base.geometry import Rect
 from printkit.booklet.compose import BookSpec, compose, draw_book, lay_out_book
 from printkit.booklet.composer import BookPages
 from printkit.booklet.contents_and_index import page_ranges
-from printkit.booklet.page_style import BASELINE, TypeArea
+from printkit.booklet.page_style import BASELINE, HeadingMark, TypeArea
 from printkit.graphics.display_list import INVISIBLE, LIVE, ShapedText
 from printkit.graphics.font import MissingGlyph
-from printkit.imposition.page import Destination, Document, Page
-from printkit.text.book import CALLOUTS, Book, Callout, Chapter, Heading, InlineText, ParagraphBlock
+from printkit.imposition.page import Destination, Document, OutlineEntry, Page
+from printkit.text.book import (
+    CALLOUTS,
+    Block,
+    Book,
+    Callout,
+    Chapter,
+    Heading,
+    InlineText,
+    ParagraphBlock,
+    SourceLocation,
+    TableOfContents,
+    TermIndex,
+)
+from printkit.text.traversal import to_plain_text
 from printkit.writers import pdf
-from tests.support.book_fixture import PLACE, TYPICAL, made
+from tests.support.builds import read_book
 from tests.support.parity import check_parity
 from tests.support.pdf import not_embedded
 from tests.support.processes import needs, run
 from tests.support.walk import text_leaves
 
 SIZES = {"a6": (105.0, 148.0), "a5": (148.0, 210.0), "half": (139.7, 215.9), "a4": (210.0, 297.0)}
-# Each size; both languages on the smallest, where lines are shortest.
+# Each size; both languages on the smallest, where lines are shortest; a book with parts.
 EVERY = [("a6", "en"), ("a6", "fr"), ("a5", "fr"), ("half", "en"), ("a4", "fr")]
 every = pytest.mark.parametrize(("size", "language"), EVERY, ids=lambda v: v)
+BOOKS = [*(("kessel", *case) for case in EVERY), ("anthology", "a6", "fr")]
+every_book = pytest.mark.parametrize(("name", "size", "language"), BOOKS, ids=lambda v: v)
+PLACE = SourceLocation("t.md", 7)
 
 
 def spec(size: str = "a5", look: str = "classic") -> BookSpec:
@@ -40,26 +60,26 @@ def spec(size: str = "a5", look: str = "classic") -> BookSpec:
 
 
 @cache
-def laid_out(size: str, language: str, parts: bool = False) -> tuple[Book, BookPages]:
-    book = made(language, parts=parts)
+def laid_out(size: str, language: str, name: str = "kessel") -> tuple[Book, BookPages]:
+    book = read_book(name, language)
     return book, lay_out_book(book, spec(size))
 
 
 @cache
-def composed(size: str, language: str, parts: bool = False) -> tuple[Book, Document]:
-    book, pages = laid_out(size, language, parts)
+def composed(size: str, language: str, name: str = "kessel") -> tuple[Book, Document]:
+    book, pages = laid_out(size, language, name)
     return book, draw_book(book, pages, spec(size))
 
 
 @cache
-def written(size: str, language: str, parts: bool = False) -> bytes:
-    (output,) = pdf.write(composed(size, language, parts)[1])
+def written(size: str, language: str, name: str = "kessel") -> bytes:
+    (output,) = pdf.write(composed(size, language, name)[1])
     return output.data
 
 
-def area_of(size: str, language: str = "en", parts: bool = False) -> TypeArea:
+def area_of(size: str, language: str = "en", name: str = "kessel") -> TypeArea:
     """The area of the chapters, whose type is such that pages are full."""
-    return laid_out(size, language, parts)[1].area
+    return laid_out(size, language, name)[1].area
 
 
 class Line(NamedTuple):
@@ -101,12 +121,22 @@ def squeezed(text: str) -> str:
 
 @every
 def test_every_line_stands_on_the_grid_and_within_the_measure(size: str, language: str) -> None:
-    _, document = composed(size, language)
-    shape = area_of(size, language)
-    last = len(document.pages)
-    for line in lines_of(document, shape):
-        if line.page == last:  # the summary may be set smaller, on a finer grid
-            continue
+    book, document = composed(size, language)
+    _, pages = laid_out(size, language)
+    shape, first = pages.area, 2 + len(pages.front)
+    blocks = [block for chapter in book.chapters for block in chapter.blocks]
+    said = [to_plain_text(one.line) for one in blocks if isinstance(one, ParagraphBlock)]
+    words = squeezed(" ".join(said))
+    # Panels and tables have a grid of their own, and so have the first pages and the summary.
+    lines = [
+        line
+        for line in lines_of(document, shape)
+        if first <= line.page < first + len(pages.body)
+        and len(line.text) > 30
+        and squeezed(line.text) in words
+    ]
+    assert len(lines) > 100
+    for line in lines:
         steps = (line.y - shape.top) / shape.leading - BASELINE
         assert steps == pytest.approx(round(steps), abs=1e-3), line.text
         left = shape.left(line.page)
@@ -129,71 +159,38 @@ def test_type_is_large_enough_and_margins_are_mirrored() -> None:
 # --- where pages break ---------------------------------------------------------------------------
 
 
-@every
-@pytest.mark.parametrize("parts", [False, True])
-def test_no_widow_no_orphan_no_heading_at_the_foot(size: str, language: str, parts: bool) -> None:
-    book, document = composed(size, language, parts)
-    shape = area_of(size, language, parts)
-    lines = lines_of(document, shape)
+@every_book
+def test_no_widow_no_orphan_no_heading_at_the_foot(name: str, size: str, language: str) -> None:
+    book, pages = laid_out(size, language, name)
+    for number, page in enumerate(pages.body):
+        for at, (strip, _) in enumerate(page):
+            if any(isinstance(mark, HeadingMark) for mark in strip.marks):
+                below = fsum(one.height for one, _ in page[at + 1 :])
+                assert below >= 1.9 * pages.area.leading, (number, strip.text)
+    lines = lines_of(composed(size, language, name)[1], pages.area)
     whole = "".join(squeezed(line.text) for line in lines)
-    starts: list[int] = []
-    at = 0
-    for line in lines:
-        starts.append(at)
-        at += len(squeezed(line.text))
-    seen, known = 0, set(starts)
-    position = whole.index("Begin0")
-    for chapter in book.chapters[1:-2]:
-        for block in chapter.blocks:
-            if isinstance(block, Heading):
-                text = squeezed(block.line[0].text)  # type: ignore[union-attr]
-                position = whole.index(text, max(0, position - len(text) - 40))
-                heading = covering(lines, starts, position, len(text))
-                after = [line for line in lines if line.page == heading[-1].page]
-                below = [line for line in after if line.y > heading[-1].y]
-                assert len(below) >= 2, text
-            if isinstance(block, ParagraphBlock):
-                said = [one.text for one in block.line if isinstance(one, InlineText)]
-                text = squeezed(said[-1] if len(said) > 1 and len(said[-1]) > 60 else said[0])
-                if len(text) < 60:
-                    continue
-                position = whole.index(text, position)
-                while position not in known:  # the same words in the middle of something else
-                    position = whole.index(text, position + 1)
-                own = covering(lines, starts, position, len(text))
-                pages = [line.page for line in own]
-                for page in set(pages):
-                    # The same words may stand in a longer paragraph, by chance at a line's head.
-                    longer = goes_on(lines, starts.index(position), shape)
-                    assert len(own) < 2 or pages.count(page) >= 2 or longer, text
-                position += len(text)
-                seen += 1
-    assert seen > 40
-
-
-def goes_on(lines: list[Line], at: int, shape: TypeArea) -> bool:
-    """Return True if the line before is not the last of its paragraph."""
-    before = lines[max(0, at - 1)]
-    near = 0 < lines[at].y - before.y < 1.2 * shape.leading and before.page == lines[at].page
-    full = before.end > shape.left(before.page) + shape.measure - 0.1
-    indent = before.x - lines[at].x  # a first line's, or none
-    return near and full and -0.1 < indent < 1.2 * shape.size
-
-
-def covering(lines: list[Line], starts: list[int], at: int, length: int) -> list[Line]:
-    """The lines that hold these characters."""
-    return lines[bisect_right(starts, at) - 1 : bisect_left(starts, at + length)]
+    page_of = [line.page for line in lines for _ in squeezed(line.text)]
+    ends = [*accumulate(len(squeezed(line.text)) for line in lines)]
+    seen = 0
+    for block in (block for chapter in book.chapters for block in chapter.blocks):
+        text = squeezed(to_plain_text(block.line)) if isinstance(block, ParagraphBlock) else ""
+        if len(text) > 120 and whole.count(text) == 1:
+            at, seen = whole.index(text), seen + 1
+            first, last = (bisect_right(ends, place) for place in (at, at + len(text) - 1))
+            counts = Counter(line.page for line in lines[first : last + 1])
+            assert page_of[at] in counts
+            assert first == last or min(counts.values()) >= 2, text
+    assert seen > 12
 
 
 @every
 def test_pages_fold_and_the_summary_is_the_last(size: str, language: str) -> None:
-    _, document = composed(size, language)
+    book, document = composed(size, language)
     assert len(document.pages) % 4 == 0
-    last = texts(document.pages[-1])
-    assert any("short" in text for text in last)
-    assert all("Chapter 5" not in text for text in last)
-    blank = [at for at, page in enumerate(document.pages, 1) if not page.layers[0].items]
-    assert set(blank) <= {2}  # a book without first pages and without a colophon
+    *_, (_, before), last = nodes(document.outline)
+    assert last == (book.chapters[-1].title, len(document.pages) - 1)
+    assert before < last[1]
+    assert all(page.layers[0].items for page in document.pages)
 
 
 def texts(page: Page) -> list[str]:
@@ -214,77 +211,55 @@ def test_pages_are_full(size: str, language: str) -> None:
 # --- numbers -------------------------------------------------------------------------------------
 
 
-@every
-@pytest.mark.parametrize("parts", [False, True])
-def test_contents_and_index_have_the_true_pages(size: str, language: str, parts: bool) -> None:
-    book, document = composed(size, language, parts)
-    shape = area_of(size, language, parts)
-    lines = lines_of(document, shape)
-    opened = {}
-    for at, page in enumerate(document.pages, 1):
-        for text in texts(page):
-            if re.fullmatch(r"Chapter \d", text):
-                opened.setdefault(text, at)
-    listing = "\n".join(line.text for line in lines if line.page < min(opened.values()) + 1)
-    for chapter in book.chapters[1:-2]:
-        found = re.search(rf"{chapter.title}[ \u00a0]*(\d+)", listing)
-        assert found is not None, chapter.title
-        first = first_page(document, chapter)
-        assert int(found.group(1)) == first, chapter.title
-    told = re.search(r"sabacc, ((?:[\d–]+, )*[\d–]+)", " ".join(index(document, shape)))
-    assert told is not None
-    pages = [number for number, _ in page_ranges(where(book, document, shape))]
-    assert told.group(1).split(", ") == pages
-
-
-def index(document: Document, shape: TypeArea) -> list[str]:
-    """The lines of the index, column by column: it is the last but for the summary."""
-    start = next(
-        at for at, page in enumerate(document.pages) if "Index" in texts(page) and not at < 3
+@every_book
+def test_contents_and_index_have_the_true_pages(name: str, size: str, language: str) -> None:
+    book, document = composed(size, language, name)
+    _, pages = laid_out(size, language, name)
+    said = [squeezed(" ".join(texts(page))) for page in document.pages]
+    titles = [chapter.title for chapter in book.chapters]
+    parts = [entry for entry in document.outline if entry.title not in titles]
+    entries = [*document.outline, *(entry for part in parts for entry in part.below)]
+    opened = [(entry.title, entry.to.page + 1) for entry in entries if entry not in parts]
+    contents, index = (
+        next(at for at, one in enumerate(book.chapters) if has(one, kind))
+        for kind in (TableOfContents, TermIndex)
     )
-    room = shape.measure + 5
-    wide = room / max(1, min(3, int(room / (12 * shape.size * 0.95 + 5))))
-    found = []
-    for at in range(start, len(document.pages) - 1):
-        items = [
-            item for item in document.pages[at].layers[0].items if isinstance(item, ShapedText)
-        ]
-        found += sorted(
-            (at, int((item.x - shape.left(at + 1) + 1) / wide), item.y, item.x, item.run.text)
-            for item in items
-            if item.render_mode == LIVE and in_text(item, shape)
-        )
-    return [text for *_, text in found]
+    begin, colophon = titles[contents + 1], titles[index + 1]
+    listing = "".join(said[: dict(opened)[begin]])
+    listed = [one for one in opened if one[1] > dict(opened)[begin] and one[0] != colophon]
+    # A short book of large pages has no contents.
+    if titles[contents] in dict(opened):
+        assert len(listed) > 8
+        assert [one for one in listed if f"{squeezed(one[0])}{one[1]}" not in listing] == []
+    ending = "".join(said[dict(opened)[titles[index]] - 1 :]).casefold()
+    marked: dict[str, list[int]] = {}
+    for number, page, _ in pages.numbered():
+        for term in dict.fromkeys(term for strip, _ in page for term in strip.terms):
+            marked.setdefault(term, []).append(number)
+    assert len(marked) > 10
+    for term, where in marked.items():
+        told = ",".join(text for text, _ in page_ranges(where))
+        assert f"{squeezed(term)},{told}".casefold() in ending, (term, told)
 
 
-def first_page(document: Document, chapter: Chapter) -> int:
-    """The page that the outline leads to."""
-    nodes = [*document.outline, *(n for node in document.outline for n in node.below)]
-    return next(node.to.page + 1 for node in nodes if node.title == chapter.title)
+def has(chapter: Chapter, kind: type[Block]) -> bool:
+    return any(isinstance(block, kind) for block in chapter.blocks)
 
 
-def where(book: Book, document: Document, shape: TypeArea) -> list[int]:
-    """The pages of the marked “Sabacc”, which follows the typical sentence and a sign."""
-    lines = lines_of(document, shape)
-    joined = [(line.page, squeezed(line.text)) for line in lines]
-    found = []
-    mark = squeezed(TYPICAL[book.language])[-12:]
-    text = "".join(one for _, one in joined)
-    pages = [page for page, one in joined for _ in one]
-    at = text.find(mark)
-    while at >= 0:
-        found.append(pages[text.index("Sabacc", at)])
-        at = text.find(mark, at + 1)
-    return found
+def nodes(outline: Sequence[OutlineEntry]) -> list[tuple[str, int]]:
+    """The titles of an outline with their pages."""
+    return [
+        found for entry in outline for found in ((entry.title, entry.to.page), *nodes(entry.below))
+    ]
 
 
 # --- the PDF read back ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("parts", [False, True])
-def test_outline_labels_links_and_fonts(parts: bool) -> None:
-    book, document = composed("a5", "fr", parts)
-    with pikepdf.open(io.BytesIO(written("a5", "fr", parts))) as file:
+@pytest.mark.parametrize(("name", "size"), [("kessel", "a5"), ("anthology", "a6")])
+def test_outline_labels_links_and_fonts(name: str, size: str) -> None:
+    book, document = composed(size, "fr", name)
+    with pikepdf.open(io.BytesIO(written(size, "fr", name))) as file:
         assert str(file.Root.Lang) == "fr"
         assert str(file.docinfo["/Title"]) == document.title
         assert str(file.docinfo["/Subject"]) == document.subject
@@ -294,8 +269,8 @@ def test_outline_labels_links_and_fonts(parts: bool) -> None:
         with file.open_outline() as outline:
             read = [told(item, numbers) for item in outline.root]
         assert read == [expected(entry) for entry in document.outline]
-        names = [one.title for one in book.chapters]
-        assert [title for title in flat(read) if title in names] == names
+        unnamed = [c for c in book.chapters if c.title not in dict(nodes(document.outline))]
+        assert all(has(chapter, TableOfContents) for chapter in unnamed)
         links = 0
         for page, own in zip(file.pages, document.pages, strict=True):
             found = list(page.get("/Annots", []))
@@ -309,7 +284,7 @@ def test_outline_labels_links_and_fonts(parts: bool) -> None:
                     assert numbers[annotation.Dest[0].objgen] == link.to.page
                 else:
                     assert str(annotation.A.URI) == link.to
-        assert links > 40
+        assert links > 20
         assert not_embedded(file) == []
 
 
@@ -322,13 +297,9 @@ def expected(entry: Any) -> tuple[str, int, list[Any]]:
     return entry.title, entry.to.page, [expected(child) for child in entry.below]
 
 
-def flat(nodes: list[tuple[str, int, list[Any]]]) -> list[str]:
-    return [title for node in nodes for title in (node[0], *flat(node[2]))]
-
-
-@every
-def test_references_have_the_page_of_their_target(size: str, language: str) -> None:
-    _, document = composed(size, language)
+@every_book
+def test_references_have_the_page_of_their_target(name: str, size: str, language: str) -> None:
+    _, document = composed(size, language, name)
     found = 0
     for page in document.pages:
         lines = [item for item in page.layers[0].items if isinstance(item, ShapedText)]
@@ -338,19 +309,11 @@ def test_references_have_the_page_of_their_target(size: str, language: str) -> N
                 if said := re.search(r"→\s*p\.\s*(\d+)", inside):
                     assert int(said.group(1)) == link.to.page + 1
                     found += 1
-    assert found >= 5
+    assert found >= (30 if name == "anthology" else 1)
 
 
 def lies_in(item: ShapedText, rect: Rect) -> bool:
     return rect.y < item.y < rect.bottom and rect.x - 0.1 <= item.x < rect.right
-
-
-def test_text_links_lead_to_their_chapter() -> None:
-    _, document = composed("a6", "en")
-    to = {entry.title: entry.to for entry in document.outline}
-    led = {link.to for page in document.pages[4:] for link in page.links}
-    assert to["Chapter 1"] in led
-    assert "https://openfontlicense.org/open-font-license-official-text/" in led
 
 
 # A PDF has the words of all sizes in the same order; on the smallest most words are divided.
@@ -358,7 +321,7 @@ def test_text_links_lead_to_their_chapter() -> None:
 @pytest.mark.parametrize(("size", "language"), EVERY[:2])
 def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None:
     """Poppler reads all paragraphs whole, divided words included, one after the other."""
-    book, _ = composed(size, language)
+    book, document = composed(size, language)
     path = tmp_path / "book.pdf"
     path.write_bytes(written(size, language))
     read = run(["pdftotext", "-raw", "-enc", "UTF-8", path, "-"], check=True).stdout
@@ -366,27 +329,27 @@ def test_text_is_read_in_order(size: str, language: str, tmp_path: Path) -> None
     joined = (
         read.replace("\u00ad\n", "").replace("-\n", "-").replace("\n", " ").replace("\u202f", " ")
     )
-    at = 0
-    for chapter in book.chapters[1:-2]:
+    at, seen = 0, 0
+    opened = dict(nodes(document.outline))
+    for chapter in sorted(book.chapters, key=lambda one: opened.get(one.title, 0)):
         for block in chapter.blocks:
-            if isinstance(block, ParagraphBlock):
-                for word in block.line[-1:]:
-                    assert isinstance(word, InlineText)
-                    text = re.sub(r"[\u202f\u00a0]", " ", word.text).strip()
-                    # What is on two pages has a folio and a running head in its middle.
-                    begin, end = text[:24], text[-24:]
-                    if len(text) > 60:
-                        found = joined.find(begin, at)
-                        assert found >= 0, begin
-                        at = found
-                        assert joined.find(end, at) >= 0, end
-    typical = re.sub(r"[\u202f\u00a0]", " ", TYPICAL[language])
-    assert joined.count(typical) >= 12, typical
+            text = " ".join(to_plain_text(block.line).split()) if is_long(block) else ""
+            # What is on two pages has a folio and a running head in its middle.
+            if text and (found := joined.find(text[:24], at)) >= 0:
+                at, seen = found, seen + 1
+                assert joined.find(text[-24:], at) >= 0, text
+    assert seen > 20
+
+
+def is_long(block: Block) -> bool:
+    """Whether a block is a paragraph of a line or more without signs."""
+    words = block.line if isinstance(block, ParagraphBlock) else ()
+    return all(isinstance(one, InlineText) for one in words) and len(to_plain_text(words)) > 60
 
 
 @pytest.mark.parametrize("look", ["noir", "ink-saver"])
 def test_themes_keep_white_pages_and_the_same_breaks(look: str) -> None:
-    document = compose(made("fr"), spec("a5", look))
+    document = compose(read_book("kessel", "fr"), spec("a5", look))
     assert [page.title for page in document.pages] == [
         page.title for page in composed("a5", "fr")[1].pages
     ]
@@ -396,7 +359,7 @@ def test_signs_have_descriptions() -> None:
     _, document = composed("a6", "en")
     words = [leaf.item for page in document.pages for leaf in text_leaves(page.layers[0].items)]
     ghosts = [text.run.text for text in words if text.render_mode == INVISIBLE]
-    assert len(ghosts) > 10
+    assert len(ghosts) > 5
     assert all(ghosts)
 
 

@@ -24,14 +24,13 @@ from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import filled_height
 from printkit.layout.records import Canvas, TextStyle
 from printkit.model.load import load, variant_slugs
-from printkit.model.variant import Variant
 from printkit.text import book as b
 from printkit.text.book import SourceLocation
 from printkit.text.loader import load_booklet
 from printkit.text.panels import make_panel
 from printkit.text.traversal import to_plain_text
 from tests.support.builds import read_book
-from tests.support.decks import variant
+from tests.support.decks import made_up, own, variant
 
 PLACE = SourceLocation("t.md", 1)
 LOOK = plain_paper_theme(theme("classic"))
@@ -181,23 +180,8 @@ def test_a_booklet_fills_small_pages_too(slug: str, language: str) -> None:
         assert page[-1][0].text not in last_rows, number
 
 
-def stranger(tmp_path: Path) -> Variant:
-    """A definition without entries for panels."""
-    path = tmp_path / "mine.toml"
-    path.write_text(
-        'slug = "mine"\ngame = "mine"\nlanguages = ["en"]\nname = "Mine"\nsummary = "Numbers."\n'
-        'players = { min = 2, max = 3 }\n[families.deck]\nname = "Deck"\nback = "clouds"\n'
-        '[suits.one]\nname = "One"\n[[ranks]]\nfrom = 1\nto = 5\n'
-        '[[grids]]\nsuits = ["one"]\nranks = ["1-5"]\nname = "{rank} {suit}"\n'
-        '[counting]\nsystem = "sum"\nlimit = 9\n'
-        '[[phases]]\nid = "odd"\nname = "Odd"\nhow = "Do what nobody has a picture of."\n',
-        encoding="utf-8",
-    )
-    return load(str(path))
-
-
 def test_a_minimal_definition_has_a_whole_booklet(tmp_path: Path) -> None:
-    game = stranger(tmp_path)
+    game = own(tmp_path, made_up("minimal"))
     book = load_booklet(game, "en")
     kinds = [
         block.kind for one in book.chapters for block in one.blocks if isinstance(block, b.Panel)

@@ -2,6 +2,7 @@
 
 import tomllib
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,35 +10,9 @@ from printkit.base.content import content_path
 from printkit.model.schema import json_schema
 from tests.fuzz.trees import Grower, change_tree, write_toml
 from tests.fuzz.values import WORDS, damage
-from tests.support.decks import HEAD
 
 # A small game, to which keys are added.
-BASE = (
-    HEAD
-    + """
-[suits.sabers]
-name = { en = "Sabers", fr = "Sabres" }
-of = { en = "of Sabers", fr = "de Sabres" }
-emblem = "x.svg"
-family = "deck"
-
-[[ranks]]
-from = 1
-to = 3
-
-[[grids]]
-suits = ["sabers"]
-ranks = ["1-3"]
-name = { en = "{rank} {of}", fr = "{rank} {of}" }
-
-[[cards]]
-id = "joker"
-name = { en = "Joker", fr = "Joker" }
-family = "deck"
-emblem = "x.svg"
-value = [0, -5]
-"""
-)
+BASE = Path(__file__).with_name("small.toml").read_text(encoding="utf-8")
 _IDS = ("a", "b", "mine", "deck", "sabers", "joker", "sabers-1", "ante", "pot", "1", "1-3", "two")
 
 

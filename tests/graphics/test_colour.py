@@ -79,7 +79,7 @@ def test_a_writer_is_given_inks_and_spot_and_writes_how_it_is_detected() -> None
     def document(fill: Colour, line: Colour) -> Document:
         box = Rect(0, 0, 20, 20)
         item = Path(rect_path(box.inset(5)), fill=fill, stroke=Stroke(line, 0.3))
-        return Document("c", "c", "en", (Page(box, box, box, (Layer(ART, (item,)),), "1", "1"),))
+        return Document("c", "en", (Page(box, box, box, (Layer(ART, (item,)),), "1", "1"),))
 
     rich = document(BLUE, CUT_COLOUR)
     (leaf,) = leaves(rich.pages[0].layers[0].items)

@@ -3,7 +3,6 @@
 import hashlib
 import io
 import struct
-import zlib
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_PIXELS, Limit
 from printkit.graphics import raster_image
 from printkit.graphics.raster_image import MAX_SIDE_PX, check_budget, read_image
+from tests.support.raster import make_png
 
 
 def saved(tmp_path: Path, image: Image.Image, name: str = "a.png", **options: object) -> Path:
@@ -111,28 +111,10 @@ def test_sixteen_bits_keep_their_tones(tmp_path: Path) -> None:
     assert pixels(path)[0, :, 0] == pytest.approx([0, 64, 128, 192, 255], abs=2)
 
 
-def rgb16(tmp_path: Path, row: list[tuple[int, int, int]]) -> Path:
-    """A PNG of 16 bits a channel, made by hand: Pillow writes none."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
-    head = struct.pack(">IIBBBBB", len(row), 1, 16, 2, 0, 0, 0)
-    body = b"\x00" + b"".join(struct.pack(">HHH", *pixel) for pixel in row)
-    path = tmp_path / "rgb16.png"
-    path.write_bytes(
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(body))
-        + chunk(b"IEND", b"")
-    )
-    return path
-
-
 def test_sixteen_bits_a_channel_are_read(tmp_path: Path) -> None:
-    path = rgb16(tmp_path, [(0xFFFF, 0, 0x8000), (0, 0x4000, 0xFFFF)])
+    path = tmp_path / "rgb16.png"
+    rows = struct.pack(">x6H", 0xFFFF, 0, 0x8000, 0, 0x4000, 0xFFFF)
+    path.write_bytes(make_png(2, 1, 16, 2, rows))
     found = pixels(path)
     assert found[0].tolist() == [
         pytest.approx([255, 0, 128], abs=1),
@@ -189,16 +171,7 @@ def test_a_large_picture_is_scaled_down(tmp_path: Path) -> None:
 
 def huge(width: int, height: int) -> bytes:
     """The head of a PNG of this size, without its pixels."""
-    head = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + struct.pack(">I", 13)
-        + head
-        + struct.pack(">I", zlib.crc32(head))
-        + struct.pack(">I", 0)
-        + b"IDAT"
-        + struct.pack(">I", zlib.crc32(b"IDAT"))
-    )
+    return make_png(width, height, 8, 2)
 
 
 def test_too_many_pixels_are_refused_before_they_are_read(tmp_path: Path) -> None:
@@ -232,7 +205,9 @@ def test_pictures_have_a_budget_of_bytes_in_all(
     for path in paths:
         path.write_bytes(huge(1, 1))
     check_budget(paths[:2], "deck.toml")
-    with pytest.raises(PrintkitError, match=r"135 bytes of all pictures are too many"):
+    with pytest.raises(
+        PrintkitError, match=f"{3 * len(huge(1, 1))} bytes of all pictures are too many"
+    ):
         check_budget(paths, "deck.toml")
 
 

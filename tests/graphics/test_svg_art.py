@@ -1,5 +1,6 @@
 """SVG art: the subset, what is refused and where, and every emblem that we bring."""
 
+import tomllib
 from pathlib import Path as FilePath
 from time import process_time
 
@@ -12,24 +13,18 @@ from printkit.art.theme import theme
 from printkit.base.content import content_path
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.graphics.colour import BLACK, WHITE, Colour
+from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.svg_art import ROLES, SvgArt, read_art
 from tests.support.raster import apart, png_pixels
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
-# The colours that stand beside the roles in our own files, for drawing programs.
-FALLBACK = {
-    "ink": Colour("#1a1a1a"),
-    "main": Colour("#2b3a67"),
-    "shade": Colour("#8a93b0"),
-    "tint": Colour("#e3e6ef"),
-    "paper": WHITE,
-    "accent": Colour("#c8912b"),
-    "light": WHITE,
-    "dark": Colour("#1a1a1a"),
-}
+# What is drawn as resvg does, what is invisible, and the colours that stand beside the roles in our
+# own files, for drawing programs.
+TABLES = tomllib.loads(FilePath(__file__).with_name("drawings.toml").read_text(encoding="utf-8"))
+SUBSET, INVISIBLE = TABLES["subset"], TABLES["invisible"]
+FALLBACK = {role: Colour(code) for role, code in TABLES["fallback"].items()}
 # Pictograms have rules of their own.
 FILES = [
     path for path in sorted(content_path("art").rglob("*.svg")) if path.parent.name != "pictograms"
@@ -117,83 +112,10 @@ def test_picture_helper_sees_small_differences() -> None:
     assert apart(plain, picture(f'{head}<circle cx="50" cy="50" r="40" fill="#444"/></svg>')) > 0
 
 
-SUBSET = {
-    "path": '<path d="M10 10h80v60q-40 40-80 0z"/>',
-    "circle": '<circle cx="40" cy="60" r="22.5"/>',
-    "ellipse": '<ellipse cx="40" cy="60" rx="30" ry="12"/>',
-    "rect": '<rect x="10" y="20" width="70" height="30"/>',
-    "rounded": '<rect x="10" y="20" width="70" height="30" rx="8"/>',
-    "rounded-ry": '<rect x="10" y="20" width="70" height="30" ry="8"/>',
-    "line": '<line x1="10" y1="20" x2="80" y2="90" stroke="#000" stroke-width="5"/>',
-    "polygon": '<polygon points="10,10 90,30 50 90"/>',
-    "polyline": '<polyline points="10,10 90,30,50 90" fill="none" stroke="#000" stroke-width="4"/>',
-    "translate": '<circle cx="0" cy="0" r="20" transform="translate(50 40)"/>',
-    "translate-x": '<circle cx="0" cy="50" r="20" transform="translate(50)"/>',
-    "rotate": '<rect x="20" y="40" width="60" height="9" transform="rotate(30 50 50)"/>',
-    "rotate-origin": '<rect x="20" y="0" width="60" height="9" transform="rotate(30)"/>',
-    "scale": '<rect x="1" y="2" width="6" height="3" transform="scale(10)"/>',
-    "scale-both": '<rect x="1" y="2" width="6" height="3" transform="scale(10 20)"/>',
-    "matrix": '<rect x="10" y="10" width="50" height="20" transform="matrix(1 .3 -.2 1 20 10)"/>',
-    "chain": '<rect width="20" height="10" transform="translate(50,50) rotate(45),scale(2)"/>',
-    "nested": '<g transform="translate(50 50)"><g transform="rotate(20)"><g transform="scale(3)">'
-    '<rect x="-8" y="-2" width="16" height="4" stroke="#f00"/></g></g></g>',
-    "inherit": '<g fill="#0072b2" stroke="#000" stroke-width="6"><circle cx="50" cy="50" r="30"/>'
-    '<circle cx="50" cy="50" r="10" fill="none"/></g>',
-    "style": '<circle cx="50" cy="50" r="30" fill="#f00" style="fill:#0a0; stroke : #00f ;'
-    'stroke-width:7"/>',
-    "rgb": '<circle cx="50" cy="50" r="30" fill="rgb(10, 200,30)"/>',
-    "short": '<circle cx="50" cy="50" r="30" fill="#18f"/>',
-    "nothing": '<circle cx="50" cy="50" r="30" fill="none"/><circle cx="9" cy="9" r="5"/>',
-    "nonzero": '<path d="M10 10h80v80h-80zM30 30h40v40h-40z"/>',
-    "evenodd": '<path fill-rule="evenodd" d="M10 10h80v80h-80zM30 30h40v40h-40z"/>',
-    "evenodd-style": '<g style="fill-rule:evenodd"><path d="M10 10h80v80h-80zM30 30h40v40h-40z"/>'
-    "</g>",
-    "dash": '<path fill="none" stroke="#000" stroke-width="4" stroke-dasharray="8 3,2"'
-    ' d="M10 10h80v80"/>',
-    "dash-scaled": '<g transform="scale(2)"><path fill="none" stroke="#000" stroke-width="4"'
-    ' stroke-dasharray="8 3" d="M5 5h40v40"/></g>',
-    "dash-none": '<g stroke-dasharray="8 3"><path fill="none" stroke="#000" stroke-width="4"'
-    ' stroke-dasharray="none" d="M10 10h80v80"/></g>',
-    "dash-zero": '<path fill="none" stroke="#000" stroke-width="4" stroke-dasharray="0"'
-    ' d="M10 10h80v80"/>',
-    "round": '<path fill="none" stroke="#000" stroke-width="9" stroke-linecap="round"'
-    ' stroke-linejoin="round" d="M20 20h60v60"/>',
-    "join-round": '<path fill="none" stroke="#000" stroke-width="12" stroke-linejoin="round"'
-    ' d="M20 20h60v60"/>',
-    "join-bevel": '<path fill="none" stroke="#000" stroke-width="12" stroke-linejoin="bevel"'
-    ' d="M20 20h60v60"/>',
-    "join-miter": '<path fill="none" stroke="#000" stroke-width="12" stroke-linecap="round"'
-    ' d="M20 20h60v60"/>',
-    "order": '<circle cx="40" cy="50" r="30" fill="#f00"/><circle cx="60" cy="50" r="30"/>',
-}
-
-
 @pytest.mark.parametrize("body", SUBSET.values(), ids=SUBSET.keys())
 def test_the_subset_is_the_picture_that_resvg_draws(tmp_path: FilePath, body: str) -> None:
     read = art(tmp_path, body)
     assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
-
-
-INVISIBLE = {
-    "display": '<g style="display:none"><circle cx="40" cy="50" r="30" fill="#f00"/></g>',
-    "display-attribute": '<circle display="none" cx="40" cy="50" r="30" fill="#f00"/>',
-    "visibility": '<circle visibility="hidden" cx="40" cy="50" r="30" fill="#f00"/>',
-    "visible-inside": '<g visibility="hidden"><circle cx="40" cy="50" r="30" fill="#f00"/>'
-    '<circle visibility="visible" cx="20" cy="20" r="9"/></g>',
-    "opacity": '<g opacity="0"><circle cx="40" cy="50" r="30" fill="#f00"/></g>',
-    "opacity-style": '<circle cx="40" cy="50" r="30" style="opacity: 0.0"/>',
-    "fill-opacity": '<circle fill-opacity="0" stroke="#0a0" cx="40" cy="50" r="30"/>',
-    "stroke-opacity": '<circle stroke-opacity="0%" stroke="#0a0" cx="40" cy="50" r="30"/>',
-    "no-paint": '<circle fill="none" cx="40" cy="50" r="30"/>',
-    "no-width": '<circle fill="none" stroke="#f00" stroke-width="0" cx="40" cy="50" r="30"/>',
-    "no-radius": '<circle cx="40" cy="50" r="0"/><ellipse cx="40" cy="50" rx="9" ry="0"/>',
-    "no-side": '<rect x="10" y="10" width="0" height="50"/><rect x="1" y="1" width="50"/>',
-    "collinear": '<path d="M10 50L90 50"/><polygon points="5,5 5,90 5,40"/>',
-    "point": '<path d="M10 50"/><path stroke="#000" d="M10 50z"/><path d=""/>',
-    "singular": '<g transform="scale(0)"><circle r="30"/></g>'
-    '<circle r="30" cx="30" cy="30" transform="scale(1 0)"/>',
-    "outside": '<circle cx="-50" cy="50" r="30"/><circle cx="150" cy="50" r="30" stroke="#f00"/>',
-}
 
 
 @pytest.mark.parametrize("hidden", INVISIBLE.values(), ids=INVISIBLE.keys())

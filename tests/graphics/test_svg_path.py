@@ -2,6 +2,8 @@
 
 import math
 import re
+import tomllib
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -80,61 +82,11 @@ def apart(text: str, data: PathData) -> float:
     return worst
 
 
-PATHS = [
-    # each command, absolute and relative
-    "M 10 10 L 90 20 L 50 80",
-    "m 10 10 l 80 10 l -40 60 z",
-    "M10,10 90,20 50,80 Z",
-    "m10,10 80,10 -40,60 z",
-    "M 10 10 H 90 V 90 H 10 Z",
-    "m 10 10 h 80 v 80 h -80 z",
-    "M 10 10 h 10 20 30 v 5 5",
-    "M 10 80 C 40 10 65 10 95 80",
-    "m 10 80 c 30 -70 55 -70 85 0",
-    "M 10 80 C 40 10 65 10 95 80 S 150 150 180 80",
-    "m 10 80 c 30 -70 55 -70 85 0 s 55 70 85 0 10 -20 20 -20",
-    "M 10 80 S 50 10 90 80",
-    "M 10 80 L 20 20 S 50 10 90 80",
-    "M 10 80 Q 52.5 10 95 80",
-    "m 10 80 q 42.5 -70 85 0",
-    "M 10 80 Q 52.5 10 95 80 T 180 80 T 250 20",
-    "m 10 80 q 42.5 -70 85 0 t 85 0 20 20",
-    "M 10 80 T 50 20",
-    "M 10 80 Q 30 10 50 50 S 70 90 90 50",
-    "M 10 80 C 10 20 40 20 50 50 T 90 50",
-    # arcs
-    "M 10 50 A 40 40 0 0 1 90 50",
-    "M 10 50 A 40 40 0 0 0 90 50",
-    "M 10 50 A 40 40 0 1 1 90 60",
-    "M 10 50 A 40 40 0 1 0 90 60",
-    "M 10 50 A 50 30 30 0 1 60 80",
-    "M 10 50 A 50 30 -75 1 0 60 80",
-    "m 10 50 a 50 30 30 1 1 50 30 10 20 0 0 0 -5 -5",
-    "M 10 50 A 5 5 0 0 1 90 50",
-    "M 10 50 A -40 -40 0 0 1 90 50",
-    "M10 50a40 40 0 0140.5.5",
-    "M10 50a40 40 0 1140.5-.5",
-    "M10 50a40 40 0 00.5.5 40 40 0 0180-10",
-    "M10 50A40,40,0,0,1,90,50",
-    "M0 0 A 3 8 45 0 1 20 1",
-    # numbers without separators, exponents
-    "M1-2.5L.5-.5 3.5.25",
-    "M-1-2-3-4-.5.5",
-    "M1e1 2E+1L1.5e2-3e0l1e-1.5",
-    "M10.5.5.25 40+5-5",
-    "M+1+2l+3+4",
-    "M1.,2.L3.,40.",
-    "M\n10\t10\r\n,20  20\f30 , 30",
-    # several contours, and what follows a close
-    "M0 0L10 0L10 10ZM20 20L30 20L30 30Z",
-    "m0 0l10 0l0 10zm20 20l10 0l0 10z",
-    "m5 5 10 0 0 10zm1 1h3v3z",
-    "M0 0L10 0L10 10",
-    "M0 0M5 5L10 10",
-]
+# Each command, arcs, numbers without separators, several contours; and malformed ones.
+TABLES = tomllib.loads(Path(__file__).with_name("paths.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("text", PATHS)
+@pytest.mark.parametrize("text", TABLES["paths"])
 def test_paths_read_as_fonttools_reads_them(text: str) -> None:
     assert apart(text, parse_path(text)) < TOLERANCE
 
@@ -226,26 +178,9 @@ def test_an_arc_without_a_radius_is_a_line(radii: str) -> None:
     assert parse_path(f"M5 5A{radii} 0 1 1 8 9") == parse_path("M5 5L8 9")
 
 
-MALFORMED = {
-    "starts with M": ("hello", "L 1 1", "z"),
-    "takes 0 numbers, not 1": ("M 1 1 Z 3",),
-    "takes 1 numbers, not 0": ("M 1 1 H",),
-    "takes 2 numbers": ("M", "M 1", "M 1 1 L 2", "M 1 1 L", "M 1 1 L 2 two", "M 1..2 3"),
-    "takes 6 numbers, not 5": ("M 1 1 C 1 2 3 4 5",),
-    "takes 7 numbers, not 0": ("M 1 1 A",),
-    "A": ("M 1 1 A 4 4 0 2 0 9 9", "M 1 1 A 4 4 0 1 1 9"),
-    "“n”": ("M nan 0",),
-    "inf": ("M inf 0",),
-    "1 1": ("1 1 M 2 2",),
-    "X 3 3": ("M 1 1 X 3 3",),
-    "#": ("M 1 1 L 2 2 #",),
-    "e": ("M 1 1 L 2e 3",),
-    ";": ("M 1 1 L 5 5; L 6 6",),
-}
-
-
 @pytest.mark.parametrize(
-    ("text", "reason"), [(text, reason) for reason, texts in MALFORMED.items() for text in texts]
+    ("text", "reason"),
+    [(text, reason) for reason, texts in TABLES["malformed"].items() for text in texts],
 )
 def test_malformed_paths_are_refused_with_a_reason(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=re.escape(reason)):

@@ -1,6 +1,8 @@
 """The grid of a sheet: cells apart, centred, inside the printable area, and as many as can be."""
 
+import tomllib
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +23,8 @@ from printkit.imposition.grid import (
     margin_strips,
 )
 from tests.support.raster import overlap, within
+
+CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
 
 PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
 MODES = ("long", "short", "fold", "none")
@@ -153,16 +157,7 @@ def test_any_card_on_any_paper(
     assert grid.capacity >= simple_count(spec, *card)
 
 
-@pytest.mark.parametrize(
-    ("paper", "card", "columns", "rows", "landscape"),
-    [
-        ("a4", "poker", 3, 3, False),
-        ("letter", "poker", 3, 3, False),
-        ("a3", "poker", 6, 3, True),
-        ("a4", "jumbo", 2, 2, False),
-        ("a5", "poker", 2, 2, False),
-    ],
-)
+@pytest.mark.parametrize(("paper", "card", "columns", "rows", "landscape"), CASES["sheets"])
 def test_well_known_sheets_hold_their_usual_number(
     paper: str, card: str, columns: int, rows: int, landscape: bool
 ) -> None:

@@ -9,14 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.base import paper_sizes
-from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
-from printkit.imposition.card_sheets import FOLD, LONG, NONE, SHORT
+from printkit.imposition.card_sheets import LONG, SHORT
 from printkit.imposition.page import (
     ART,
     CUT,
@@ -52,7 +51,7 @@ def page(number: int, w: float = W, h: float = H) -> Page:
 
 def document(count: int, w: float = W, h: float = H) -> Document:
     pages = tuple(page(number, w, h) for number in range(1, count + 1))
-    return Document("A book", "cards", "en", pages, outline=(OutlineEntry("One", Destination(0)),))
+    return Document("A book", "en", pages, outline=(OutlineEntry("One", Destination(0)),))
 
 
 @dataclass(frozen=True)
@@ -220,21 +219,10 @@ def test_two_a5_pages_fit_on_a4() -> None:
     assert done.pages[0].trim == Rect(0.5, 0, 296, 210)
 
 
-@pytest.mark.parametrize(
-    ("book", "saddle", "reason"),
-    [
-        (document(4, 148, 210), Saddle(paper_sizes.paper("a5")), "148 × 210 mm do not lie side by"),
-        (document(4, 148, 210), Saddle(paper_sizes.paper("letter")), "larger --paper"),
-        (replace(document(1), pages=(page(1), page(2, 50, 50))), Saddle(), "of one size"),
-        (document(0), Saddle(), "of one size"),
-        *((document(4), Saddle(duplex=mode), f"sides, not “{mode}”") for mode in (NONE, FOLD)),
-    ],
-)
-def test_pages_that_cannot_be_imposed_are_refused(
-    book: Document, saddle: Saddle, reason: str
-) -> None:
-    with pytest.raises(PrintkitError, match=reason):
-        impose_saddle_stitch(book, saddle)
+@pytest.mark.parametrize("paper", ["a5", "letter"])
+def test_pages_larger_than_the_paper_have_sheets_of_two_pages(paper: str) -> None:
+    done = impose_saddle_stitch(document(4, 148, 210), Saddle(paper_sizes.paper(paper)))
+    assert done.pages[0].media == done.pages[0].trim == Rect(0, 0, 296, 210)
 
 
 def test_sheets_are_named_and_hidden_layers_stay_hidden() -> None:

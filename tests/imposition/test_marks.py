@@ -12,10 +12,10 @@ from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Item, Path, ShapedText
-from printkit.imposition.card_sheets import ImposedSheets
 from printkit.imposition.grid import SheetSpec, find_grid
 from printkit.imposition.marks import cut_lines
 from printkit.imposition.page import Page
+from printkit.imposition.registry import ImposedPages
 from tests.support.raster import clips, ink, layer, overlap, segments, toy_sheets, trims, within
 
 PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
@@ -131,7 +131,7 @@ def thick(line: Rect, by: float = HAIR / 2) -> Rect:
     return line.outset(0, by, 0, by) if line.w > line.h else line.outset(by, 0, by, 0)
 
 
-def each(paper: str) -> Iterator[tuple[str, SheetSpec, Size, ImposedSheets]]:
+def each(paper: str) -> Iterator[tuple[str, SheetSpec, Size, ImposedPages]]:
     """A full sheet and one with a card, of cards, modes and spacings that a paper holds: of all
     three together every third one, those of the next papers the others."""
     for card, (mode, (gap, bleed)) in list(product(CARDS, MODES))[PAPERS.index(paper) % 3 :: 3]:

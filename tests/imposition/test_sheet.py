@@ -1,6 +1,8 @@
 """Sheets: the order of pages, copies, the last sheet, and how far each card bleeds."""
 
+import tomllib
 from itertools import product
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -26,6 +28,8 @@ from tests.support.raster import (
     uses,
     within,
 )
+
+CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
 
 POKER = paper_sizes.card("poker")
 A4 = paper_sizes.paper("a4")
@@ -140,16 +144,7 @@ def test_bleed_of_each_card(paper: str) -> None:
                 check_bleed(page, POKER, spec)
 
 
-@pytest.mark.parametrize(
-    ("count", "gap", "page", "card", "size"),
-    [
-        (9, 0, 0, 4, (63.5, 88.9)),  # edge to edge cards bleed only outward
-        (9, 0, 0, 0, (65.5, 90.9)),
-        (4, 4, 0, 0, (67.5, 92.9)),  # a wide gap gives bleed all round
-        (4, 4, 0, 3, (67.5, 92.9)),
-        (10, 0, 2, 0, (67.5, 92.9)),  # and so do the free sides on a last sheet
-    ],
-)
+@pytest.mark.parametrize(("count", "gap", "page", "card", "size"), CASES["bleeds"])
 def test_bleed_that_can_be_reckoned_by_hand(
     count: int, gap: float, page: int, card: int, size: tuple[float, float]
 ) -> None:

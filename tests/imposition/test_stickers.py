@@ -3,6 +3,7 @@
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
@@ -48,7 +49,7 @@ def drawn(deck: str, variant: str, language: str, name: str) -> list[Symbol]:
     sheet = label_sheet(name)
     found = mapping(deck, variant)
     game = LocalGame(found.variant, language, CLASSIC)
-    return draw_stickers(found, game, sheet.width, sheet.height, round_=sheet.round)
+    return draw_stickers(found, game, sheet)
 
 
 def texts(symbol: Symbol) -> list[str]:
@@ -211,8 +212,9 @@ def test_values_below_zero_are_on_a_plate_with_a_real_minus() -> None:
 
 
 def test_a_label_too_small_for_a_value_is_refused() -> None:
+    game, sheet = LocalGame(load("kessel"), "en", CLASSIC), label_sheet("l7651")
     with pytest.raises(PrintkitError, match="too small"):
-        draw_stickers(mapping("poker54", "kessel"), LocalGame(load("kessel"), "en", CLASSIC), 4, 4)
+        draw_stickers(mapping("poker54", "kessel"), game, replace(sheet, width=4.0, height=4.0))
 
 
 # The pages

@@ -1,5 +1,6 @@
 """Large pieces: tiles by geometry, by what stands on their pages, and put together again."""
 
+import io
 import json
 import math
 import re
@@ -45,18 +46,14 @@ from printkit.imposition.tiling import (
     tile_name,
 )
 from printkit.imposition.whole_pages import single_piece_pages
-from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.model.load import load
-from printkit.model.variant import Variant
 from printkit.pieces import registry
 from printkit.pieces.options import LAYOUT
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import TILED_PAGES, RenderOptions
-from printkit.products import cards
+from printkit.pieces.product import TILED_PAGES
 from printkit.writers import writer
 from tests.support.jobs import lay_out_product, options_for
-from tests.support.parity import COARSE, check_parity
 from tests.support.prints import SIX_POINT, faults_of_print, printed
 from tests.support.raster import PER_MM, darkest, pdf_pixels
 from tests.support.walk import Leaf, ink_box, leaves, overlap, visible
@@ -148,7 +145,7 @@ def tiled(
 
 
 def pdf_of(pages: tuple[Page, ...], language: str = "en") -> bytes:
-    return next(writer("pdf")(Document("A title", "A subject", language, pages))).data
+    return next(writer("pdf")(Document("A title", language, pages))).data
 
 
 # --- geometry ------------------------------------------------------------------------------------
@@ -186,15 +183,6 @@ def core(tiling: Tiling, tile: Tile) -> Rect:
     return tile.window.outset(0, 0, 0 if last else -by, 0 if lowest else -by)
 
 
-def seen(tiling: Tiling, tile: Tile) -> list[Rect]:
-    """What of the piece is seen of a tile when all is put together: it lies below later ones."""
-    left = [overlap(tile.window, tiling.trim)]
-    after = tiling.tiles[tiling.tiles.index(tile) + 1 :]
-    for other in after:
-        left = [part for rect in left for part in minus(rect, other.window)]
-    return left
-
-
 def minus(rect: Rect, hole: Rect) -> Iterator[Rect]:
     """What is left of a rectangle without another one."""
     both = overlap(rect, hole)
@@ -226,6 +214,8 @@ def test_tiles_cover_the_trim_with_its_bleed(tiling: Tiling) -> None:
         left = [part for rect in left for part in minus(rect, tile.window)]
     assert sum(rect.w * rect.h for rect in left if min(rect.w, rect.h) > 1e-6) == 0
     assert len(tiling.tiles) == tiling.columns * tiling.rows
+    assert list(tiling.tiles) == sorted(tiling.tiles, key=lambda tile: (tile.row, tile.column))
+    assert all(tile.name == tile_name(tile.column, tile.row) for tile in tiling.tiles)
 
 
 @QUICK
@@ -298,17 +288,6 @@ def test_no_way_to_lay_the_paper_takes_fewer_tiles(
     assert 0 <= tiling.bleed <= bleed
 
 
-@QUICK
-@given(ANY)
-def test_names_are_letters_of_columns_and_numbers_of_rows(tiling: Tiling) -> None:
-    names = [tile.name for tile in tiling.tiles]
-    assert len(set(names)) == len(names)
-    assert all(re.fullmatch(r"[A-Z]+[1-9]\d*", name) for name in names)
-    assert names == [tile_name(tile.column, tile.row) for tile in tiling.tiles]
-    order = [(tile.row, tile.column) for tile in tiling.tiles]
-    assert order == sorted(order), "row by row"
-
-
 def test_names_beyond_z() -> None:
     found = [tile_name(column, 0) for column in (0, 25, 26, 51, 52, 701, 702)]
     assert found == ["A1", "Z1", "AA1", "AZ1", "BA1", "ZZ1", "AAA1"]
@@ -376,34 +355,6 @@ def test_strips_that_are_too_narrow_for_the_names_of_neighbours(
     assert len(result.pages) > 2
     for page in result.pages[1:]:
         assert not any("." in text for text in texts_of(layer(page, MARKS)))
-
-
-@pytest.mark.parametrize(
-    ("paper", "margin", "size"),
-    [
-        ("143x520mm", 5.0, (259, 1368)),
-        ("459x222mm", 48.0, (919, 500)),
-        ("a5", 12.0, (200, 1000)),
-        ("148x105mm", 5.0, (190, 900)),
-    ],
-)
-def test_names_of_small_tiles_do_not_meet(
-    paper: str, margin: float, size: tuple[float, float]
-) -> None:
-    """In a picture with many tiles names are small, but 6 points."""
-    page = impose(mat(*size), paper=paper, margin=margin).pages[0]
-    names = {tile.name for tile in tiled(mat(*size), paper, margin).tiles}
-    plates = [
-        box for item in layer(page, ART)
-        if isinstance(item, Path) and item.fill == PAPER and "C" in item.data.steps
-        and (box := item.data.box())
-    ]  # fmt: skip
-    assert len(plates) == len(names) >= 9
-    for one, other in combinations(plates, 2):
-        assert not one.inset(0.02).intersects(other.inset(0.02))
-    for item in layer(page, ART):
-        if isinstance(item, ShapedText):
-            assert item.size >= SIX_POINT - 1e-6
 
 
 def test_a_picture_in_which_names_would_meet_is_refused() -> None:
@@ -579,30 +530,6 @@ def test_registration_crosses_coincide(case: tuple[Any, ...]) -> None:
                 assert min(away) < 0.2, one.name
 
 
-@every_case
-def test_no_mark_is_seen_when_all_is_put_together(case: tuple[Any, ...]) -> None:
-    """Lines with their halos and triangles: beside the window, in the bleed, outside the outline,
-    or where another tile lies over them."""
-    result = Tiles(*case)
-    region = Region(result.piece.outline) if result.piece.outline else None
-    for tile, page, matrix in result:
-        visible = [rect for rect in seen(result.plan, tile) if min(rect.w, rect.h) > 1e-6]
-        for path, leaf, _ in strokes(page, matrix):
-            half = path.stroke.width / 2
-            xy = [leaf.matrix.apply(*p) for p in zip(*[iter(path.data.coords)] * 2, strict=True)]
-            for at, step in enumerate(path.data.steps.replace("Z", "")):
-                if step == "M":
-                    continue
-                box = between(xy[at - 1], xy[at])
-                # Ends are cut off square: a line is wider across only.
-                dx, dy = (half, 0.0) if box.h > box.w else (0.0, half)
-                box = box.outset(dx, dy, dx, dy)
-                hit = [overlap(box, rect) for rect in visible if box.intersects(rect, 2e-4)]
-                if region is not None:
-                    hit = [part for part in hit if region.intersects(part.inset(2e-4))]
-                assert hit == [], (tile.name, path.stroke, box)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @every_case
 def test_words_and_marks_of_tiles(case: tuple[Any, ...], language: str) -> None:
@@ -687,24 +614,38 @@ def test_the_first_page_tells_all(shape: str, lap: float, language: str) -> None
     assert ({"en": "outline", "fr": "contour"}[language] in text) == bool(shape)
 
 
+FIRST_PAGES = [
+    *product(("a4", "letter", "a5", "a3", "148x105mm"), [5.0], [(700, 700), (1200, 200)]),
+    ("143x520mm", 5.0, (259, 1368)),
+    ("459x222mm", 48.0, (919, 500)),
+    ("a5", 12.0, (200, 1000)),
+    ("148x105mm", 5.0, (190, 900)),
+]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3", "148x105mm"])
-@pytest.mark.parametrize("size", [(700, 700), (1200, 200), (190, 900)])
+@pytest.mark.parametrize(("paper", "margin", "size"), FIRST_PAGES)
 def test_nothing_on_the_first_page_meets(
-    size: tuple[float, float], paper: str, language: str
+    paper: str, margin: float, size: tuple[float, float], language: str
 ) -> None:
-    page = impose(mat(*size), paper=paper, language=language).pages[0]
+    """In a picture with many tiles names are small, but 6 points."""
+    page = impose(mat(*size), paper=paper, margin=margin, language=language).pages[0]
     items = layer(page, ART)
     picture = next(item for item in items if isinstance(item, Group) and item.clip)
     drawn = picture.clip.box()
-    names = set(re.findall(r"[A-Z]\d+", " ".join(texts_on(page))))
+    names = {tile.name for tile in tiled(mat(*size), paper, margin).tiles}
+    drawings = [item for item in items if isinstance(item, Path) and "C" in item.data.steps]
+    plates = [item.data.box() for item in drawings if item.fill == PAPER]
+    assert len(plates) == len(names)
+    for one, other in combinations(plates, 2):
+        assert not one.inset(0.02).intersects(other.inset(0.02))
+    assert all(i.size >= SIX_POINT - 1e-6 for i in items if isinstance(i, ShapedText))
     texts = printed(leaves([*items, *layer(page, LABEL)]))
     for one, other in combinations(texts, 2):
         assert not one.box.intersects(other.box), (one, other)
     for line in texts:
         assert line.text in names or not line.box.intersects(drawn), line.text
-    ratio = drawn.w / drawn.h
-    assert ratio == pytest.approx(size[0] / size[1], rel=1e-3), "to scale"
+    assert drawn.w / drawn.h == pytest.approx(size[0] / size[1], rel=1e-3), "to scale"
 
 
 # --- pieces that fit, and what a document says ---------------------------------------------------
@@ -920,11 +861,6 @@ class Assembled:
         return int((differs & inside).sum())
 
 
-@pytest.fixture(scope="module")
-def flat() -> Assembled:
-    return Assembled("", 10.0)
-
-
 @pytest.mark.parametrize(
     ("shape", "lap", "fill"),
     [
@@ -941,60 +877,20 @@ def test_tiles_put_together_are_the_whole(shape: str, lap: float, fill: Colour) 
     assert result.wrong(result.put()) == 0
 
 
-def test_a_tile_out_of_place_is_detected(flat: Assembled) -> None:
-    assert flat.wrong(flat.put()) == 0
-    for name in ("B1", "A2"):
-        for way in ((1, 0), (0, 1)):
-            moved = flat.put(lambda tile, n=name, w=way: w if tile.name == n else (0, 0))
-            assert flat.wrong(moved) > 1000
-
-
-def test_tiles_the_wrong_way_round_are_detected(flat: Assembled) -> None:
+def test_a_tile_out_of_place_and_the_wrong_way_round_are_detected() -> None:
     """What lies below bears marks: laid over the other tile they would be seen."""
-    flat.tiles["A1"], flat.tiles["B1"] = flat.tiles["B1"], flat.tiles["A1"]
-    try:
-        assert flat.wrong(flat.put()) > 1000
-    finally:
-        flat.tiles["A1"], flat.tiles["B1"] = flat.tiles["B1"], flat.tiles["A1"]
-    tiles = flat.plan.tiles
-    flat.plan = replace(flat.plan, tiles=tuple(reversed(tiles)))
-    try:
-        assert flat.wrong(flat.put()) > 100
-    finally:
-        flat.plan = replace(flat.plan, tiles=tiles)
+    flat = Assembled("", 10.0)
+    for name, way in product(("B1", "A2"), ((1, 0), (0, 1))):
+        moved = flat.put(lambda tile, n=name, w=way: w if tile.name == n else (0, 0))
+        assert flat.wrong(moved) > 1000
+    whole, tiles = flat.plan, flat.tiles
+    flat.plan = replace(whole, tiles=tuple(reversed(whole.tiles)))
+    assert flat.wrong(flat.put()) > 100
+    flat.plan, flat.tiles = whole, {**tiles, "A1": tiles["B1"], "B1": tiles["A1"]}
+    assert flat.wrong(flat.put()) > 1000
 
 
 # --- files ---------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def offered() -> Iterator[Callable[..., None]]:
-    """Lets variants offer pieces of ours as their cards."""
-
-    def forget_products() -> None:
-        registry.find_product.cache_clear()
-        registry.products.cache_clear()
-
-    with pytest.MonkeyPatch.context() as patch:
-
-        def offer(*pieces: Piece) -> None:
-            def make(variant: Variant, setting: RenderOptions) -> list[Piece]:
-                return list(pieces)
-
-            # In its place, with its options: a module that is first imported now, or a list of
-            # options that is kept, is as good for the tests that follow.
-            ours = replace(
-                cards.PRODUCTS[0],
-                make=make,
-                is_available=lambda variant: True,
-                imposition=TILED_PAGES,
-                diagnosable_per_card=False,
-            )
-            patch.setattr(cards, "PRODUCTS", (ours,))
-            forget_products()
-
-        yield offer
-    forget_products()
 
 
 def box(page: pikepdf.Page, name: str) -> Rect:
@@ -1006,48 +902,21 @@ def box(page: pikepdf.Page, name: str) -> Rect:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("lap", [0.0, 10.0])
-def test_the_pdf_is_read_by_others(
-    offered: Callable[..., None], tmp_path: File, lap: float, language: str
-) -> None:
-    offered(mat(420, 370), mat(100, 150))
-    request = make_job("kessel", ("cards",), languages=(language,), tile_overlap=lap, out=tmp_path)
-    built = build(request)
+def test_the_pdf_is_read_by_others(lap: float, language: str) -> None:
+    data = pdf_of(impose(mat(420, 370), overlap=lap, language=language).pages, language)
     plan = tiled(mat(420, 370), overlap=lap)
-    assert built.manifest["sheets"] == 1 + len(plan.tiles) + 1
-    seams = sum(1 for _ in neighbours(plan))
-    assert built.manifest["cuts"] == (1 if lap else 2) * seams + 8
-    assert built.manifest["options"]["tile_overlap_mm"] == lap
-    (entry,) = built.manifest["files"]
-    assert (entry["pages"], entry["cards"]) == (built.manifest["sheets"], 2)
-    with pdfium.PdfDocument(built.files[0]) as pdf, pikepdf.open(built.files[0]) as other:
-        assert len(pdf) == len(other.pages) == built.manifest["sheets"]
-        for at, tile in enumerate(plan.tiles, 1):
-            text = pdf[at].get_textpage().get_text_bounded()
-            words = set(re.findall(r"\b[A-Z]\d\b", text))
-            assert tile.name in words
-            assert f"{at + 1}/{built.manifest['sheets']}" in text
-            page = other.pages[at]
+    with pdfium.PdfDocument(data) as pdf, pikepdf.open(io.BytesIO(data)) as other:
+        assert len(pdf) == len(other.pages) == 1 + len(plan.tiles)
+        texts = [page.get_textpage().get_text_bounded() for page in pdf]
+        for text, page, tile in zip(texts[1:], other.pages[1:], plan.tiles, strict=True):
+            assert tile.name in re.findall(r"\b[A-Z]\d\b", text)
             media, bleed, trim = (box(page, f"/{n}Box") for n in ("Media", "Bleed", "Trim"))
             assert media.contains(bleed, 0.001)
             assert bleed.contains(trim, 0.001)
             assert (bleed.w, bleed.h) == pytest.approx(tile.window[2:], abs=0.001)
-            shown = overlap(tile.window, plan.trim)
-            assert (trim.w, trim.h) == pytest.approx(shown[2:], abs=0.001)
+            assert (trim.w, trim.h) == pytest.approx(overlap(tile.window, plan.trim)[2:], abs=0.001)
             assert (media.w, media.h) == pytest.approx(plan.media[2:], abs=0.001)
-        first = pdf[0].get_textpage().get_text_bounded()
-        assert {tile.name for tile in plan.tiles} <= set(re.findall(r"\b[A-Z]\d\b", first))
-
-
-def test_pdf_and_svg_are_the_same_picture() -> None:
-    """The page before the tiles, without the whole in small, whose lines are finer than a pixel;
-    and a tile."""
-    first, tile, *_ = impose(mat(160, 120), paper="148x105mm").pages
-    words = tuple(item for item in layer(first, ART) if not isinstance(item, Group))
-    layers = (replace(first.layers[0], items=words), *first.layers[1:])
-    assert first.layers[0].name == ART
-    document = Document("A title", "A subject", "en", (replace(first, layers=layers), tile))
-    for at in (0, 1):
-        check_parity(document, at, COARSE)
+        assert {tile.name for tile in plan.tiles} <= set(re.findall(r"\b[A-Z]\d\b", texts[0]))
 
 
 # --- one page a piece, for print shops -----------------------------------------------------------
@@ -1111,7 +980,7 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     front, behind = pages = single_piece_pages([piece], 3.0, proof=proof)
     assert [one.name for one in front.layers] == [ART, CUT, FOLD]
     assert [one.name for one in behind.layers] == [ART], "it is cut out from the front"
-    svg = next(writer("svg")(Document("A title", "A subject", "en", pages))).data
+    svg = next(writer("svg")(Document("A title", "en", pages))).data
     groups = {
         group.get("id"): group.get("display")
         for group in ET.fromstring(svg)
@@ -1126,20 +995,11 @@ def test_cut_and_fold_lines_have_layers_of_their_own(proof: bool) -> None:
     assert card.layers[1].visible == proof
 
 
-# --- the command ---------------------------------------------------------------------------------
-
-
-def test_the_overlap_option_sets_the_strip_of_tiles(
-    offered: Callable[..., None], tmp_path: File
-) -> None:
-    offered(mat(300, 200))
-    for words, lap in (
-        ([], 10.0),
-        (["--tile-overlap", "0mm"], 0.0),
-        (["--tile-overlap", "0.5in"], 12.7),
-    ):
-        assert run(["build", "kessel", "cards", "-o", str(tmp_path), *words]) == 0
+def test_the_overlap_option_sets_the_strip_of_tiles(tmp_path: File) -> None:
+    words = ["build", "kessel", "mat", "--paper", "a5", "--format", "dump", "-o", str(tmp_path)]
+    for more, lap in ((), 10.0), (("--tile-overlap", "0.5in"), 12.7):
+        assert run([*words, *more]) == 0
         steps = json.loads((tmp_path / "kessel" / "manifest.json").read_text(encoding="utf-8"))
         assert steps["options"]["tile_overlap_mm"] == pytest.approx(lap)
     for wrong in ("10", "31mm", "-1mm"):
-        assert run(["build", "kessel", "cards", "-o", str(tmp_path), "--tile-overlap", wrong]) == 2
+        assert run([*words, "--tile-overlap", wrong]) == 2

@@ -5,6 +5,7 @@ import os
 import pickle
 import signal
 import time
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,26 +35,7 @@ from tests.support.decks import variant
 # How the names of stages begin.
 BEGUN = ".printkit-"
 KNOWN = load_content("products.toml")
-# What each game is made of, as a person would list it, in the order of printing.
-SABACC = "cards reference-cards tokens mat tuck-box paper-die score-sheet summary"
-LOCAL = SABACC.replace("cards reference", "cards rule-cards reference")
-BOARDS = SABACC.replace("tuck-box", "player-board tuck-box")
-NIGHT = "cards reference-cards tokens mat tuck-box summary"
-KITS = {
-    **dict.fromkeys(("casino", "classic", "cloud-city"), SABACC),
-    **dict.fromkeys(("rebel-alliance", "imperial", "corellian", "new-republic"), LOCAL),
-    **dict.fromkeys(("old-republic", "random", "cloud-city-casino", "mos-eisley"), LOCAL),
-    **dict.fromkeys(("corporate-sector", "crseih-station"), LOCAL),
-    "theory": LOCAL.replace("paper-die ", ""),
-    "corellian-spike": SABACC.replace("score-sheet ", ""),
-    "black-knight": NIGHT,
-    "black-knight-54": NIGHT,
-    "poker": BOARDS,
-    "tarot": BOARDS.replace("summary", "conversion-chart summary"),
-    "kessel": BOARDS,
-    "pazaak": "cards reference-cards tokens table tuck-box score-sheet summary",
-    "expansion": "cards tuck-box",
-}
+KITS = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))["kits"]
 
 
 # --- what is in a kit ---------------------------------------------------------------------------

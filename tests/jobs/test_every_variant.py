@@ -9,6 +9,7 @@ elsewhere, on the decks where it differs.
 import hashlib
 import json
 import re
+import tomllib
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -42,21 +43,7 @@ from tests.support.words import check_names, how_often, pdfium_text, words
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 
 # The variants by family of games, as a person finds them.
-FAMILIES = {
-    ("Sabacc with the casino deck", "Sabacc, jeu des casinos"): (
-        "casino classic cloud-city expansion"
-    ).split(),
-    ("Sabacc by local rules, common deck", "Sabacc des règles locales, jeu courant"): (
-        "cloud-city-casino corellian corporate-sector crseih-station imperial mos-eisley "
-        "new-republic old-republic random rebel-alliance theory"
-    ).split(),
-    ("Sabacc with a tarot or an ordinary deck", "Sabacc au tarot ou au jeu ordinaire"): (
-        "black-knight black-knight-54 poker tarot"
-    ).split(),
-    ("Corellian Spike", "Spike corellien"): ["corellian-spike"],
-    ("Kessel Sabacc", "Sabacc de Kessel"): ["kessel"],
-    ("Pazaak", "Pazaak"): ["pazaak"],
-}
+PUBLISHED = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
 
 
 # --- building ------------------------------------------------------------------------------------
@@ -295,10 +282,11 @@ def test_the_list_shows_all_games_by_family(
     at = LANGUAGES.index(language)
     books = found.pop(("Books of several games", "Livres de plusieurs jeux")[at])
     assert [name for name, *_ in books] == ["anthology", "local-rules"]
-    assert [*found][: len(FAMILIES)] == [names[at] for names in FAMILIES]
-    for names, own in FAMILIES.items():
-        rows = [slug for slug, *_ in found[names[at]]]
-        assert [slug for slug in rows if slug in own] == own
+    families = PUBLISHED["families"]
+    assert [*found][: len(families)] == [family[language] for family in families]
+    for family in families:
+        rows = [slug for slug, *_ in found[family[language]]]
+        assert [slug for slug in rows if slug in family["games"].split()] == family["games"].split()
     assert sorted(slug for rows in found.values() for slug, *_ in rows) == variant_slugs()
     for slug, cards, rest in (row for rows in found.values() for row in rows):
         assert int(cards) == variant(slug).total

@@ -1,64 +1,20 @@
-"""Kits under hostile hands: manifests changed, builds at once, pipes, labels, other Pythons."""
+"""Kits under hostile hands: builds at once, labels, other Pythons."""
 
 import hashlib
 import json
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from printkit.base.errors import PrintkitError, UsageError
-from printkit.jobs.artifacts import BuildResult, build
+from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
 from printkit.jobs.recipe import program_digest
 from tests.support import processes
-from tests.support.builds import build_once, copy_build
-
-REQUEST: dict[str, Any] = {"languages": ("en", "fr"), "formats": ("pdf", "dump")}
-
-
-@pytest.fixture
-def kit(tmp_path: Path) -> BuildResult:
-    return copy_build(build_once("expansion", products=(), **REQUEST), tmp_path)
-
-
-def again(kit: BuildResult, **wishes: Any) -> BuildResult:
-    return build(make_job("expansion", **REQUEST, out=kit.folder.parent, **wishes))
-
-
-NO_COUNTS: tuple[Any, ...] = (None, "x", [1], -5, 1.5, True)
-LACKING = object()
-CHANGES = [
-    *[("made", key, value) for key in ("sheets", "cuts") for value in (*NO_COUNTS, LACKING)],
-    *[("files", key, value) for key in ("pages", "cards") for value in (*NO_COUNTS, LACKING)],
-    *[("made", "sides", value) for value in (None, "x", [1], LACKING)],
-    *[("made", "recipe", value) for value in ("x", LACKING)],
-]
-
-
-def test_facts_that_are_none_are_a_sentence(kit: BuildResult) -> None:
-    """And nothing is lost: the new manifest comes in its place if a person says so."""
-    path = kit.folder / MANIFEST
-    whole = path.read_bytes()
-    for part, key, value in CHANGES:
-        data = json.loads(whole)
-        for record in data[part]:
-            if value is LACKING:
-                del record[key]
-            else:
-                record[key] = value
-        path.write_text(json.dumps(data), encoding="utf-8")
-        with pytest.raises(PrintkitError, match="This is not a manifest as printkit writes it"):
-            again(kit)
-    theirs = path.read_bytes()
-    built = again(kit, replace=True)
-    assert [copy.read_bytes() for copy in built.backups] == [theirs]
-    assert path.read_bytes() == whole
-    assert again(kit).unchanged_count == len(kit.files)
 
 
 def test_builds_at_once_leave_the_files_of_one(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from printkit.base.messages import find_text
 from printkit.base.options import CHOICE, GROUPS
 from printkit.base.printer_profile import Profile
 from printkit.cli import run
-from printkit.jobs.job import Job, check_job, make_job
-from printkit.jobs.options import all_options, option_values
+from printkit.jobs.job import Job, check_job, make_job, option_values
+from printkit.jobs.options import all_options
 from printkit.jobs.plan import plan
 from printkit.model.load import load
 from tests.support.builds import LANGUAGES

@@ -14,9 +14,9 @@ from printkit.base.errors import PrintkitError
 from printkit.base.options import PROFILE, SWITCH, Option
 from printkit.base.printer_profile import Profile
 from printkit.jobs.artifacts import BuildResult, build
-from printkit.jobs.job import Job, make_job
+from printkit.jobs.job import Job, make_job, option_values
 from printkit.jobs.manifest import MANIFEST
-from printkit.jobs.options import all_options, option_values, product_options
+from printkit.jobs.options import all_options, product_options
 from printkit.jobs.recipe import digest_files, product_recipe, subject_digest
 from printkit.jobs.subject import PRINT_FIRST, load_subject
 from printkit.model.cards import Card

@@ -351,6 +351,30 @@ def test_a_manifest_that_is_not_ours_removes_nothing(
     assert listed(out) == ["two.txt"]
 
 
+MADE = {"product": "cards", "language": "en", "sheets": 1, "cuts": 4, "sides": "long"}
+NO_COUNTS: tuple[object, ...] = (None, "x", [1], -5, 1.5, True)
+WRONG = [
+    *(("files", key, value) for key in ("pages", "cards") for value in NO_COUNTS),
+    *(("made", key, value) for key in ("sheets", "cuts") for value in NO_COUNTS),
+    *(("made", "sides", value) for value in (None, "x", [1])),
+    ("made", "recipe", "x"),
+]
+
+
+def test_facts_that_are_none_are_refused(tmp_path: Path) -> None:
+    put(tmp_path, {"one.txt": b"1"})
+    broken(tmp_path, made=[{**MADE, "recipe": "a" * 64}])
+    whole = json.loads(bytes_of(tmp_path / MANIFEST))
+    assert read_manifest(tmp_path) is not None
+    for part, key, value in WRONG:
+        for record in ({**whole[part][0], key: value}, {**whole[part][0]}):
+            if record == whole[part][0]:
+                del record[key]
+            broken(tmp_path, **{**whole, part: [record]})
+            error = refusal(lambda: put(tmp_path, {"one.txt": b"2"}))
+            assert error.message.startswith("This is not a manifest as printkit writes it")
+
+
 @pytest.mark.parametrize("data", [b"", b"[]", b"{", b"[" * 100_000, b'"\xff"', b"null", b"\0"])
 def test_a_manifest_that_is_no_json_is_a_sentence(tmp_path: Path, data: bytes) -> None:
     (tmp_path / MANIFEST).write_bytes(data)

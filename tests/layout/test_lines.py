@@ -32,7 +32,6 @@ from printkit.layout.records import (
     TextStyle,
     line_break,
 )
-from tests.support.book_fixture import TYPICAL
 
 PLAIN = (
     "le la un pot main carte donneur sabacc extraordinairement développement l’Étalage fin. donc, "
@@ -40,6 +39,11 @@ PLAIN = (
     "fois) pot\u202f: «\u202fmain\u202f» où\u202f? 17\u00a0crédits "
     "https://example.org/a-long/path/of/words?and=more"
 )
+# Letters that a font easily lacks, and what French puts before its punctuation.
+TYPICAL = {
+    "en": "An œuvre of the “manœuvre”: naïve players double — and a total of −23 counts.",
+    "fr": "Le cœur de l’œuvre : « Étalage ! », dit-elle ; À vous\u202f? Un total de −23 y est.",
+}
 TEXTS = st.lists(st.sampled_from(PLAIN.split(" ")), min_size=1, max_size=90).map(" ".join)
 
 

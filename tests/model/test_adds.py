@@ -16,6 +16,7 @@ from printkit.model.variant import Variant
 from tests.model.test_figures import SPECIALS
 from tests.rules.test_codes import deck
 from tests.support import decks
+from tests.support.decks import put
 
 ADDED = ["wheel", "luck", "hazard", "satellite", "damaged-starship"]
 HOUSE = """\
@@ -28,20 +29,13 @@ SETS = deck("random").sets
 VARYING = list(SPECIALS)
 
 
-def put(folder: Path, name: str, text: str) -> str:
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
 def by_id(variant: Variant) -> dict[str, Card]:
     return {card.id: card for card in variant.cards}
 
 
 def test_a_definition_adds_the_expansion_and_gives_values_to_it(tmp_path: Path) -> None:
     text = HOUSE + 'cards = [{ id = "wheel", value = 10 }, { id = "luck", value = [-7, 7] }]\n'
-    mine, ours = load(put(tmp_path, "house.toml", text)), deck("casino")
+    mine, ours = load(put(tmp_path, text, "house.toml")), deck("casino")
     assert mine.cards[: len(ours.cards)] == ours.cards
     assert [card.id for card in mine.cards[len(ours.cards) :]] == ADDED
     assert (mine.total, ours.total) == (86, 76)
@@ -57,7 +51,7 @@ def test_a_hand_with_cards_of_the_expansion(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = HOUSE + 'cards = [{ id = "wheel", value = 10 }]\n'
-    name = put(tmp_path, "house.toml", text)
+    name = put(tmp_path, text, "house.toml")
     assert run(["show", name, "--hand", "WH S11 LU=2 I / WH WH I I", "--json"]) == 0
     first, second = json.loads(capsys.readouterr().out)["hands"]
     assert (first["best"], first["hand"]["id"]) == (23, "pure-sabacc")
@@ -65,16 +59,16 @@ def test_a_hand_with_cards_of_the_expansion(
 
 
 def test_an_add_on_beside_the_definition_is_added(tmp_path: Path) -> None:
-    put(tmp_path, "more.toml", decks.HEAD + COMET)
+    put(tmp_path, decks.HEAD + COMET, "more.toml")
     text = HOUSE.replace('["expansion"]', '["more.toml", "expansion"]')
-    mine = load(put(tmp_path, "house.toml", text))
+    mine = load(put(tmp_path, text, "house.toml"))
     assert [card.id for card in mine.cards][-6:] == ["comet", *ADDED]
 
 
 def test_what_the_definition_extends_may_add_too(tmp_path: Path) -> None:
-    put(tmp_path, "house.toml", HOUSE)
+    put(tmp_path, HOUSE, "house.toml")
     text = 'extends = "house.toml"\nslug = "last"\nwithout = ["luck"]\n'
-    last = load(put(tmp_path, "last.toml", text))
+    last = load(put(tmp_path, text, "last.toml"))
     assert [card.id for card in last.cards][-4:] == [name for name in ADDED if name != "luck"]
 
 
@@ -84,7 +78,7 @@ def test_an_add_on_is_added_once(tmp_path: Path) -> None:
     assert load("casino", adds=[]) == deck("casino")
     twice = load("casino", adds=["expansion", "expansion"])
     assert once.cards == twice.cards
-    name = put(tmp_path, "house.toml", HOUSE)
+    name = put(tmp_path, HOUSE, "house.toml")
     assert load(name, adds=["expansion"]).cards == load(name).cards
 
 
@@ -121,7 +115,7 @@ def test_a_build_has_what_is_asked_for(
 
 def test_build_with_a_user_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file on the command line is named from where one stands, as that of the deck is."""
-    put(tmp_path, "comet.toml", decks.HEAD + COMET)
+    put(tmp_path, decks.HEAD + COMET, "comet.toml")
     monkeypatch.chdir(tmp_path)
     assert load("casino", adds=["comet.toml"]).cards[-1].id == "comet"
 

@@ -11,48 +11,20 @@ from printkit.model.fields import expand_ranks
 from printkit.model.load import load, resolve_definition
 from printkit.model.schema import json_schema
 from printkit.model.variant import Variant
-from tests.support import decks
+from tests.support.decks import put
 
-DECK = (
-    decks.HEAD
-    + """
-[suits.coins]
-name = { en = "Coins", fr = "Pièces" }
-of = { en = "of Coins", fr = "de Pièces" }
-emblem = "suits/coins"
-
-[[ranks]]
-from = 1
-to = 3
-
-[[ranks]]
-id = "ace"
-name = { en = "Ace", fr = "As" }
-value = [1, 15]
-
-[[grids]]
-suits = ["coins"]
-ranks = ["1-3", "ace"]
-name = { en = "{rank} {of}", fr = "{rank} {of}" }
-"""
-)
+DECK = Path(__file__).with_name("deck.toml").read_text(encoding="utf-8")
 CARD = '\n[[cards]]\nid = "odd"\nname = { en = "Odd", fr = "Drôle" }\n'
 LINES = DECK.count("\n")
 
 
-def written(folder: Path, text: str, name: str = "deck.toml") -> str:
-    path = folder / name
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
 def loaded(folder: Path, text: str) -> Variant:
-    return load(written(folder, text))
+    return load(put(folder, text))
 
 
 def problems(folder: Path, text: str) -> tuple[Diagnostic, ...]:
     with pytest.raises(DefinitionError) as caught:
-        load(written(folder, text))
+        load(put(folder, text))
     return caught.value.problems
 
 

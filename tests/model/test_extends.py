@@ -9,65 +9,20 @@ from printkit.model.cards import Card
 from printkit.model.load import definition_warnings, load, variant_slugs
 from printkit.model.merging import merge
 from printkit.model.variant import Variant
+from tests.support.decks import put
 
-BASE = """\
-slug = "base"
-game = "sabacc"
-name = { en = "Base", fr = "Base" }
-summary = { en = "A deck.", fr = "Un jeu." }
-players = { min = 2, max = 4 }
-
-[families.deck]
-name = { en = "Deck", fr = "Jeu" }
-back = "rosette"
-colour = "black"
-
-[suits.coins]
-name = { en = "Coins", fr = "Pièces" }
-
-[[ranks]]
-from = 1
-to = 3
-
-[[grids]]
-suits = ["coins"]
-ranks = ["1-3"]
-name = { en = "{rank}", fr = "{rank}" }
-
-[[cards]]
-id = "idiot"
-name = { en = "Idiot", fr = "Idiot" }
-value = 0
-copies = 2
-
-[[cards]]
-id = "star"
-name = { en = "Star", fr = "Étoile" }
-value = -17
-
-[[hands]]
-id = "pure"
-name = { en = "Pure", fr = "Pur" }
-how = { en = "23", fr = "23" }
-total = 23
-"""
+BASE = Path(__file__).with_name("base.toml").read_text(encoding="utf-8")
 CHILD = 'extends = "base.toml"\nslug = "child"\n'
-
-
-def put(folder: Path, name: str, text: str) -> Path:
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def child(folder: Path, *texts: str, base: str = BASE) -> Variant:
     """The last of several definitions, each over the one before."""
-    path = put(folder, "base.toml", base)
+    path, name = put(folder, base, "base.toml"), "base.toml"
     for number, text in enumerate(texts):
-        head = f'extends = "{path.name}"\nslug = "child"\n'
-        path = put(folder, f"child-{number}.toml", head + text)
-    return load(str(path))
+        head = f'extends = "{name}"\nslug = "child"\n'
+        name = f"child-{number}.toml"
+        path = put(folder, head + text, name)
+    return load(path)
 
 
 def by_id(variant: Variant) -> dict[str, Card]:
@@ -112,7 +67,7 @@ def test_cards_are_those_of_all_definitions_in_order(
 
 def test_a_slug_is_extended(tmp_path: Path) -> None:
     ours = load("casino")
-    mine = load(str(put(tmp_path, "my.toml", 'extends = "casino"\nslug = "mine"\n')))
+    mine = load(put(tmp_path, 'extends = "casino"\nslug = "mine"\n', "my.toml"))
     assert (mine.slug, mine.cards, mine.hands) == ("mine", ours.cards, ours.hands)
 
 
@@ -144,16 +99,16 @@ def test_a_grid_is_changed_by_its_id(tmp_path: Path) -> None:
 def test_check_warns_where_cards_are_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    put(tmp_path, "base.toml", BASE)
+    put(tmp_path, BASE, "base.toml")
     grid = GRID.format(suit="coins", ranks="2") + "replace = true\n"
-    path = put(tmp_path, "child.toml", CHILD + grid)
-    (warning,) = definition_warnings(str(path))
+    path = put(tmp_path, CHILD + grid, "child.toml")
+    (warning,) = definition_warnings(path)
     assert (warning.line, warning.key) == (3, "grids")
     assert warning.message == "2 cards of the definition extended are gone: coins-1, coins-3."
     left_out = CHILD + 'without = ["coins-1", "coins-3"]\n'
-    assert definition_warnings(str(put(tmp_path, "other.toml", left_out))) == []
+    assert definition_warnings(put(tmp_path, left_out, "other.toml")) == []
     assert not any(definition_warnings(slug) for slug in variant_slugs())
-    assert run(["check", str(path)]) == 0
+    assert run(["check", path]) == 0
     assert "2 cards of the definition extended are gone" in capsys.readouterr().err
 
 
@@ -175,7 +130,7 @@ RANKS = 'extends = "casino"\nslug = "mine"\n\n[[ranks]]\n'
 @pytest.mark.parametrize("card", ["sabers-11", "sabers-ace"])
 def test_one_rank_is_changed_and_the_others_stay(tmp_path: Path, card: str) -> None:
     text = RANKS + 'id = "ace"\nvalue = [1, 15]\n'
-    mine = by_id(load(str(put(tmp_path, "deck.toml", text))))
+    mine = by_id(load(put(tmp_path, text)))
     assert len(mine) == 68
     assert mine[card].values == ((1, 15) if card == "sabers-ace" else (11,))
 
@@ -186,7 +141,7 @@ def test_a_rank_is_added(tmp_path: Path) -> None:
         '[[grids]]\nsuits = ["coins"]\nranks = ["duke"]\n'
         'name = { en = "{rank} {of}", fr = "{rank} {of}" }\n'
     )
-    mine = by_id(load(str(put(tmp_path, "deck.toml", text))))
+    mine = by_id(load(put(tmp_path, text)))
     assert mine["coins-duke"].values == (16,)
     assert mine["coins-11"].values == (11,)
 
@@ -195,8 +150,8 @@ def test_pictures_of_a_parent_are_sought_beside_the_parent(tmp_path: Path) -> No
     art = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 9L0 9z"/></svg>'
     )
-    picture = put(tmp_path, "sub/my.svg", art)
+    picture = put(tmp_path, art, "sub/my.svg")
     base = BASE.replace("value = -17", 'value = -17\nemblem = "my.svg"')
-    put(tmp_path, "sub/base.toml", base)
-    path = put(tmp_path, "deck.toml", 'extends = "sub/base.toml"\nslug = "child"\n')
-    assert by_id(load(str(path)))["star"].emblem == picture.resolve()
+    put(tmp_path, base, "sub/base.toml")
+    path = put(tmp_path, 'extends = "sub/base.toml"\nslug = "child"\n')
+    assert by_id(load(path))["star"].emblem == Path(picture).resolve()

@@ -11,6 +11,7 @@ import pytest
 
 from printkit.base.content import content_path
 from printkit.booklet.markdown_writer import write_markdown
+from printkit.jobs.job import make_job
 from printkit.model.layers import read_stack
 from printkit.model.load import load, resolve_definition, variant_slugs
 from printkit.model.text import GridName, Text
@@ -19,7 +20,7 @@ from printkit.pieces.registry import available_products
 from printkit.text.loader import load_booklet
 from printkit.writers import writer
 from tests.fuzz.trees import write_toml
-from tests.support.jobs import lay_out_product, make_job
+from tests.support.jobs import lay_out_product
 
 # No text has this number by chance.
 ODD = 37

@@ -25,9 +25,7 @@ SQUARE = (
 def card(folder: Path, lines: str) -> Card:
     (folder / "own.svg").write_text(SQUARE, encoding="utf-8")
     text = f'{decks.HEAD}\n[[cards]]\nid = "odd"\nname = {{ en = "Odd", fr = "Drôle" }}\n{lines}\n'
-    path = folder / "deck.toml"
-    path.write_text(text, encoding="utf-8")
-    return load(str(path)).cards[0]
+    return load(decks.put(folder, text)).cards[0]
 
 
 def corner(one: Card) -> list[Item]:

@@ -17,40 +17,13 @@ from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from printkit.model.text import missing_texts
 from printkit.text.loader import load_booklet
 from tests.model.test_figures import EVERY
+from tests.support.decks import put
 
-PLAIN = """\
-slug = "mine"
-game = "mine"
-languages = ["en"]
-name = "Mine"
-summary = "A game in one language."
-players = { min = 2, max = 4 }
-
-[families.deck]
-name = "Deck"
-back = "rosette"
-
-[[cards]]
-id = "one"
-name = "One"
-value = 1
-"""
-GERMAN = """\
-extends = "casino"
-slug = "mine"
-languages = ["en", "fr", "de"]
-name = { de = "Kasino-Sabacc" }
-summary = { de = "So nah an {counting.limit} wie möglich." }
-
-[suits.coins]
-name = { de = "Münzen" }
-"""
-
-
-def put(folder: Path, text: str) -> str:
-    path = folder / "mine.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
+# A game in one language, and one of ours with a few texts in a third.
+PLAIN, GERMAN = (
+    Path(__file__).with_name(name).read_text(encoding="utf-8")
+    for name in ("plain.toml", "german.toml")
+)
 
 
 def test_plain_texts_are_of_one_language_ours_or_not(tmp_path: Path) -> None:

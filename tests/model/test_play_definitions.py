@@ -11,45 +11,10 @@ from printkit.cli import run
 from printkit.model.fields import Bounds
 from printkit.model.load import load
 from printkit.model.variant import Variant
-from tests.support import decks
+from tests.support.decks import put
 
-RULES = (
-    decks.HEAD
-    + """
-[suits.coins]
-name = { en = "Coins", fr = "Pièces" }
-
-[suits.cups]
-name = { en = "Cups", fr = "Coupes" }
-
-[[ranks]]
-from = 1
-to = 3
-
-[[grids]]
-suits = ["coins", "cups"]
-ranks = ["1-3"]
-name = { en = "{rank} {of}", fr = "{rank} {of}" }
-
-[[hands]]
-id = "good"
-name = { en = "Good", fr = "Bon" }
-how = { en = "Good.", fr = "Bon." }
-total = 5
-
-[[hands]]
-id = "poor"
-name = { en = "Poor", fr = "Faible" }
-how = { en = "Poor.", fr = "Faible." }
-"""
-)
+RULES = Path(__file__).with_name("hands.toml").read_text(encoding="utf-8")
 HAND = '\n[[hands]]\nid = "new"\nname = { en = "N", fr = "N" }\nhow = { en = "n", fr = "n" }\n'
-
-
-def put(folder: Path, text: str) -> str:
-    path = folder / "deck.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
 
 
 def own(folder: Path, more: str = "") -> Variant:

@@ -18,20 +18,15 @@ from printkit.model.load import load
 from printkit.text.loader import name_texts
 from printkit.text.names import LITERAL_CLOSE, LITERAL_OPEN, MARKS
 from printkit.text.source import TextReader
+from tests.support.decks import put
+
+CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
 
 # “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
 # test_every_figure_of_a_game_is_named_in_its_sentences.
 NUMBERS = {
     "en": "zero|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve",
     "fr": "zéro|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze",
-}
-# The kinds of cards that a hand is made of, behind their number.
-CARDS = {
-    "en": "Idiots|Sylops|Smugglers|Jedi Knights|Flasks|jokers|pairs|10s|9s|of one rank|of another"
-    "|cards of one rank|cards of the same value|cards that count nothing|ranks in a row",
-    "fr": "Idiots|Sylops|Contrebandiers|Chevaliers Jedi|Chasseurs de primes|Flasques|jokers|paires"
-    "|10|9|de même rang|d’un rang|d’un autre|cartes de même|cartes d’un rang|cartes qui ne comptent"
-    "|rangs qui se suivent",
 }
 # What is no figure: each phrase by its reason.
 PHRASES = tomllib.loads(Path(__file__).with_name("no_figures.toml").read_text(encoding="utf-8"))
@@ -47,7 +42,7 @@ def no_figures(language: str) -> re.Pattern[str]:
     longest = sorted(phrases(language), key=len, reverse=True)
     words = [f"^{re.escape(p[1:])}$" if p[0] == "=" else re.escape(p) for p in longest]
     runs = r"1(?:–| to )◊|de 1 à ◊|[+−±]\d+"
-    cards = rf"(?:{NUMBERS[language]}|\d+) (?:{CARDS[language]})"
+    cards = rf"(?:{NUMBERS[language]}|\d+) (?:{CASES['kinds-of-cards'][language]})"
     return re.compile(rf"(?<!\w)(?:{'|'.join(words)}|{runs}|{cards})(?!\w)", re.IGNORECASE)
 
 
@@ -97,25 +92,9 @@ def test_both_languages_fill_in_the_same_figures() -> None:
         assert en == fr or ".grids." in place, (name, place)
 
 
-# A game, another figure, and what would be said of the old one, in English and in French; figures
-# of tables are changed in turn in text/test_filled_figures.
-OTHER = (
-    ("poker", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "les deux dés|2 dés"),
-    ("poker", "materials = [{ id = 'lock-token', per_player = 3 }]", "up to two", "jusqu’à deux"),
-    ("kessel", "materials = [{ id = 'die', count = 3 }]", "two dice|2 dice", "deux dés|2 dés"),
-    ("kessel", "tracks = [{ id = 'turn', to = 5 }]", "three turns", "trois tours"),
-    ("pazaak", "scores = [{ id = 'sets', goal = 5 }]", "three sets", "trois manches"),
-    ("pazaak", "places = [{ id = 'hand', count = 5 }]", "four (side )?cards", "quatre cartes"),
-    ("pazaak", "places = [{ id = 'cells', count = 12 }]", "nine cells", "neuf cases"),
-    ("corellian-spike", "tracks = [{ id = 'round', to = 4 }]", "three rounds", "trois tours"),
-)
-
-
 def booklets(folder: Path, slug: str, more: str) -> list[str]:
     """The chapters of a game that extends ours, in English and in French, without literals."""
-    path = folder / "mine.toml"
-    path.write_text(f'extends = "{slug}"\nslug = "mine"\n{more}\n', encoding="utf-8")
-    game = load(str(path))
+    game = load(put(folder, f'extends = "{slug}"\nslug = "mine"\n{more}\n'))
     texts = []
     for language in NUMBERS:
         names = name_texts(game, language, {"mine": game})
@@ -125,7 +104,7 @@ def booklets(folder: Path, slug: str, more: str) -> list[str]:
     return texts
 
 
-@pytest.mark.parametrize(("slug", "change", "en", "fr"), OTHER)
+@pytest.mark.parametrize(("slug", "change", "en", "fr"), CASES["other-figures"])
 def test_a_booklet_of_another_small_figure_says_no_old_one(
     slug: str, change: str, en: str, fr: str, tmp_path: Path
 ) -> None:
@@ -136,18 +115,6 @@ def test_a_booklet_of_another_small_figure_says_no_old_one(
             assert (found is not None) == there, (words, found)
 
 
-@pytest.mark.parametrize(
-    ("language", "line", "left"),
-    [
-        ("en", "Deal four cards to each; three sets win, or 2 credits.", ["four", "three", "2"]),
-        (
-            "fr",
-            "Chacun reçoit quatre cartes ; trois manches, ou 2 crédits.",
-            ["quatre", "trois", "2"],
-        ),
-        ("en", "Two Idiots beat a 2 and a 3, and {counting.cards|words} cards of +4.", []),
-        ("en", "Three cards each, on 1–{figures.shift} or on 1–3.", ["Three", "1", "3"]),
-    ],
-)
+@pytest.mark.parametrize(("language", "line", "left"), CASES["written-figures"])
 def test_a_figure_that_is_written_is_detected(language: str, line: str, left: list[str]) -> None:
     assert numbers_written(line, language) == left

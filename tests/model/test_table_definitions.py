@@ -5,6 +5,7 @@ say is compared with the sources by test_figures.
 """
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -13,7 +14,9 @@ import pytest
 from printkit.cli import run
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from tests.support.decks import variant
+from tests.support.decks import put, variant
+
+CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
 
 # An add-on or a bare deck has no rules.
 GAMES = [slug for slug in variant_slugs() if load(slug).phases]
@@ -80,21 +83,7 @@ def test_the_words_fit_a_rim_in_both_languages(slug: str) -> None:
     } == ({})
 
 
-@pytest.mark.parametrize(
-    ("words", "most", "fault"),
-    [
-        ({"en": "Bet."}, 110, "fr missing"),
-        ({"en": "Bet.", "fr": ""}, 110, "fr missing"),
-        ({"en": "B" * 27, "fr": "P"}, 26, "en too long"),
-        ({"en": "Bet", "fr": "Pari."}, 110, "en full stop"),
-        ({"en": "Bet.", "fr": "Pari : 3."}, 110, "fr space before :"),
-        ({"en": "Bet.", "fr": "Pari; 3."}, 110, "fr space before ;"),
-        ({"en": "Don't.", "fr": "Non."}, 110, "en typewriter"),
-        ({"en": "-23.", "fr": "−23."}, 110, "en typewriter"),
-        ({"en": "Pay 3.", "fr": "Versez 2."}, 110, "figures differ"),
-        ({"en": "Pay  3.", "fr": "Versez 3."}, 110, "en spaces"),
-    ],
-)
+@pytest.mark.parametrize(("words", "most", "fault"), CASES["wordings"])
 def test_a_difference_of_words_is_detected(words: dict[str, str], most: int, fault: str) -> None:
     assert fault in faults(words, most)
 
@@ -135,13 +124,12 @@ def test_places_agree_with_materials(slug: str) -> None:
 
 
 def test_a_disagreement_is_detected(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(
+    mine = own(
+        tmp_path,
         'extends = "kessel"\nslug = "mine"\n[[places]]\nid = "dice"\ncount = 1\n'
         '[[places]]\nid = "reserve"\ncount = 9\n[[places]]\nid = "used"\ncount = 2\n',
-        encoding="utf-8",
     )
-    assert accord(load(str(path))) == ["dice", "used markers", "reserve"]
+    assert accord(mine) == ["dice", "used markers", "reserve"]
 
 
 def test_every_family_of_kessel_has_its_piles() -> None:
@@ -152,9 +140,7 @@ def test_every_family_of_kessel_has_its_piles() -> None:
 
 
 def own(folder: Path, text: str) -> Variant:
-    path = folder / "mine.toml"
-    path.write_text(text, encoding="utf-8")
-    return load(str(path))
+    return load(put(folder, text))
 
 
 def test_extends_merges_the_table_by_id(tmp_path: Path) -> None:

@@ -7,81 +7,31 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printkit.art.theme import theme_names
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import card
-from printkit.components.board_parts import PartShape, SlicingTree, place_parts, smallest_tree
+from printkit.components.board_parts import SlicingTree, place_parts, smallest_tree
+from printkit.components.places.context import PlaceHints
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
 from printkit.imposition.tiling import Region
 from printkit.jobs.job import make_job
-from printkit.model.load import load, variant_slugs
+from printkit.model.load import variant_slugs
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products, require_product
+from printkit.pieces.registry import available_products
 from tests.support.builds import write
-from tests.support.decks import HEAD, variant
-from tests.support.jobs import lay_out_product, options_for
+from tests.support.decks import made_up, own, variant
+from tests.support.jobs import lay_out_product, piece_of
 from tests.support.walk import leaves, text_leaves, tight
 from tests.support.words import pdfium_text
 
 PRODUCTS = {"table": "table", "half-table": "table", "player-board": "board"}
 MINI: dict[str, Any] = {"card_size": "euro-mini"}
-MADE_UP = (
-    HEAD
-    + """
-[[cards]]
-id = "one"
-name = { en = "One", fr = "Un" }
-value = 1
-copies = 9
-
-[[places]]
-id = "well"
-name = { en = "The well", fr = "Le puits" }
-kind = "pot"
-on = "board"
-
-[[places]]
-id = "stones"
-name = { en = "Stones", fr = "Pierres" }
-how = { en = "Five of them.", fr = "Il y en a cinq." }
-kind = "tokens"
-on = "board"
-count = 5
-
-[[places]]
-id = "bell"
-name = { en = "Ring", fr = "Sonner" }
-kind = "button"
-on = "table"
-
-[[places]]
-id = "line"
-name = { en = "Line", fr = "Ligne" }
-kind = "hand"
-on = "table"
-count = 5
-family = "deck"
-"""
-)
-
-
-def make_piece(key: str, slug: str | Variant, language: str = "en", **wishes: Any) -> Piece:
-    """The one piece of a product."""
-    found = variant(slug) if isinstance(slug, str) else slug
-    make = require_product(key, found).make
-    assert make is not None
-    (piece,) = make(found, options_for(found, key, language, **wishes))
-    return piece
-
-
-def own(tmp_path: Path, text: str = MADE_UP) -> Variant:
-    path = tmp_path / "mine.toml"
-    path.write_text(text, encoding="utf-8")
-    return load(str(path))
+MADE_UP = made_up("head", "board")
 
 
 def texts(piece: Piece) -> list[ShapedText]:
@@ -106,24 +56,29 @@ def area(plan: SlicingTree) -> float:
     return plan.width * plan.height
 
 
+def make_leaves(sizes: list[list[tuple[float, float]]]) -> list[list[SlicingTree]]:
+    """Return the leaves of parts; the first part and every second one can be wider."""
+    return [
+        [SlicingTree(w, h, i % 2 == 0, hints=PlaceHints(i, w, h)) for w, h in own]
+        for i, own in enumerate(sizes)
+    ]
+
+
 @settings(max_examples=80)
 @given(PARTS, st.floats(0, 6), st.floats(0, 60), st.floats(0, 60))
 def test_parts_lie_apart_and_inside(
     sizes: list[list[tuple[float, float]]], gap: float, more_w: float, more_h: float
 ) -> None:
-    forms = [[PartShape(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
-    wide = [at % 2 == 0 for at in range(len(forms))]
-    plan = smallest_tree(forms, wide, gap, area)
+    plan = smallest_tree(make_leaves(sizes), gap, area)
     room = Rect(0, 0, plan.width + more_w, plan.height + more_h)
     found = place_parts(plan, room, gap)
-    assert sorted(one.part for one in found) == list(range(len(forms)))
-    for at, one in enumerate(found):
-        w, h = sizes[one.part][one.form]
-        assert room.contains(one.box, 1e-6)
-        assert one.box.w >= w - 1e-6
-        assert one.box.h >= h - 1e-6
-        around = one.box.inset(-gap / 2 + 1e-6)
-        assert not any(around.intersects(other.box.inset(-gap / 2 + 1e-6)) for other in found[:at])
+    assert sorted(leaf.hints.per_row or 0 for leaf, _ in found) == list(range(len(sizes)))
+    for at, (leaf, box) in enumerate(found):
+        assert room.contains(box, 1e-6)
+        assert box.w >= leaf.hints.width - 1e-6
+        assert box.h >= leaf.hints.height - 1e-6
+        around = box.inset(-gap / 2 + 1e-6)
+        assert not any(around.intersects(other.inset(-gap / 2 + 1e-6)) for _, other in found[:at])
 
 
 @settings(max_examples=40)
@@ -131,8 +86,7 @@ def test_parts_lie_apart_and_inside(
 def test_no_single_row_or_column_is_smaller(
     sizes: list[list[tuple[float, float]]], gap: float
 ) -> None:
-    forms = [[PartShape(w, h, at) for at, (w, h) in enumerate(own)] for own in sizes]
-    plan = smallest_tree(forms, [False] * len(forms), gap, area)
+    plan = smallest_tree(make_leaves(sizes), gap, area)
     firsts = [own[0] for own in sizes]
     between = gap * (len(firsts) - 1)
     row = (sum(w for w, _ in firsts) + between) * max(h for _, h in firsts)
@@ -143,13 +97,14 @@ def test_no_single_row_or_column_is_smaller(
 
 
 def test_a_wide_part_takes_what_is_left() -> None:
-    forms = [[PartShape(10, 10, 0)], [PartShape(20, 10, 0)]]
-    plan = smallest_tree(forms, [False, True], 2, lambda plan: plan.height)
-    one, other = place_parts(plan, Rect(0, 0, 60, 10), 2)
-    assert (one.box.w, other.box.w) == (10, 48)
-    plan = smallest_tree(forms, [False, False], 2, lambda plan: plan.height)
-    one, other = place_parts(plan, Rect(0, 0, 60, 10), 2)
-    assert (one.box.x, other.box.right) == (7, 53)
+    leaves = [[SlicingTree(10, 10, False)], [SlicingTree(20, 10, True)]]
+    plan = smallest_tree(leaves, 2, lambda plan: plan.height)
+    (_, one), (_, other) = place_parts(plan, Rect(0, 0, 60, 10), 2)
+    assert (one.w, other.w) == (10, 48)
+    leaves = [[replace(leaf, is_wide=False) for leaf in own] for own in leaves]
+    plan = smallest_tree(leaves, 2, lambda plan: plan.height)
+    (_, one), (_, other) = place_parts(plan, Rect(0, 0, 60, 10), 2)
+    assert (one.x, other.right) == (7, 53)
 
 
 # --- all of them --------------------------------------------------------------------------------
@@ -159,7 +114,7 @@ def test_a_wide_part_takes_what_is_left() -> None:
 def test_every_place_of_a_board_is_named(key: str) -> None:
     for slug in offering(key):
         found = variant(slug)
-        piece = make_piece(key, slug, "fr+en")
+        piece = piece_of(key, slug, "fr+en")
         wording = " ".join(text.run.text for text in texts(piece) if not text.artifact).casefold()
         for one in things(found):
             if one.on == PRODUCTS[key] and one.id != "main-deck":  # between the halves
@@ -170,11 +125,11 @@ def test_every_place_of_a_board_is_named(key: str) -> None:
 
 def test_copies_are_players() -> None:
     least = variant("kessel").players.min
-    assert make_piece("player-board", "kessel").copies == least
-    assert make_piece("player-board", "kessel", players=4).copies == 4
-    assert make_piece("half-table", "pazaak").copies == variant("pazaak").players.min
-    assert make_piece("half-table", "pazaak", players=1).copies == 1
-    assert make_piece("table", "pazaak", players=2).copies == 1
+    assert piece_of("player-board", "kessel").copies == least
+    assert piece_of("player-board", "kessel", players=4).copies == 4
+    assert piece_of("half-table", "pazaak").copies == variant("pazaak").players.min
+    assert piece_of("half-table", "pazaak", players=1).copies == 1
+    assert piece_of("table", "pazaak", players=2).copies == 1
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -195,7 +150,7 @@ def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
     found = card(size)
     # Places that share their air have frames that cards cover, others are larger than a card.
     within, around = (found.w - 0.6, found.h - 0.6), (found.w + 2, found.h + 2)
-    piece = make_piece("table", "pazaak", card_size=size)
+    piece = piece_of("table", "pazaak", card_size=size)
     places = card_frames(piece, *within)
     assert len(places) == 18 + 8
     for at, one in enumerate(places):
@@ -204,12 +159,12 @@ def test_a_table_has_eighteen_cells_and_eight_hand_places(size: str) -> None:
         assert not any(room.intersects(other.inset(-0.8 + 1e-3)) for other in places[:at])
     (deck,) = card_frames(piece, *around)
     assert deck.centre == pytest.approx((0, 0))
-    half = make_piece("half-table", "pazaak", card_size=size)
+    half = piece_of("half-table", "pazaak", card_size=size)
     assert len(card_frames(half, *within)) + len(card_frames(half, *around)) == 9 + 4
 
 
 def test_each_half_is_the_other_one_turned() -> None:
-    piece = make_piece("table", "pazaak", **MINI)
+    piece = piece_of("table", "pazaak", **MINI)
     found: dict[int, set[tuple[str, float, float]]] = {1: set(), -1: set()}
     for leaf in leaves(piece.front.items):
         if isinstance(leaf.item, ShapedText) and leaf.matrix.b == 0:
@@ -239,7 +194,7 @@ def test_a_table_for_euro_mini_cards_is_a3_and_a_half_a4(
 
 
 def test_pegs_are_holes_in_the_outline() -> None:
-    piece = make_piece("table", "pazaak", peg_holes=True, **MINI)
+    piece = piece_of("table", "pazaak", peg_holes=True, **MINI)
     assert piece.outline is not None
     region = Region(piece.outline)
     edge, *holes = sorted(region.rings, key=len)
@@ -254,19 +209,19 @@ def test_pegs_are_holes_in_the_outline() -> None:
         assert all(math.dist((x, y), point) == pytest.approx(2, abs=0.01) for point in hole)
         assert not region.contains(x, y)
         assert region.contains(x + 2.2, y)
-    assert make_piece("table", "pazaak", **MINI).outline is None
+    assert piece_of("table", "pazaak", **MINI).outline is None
 
 
 def test_a_board_without_tracks_has_no_peg_holes() -> None:
-    assert make_piece("player-board", "tarot", peg_holes=True).outline is None
-    assert make_piece("player-board", "kessel", peg_holes=True).outline is not None
+    assert piece_of("player-board", "tarot", peg_holes=True).outline is None
+    assert piece_of("player-board", "kessel", peg_holes=True).outline is not None
 
 
 # --- the players' boards ------------------------------------------------------------------------
 
 
 def test_the_board_of_kessel_holds_what_a_player_has() -> None:
-    piece = make_piece("player-board", "kessel", "fr")
+    piece = piece_of("player-board", "kessel", "fr")
     circles = [
         box
         for leaf in leaves(piece.front.items)
@@ -284,7 +239,7 @@ def test_the_board_of_kessel_holds_what_a_player_has() -> None:
 
 def test_boards_of_euro_mini_cards_and_small_tokens_are_near_a5() -> None:
     for slug in offering("player-board"):
-        piece = make_piece("player-board", slug, token_size=20.0, **MINI)
+        piece = piece_of("player-board", slug, token_size=20.0, **MINI)
         assert piece.width * piece.height < 210 * 148, slug
 
 
@@ -293,15 +248,15 @@ def test_boards_of_euro_mini_cards_and_small_tokens_are_near_a5() -> None:
 
 @pytest.mark.parametrize("look", theme_names())
 def test_a_made_up_game_has_its_table_and_its_board(tmp_path: Path, look: str) -> None:
-    found = own(tmp_path)
+    found = own(tmp_path, MADE_UP)
     assert {"table", "half-table", "player-board"} <= set(available_products(found))
-    piece = make_piece("player-board", found, "fr+en", theme=look, players=3)
+    piece = piece_of("player-board", found, "fr+en", theme=look, players=3)
     words = [text.run.text for text in texts(piece)]
     assert words.count("Le puits") == words.count("Pierres") == 1
     assert piece.copies == 3
-    table = make_piece("table", found, theme=look)
+    table = piece_of("table", found, theme=look)
     size = card(found.card_size)
-    half = make_piece("half-table", found, theme=look)
+    half = piece_of("half-table", found, theme=look)
     assert min(half.width, half.height) >= size.w + 8
     assert max(table.width, table.height) >= max(half.width, half.height)
 
@@ -311,7 +266,7 @@ def test_a_track_may_have_the_id_of_a_place(tmp_path: Path) -> None:
         '\n[[tracks]]\nid = "well"\nname = { en = "Depth", fr = "Fond" }\n'
         'on = "board"\nfrom = 0\nto = 3\n'
     )
-    piece = make_piece("player-board", own(tmp_path, MADE_UP + track))
+    piece = piece_of("player-board", own(tmp_path, MADE_UP + track))
     words = {text.run.text for text in texts(piece)}
     assert {"The well", "Depth", "0", "3"} <= words
 

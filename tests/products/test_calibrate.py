@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from io import BytesIO
 from itertools import pairwise
 from pathlib import Path as File
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from hypothesis import strategies as st
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect
+from printkit.base.geometry import Rect
 from printkit.base.messages import languages
 from printkit.base.printer_profile import LONG, SHORT, Profile
 from printkit.cli import run
@@ -30,6 +29,7 @@ from printkit.imposition.page import ART, Page
 from printkit.imposition.printer_correction import correct_pages
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
+from printkit.jobs.plan import plan
 from printkit.pieces.page_products import CALIBRATION
 from tests.support.prints import faults_of_print, leaves_of, meeting, printed
 from tests.support.raster import ink, segments
@@ -246,28 +246,6 @@ def lines(page: Page) -> list[Rect]:
     return [box for layer in page.layers for _, box in segments(layer.items, pass_others=True)]
 
 
-def in_pdf(data: bytes, index: int) -> list[Rect]:
-    """All straight lines of a page of a PDF (mm from its upper left), by its operators alone."""
-    found: list[Rect] = []
-    with pikepdf.open(BytesIO(data)) as pdf:
-        page = pdf.pages[index]
-        paper = Matrix(25.4 / 72, 0, 0, -25.4 / 72, 0, float(page.MediaBox[3]) / 72 * 25.4)
-        matrix, stack, pen = paper, [], (0.0, 0.0)
-        for operands, operator in pikepdf.parse_content_stream(page):
-            match str(operator):
-                case "q":
-                    stack.append(matrix)
-                case "Q":
-                    matrix = stack.pop()
-                case "cm":
-                    matrix = Matrix(*map(float, operands)).then(matrix)
-                case "m" | "l" as step:
-                    (x, y), pen = pen, matrix.apply(*map(float, operands))
-                    line = Rect(min(x, pen[0]), min(y, pen[1]), abs(x - pen[0]), abs(y - pen[1]))
-                    found.extend([line] if step == "l" else [])
-    return found
-
-
 def rulers(lines: list[Rect]) -> tuple[list[float], list[float]]:
     """The lengths across and along of the rulers: lines with a tick at each of 101 places."""
     turned = [Rect(line.y, line.x, line.h, line.w) for line in lines]
@@ -309,9 +287,12 @@ def test_rulers_are_100_mm_and_on_a_sheet_set_right_as_much_more_as_is_lost() ->
 
 
 def test_files_have_the_rulers_of_the_pages(tmp_path: File) -> None:
-    files = built(tmp_path, printer=Profile("odd", 0.75, -0.5, 99.6, 101.3))
-    for index in (0, 1):
-        across, along = rulers(in_pdf(files["calibrate-sheet-en.pdf"], index))
+    """Those of the sheet that is set right; that a PDF is its pages is held by `writers`."""
+    wishes: dict[str, Any] = {"printer": Profile("odd", 0.75, -0.5, 99.6, 101.3), "out": tmp_path}
+    (part,) = plan(make_job("", (CALIBRATION.key,), **wishes)).products
+    assert part.document is not None
+    for page in part.document.pages:
+        across, along = rulers(lines(page))
         assert across == pytest.approx([100 / 0.996], abs=0.001)
         assert along == pytest.approx([100 / 1.013], abs=0.001)
 

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.theme import theme, theme_names
+from printkit.art.theme import plain_paper_theme, theme, theme_names
 from printkit.base import paper_sizes
 from printkit.imposition.page import Document, Page
 from printkit.model.load import STANDINS, deck_slugs, load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products, require_product
+from printkit.pieces.registry import available_products
 from printkit.rules.standins import can_stand_in
 from tests.support.builds import BOOKLETS, lay_out
 from tests.support.decks import variant
-from tests.support.jobs import options_for
+from tests.support.jobs import piece_of, pieces_of
 from tests.support.prints import faults_of_print, trim
 from tests.support.walk import ink_box, ink_boxes, leaves
 
@@ -120,6 +120,7 @@ SIZES, LOOKS = paper_sizes.card_names(), theme_names()
 CLEAR = {
     **{"reference-cards": 3.0, "rule-cards": 3.0},
     **{"table": 2.78, "half-table": 2.78, "player-board": 2.78},
+    "summary": 0.0,
     **{"paper-die": -3.1, "tuck-box": -3.1},
 }
 MINI = {"card_size": "euro-mini"}
@@ -136,6 +137,9 @@ def printed_pieces() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
     for size in SIZES:
         for edition in ("en", "fr"):
             yield "rule-cards", "corellian", edition, {"card_size": size, "theme": next(looks)}
+    for slug, paper in zip(variant_slugs(), cycle(("a4", "letter", "a5")), strict=False):
+        if "summary" in available_products(variant(slug)):
+            yield "summary", slug, "fr", {"paper": paper, "theme": next(looks)}
     for look in LOOKS:
         for key in ("table", "half-table", "player-board"):
             for slug in variant_slugs():
@@ -158,20 +162,15 @@ def test_print_keeps_off_the_cut_and_is_read(key: str, look: str) -> None:
     cases = [case for case in PRINTED if (case[0], case[3]["theme"]) == (key, look)]
     assert cases
     for _, slug, edition, wishes in cases:
-        for piece in make_pieces(key, slug, edition, wishes):
+        for piece in pieces_of(key, slug, edition, **wishes):
             found = faults_of_piece(piece, look, CLEAR[key])
             assert found == [], (slug, edition, wishes, piece.id)
 
 
-def make_pieces(key: str, slug: str, edition: str, wishes: dict[str, Any]) -> list[Piece]:
-    make = require_product(key, variant(slug)).make
-    assert make is not None
-    return make(variant(slug), options_for(variant(slug), key, edition, **wishes))
-
-
 def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
     """What is wrong with the sides of a piece; what is printed right over the cut is its ground."""
-    paper = theme(look).roles_of["paper"]
+    plain = piece.id == "summary"  # a page of plain paper, without a cut
+    paper = (plain_paper_theme(theme(look)) if plain else theme(look)).roles_of["paper"]
     found = faults_of_print(leaves(piece.cut_guides), piece.front.box)
     for side in (piece.front, piece.back):
         if side is None or side.key.startswith("back-"):
@@ -181,13 +180,14 @@ def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
             drawn = drawn[1:]
         elif theme(look).face.full_bleed and 0 < clear < 3:
             found.append(f"the felt of {side.key} falls short")
-        found += faults_of_print(drawn, trim(piece).inset(clear), paper)
+        room = side.box if plain else trim(piece).inset(clear)
+        found += faults_of_print(drawn, room, paper)
     return found
 
 
 def test_faults_of_print_are_detected() -> None:
     key, slug, edition, wishes = PRINTED[0]
-    (piece, *_) = make_pieces(key, slug, edition, wishes)
+    (piece, *_) = pieces_of(key, slug, edition, **wishes)
     small = replace(piece, width=piece.width - 1)
     assert any("outside" in fault for fault in faults_of_piece(small, wishes["theme"], 3.0))
     twice = replace(piece.front, items=(*piece.front.items, *piece.front.items))
@@ -195,7 +195,7 @@ def test_faults_of_print_are_detected() -> None:
     assert any(fault.startswith("over") for fault in message)
     drawn = [*leaves(piece.front.items)]
     assert any("small" in fault for fault in faults_of_print(drawn, trim(piece), smallest=9.0))
-    table = make_pieces("table", "pazaak", "en", {"theme": "gala", **MINI})[0]
+    table = piece_of("table", "pazaak", theme="gala", **MINI)
     assert faults_of_piece(table, "gala", 2.78) == []
     assert faults_of_piece(table, "gala", 4.0) != []
     bare = replace(table, front=replace(table.front, items=table.front.items[1:]))

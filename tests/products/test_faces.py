@@ -9,8 +9,6 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from printkit.art.theme import theme
-from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.messages import languages
 from printkit.graphics.colour import BLACK
@@ -24,15 +22,11 @@ from printkit.model.load import variant_slugs
 from printkit.model.notation import MINUS, PLUS_MINUS
 from printkit.model.text import Text as Words
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
-from printkit.products.cards import make
 from tests.support.decks import distinct, face_of, variant
-from tests.support.jobs import render_options
+from tests.support.jobs import pieces_of
 from tests.support.walk import glyph_box, ink_box, leaves, symbols, text_box
 
-REACH = 3.0
 DUST = 1e-3
-CLASSIC = theme("classic")
 
 every_slug = pytest.mark.parametrize("slug", variant_slugs())
 every_language = pytest.mark.parametrize("language", languages())
@@ -45,18 +39,14 @@ def deck(game: str, language: str, size: str) -> dict[str, Piece]:
         f"{slug}: {piece.id}": piece
         for slug, own in distinct().items()
         if own.game == game
-        for piece in make(own, setting(language, size))
+        for piece in pieces_of("cards", own, language, card_size=size)
     }
 
 
 @cache
 def whole(slug: str, language: str, size: str) -> list[Piece]:
     """A deck as it is printed."""
-    return make(variant(slug), setting(language, size))
-
-
-def setting(language: str, size: str) -> RenderOptions:
-    return render_options(language, CLASSIC, paper_sizes.card(size), REACH, 1)
+    return pieces_of("cards", slug, language, card_size=size, players=1)
 
 
 def test_the_walk_sees_ink_outside_the_safe_area() -> None:
@@ -177,8 +167,7 @@ def test_copies_share_one_drawing(slug: str, language: str) -> None:
 
 
 def test_cards_for_each_player_are_counted_for_all() -> None:
-    for_two = render_options("en", CLASSIC, paper_sizes.card("poker"), REACH, 2)
-    two = {piece.id: piece.copies for piece in make(variant("pazaak"), for_two)}
+    two = {piece.id: piece.copies for piece in pieces_of("cards", "pazaak", players=2)}
     one = {piece.id: piece.copies for piece in whole("pazaak", "en", "poker")}
     assert two["main-1"] == one["main-1"] == 4
     assert two["plus-1"] == 2 * one["plus-1"] == 4

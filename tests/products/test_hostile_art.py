@@ -20,11 +20,12 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.components.thumbnail import draw_emblem
 from printkit.imposition.page import Document
+from printkit.jobs.job import make_job
 from printkit.model.variant import Variant
 from printkit.writers import writer
 from tests.fuzz import drawings, pictures
-from tests.support.decks import variant
-from tests.support.jobs import lay_out_product, make_job
+from tests.support.decks import facts, variant
+from tests.support.jobs import lay_out_product
 
 SMALLEST = min(paper_sizes.card_names(), key=lambda name: paper_sizes.card(name).w)
 FILES = count()
@@ -89,22 +90,7 @@ def test_any_picture_is_drawn_or_refused(
         read_back(document)
 
 
-DRAWN = {
-    "line": "<path stroke='#000' d='M10 50L90 50'/>",
-    "thin line": "<path stroke='#000' stroke-width='.0001' d='M10 50L90 50'/>",
-    "diagonal": "<path d='M10 10L90 90'/>",
-    "dot": "<path stroke='#000' stroke-linecap='round' d='M50 50h0'/>",
-    "speck": "<circle cx='50' cy='50' r='.0001'/>",
-    "far": "<path d='M-99999 0L99999 0L0 99999z'/>",
-    "far strokes": "<path stroke='#000' fill='none' stroke-width='9e4' d='M-99999 0L99999 99999'/>",
-    "corner": "<circle cx='-29' cy='-29' r='42'/>",
-}
-REFUSED = {
-    "collinear": "<path d='M10 50L90 50'/>",
-    "no radius": "<circle r='0'/>",
-    "no width": "<rect width='0' height='50'/>",
-    "outside": "<circle cx='-31' cy='50' r='30'/>",
-}
+DRAWN, REFUSED = facts(__file__).values()
 
 
 @pytest.mark.parametrize("look", ["classic", "ink-saver"])

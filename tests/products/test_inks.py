@@ -21,6 +21,7 @@ from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load
 from printkit.pieces.registry import available_products, products
+from tests.support.decks import facts
 
 # Per cent of black that tell text and lines, areas, marks and felts apart. A fill of ink is the tip
 # of an arrow or a dot (mm).
@@ -114,51 +115,41 @@ def faults(found: Iterable[Mark], *, themed: bool = True) -> list[str]:
     return result
 
 
-# A theme, a game (all that can be made of it), what is asked for besides.
-KITS: list[tuple[str, str, dict[str, Any]]] = [
-    ("classic", "tarot", {}),
-    ("gala", "casino", {}),
-    ("noir", "kessel", {"shape": "hexagon", "layout": "single"}),
-    ("ink-saver", "pazaak", {}),
-    ("gala", "kessel", {"surface": "felt", "mat_shape": "round", "duplex": "fold", "proof": True}),
-    ("noir", "corellian", {"products": ("cards", "mat", "rule-cards"), "surface": "felt"}),
-    ("classic", "kessel", {"products": ("tokens",), "label_sheet": "l7651", "proof": True}),
-    ("gala", "kessel", {"products": ("contact-sheet",)}),
-    # A whole kit has a page before it.
-    ("noir", "kessel", {"products": ()}),
-    ("gala", "casino", {"deck": "tarot", "products": ("chart", "labels", "pocket")}),
-    # A sheet for the printer has no theme.
-    ("", "", {"products": ("calibration",)}),
-]
+# Jobs that make every product: a theme, a game (all that can be made of it), and other wishes.
+KITS: list[dict[str, Any]] = facts(__file__)["kits"]
 
 
 @cache
 def lay_out_kit(folder: File, number: int) -> tuple[tuple[str, Document], ...]:
-    look, slug, wishes = KITS[number]
-    keys = wishes.get("products")
+    wishes = {**KITS[number]}
+    slug, look = (wishes.pop(name, "") for name in ("game", "theme"))
+    keys = wishes.pop("products", None)
     if keys is None:
         keys = available_products(load(slug))
-    others = {name: wish for name, wish in wishes.items() if name != "products"}
     if look:
-        others["theme"] = str(folder / f"{look}.toml")
-    job = make_job(slug, keys, **others)
+        wishes["theme"] = str(folder / f"{look}.toml")
+    job = make_job(slug, keys, **wishes)
     parts = [(part.product, part.document) for part in plan(job).products]
     return tuple((key, document) for key, document in parts if document is not None)
 
 
-@pytest.mark.parametrize("number", range(len(KITS)), ids=["-".join(kit[:2]) for kit in KITS])
+@pytest.mark.parametrize(
+    "number",
+    range(len(KITS)),
+    ids=lambda number: "-".join([KITS[number].get("theme", ""), KITS[number].get("game", "")]),
+)
 def test_no_colour_lacks_inks(folder: File, number: int) -> None:
     assert [
         f"{key}: {fault}"
         for key, document in lay_out_kit(folder, number)
-        for fault in faults(marks_of(document), themed=bool(KITS[number][0]))
+        for fault in faults(marks_of(document), themed="theme" in KITS[number])
     ] == []
 
 
 def test_every_product_and_theme_is_looked_at(folder: File) -> None:
     made = {key for number in range(len(KITS)) for key, _ in lay_out_kit(folder, number)}
     assert made == set(products())
-    assert {look for look, *_ in KITS if look} == set(theme_names())
+    assert {kit["theme"] for kit in KITS if "theme" in kit} == set(theme_names())
 
 
 def test_a_colour_without_inks_is_seen() -> None:

@@ -7,15 +7,11 @@ from pathlib import Path as File
 
 import pytest
 
-from printkit.art.theme import theme
-from printkit.base import paper_sizes
 from printkit.cli import run
 from printkit.pieces.options import CORNER_INDEX
-from printkit.products.cards import make
 from tests.support.builds import write
-from tests.support.decks import distinct
 from tests.support.faces import faces
-from tests.support.jobs import render_options
+from tests.support.jobs import pieces_of
 from tests.support.raster import build_files
 
 
@@ -40,16 +36,7 @@ def test_rule_cards_are_the_same_beside_large_figures() -> None:
 @pytest.mark.parametrize("slug", ["pazaak", "kessel"])
 def test_the_back_is_that_of_a_deck_with_normal_figures(slug: str) -> None:
     """Cards of both kinds may be shuffled together."""
-    card = paper_sizes.card("poker")
-    normal, large = (
-        make(
-            distinct()[slug],
-            render_options(
-                "en", theme("classic"), card, 3.0, 1, index="large" if large else "normal"
-            ),
-        )
-        for large in (False, True)
-    )
+    normal, large = (pieces_of("cards", slug, index=index) for index in ("normal", "large"))
     assert [one.back for one in normal] == [one.back for one in large]
     assert all(one.front is not two.front for one, two in zip(normal, large, strict=True))
 

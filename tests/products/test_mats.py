@@ -6,17 +6,18 @@ shapes that it was laid out with.
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain, combinations
 from pathlib import Path as FilePath
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.base.geometry import IDENTITY, Rect
+from printkit.base.geometry import Rect
 from printkit.graphics.display_list import OUTLINED, Path, ShapedText
 from printkit.graphics.path import PathData, rect_path
 from printkit.jobs.job import make_job
@@ -24,18 +25,24 @@ from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
 from printkit.pieces.registry import available_products
 from printkit.products.mat import product as mat
 from printkit.products.mat.heart import choose_heart, sort_penalties
-from printkit.products.mat.plan import Hexagon, MatLayout, PlacedRow, Round, smallest_around
+from printkit.products.mat.plan import (
+    CIRCLE,
+    HEXAGON,
+    MatLayout,
+    PlacedRow,
+    regular_shape,
+    smallest_around,
+)
 from printkit.products.mat.product import MAT_SHAPE
 from printkit.rules.ladder import rank_ladder
 from printkit.writers.png import render_pages
-from tests.support.decks import HEAD, variant
-from tests.support.jobs import choose, lay_out_product, options_for
-from tests.support.prints import trim
-from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, symbols, text_box
+from tests.support.decks import made_up, own, variant
+from tests.support.jobs import lay_out_product, options_for, piece_of
+from tests.support.prints import is_invisible, trim
+from tests.support.walk import HAIRLINE, Leaf, corners, leaves, points_of, sampled, symbols
 
 GAMES = [slug for slug in variant_slugs() if "mat" in available_products(load(slug))]
 # Of games that have the same on their mats and say the same one is enough.
@@ -46,67 +53,17 @@ CLEAR = 3.0
 # Mean ink of the light surface at the most (cyan, magenta and yellow of a screen, in percent).
 MAX_INK = 8.0
 
-TINY = (
-    HEAD
-    + """
-[[cards]]
-id = "one"
-name = { en = "One", fr = "Un" }
-value = 1
 
-[[places]]
-id = "heap"
-name = { en = "Heap", fr = "Tas" }
-kind = "pot"
-"""
-)
-FEW = """
-[[places]]
-id = "a"
-name = { en = "Old cards", fr = "Vieilles cartes" }
-kind = "pile"
-count = 2
-
-[[places]]
-id = "b"
-name = { en = "Lamps", fr = "Lampes" }
-kind = "lights"
-count = 3
-
-[[tracks]]
-id = "sum"
-name = { en = "Sum", fr = "Somme" }
-from = 0
-to = 24
-beyond = true
-
-[[penalties]]
-id = "lost"
-name = { en = "Lost", fr = "Perdu" }
-how = { en = "Pay one.", fr = "Payez un." }
-"""
+TINY = made_up("head", "card", "heap")
+FEW = made_up("few")
 
 
-def setting(
-    of: Variant,
-    shape: str = "rectangle",
-    language: str = "en",
-    *,
-    card: str | None = None,
-    **more: object,
-) -> RenderOptions:
-    return options_for(of, "mat", language, mat_shape=shape, card_size=card, **more)
+def piece(of: Variant, shape: str = "rectangle", language: str = "en", **wishes: Any) -> Piece:
+    return piece_of("mat", of, language, mat_shape=shape, **wishes)
 
 
-def piece(of: Variant, shape: str = "rectangle", language: str = "en", **more: object) -> Piece:
-    (result,) = mat.make(of, setting(of, shape, language, **more))  # type: ignore[arg-type]
-    return result
-
-
-def own(text: str, tmp_path: FilePath) -> Variant:
-    file = tmp_path / "mine.toml"
-    file.write_text(text, encoding="utf-8")
-    return load(str(file))
+def layout(of: Variant, shape: str = "rectangle", language: str = "en", **wishes: Any) -> MatLayout:
+    return mat.plan_mat(of, options_for(of, "mat", language, mat_shape=shape, **wishes))
 
 
 # --- what lies where ------------------------------------------------------------------------------
@@ -172,10 +129,6 @@ def cut(result: Piece) -> PathData:
     return result.outline or rect_path(trim(result))
 
 
-def corners(*rects: Rect) -> np.ndarray:
-    return np.array([(x, y) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)])
-
-
 def faults(found: MatLayout) -> list[str]:
     """What is wrong with a plan: things on each other, or near the cut."""
     boxes = [corners(item.rect) for item in found.group.placed] + cells(found)
@@ -195,7 +148,7 @@ def faults(found: MatLayout) -> list[str]:
 )
 def test_parts_of_a_mat_are_apart_and_inside_the_cut(slug: str, shape: str, card: str) -> None:
     of = variant(slug)
-    found = mat.plan_mat(of, setting(of, shape, "fr+en", card=card))
+    found = layout(of, shape, "fr+en", card_size=card)
     # In the heart of a mat there are several places at once.
     heart = choose_heart(of, mat.ON)
     on = [one.id for one in (*of.places, *of.tracks) if one.on == mat.ON]
@@ -206,7 +159,7 @@ def test_parts_of_a_mat_are_apart_and_inside_the_cut(slug: str, shape: str, card
 
 
 def test_the_comparisons_can_fail() -> None:
-    found = mat.plan_mat(variant("casino"), setting(variant("casino")))
+    found = layout(variant("casino"))
     box = corners(found.group.placed[0].rect)
     assert not apart(box, box + 5)
     assert apart(box, box + np.array([found.group.placed[0].rect.w, 0]))
@@ -217,15 +170,10 @@ def test_the_comparisons_can_fail() -> None:
         assert inside(cut(result), np.array([[0.0, 0.0]]), CLEAR)
 
 
-def points_of(leaf: Leaf) -> np.ndarray:
-    """Where a leaf has ink, half its line left out; of a word its corners."""
-    points = np.zeros((0, 2))
-    if isinstance(leaf.item, ShapedText) and leaf.item.render_mode == OUTLINED:
-        points = corners(text_box(Leaf(leaf.item, IDENTITY, None)))
-    elif isinstance(leaf.item, Path) and leaf.item.data.steps:
-        points = sampled(leaf.item.data, 6).reshape(-1, 2)
-    a, b, c, d, e, f = leaf.matrix
-    return points @ np.array([[a, b], [c, d]]) + np.array((e, f))
+def inked(drawn: Iterable[Leaf]) -> np.ndarray:
+    """Points around all ink, that of clipped drawings left out."""
+    found = [points_of(leaf) for leaf in drawn if leaf.clip is None and not is_invisible(leaf)]
+    return np.concatenate(found)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -242,9 +190,7 @@ def test_ink_is_inside_the_cut_and_large_enough(
         ground, *drawn = drawn
         assert isinstance(ground.item, Path)
         assert not inside(cut(result), sampled(ground.item.data).reshape(-1, 2), -1.9)
-    outline = cut(result)
-    inked = [points_of(leaf) for leaf in drawn if leaf.clip is None]
-    assert inside(outline, np.concatenate(inked), CLEAR)
+    assert inside(cut(result), inked(drawn), CLEAR)
     for leaf in drawn:
         if isinstance(leaf.item, ShapedText) and leaf.item.run.font != "index":
             small = len(leaf.item.run.text) == 1 or leaf.item.render_mode != OUTLINED
@@ -261,8 +207,7 @@ def test_the_surface_follows_the_theme_unless_it_is_chosen() -> None:
     cases = [("classic", None, False), ("ink-saver", None, False), ("gala", None, True)]
     cases += [("noir", None, True), ("classic", "felt", True), ("noir", "light", False)]
     for theme, chosen, felt in cases:
-        (result,) = mat.make(of, choose(setting(of, theme=theme), surface=chosen))
-        first = next(leaves(result.front.items))
+        first = next(leaves(piece(of, theme=theme, surface=chosen).front.items))
         whole = isinstance(first.item, Path) and first.item.fill is not None
         assert (whole and first.clip is None) == felt, (theme, chosen)
 
@@ -335,7 +280,7 @@ def _is_named(place: object, of: Variant) -> bool:
 
 
 def test_the_sides_are_the_same_turned() -> None:
-    found = mat.plan_mat(variant("casino"), setting(variant("casino"), "round", "fr"))
+    found = layout(variant("casino"), "round", "fr")
     near, far = found.rows
     assert [row.middles for row in near] == [row.middles for row in far]
     boxes = cells(found)
@@ -353,9 +298,9 @@ def test_the_heart_is_what_the_definition_names_else_the_likeliest(tmp_path: Fil
         heart = choose_heart(of, mat.ON)
         assert heart is not None
         assert of.mat.heart in (None, heart.id)
-    mine = own(TINY + FEW, tmp_path)
+    mine = own(tmp_path, TINY + FEW)
     assert choose_heart(mine, mat.ON) == mine.places[0]
-    named = own(TINY + FEW + '\n[mat]\nheart = "b"\n', tmp_path)
+    named = own(tmp_path, TINY + FEW + '\n[mat]\nheart = "b"\n')
     assert choose_heart(named, mat.ON) == named.places[2]
 
 
@@ -400,14 +345,12 @@ def test_outlines_and_pegs() -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize(
-    "text", [TINY, TINY + FEW, HEAD + TINY[len(HEAD) :].split("[[places]]")[0] + FEW]
-)
+@pytest.mark.parametrize("text", [TINY, TINY + FEW, made_up("head", "card", "few")])
 def test_a_user_game_has_a_mat(text: str, shape: str, tmp_path: FilePath) -> None:
-    of = own(text, tmp_path)
+    of = own(tmp_path, text)
     assert "mat" in available_products(of)
     for language in ("en", "fr+en"):
-        found = mat.plan_mat(of, setting(of, shape, language))
+        found = layout(of, shape, language)
         assert faults(found) == []
         # It is about as large as what lies on it, not a table.
         box = found.shape.box
@@ -419,33 +362,30 @@ def test_a_user_game_has_a_mat(text: str, shape: str, tmp_path: FilePath) -> Non
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_long_name_is_made_smaller(shape: str, tmp_path: FilePath) -> None:
     name = "The longest name that anyone ever gave a game of cards, and then some"
-    result = piece(own(TINY.replace('en = "Mine"', f'en = "{name}"'), tmp_path), shape)
-    inked = [points_of(leaf) for leaf in leaves(result.front.items) if leaf.clip is None]
-    assert inside(cut(result), np.concatenate(inked), CLEAR)
+    result = piece(own(tmp_path, TINY.replace('en = "Mine"', f'en = "{name}"')), shape)
+    assert inside(cut(result), inked(leaves(result.front.items)), CLEAR)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_word_wider_than_its_cell_is_refused(shape: str, tmp_path: FilePath) -> None:
     text = (TINY + FEW).replace("Pay one.", "pay" * 60)
     with pytest.raises(TextOverflow, match="pay"):
-        piece(own(text, tmp_path), shape)
+        piece(own(tmp_path, text), shape)
 
 
 # --- the shapes -----------------------------------------------------------------------------------
 
 
 @given(
-    st.sampled_from([Round, Hexagon]),
+    st.sampled_from([CIRCLE, HEXAGON]),
     st.lists(
         st.builds(Rect, st.floats(-90, 90), st.floats(-90, 90), st.floats(1, 60), st.floats(1, 60)),
         min_size=1,
         max_size=5,
     ),
 )
-def test_the_least_shape_holds_all_and_a_smaller_one_does_not(
-    kind: type[Round] | type[Hexagon], rects: list[Rect]
-) -> None:
+def test_the_least_shape_holds_all_and_a_smaller_one_does_not(kind: str, rects: list[Rect]) -> None:
     size = smallest_around(kind, rects)
     points = corners(*rects)
-    assert inside(kind(size + 0.03).path(), points, 0.0)
-    assert not inside(kind(size * 0.98 - 0.05).path(), points, 0.0)
+    assert inside(regular_shape(kind, size + 0.03).path(), points, 0.0)
+    assert not inside(regular_shape(kind, size * 0.98 - 0.05).path(), points, 0.0)

@@ -1,7 +1,6 @@
 """Paper dice: the net in numbers, the cube folded in space, what its faces show."""
 
 from collections import Counter
-from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -21,7 +20,6 @@ from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.options import DIE_SIZE
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
 from printkit.products.paper_die import (
     BACK,
     COUNTS,
@@ -36,7 +34,6 @@ from printkit.products.paper_die import (
     die_symbols,
     draw_die,
     find_dice,
-    make,
     pip_places,
 )
 from tests.support.decks import variant
@@ -53,7 +50,7 @@ from tests.support.folding import (
 )
 from tests.support.folding import LEFT as AT_LEFT
 from tests.support.folding import RIGHT as AT_RIGHT
-from tests.support.jobs import lay_out_product, options_for
+from tests.support.jobs import lay_out_product, pieces_of
 from tests.support.prints import SIX_POINT, trim
 from tests.support.walk import leaves, text_box, text_leaves
 
@@ -72,14 +69,8 @@ DIE = DIE_SIZE.default
 edges = st.floats(12, 48)
 
 
-def setting(language: str = "en", look: str = "classic", edge: float = DIE) -> RenderOptions:
-    return options_for(variant("kessel"), "paper-die", language, theme=look, die_size=edge)
-
-
-@cache
-def piece(slug: str, language: str = "en", look: str = "classic", edge: float = DIE) -> Piece:
-    (result,) = make(variant(slug), setting(language, look, edge))
-    return result
+def piece(slug: str, language: str = "en", edge: float = DIE) -> Piece:
+    return pieces_of("paper-die", slug, language, die_size=edge)[0]
 
 
 def own_kinds(deck: Variant, look: str = "classic") -> list[DieStyle]:
@@ -264,7 +255,7 @@ def test_there_are_as_many_as_the_game_takes(slug: str) -> None:
 @pytest.mark.parametrize("edge", [12.0, 16.0, 20.0, 48.0])
 @pytest.mark.parametrize("language", languages())
 def test_the_steps_are_beside_the_nets(language: str, edge: float) -> None:
-    one = make(variant("kessel"), setting(language, "classic", edge))[0]
+    one = piece("kessel", language, edge)
     assert one.outline is not None
     nets = [polygon(part) for part in parts(one.outline)]
     found = text_leaves(one.cut_guides)
@@ -291,8 +282,7 @@ def test_a_net_is_on_one_sheet_if_the_paper_has_room_for_it(paper: str, edge: fl
         return
     assert len(imposed.document.pages) in (1, 2, 4)
     assert all(page.name.isdecimal() for page in imposed.document.pages)  # tiles are named 02-a1
-    wish = options_for(variant("kessel"), "paper-die", paper=paper, die_size=edge)
-    result = make(variant("kessel"), wish)
+    result = pieces_of("paper-die", "kessel", paper=paper, die_size=edge)
     assert len(result) == len(imposed.document.pages)
     nets = sum(one.outline.steps.count("Z") for one in result if one.outline)
     assert nets == 4 or (len(result) == 1 and nets in (6, 8, 10, 12))

@@ -1,7 +1,7 @@
 """The page that is printed first: one page, readable, and it says what the manifest says."""
 
 import re
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,8 @@ from printkit.imposition.page import ART, Document, Page
 from printkit.imposition.whole_pages import full_page_area
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.documents import make_document
-from printkit.jobs.job import make_job
-from printkit.jobs.options import option_values, product_options
+from printkit.jobs.job import make_job, option_values
+from printkit.jobs.options import product_options
 from printkit.jobs.subject import PRINT_FIRST, variant_subject
 from printkit.model.load import variant_slugs
 from printkit.pieces.kit import default_products
@@ -32,6 +32,7 @@ from tests.support.words import pdfium_text
 
 PAPERS = ("a4", "letter")
 THEMES = ("classic", "noir", "ink-saver")
+LOOKS = [*product(PAPERS, THEMES)]
 
 
 def parts(slug: str, language: str, sides: str = "long") -> list[PrintedPart]:
@@ -58,22 +59,28 @@ def pages(slug: str, language: str, **wishes: Any) -> tuple[Page, ...]:
 
 def first_page(slug: str, language: str, **wishes: Any) -> Document:
     own = variant(slug)
-    product = find_product(PRINT_FIRST)
-    assert product is not None
+    own_product = find_product(PRINT_FIRST)
+    assert own_product is not None
     job = make_job(slug, **wishes)
-    values = option_values(product_options(product), job, own)
+    values = option_values(product_options(own_product), job, own)
     kit = PrintedKit(own, tuple(parts(slug, language)))
     subject = variant_subject(job, own)
-    return make_document(product, language, subject, kit, values).document
+    return make_document(own_product, language, subject, kit, values).document
 
 
 @pytest.mark.parametrize(
-    ("slug", "papers"), [*zip(variant_slugs(), cycle((PAPERS, PAPERS[::-1])), strict=False)]
+    ("slug", "paper", "theme"),
+    [
+        *((slug, *look) for slug, look in zip(variant_slugs(), cycle(LOOKS), strict=False)),
+        *(("tarot", *look) for look in product(("a5", "a3"), THEMES)),
+    ],
 )
-def test_the_first_page_is_one_legible_page(slug: str, papers: tuple[str, str]) -> None:
-    for language, paper in zip(LANGUAGES, papers, strict=True):
-        (page,) = pages(slug, language, paper=paper, players=12)
-        assert faults(page, paper) == []
+def test_the_first_page_is_legible(slug: str, paper: str, theme: str) -> None:
+    """One page, of small paper two; every paper in every theme."""
+    for language in LANGUAGES:
+        found = pages(slug, language, paper=paper, theme=theme, players=12)
+        assert len(found) == 1 or paper == "a5"
+        assert [fault for page in found for fault in faults(page, paper)] == []
 
 
 def faults(page: Page, paper: str, margin: float = 5.0) -> list[str]:
@@ -89,21 +96,6 @@ def test_the_check_can_fail() -> None:
     assert faults(page, "a4") == []
     assert faults(page, "a4", 8.0)
     assert faults(page, "a5")
-
-
-@pytest.mark.parametrize(
-    ("paper", "theme", "language"),
-    [
-        (paper, theme, LANGUAGES[(at + way) % 2])
-        for at, paper in enumerate(("a4", "letter", "a5", "a3"))
-        for way, theme in enumerate(THEMES)
-    ],
-)
-def test_the_first_page_is_legible_on_every_paper_in_every_theme(
-    paper: str, theme: str, language: str
-) -> None:
-    for page in pages("tarot", language, paper=paper, theme=theme, players=12):
-        assert faults(page, paper) == []
 
 
 def test_a_small_paper_takes_two_pages_and_a_smaller_one_is_refused() -> None:

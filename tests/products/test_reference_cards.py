@@ -2,16 +2,15 @@
 
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.art.theme import theme
-from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, translate
-from printkit.base.paper_sizes import Size
 from printkit.components.sections.content import build_sections, counts_its_number
 from printkit.components.sections.entries import ColumnStyle, text_style
 from printkit.components.sections.sections import (
@@ -32,14 +31,13 @@ from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import RenderOptions
 from printkit.pieces.registry import available_products
-from printkit.products.reference_cards import KEYS, make
+from printkit.products.reference_cards import KEYS
 from printkit.rules.card_codes import HeldCard
 from printkit.rules.examples import examples
 from printkit.rules.hands import TableState, judge
-from tests.support.decks import variant
-from tests.support.jobs import choose, render_options
+from tests.support.decks import facts, variant
+from tests.support.jobs import pieces_of
 from tests.support.prints import Printed, printed
 from tests.support.walk import leaves
 from tests.support.words import words
@@ -51,16 +49,13 @@ PLAYED = [
 SOME = ("kessel", "corellian-spike", "tarot", "random", "mos-eisley", "casino", "pazaak")
 
 
-def setting(
-    language: str, size: str = "poker", look: str = "classic", **more: object
-) -> RenderOptions:
-    base = render_options(language, theme(look), paper_sizes.card(size), 3.0, 1)
-    return choose(base, **more)
-
-
 @cache
-def cards(slug: str, language: str, size: str = "poker", look: str = "classic") -> list[Piece]:
-    return make(variant(slug), setting(language, size, look))
+def cards(slug: str, language: str, size: str = "poker") -> list[Piece]:
+    return made(variant(slug), language, card_size=size)
+
+
+def made(game: Variant, language: str = "en", **wishes: Any) -> list[Piece]:
+    return pieces_of("reference-cards", game, language, **wishes)
 
 
 def sides(pieces: list[Piece]) -> list[Symbol]:
@@ -124,15 +119,7 @@ def test_a_word_that_is_lacking_is_detected() -> None:
 
 
 # Values that a person must know, from the reference, not from the definitions.
-VALUES = {
-    "casino": {"Commander": "12", "Ace": "15", "The Idiot": "0", "The Star": "\u221217"},
-    "cloud-city": {"Endurance": "±8", "Mistress": "13"},
-    "tarot": {"Ace": "1 or 15", "Knight": "12", "King": "14", "The Excuse": "0"},
-    "imperial": {"Jedi Master": "\u22129", "Jedi Knight": "15", "Dark Jedi": "3"},
-    "corellian": {"Jedi Master": "\u221213", "Lord of Sith": "11"},
-    "corellian-spike": {"Sylop": "0"},
-    "kessel": {"Impostor": "one of two dice: 1…6"},
-}
+VALUES = facts(__file__)
 
 
 @pytest.mark.parametrize("slug", VALUES)
@@ -203,7 +190,7 @@ def test_a_smaller_card_has_more_cards_and_no_smaller_print() -> None:
 
 def test_large_print_is_larger() -> None:
     def sizes_of(large: bool) -> list[float]:
-        result = make(variant("casino"), setting("en", index="large" if large else "normal"))
+        result = made(variant("casino"), index="large" if large else "normal")
         return [one.size for one in all_printed(result) if one.font == INDEX and len(one.text) > 20]
 
     assert min(sizes_of(large=True)) >= 9 * 25.4 / 72 - 1e-9
@@ -215,10 +202,10 @@ def test_a_text_that_fits_no_card_is_refused() -> None:
     long = dict.fromkeys(languages(), "word " * 700)
     wrong = evolve(one, phases=(evolve(one.phases[0], how=long), *one.phases[1:]))
     with pytest.raises(PrintkitError, match="kessel") as caught:
-        make(wrong, setting("en"))
+        made(wrong)
     assert "--card-size" in str(caught.value)
     with pytest.raises(PrintkitError, match="no room"):
-        make(one, setting("en", card_size=Size("toy", 15, 20)))
+        made(one, card_size="15x20mm")
 
 
 # --- sets ---------------------------------------------------------------------------------------
@@ -226,14 +213,14 @@ def test_a_text_that_fits_no_card_is_refused() -> None:
 
 def test_there_is_a_set_for_each_player() -> None:
     for seats in (1, 2, 5):
-        pieces = make(variant("casino"), setting("en", players=seats))
+        pieces = made(variant("casino"), players=seats)
         assert {piece.copies for piece in pieces} == {seats}
 
 
 def test_an_odd_side_shows_the_back_of_the_deck() -> None:
     one = evolve(variant("casino"), phases=(), penalties=())
     one = one.with_cards(one.cards[:1])
-    (piece,) = make(evolve(one, hands=one.hands[:1]), setting("en"))
+    (piece,) = made(evolve(one, hands=one.hands[:1]))
     assert piece.back is not None
     assert piece.back.key.startswith("back-")
 
@@ -318,9 +305,9 @@ def test_short_values_stand_two_in_a_row_in_a_wide_column(measure: float) -> Non
 @pytest.mark.parametrize("size", ["euro-mini", "us-mini", "poker"])
 def test_a_section_that_goes_on_says_so_however_narrow_its_card(size: str) -> None:
     """A side begins with the title of a section, or with that of one that goes on."""
-    game, setting_ = variant("kessel"), setting("fr", size)
-    titles = {section.title for section in build_sections(setting_.localize(game), KEYS)}
+    game = LocalGame(variant("kessel"), "fr", theme("classic"))
+    titles = {section.title for section in build_sections(game, KEYS)}
     titles.add(translate("fr", "reference.hands-shown"))
     begun = titles | {translate("fr", "reference.again", title=title) for title in titles}
-    for side in sides(make(game, setting_)):
+    for side in sides(cards("kessel", "fr", size)):
         assert {line.text for line in printed(leaves(side.items))} & begun, (size, side.key)

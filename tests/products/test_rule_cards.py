@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.art.theme import theme
-from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import OR, join_words, languages, translate
 from printkit.graphics.display_list import ShapedText
@@ -16,8 +15,9 @@ from printkit.model.load import load
 from printkit.model.variant import describe_exchange
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
-from printkit.products.rule_cards import draw_rule_face, make
-from tests.support.jobs import render_options
+from printkit.products.rule_cards import draw_rule_face
+from tests.support.decks import facts
+from tests.support.jobs import pieces_of
 from tests.support.prints import text_of
 from tests.support.walk import ink_box, text_leaves
 
@@ -25,27 +25,9 @@ CLASSIC = theme("classic")
 PAPER = CLASSIC.roles_of["paper"]
 REACH = 3.0
 MINUS = "\u2212"
-
-SPECIALS = "jedi-master jedi-knight smuggler bounty-hunter lord-of-sith rancor dark-jedi".split()
-# The values of the seven in that order, the local array, how many cards may be exchanged, and how
-# many by whom. From the reference, not from the definitions.
-TABLE: dict[str, tuple[tuple[int, ...], str, tuple[int, ...], tuple[int, ...], tuple[str, ...]]] = {
-    "rebel-alliance": ((4, 3, 5, 9, -10, 7, 12), "Force", (0, 1, 2, 3), (), ()),
-    "imperial": ((-9, 15, 7, 3, 4, 7, 3), "Sith", (2,), (), ()),
-    "corellian": ((-13, 10, 4, 3, 11, 4, 11), "Smuggler’s", (2, 3, 4), (), ()),
-    "new-republic": ((3, 4, 4, 10, -11, 8, 12), "Republic", (1, 3), (), ()),
-    "old-republic": ((3, 3, 10, 9, 10, 9, -14), "Jedi", (0, 1, 2), (3, 4), ("Jedi Master",)),
-    "cloud-city-casino": ((6, 4, 5, 7, -8, 7, 9), "Partnership", (2, 4), (), ()),
-    "corporate-sector": ((8, -7, 6, 3, 8, 5, 7), "Hunted", (3,), (), ()),
-    "crseih-station": ((-6, 8, 6, 6, 4, 7, 5), "Temporal", (0, 1, 2), (), ()),
-    "mos-eisley": (
-        (8, 7, 6, 5, 10, 5, -11),
-        "Criminal",
-        (1,),
-        (1, 2, 3, 4),
-        ("Bounty Hunter", "Smuggler"),
-    ),
-}
+# What each set of rules says. From the reference, not from the definitions.
+FACTS = facts(__file__)
+TABLE = FACTS["sets"]
 every_language = pytest.mark.parametrize("language", languages())
 # On each size: `test_contract`.
 every_size = pytest.mark.parametrize("size", ["poker", "us-mini", "domino", "jumbo"])
@@ -57,22 +39,22 @@ rules_of = cache(load)
 
 @cache
 def cards(language: str, size: str = "poker") -> dict[str, Piece]:
-    setting = render_options(language, CLASSIC, paper_sizes.card(size), REACH, 1)
-    return {piece.id.removeprefix("rule-"): piece for piece in make(rules_of("corellian"), setting)}
+    found = pieces_of("rule-cards", "corellian", language, card_size=size)
+    return {piece.id.removeprefix("rule-"): piece for piece in found}
 
 
 def words(piece: Piece) -> list[str]:
     return [leaf.item.run.text for leaf in text_leaves(piece.front.items)]
 
 
-def numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(n.replace(MINUS, "-")) for n in re.findall(rf"{MINUS}?\d+", text))
+def numbers(text: str) -> list[int]:
+    return [int(n.replace(MINUS, "-")) for n in re.findall(rf"{MINUS}?\d+", text)]
 
 
-def printed_values(piece: Piece, language: str) -> tuple[int, ...]:
+def printed_values(piece: Piece, language: str) -> list[int]:
     """The value that stands on the line of each special's name."""
     boxes = [(leaf.item.run.text, ink_box(leaf)) for leaf in text_leaves(piece.front.items)]
-    found = []
+    found: list[int] = []
     for card in rules_of("corellian").cards[-7:]:
         beside = [
             value
@@ -83,10 +65,10 @@ def printed_values(piece: Piece, language: str) -> tuple[int, ...]:
         ]
         (value,) = beside  # a heading may break into a line of that name; nothing is beside it
         found += numbers(value)
-    return tuple(found)
+    return found
 
 
-def printed_exchange(piece: Piece, language: str) -> tuple[tuple[int, ...], str]:
+def printed_exchange(piece: Piece, language: str) -> tuple[list[int], str]:
     """The counts below the heading, and the words of the exception."""
     printed = words(piece)
     at = printed.index(translate(language, "rule-cards.exchange"))
@@ -94,7 +76,7 @@ def printed_exchange(piece: Piece, language: str) -> tuple[tuple[int, ...], str]
 
 
 def test_the_specials_are_the_last_seven_cards() -> None:
-    assert [card.id for card in rules_of("corellian").cards[-7:]] == SPECIALS
+    assert [card.id for card in rules_of("corellian").cards[-7:]] == FACTS["specials"]
 
 
 def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:
@@ -116,26 +98,24 @@ def test_there_is_one_card_a_set_each_once_with_the_back_of_the_deck() -> None:
 @every_language
 @every_size
 def test_values_and_counts_are_those_of_the_table(slug: str, language: str, size: str) -> None:
-    values, _, counts, more, _ = TABLE[slug]
-    piece = cards(language, size)[slug]
-    assert printed_values(piece, language) == values
+    piece, wanted = cards(language, size)[slug], TABLE[slug]
+    assert printed_values(piece, language) == wanted["values"]
     phrases, exception = printed_exchange(piece, language)
-    assert phrases == counts
-    assert numbers(exception) == more
-    assert bool(exception) == bool(more)
+    assert phrases == wanted["exchange"]
+    assert numbers(exception) == wanted.get("more", [])
+    assert bool(exception) == ("more" in wanted)
 
 
 @every_set
 def test_the_array_and_the_name_are_those_of_the_table(slug: str) -> None:
-    _, array, _, _, holding = TABLE[slug]
     english, french = (cards(language)[slug] for language in ("en", "fr"))
-    assert f"{array} Array" in text_of(english.front.items)
+    assert f"{TABLE[slug]['array']} Array" in text_of(english.front.items)
     for language, piece in (("en", english), ("fr", french)):
         rules = rules_of(slug)
         assert rules.name[language] in text_of(piece.front.items)
         assert rules.hands[0].name[language] in text_of(piece.front.items)
         assert rules.hands[0].how[language] in text_of(piece.front.items)
-    assert all(name in text_of(english.front.items) for name in holding)
+    assert all(name in text_of(english.front.items) for name in TABLE[slug].get("holding", []))
 
 
 def test_a_wrong_number_is_detected() -> None:
@@ -149,8 +129,8 @@ def test_a_wrong_number_is_detected() -> None:
     right = cards("en")["mos-eisley"]
     front = draw_rule_face(LocalGame(wrong, "en", CLASSIC), 63.5, 88.9, REACH)
     changed = replace(right, front=front)
-    assert printed_values(changed, "en") == (*TABLE["mos-eisley"][0][:-1], 6)
-    assert printed_exchange(changed, "en")[0] == (2,)
+    assert printed_values(changed, "en") == [*TABLE["mos-eisley"]["values"][:-1], 6]
+    assert printed_exchange(changed, "en")[0] == [2]
 
 
 def test_the_exchange_in_words() -> None:

@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from printkit.art.theme import theme, theme_names
-from printkit.base import paper_sizes
+from printkit.art.theme import theme_names
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, rect_around
 from printkit.base.messages import languages
@@ -24,7 +23,6 @@ from printkit.base.printer_profile import Profile
 from printkit.graphics.display_list import FormField, Path
 from printkit.graphics.path import flatten
 from printkit.imposition.page import Page
-from printkit.imposition.whole_pages import full_page_area
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
@@ -38,7 +36,7 @@ from printkit.products.score_sheet.pen import COLUMNS, MAX_ROW, MIN_ROW, column_
 from printkit.products.score_sheet.product import Ledger, Matches, make, make_body
 from tests.support.builds import lay_out, write
 from tests.support.decks import variant
-from tests.support.jobs import lay_out_product, render_options
+from tests.support.jobs import lay_out_product, options_for
 from tests.support.prints import faults_of_print, meeting
 from tests.support.raster import segments
 from tests.support.walk import fields, leaves, text_box, text_leaves, union
@@ -60,16 +58,7 @@ CASES = [
 
 
 def setting(edition: str = "en", paper: str = "a4", look: str = "classic") -> RenderOptions:
-    language, *also = edition.split("+")
-    return render_options(
-        language,
-        theme(look),
-        paper_sizes.card("poker"),
-        3.0,
-        1,
-        page_area=full_page_area(paper_sizes.paper(paper), 5.0),
-        second_language=also[0] if also else None,
-    )
+    return options_for(variant("kessel"), KEY, edition, paper=paper, theme=look)
 
 
 def with_score(slug: str = "kessel", **changes: object) -> Variant:

@@ -18,7 +18,6 @@ from printkit.graphics.display_list import Group, Item, Path, ShapedText, Symbol
 from printkit.graphics.path import (
     CARD_SHAPES,
     STRAIGHT_CUT,
-    PathData,
     area_and_length,
     card_outline,
     corner_cut,
@@ -27,13 +26,13 @@ from printkit.graphics.path import (
 from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.whole_pages import single_piece_pages
-from printkit.writers._gallery import _clip_paths
+from printkit.jobs.gallery import _clip_paths
 from tests.support import limits
 from tests.support.faces import REACH, Face, faces, spoiled
 from tests.support.limits import DUST, SAFE, faults
 from tests.support.prints import trim
 from tests.support.raster import CAPTION, layer, toys
-from tests.support.walk import Leaf, leaves, sampled, symbol_ink, text_box, visible
+from tests.support.walk import Leaf, leaves, moved, outline_points, points_of, symbol_ink, visible
 
 A4 = paper_sizes.paper("a4")
 every_shape = pytest.mark.parametrize("shape", STRAIGHT_CUT)
@@ -56,23 +55,18 @@ def depths(points: np.ndarray, box: Rect, shape: str) -> np.ndarray:
     return (u * down + v * along - along * down) / math.hypot(along, down)
 
 
-@lru_cache(maxsize=4096)
-def outline_of(data: PathData) -> np.ndarray:
-    return sampled(data, 6).reshape(-1, 2)
-
-
 @lru_cache(maxsize=512)
-def points_of(symbol: Symbol, paper: str) -> np.ndarray:
+def all_points(symbol: Symbol, paper: str) -> np.ndarray:
     """The points of all that a symbol shows."""
-    found = [np.zeros((0, 2))]
-    found += [points(leaf, paper) for leaf in leaves(symbol.items)]
-    return np.concatenate(found)
+    return np.concatenate(
+        [np.zeros((0, 2)), *(points(leaf, paper) for leaf in leaves(symbol.items))]
+    )
 
 
 @lru_cache(maxsize=4096)
 def extremes_of(symbol: Symbol, paper: str, along: float, down: float) -> np.ndarray:
     """Of these the farthest toward the sides of its box and toward straight cuts."""
-    xy = points_of(symbol, paper)
+    xy = all_points(symbol, paper)
     ways = [(1, 0), (0, 1), (down, along), (down, -along)]
     far = xy @ np.array([*ways, *((-x, -y) for x, y in ways)]).T
     return xy[np.unique(far.argmax(axis=0))] if len(xy) else xy
@@ -80,13 +74,9 @@ def extremes_of(symbol: Symbol, paper: str, along: float, down: float) -> np.nda
 
 def points(leaf: Leaf, paper: str) -> np.ndarray:
     """The points of a leaf on the page, those of lines as far out as the line is wide."""
-    if isinstance(leaf.item, ShapedText):
-        corners = text_box(leaf)
-        xy = [(x, y) for x in (corners.x, corners.right) for y in (corners.y, corners.bottom)]
-        return np.array(xy)
-    if not isinstance(leaf.item, Path) or not visible(leaf, paper) or not leaf.item.data.steps:
-        return np.zeros((0, 2))
-    own = moved(outline_of(leaf.item.data), leaf.matrix)
+    own = points_of(leaf)
+    if isinstance(leaf.item, ShapedText) or not visible(leaf, paper):
+        return own if isinstance(leaf.item, ShapedText) else own[:0]
     if leaf.clip is not None:
         own = within(own, leaf.clip)
     if leaf.item.stroke:
@@ -94,11 +84,6 @@ def points(leaf: Leaf, paper: str) -> np.ndarray:
         around = [(dx * by, dy * by) for dx in (-0.7, 0.7) for dy in (-0.7, 0.7)]
         own = np.concatenate([own + np.array(shift) for shift in around])
     return own
-
-
-def moved(xy: np.ndarray, m: Matrix) -> np.ndarray:
-    x, y = xy[:, 0], xy[:, 1]
-    return np.stack([m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f], axis=1)
 
 
 def within(xy: np.ndarray, box: Rect) -> np.ndarray:
@@ -114,7 +99,7 @@ def parts(
         if isinstance(item, Group):
             inner, own = item.matrix.then(matrix), clip
             if item.clip is not None:
-                edge = moved(outline_of(item.clip), inner)
+                edge = moved(outline_points(item.clip), inner)
                 if depths(edge, trim(face.piece), face.anatomy.shape).min() >= SAFE - DUST:
                     continue
                 own = Rect(*edge.min(axis=0), *np.ptp(edge, axis=0))
@@ -125,7 +110,7 @@ def parts(
                 cut = corner_cut(trim(face.piece), face.anatomy.shape)
                 yield moved(extremes_of(item.symbol, face.paper, *cut), place)
             else:
-                xy = moved(points_of(item.symbol, face.paper), place)
+                xy = moved(all_points(item.symbol, face.paper), place)
                 yield xy if clip is None else within(xy, clip)
         else:
             yield points(Leaf(item, matrix, clip), face.paper)
@@ -188,7 +173,7 @@ def test_backs_keep_off_the_cuts_too(shape: str, look: str) -> None:
             for item in drawn:
                 if isinstance(item, Group):
                     assert item.clip is not None
-                    xy = outline_of(item.clip)
+                    xy = outline_points(item.clip)
                 else:
                     xy = np.concatenate(
                         [np.zeros((0, 2)), *(points(leaf, "") for leaf in leaves((item,)))]
@@ -205,7 +190,7 @@ def test_outlines_are_those_of_the_shapes() -> None:
     for shape, less in off.items():
         area, _ = area_and_length(card_outline(box, shape))
         assert area == pytest.approx(whole - less, rel=1e-3)
-        inner = outline_of(card_outline(box, shape, SAFE))
+        inner = outline_points(card_outline(box, shape, SAFE))
         if shape in STRAIGHT_CUT:
             assert depths(inner, box, shape).min() == pytest.approx(SAFE, abs=1e-3)
 

@@ -4,22 +4,18 @@ from functools import cache
 
 import pytest
 
-from printkit.art.theme import theme, theme_names
-from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages
 from printkit.graphics.display_list import ShapedText, Symbol
 from printkit.graphics.font import INDEX
-from printkit.imposition.whole_pages import full_page_area
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.registry import available_products
-from printkit.products.summary import make
 from tests.products.test_reference_cards import lacking
 from tests.support.decks import variant
-from tests.support.jobs import render_options
-from tests.support.prints import POINT, Printed, faults_of_print, printed
+from tests.support.jobs import piece_of
+from tests.support.prints import POINT, Printed, printed
 from tests.support.walk import leaves, symbols
 from tests.support.words import words
 
@@ -30,15 +26,11 @@ SOME = ("tarot", "corellian-spike", "kessel", "random", "pazaak")
 
 @cache
 def page(slug: str, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
-    return draw_summary(variant(slug), language, paper, look)
+    return draw_summary(variant(slug), language, paper=paper, theme=look)
 
 
-def draw_summary(one: Variant, language: str, paper: str = "a4", look: str = "classic") -> Symbol:
-    place = full_page_area(paper_sizes.paper(paper), 5.0)
-    base = render_options(language, theme(look), paper_sizes.card("poker"), 3.0, 1, page_area=place)
-    (piece,) = make(one, base)
-    assert (piece.width, piece.height) == place
-    return piece.front
+def draw_summary(one: Variant, language: str, **wishes: str) -> Symbol:
+    return piece_of("summary", one, language, **wishes).front
 
 
 def lines(drawing: Symbol) -> list[Printed]:
@@ -79,7 +71,6 @@ def test_a_summary_says_all_on_one_page(slug: str, language: str, paper: str) ->
         assert not lacking(text, part)
     assert body(drawing) >= (9 if paper == "a4" else 7.5) * POINT - 1e-9
     assert paper == "a4" or body(drawing) < body(page(slug, language))
-    assert not trouble(drawing)
 
 
 def test_a_word_that_is_lacking_is_detected() -> None:
@@ -97,18 +88,6 @@ def test_every_hand_is_drawn(slug: str, paper: str) -> None:
     assert len(drawn) >= 2 * len(variant(slug).hands)
     titles = {one.title for one in drawn}
     assert titles <= {card.name["fr"] for card in variant(slug).cards}
-
-
-def trouble(drawing: Symbol, look: str = "classic") -> list[str]:
-    return faults_of_print(leaves(drawing.items), drawing.box, theme(look).roles_of["paper"])
-
-
-@pytest.mark.parametrize("look", theme_names())
-@pytest.mark.parametrize("slug", ["kessel", "tarot"])
-def test_a_summary_is_drawn_in_every_theme(slug: str, look: str) -> None:
-    drawing = page(slug, "fr", "letter", look)
-    assert not trouble(drawing, look)
-    assert read(drawing) == read(page(slug, "fr", "letter"))
 
 
 def test_columns_are_on_a_grid() -> None:

@@ -25,36 +25,28 @@ from printkit.components.token_shape import HEX, ROUND, SHAPES, TokenShape, labe
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Path as Drawn
 from printkit.graphics.display_list import ShapedText
-from printkit.graphics.path import PathData
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.fields import evolve
 from printkit.model.layers import read_stack
-from printkit.model.load import load, resolve_definition, variant_slugs
-from printkit.model.variant import Variant
+from printkit.model.load import resolve_definition, variant_slugs
 from printkit.pieces.piece import Piece
-from printkit.pieces.registry import available_products, require_product
+from printkit.pieces.registry import available_products
 from tests.support import prints
 from tests.support.builds import LANGUAGES, build_once
-from tests.support.decks import HEAD, variant
-from tests.support.jobs import options_for
+from tests.support.decks import made_up, own, variant
+from tests.support.jobs import pieces_of
 from tests.support.prints import SIX_POINT
 from tests.support.raster import build_files
-from tests.support.walk import HAIRLINE, Leaf, leaves, sampled, text_leaves, ttfont, visible
+from tests.support.walk import HAIRLINE, Leaf, leaves, points_of, text_leaves, ttfont, visible
 
 # Influence tokens, chips with their numbers, words on backs.
 TELLING = ("kessel", "tarot", "casino", "pazaak")
 
 
-def make_tokens(game: Variant, language: str = "en", **wishes: Any) -> list[Piece]:
-    make = require_product("tokens", game).make
-    assert make is not None
-    return make(game, options_for(game, "tokens", language, **wishes))
-
-
 @cache
 def tokens(slug: str, language: str = "en", **wishes: Any) -> list[Piece]:
     """The pieces of a variant's tokens."""
-    return make_tokens(variant(slug), language, **wishes)
+    return pieces_of("tokens", slug, language, **wishes)
 
 
 @cache
@@ -168,11 +160,6 @@ def glyph_points(leaf: Leaf) -> np.ndarray[Any, Any]:
     return np.concatenate(found) * (text.size / 1000) + (text.x, text.y)
 
 
-@cache
-def drawn_points(data: PathData) -> np.ndarray[Any, Any]:
-    return sampled(data, 4).reshape(-1, 2)
-
-
 def outside(shape: TokenShape, inset: float, p: np.ndarray[Any, Any]) -> float:
     """How far the farthest of the points lies outside the shape moved inward (mm)."""
     if shape.kind == ROUND:
@@ -228,8 +215,7 @@ def faults(items: tuple[Any, ...], shape: TokenShape, paper: str) -> list[str]:
                 wrong.append(f"a line of {item.stroke.width * leaf.matrix.scale:.3f} mm")
             if not visible(leaf, paper) or not item.data.steps:
                 continue
-            a, b, c, d, e, f = leaf.matrix
-            p = drawn_points(item.data) @ np.array([[a, b], [c, d]]) + (e, f)
+            p = points_of(leaf)
         # An emblem's strokes reach half their width past its outline.
         far = outside(shape, shape.safe, p)
         if far > 0.4:
@@ -282,15 +268,15 @@ def test_words_without_room_are_refused_with_the_least_size() -> None:
     game = variant("kessel")
     few = evolve(game, tokens=sorted(game.tokens, key=lambda token: len(token.how["fr"]))[-2:])
     with pytest.raises(TextOverflow) as refused:
-        make_tokens(few, "fr", token_size=20.0)
+        pieces_of("tokens", few, "fr", token_size=20.0)
     least = re.search(r"--token-size (\d+)mm", refused.value.hint or "")
     assert least
     assert "token " in (refused.value.location or "")
-    make_tokens(few, "fr", token_size=float(least[1]))
+    pieces_of("tokens", few, "fr", token_size=float(least[1]))
     with pytest.raises(TextOverflow):
-        make_tokens(few, "fr", token_size=float(least[1]) - 1)
+        pieces_of("tokens", few, "fr", token_size=float(least[1]) - 1)
     with pytest.raises(TextOverflow, match="Exhaustion") as refused:
-        make_tokens(few, label_sheet="l4730")
+        pieces_of("tokens", few, label_sheet="l4730")
     assert refused.value.hint == "Take a sheet with larger labels."
 
 
@@ -306,27 +292,14 @@ def test_labels_for_products_without_labels_are_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-CHIPS = """
-[[materials]]
-id = "chip"
-name = { en = "Chips", fr = "Jetons" }
-per_player = 12
-denominations = [{ value = 1, count = 10 }, { value = 5, count = 2 }]
-"""
-
-
-def own(folder: Path, more: str) -> Variant:
-    path = folder / "mine.toml"
-    card = '[[cards]]\nid = "one"\nname = { en = "One", fr = "Un" }\nvalue = 1\n'
-    path.write_text(HEAD + card + more, encoding="utf-8")
-    return load(str(path))
+BARE, CHIPS = made_up("head", "card"), made_up("head", "card", "chips")
 
 
 def test_more_players_have_more_chips_each(tmp_path: Path) -> None:
     more = CHIPS.replace("count = 2 }", "count = 2 }, { value = 100, count = 1, above = 2 }")
     mine = own(tmp_path, more)
-    assert {one.id: one.copies for one in make_tokens(mine)} == {"chip-1": 20, "chip-5": 4}
-    found = {one.id: one.copies for one in make_tokens(mine, players=4)}
+    assert {one.id: one.copies for one in pieces_of("tokens", mine)} == {"chip-1": 20, "chip-5": 4}
+    found = {one.id: one.copies for one in pieces_of("tokens", mine, players=4)}
     assert found == {"chip-1": 40, "chip-5": 8, "chip-100": 2 * 4}
     assert (mine.materials[0].worth, mine.materials[0].count_for(4)) == (20, 56)
 
@@ -338,14 +311,14 @@ def test_a_user_game_brings_chips_of_its_own(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     more = CHIPS.replace("value = 5,", 'value = 500, emblem = "star.svg", colour = "#336699",')
-    pieces = make_tokens(own(tmp_path, more))
+    pieces = pieces_of("tokens", own(tmp_path, more))
     assert {one.id: one.copies for one in pieces} == {"chip-1": 20, "chip-500": 4}
     assert side_text(pieces[1], back=True) == "500"
     thing = 'id = "star"\nname = { en = "S", fr = "S" }\nemblem = "star.svg"\ncount = 2\n'
     word = 'word = { en = "A very long word indeed", fr = "É" }\n'
-    pieces = make_tokens(own(tmp_path, f"\n[[materials]]\n{thing}{word}"))
+    pieces = pieces_of("tokens", own(tmp_path, f"{BARE}\n[[materials]]\n{thing}{word}"))
     assert side_text(pieces[0], back=True) == "A very long word indeed"
-    assert "tokens" not in available_products(own(tmp_path, ""))
+    assert "tokens" not in available_products(own(tmp_path, BARE))
 
 
 # --- files --------------------------------------------------------------------------------------
@@ -386,6 +359,3 @@ def test_with_ink_saver_little_ink_is_used(tmp_path: Path) -> None:
         (reported,) = built.manifest["ink_percent"]
         assert reported["fronts"]["most"] < 5
         assert reported.get("backs", {"most": 0})["most"] < 12  # those of chips are their fronts
-
-
-# --- plans and requests --------------------------------------------------------------------------

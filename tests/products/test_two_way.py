@@ -26,7 +26,7 @@ from printkit.graphics.path import PathBuilder, rect_path
 from printkit.model.cards import Card
 from printkit.model.notation import MINUS, PLUS_MINUS
 from printkit.products.cards import make
-from tests.support.decks import distinct
+from tests.support.decks import distinct, facts
 from tests.support.faces import Face, faces
 from tests.support.jobs import render_options
 from tests.support.limits import lone
@@ -130,26 +130,13 @@ def test_the_picture_shows_a_slip_of_two_tenths_and_what_hides_what() -> None:
 
 # --- pips ----------------------------------------------------------------------------------------
 
-# As on playing cards: how many stand left, in the middle, right; the seven is a hexagon about its
-# middle and not six and one, for its halves are the same.
-COLUMNS = {
-    1: (0, 1, 0),
-    2: (0, 2, 0),
-    3: (0, 3, 0),
-    4: (2, 0, 2),
-    5: (2, 1, 2),
-    6: (3, 0, 3),
-    7: (2, 3, 2),
-    8: (3, 2, 3),
-    9: (4, 1, 4),
-    10: (4, 2, 4),
-    11: (4, 3, 4),
-}
+# As on playing cards: how many stand left, in the middle, right.
+COLUMNS = [tuple(row) for row in facts(__file__)["columns"]]
 every_count = pytest.mark.parametrize("count", range(1, 12))
 
 
 def test_every_count_of_pips_has_its_columns() -> None:
-    assert list(COLUMNS) == list(range(1, MAX_PIPS + 1)) == list(range(1, 12))
+    assert [sum(row) for row in COLUMNS] == list(range(1, MAX_PIPS + 1)) == list(range(1, 12))
 
 
 @every_count
@@ -161,7 +148,7 @@ def test_pips_stand_in_the_traditional_columns(count: int) -> None:
     assert {(-x, y) for x, y in places} == {(x, round(1 - y, 6)) for x, y in places} == places
     assert all(pip.turned == (pip.height > 0.5) for pip in found), "at mid-height all are upright"
     heights = [sorted(pip.height for pip in found if pip.column == x) for x in (-1, 0, 1)]
-    assert tuple(map(len, heights)) == COLUMNS[count]
+    assert tuple(map(len, heights)) == COLUMNS[count - 1]
     assert min(min(own) for own in heights if own) == (0.5 if count == 1 else 0)
     for own in heights:
         assert len({round(b - a, 6) for a, b in pairwise(own)}) <= 1, "evenly spaced"

@@ -10,8 +10,6 @@ import hashlib
 import json
 import os
 import re
-import struct
-import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -21,6 +19,7 @@ from msgspec import Struct
 
 from tests.promises.confined import STRAYED
 from tests.support import processes
+from tests.support.raster import make_png
 
 SECONDS, BYTES = 10, 1_000_000_000
 CONFINED = Path(__file__).with_name("confined.py")
@@ -71,15 +70,7 @@ def card(number: int = 0, **keys: str) -> str:
 
 def png(width: int, height: int) -> bytes:
     """Return a black picture of one bit a pixel."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        body = kind + data
-        return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
-
-    rows = zlib.compress(bytes((width // 8 + 1) * height), 1)
-    head = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
-    chunks = chunk(b"IHDR", head), chunk(b"IDAT", rows), chunk(b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+    return make_png(width, height, 1, 0, bytes((width // 8 + 1) * height))
 
 
 def link(name: str, target: str) -> Callable[[Path], None]:

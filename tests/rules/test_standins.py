@@ -15,6 +15,7 @@ from printkit.cli import run
 from printkit.model.load import deck_slugs, load, variant_slugs
 from printkit.rules.standins import DeckMapping, ambiguous_pairs, can_stand_in, map_deck
 from tests.rules.test_codes import deck
+from tests.support.decks import put
 
 TAROTS = ("tarot", "tarot-en", "marseille")
 CASINO_SPECIALS = (
@@ -124,13 +125,6 @@ SUN = '[[cards]]\nid = "sun"\nname = { en = "Sun", fr = "Soleil" }\nvalue = 1\n'
 MOON = '[[cards]]\nid = "moon"\nname = { en = "Moon", fr = "Lune" }\nvalue = 2\n'
 
 
-def put(folder: Path, name: str, text: str) -> str:
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
 def standin(pairs: str, name: str = "casino", more: str = "") -> str:
     return f'[[standins]]\nid = "{name}"\n{more}pairs = [\n{pairs}]\n'
 
@@ -153,7 +147,7 @@ CASINO_PAIRS = (
 
 def test_a_user_tarot_may_change_one_stand_in(tmp_path: Path) -> None:
     """Trump 20 for trump 21, all else as it was; the other stand-ins stay."""
-    own = load(put(tmp_path, "deck.toml", HEAD + standin(CASINO_PAIRS)), shelf="standins")
+    own = load(put(tmp_path, HEAD + standin(CASINO_PAIRS)), shelf="standins")
     mapping = map_deck(own, deck("casino"))
     ours = pairs_of(mapped("tarot", "casino"))
     moved = {(name.replace("trump-21", "trump-20"), meant): n for (name, meant), n in ours.items()}
@@ -161,48 +155,30 @@ def test_a_user_tarot_may_change_one_stand_in(tmp_path: Path) -> None:
     assert pairs_of(map_deck(own, deck("kessel"))) == pairs_of(mapped("tarot", "kessel"))
 
 
-PLAYERS = """\
-extends = "two-poker54"
-slug = "mine"
-name = { en = "My two decks", fr = "Mes deux jeux" }
-
-[[standins]]
-id = "pazaak"
-variants = ["pazaak"]
-apart = "backs"
-%s
-pairs = [
-  { from = "1:{spades,hearts,diamonds,clubs}-{ace,2-10}", to = "main-{1-10}" },
-  { from = "2:{spades,clubs}-{ace,2-6}", to = "plus-{1-6}" },
-  { from = "2:{hearts,diamonds}-{ace,2-6}", to = "minus-{1-6}" },
-  { from = "2:{spades,hearts}-{jack,queen,king}", to = "plus-minus-{1-6}" },
-  { from = "2:{clubs,diamonds}-{jack,queen,king}", to = "plus-minus-{1-6}" },
-]
-"""
-
-
 @pytest.mark.parametrize("players", ["", "players = 2"])
 def test_cards_for_each_player_are_wanted_as_often_as_there_are_players(
     tmp_path: Path, players: str
 ) -> None:
     """A stand-in that names no players serves the fewest that the game takes, two."""
-    assert run(["map", put(tmp_path, "deck.toml", PLAYERS % players), "pazaak"]) == 0
+    text = Path(__file__).with_name("two-decks.toml").read_text(encoding="utf-8")
+    own = put(tmp_path, text.replace("pairs =", f"{players}\npairs ="))
+    assert run(["map", own, "pazaak"]) == 0
 
 
 def test_extends_tarot_is_the_deck_and_not_the_game(tmp_path: Path) -> None:
     text = HEAD + standin(CASINO_PAIRS)
-    assert len(load(put(tmp_path, "deck.toml", text)).standins) == 6
-    assert len(load(put(tmp_path, "bare.toml", HEAD), shelf="standins").standins) == 6
+    assert len(load(put(tmp_path, text)).standins) == 6
+    assert len(load(put(tmp_path, HEAD, "bare.toml"), shelf="standins").standins) == 6
 
 
 def test_a_user_deck_has_cards_of_its_own(tmp_path: Path) -> None:
-    game = load(put(tmp_path, "game.toml", CARDS.format(slug="skies") + SUN + MOON))
+    game = load(put(tmp_path, CARDS.format(slug="skies") + SUN + MOON, "game.toml"))
     text = (
         CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + MOON.replace("moon", "dime")
     )
     pairs = pair("penny", "moon") + pair("dime", "sun")
     text += standin(pairs, "skies", 'variants = ["skies"]\n')
-    own = load(put(tmp_path, "deck.toml", text), shelf="standins")
+    own = load(put(tmp_path, text), shelf="standins")
     assert pairs_of(map_deck(own, game)) == Counter([("penny", "moon"), ("dime", "sun")])
 
 
@@ -210,11 +186,11 @@ def test_a_card_for_each_player_is_not_given_more_often_than_one_player_has_it(
     tmp_path: Path,
 ) -> None:
     many = SUN + "copies = 3\nper_player = true\n"
-    game = load(put(tmp_path, "game.toml", CARDS.format(slug="skies") + many))
+    game = load(put(tmp_path, CARDS.format(slug="skies") + many, "game.toml"))
     for copies, reason in ((3, ""), (4, "“sun” is given 4 times, and the deck has 3.")):
         text = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + f"copies = {copies}\n"
         text += standin(pair("penny", "sun") * copies, "skies", 'variants = ["skies"]\n')
-        own = load(put(tmp_path, "deck.toml", text), shelf="standins")
+        own = load(put(tmp_path, text), shelf="standins")
         if reason:
             with pytest.raises(PrintkitError, match=reason):
                 map_deck(own, game)
@@ -223,11 +199,11 @@ def test_a_card_for_each_player_is_not_given_more_often_than_one_player_has_it(
 
 
 def test_marks_tell_equal_faces_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    game = put(tmp_path, "game.toml", CARDS.format(slug="skies") + SUN + MOON)
+    game = put(tmp_path, CARDS.format(slug="skies") + SUN + MOON, "game.toml")
     deck = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + "copies = 2\n"
     more = 'variants = ["skies"]\napart = "marks"\n'
     deck += standin(pair("{penny,penny}", "{sun,moon}"), "skies", more)
-    assert run(["map", put(tmp_path, "marked.toml", deck), game]) == 0
+    assert run(["map", put(tmp_path, deck, "marked.toml"), game]) == 0
     assert "mark" in capsys.readouterr().out
 
 
@@ -235,10 +211,10 @@ def test_the_deck_of_a_stand_in_is_found_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`deck` names a file as `extends` does: from the folder of the definition."""
-    put(tmp_path, "game.toml", CARDS.format(slug="skies") + SUN)
+    put(tmp_path, CARDS.format(slug="skies") + SUN, "game.toml")
     text = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"')
     text += standin(pair("penny", "sun"), "skies", 'variants = ["kessel"]\ndeck = "game.toml"\n')
-    own = load(put(tmp_path, "deck.toml", text), shelf="standins")
+    own = load(put(tmp_path, text), shelf="standins")
     (tmp_path / "away").mkdir()
     monkeypatch.chdir(tmp_path / "away")
     assert pairs_of(map_deck(own, deck("kessel"))) == Counter([("penny", "sun")])
@@ -275,21 +251,10 @@ def test_a_hand_of_two_decks_names_its_deck(capsys: pytest.CaptureFixture[str]) 
 
 # --- a game of one's own -------------------------------------------------------------------------
 
-HOUSE = """\
-extends = "casino"
-slug = "house"
-name = { en = "House", fr = "Maison" }
-summary = { en = "As we play it.", fr = "Comme chez nous." }
-
-[[cards]]
-id = "star"
-value = -9
-"""
-
 
 @pytest.mark.parametrize("own", [*TAROTS, "two-tarot"])
-def test_a_user_game_is_served_as_the_casino_is(tmp_path: Path, own: str) -> None:
-    house = load(put(tmp_path, "house.toml", HOUSE))
+def test_a_user_game_is_served_as_the_casino_is(own: str) -> None:
+    house = load(str(Path(__file__).with_name("house.toml")))
     mapping = map_deck(deck(own, "standins"), house)
     assert pairs_of(mapping) == pairs_of(mapped(own, "casino"))
     star = next(e for e in mapping.entries if e.stands_for.id == "star")

@@ -1,23 +1,43 @@
-"""The start of every deck that tests make up, and the faces of ours, each of them once."""
+"""Games that tests make up, facts that they state, and the faces of our decks, each once."""
 
+import tomllib
 from collections.abc import Hashable
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 from printkit.model.cards import Card, CardStyle
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 
-HEAD = """\
-slug = "mine"
-game = "sabacc"
-name = { en = "Mine", fr = "Mien" }
-summary = { en = "A deck.", fr = "Un jeu." }
-players = { min = 2, max = 4 }
 
-[families.deck]
-name = { en = "Deck", fr = "Jeu" }
-back = "rosette"
-"""
+def made_up(*names: str) -> str:
+    """The text of a definition that is made of files in `made_up`."""
+    folder = Path(__file__).with_name("made_up")
+    return "\n".join((folder / f"{name}.toml").read_text(encoding="utf-8") for name in names)
+
+
+HEAD = made_up("head")
+
+
+def own(folder: Path, text: str) -> Variant:
+    """A game of one's own, written into a folder."""
+    path = folder / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return load(str(path))
+
+
+def facts(test: str) -> dict[str, Any]:
+    """The figures and words that a test compares with: a TOML file beside it."""
+    return tomllib.loads(Path(test).with_suffix(".toml").read_text(encoding="utf-8"))
+
+
+def put(folder: Path, text: str, name: str = "deck.toml") -> str:
+    """Write a definition into a folder, and return its path."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return str(path)
 
 
 @cache

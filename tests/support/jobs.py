@@ -8,14 +8,16 @@ from printkit.art.theme import Theme
 from printkit.base.options import Context
 from printkit.base.paper_sizes import Size
 from printkit.jobs import documents
-from printkit.jobs.job import Job, make_job
-from printkit.jobs.options import all_options, option_values, product_options
+from printkit.jobs.job import Job, make_job, option_values
+from printkit.jobs.options import all_options, product_options
 from printkit.jobs.plan import ProductPlan, plan_product
 from printkit.jobs.subject import variant_subject
 from printkit.model.variant import Variant
 from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
+from printkit.pieces.piece import Piece
 from printkit.pieces.product import RenderOptions
-from printkit.pieces.registry import find_product
+from printkit.pieces.registry import find_product, require_product
+from tests.support.decks import variant
 
 _FIELDS = ("page_area", "second_language", "language")
 
@@ -31,6 +33,20 @@ def options_for(variant: Variant, key: str, edition: str = "en", **wishes: Any) 
     assert product is not None
     values = option_values(product_options(product), make_job(**wishes), variant)
     return documents.render_options(product, edition, values)
+
+
+def pieces_of(key: str, game: Variant | str, edition: str = "en", **wishes: Any) -> list[Piece]:
+    """The pieces of a product, as a job with these wishes has them."""
+    found = variant(game) if isinstance(game, str) else game
+    make = require_product(key, found).make
+    assert make is not None
+    return make(found, options_for(found, key, edition, **wishes))
+
+
+def piece_of(key: str, game: Variant | str, edition: str = "en", **wishes: Any) -> Piece:
+    """The piece of a product that has one."""
+    (piece,) = pieces_of(key, game, edition, **wishes)
+    return piece
 
 
 def render_options(
@@ -50,6 +66,3 @@ def choose(options: RenderOptions, **wishes: Any) -> RenderOptions:
     for name, value in wishes.items():
         values[all_options()[name.replace("_", "-")].name] = value
     return replace(options, values=values, **fields)
-
-
-__all__ = ["Job", "choose", "lay_out_product", "make_job", "options_for", "render_options"]

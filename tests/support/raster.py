@@ -1,7 +1,10 @@
 """What tests look at: pixels of pages, the ink of a display list, and toy decks without art."""
 
 import io
-from collections.abc import Iterable, Iterator
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from pathlib import Path as File
 from typing import Any
 
@@ -17,10 +20,11 @@ from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Image, Item, Path, ShapedText, Symbol, Use
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathBuilder, PathData
-from printkit.imposition.card_sheets import ImposedSheets, impose_cards
+from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, Document, Layer, Page
+from printkit.imposition.registry import ImposedPages
 from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import make_job
 from printkit.pieces.piece import Piece
@@ -58,7 +62,7 @@ def drawing_pixels(
         Page(media, media, media, (Layer(ART, (Use(drawing, place),)),), f"{at}", "drawing")
         for at, drawing in enumerate(drawings)
     )
-    (output,) = writer("pdf")(Document("drawings", "drawings", "en", pages))
+    (output,) = writer("pdf")(Document("drawings", "en", pages))
     size = round(box.w * per_mm), round(box.h * per_mm)
     return [pdf_pixels(output.data, at, *size) for at in range(len(pages))]
 
@@ -74,6 +78,15 @@ def svg_pixels(data: bytes, dpi: float) -> np.ndarray[Any, Any]:
         svg_string=data.decode(), dpi=dpi, background="#ffffff", skip_system_fonts=True
     )
     return png_pixels(bytes(png))
+
+
+def make_png(width: int, height: int, bits: int, kind: int, rows: bytes = b"") -> bytes:
+    """A PNG made by hand, with its bits a channel and its kind of colour, as Pillow writes none."""
+    head = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0)
+    data = b"\x89PNG\r\n\x1a\n"
+    for body in (b"IHDR" + head, b"IDAT" + zlib.compress(rows, 1), b"IEND"):
+        data += struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+    return data
 
 
 def png_pixels(data: bytes) -> np.ndarray[Any, Any]:
@@ -108,6 +121,17 @@ def grey_pixels(
     data = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, background=ground)
     picture = Pillow.fromarray(png_pixels(bytes(data))).convert("L")
     return np.asarray(picture.filter(ImageFilter.GaussianBlur(blur)), dtype=float)
+
+
+def unlike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
+    """The share of two grey pictures that differs by a fifth or more."""
+    return float((np.abs(one - other) > 51).mean())
+
+
+def least_apart(seen: Mapping[str, np.ndarray[Any, Any]]) -> tuple[float, str, str]:
+    """The two pictures that are the most alike, and how far they are apart."""
+    pairs = combinations(seen, 2)
+    return min((unlike(seen[one], seen[other]), one, other) for one, other in pairs)
 
 
 def _svg_path(data: PathData, matrix: Matrix, paint: str) -> str:
@@ -295,7 +319,7 @@ def toys(count: int, width: float, height: float, *, families: int = 2) -> list[
     ]
 
 
-def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedSheets:
+def toy_sheets(count: int, card: Size, spec: SheetSpec) -> ImposedPages:
     return impose_cards(toys(count, card.w, card.h), spec, CAPTION)
 
 

@@ -151,6 +151,33 @@ def sampled(data: PathData, steps: int = 32) -> np.ndarray:
 
 
 @lru_cache(maxsize=20_000)
+def outline_points(data: PathData, steps: int = 6) -> np.ndarray:
+    """Points along a path (n, 2)."""
+    return sampled(data, steps).reshape(-1, 2)
+
+
+def corners(*rects: Rect) -> np.ndarray:
+    """The corners of rectangles (n, 2)."""
+    return np.array([(x, y) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)])
+
+
+def moved(points: np.ndarray, matrix: Matrix) -> np.ndarray:
+    """Points under a map."""
+    a, b, c, d, e, f = matrix
+    found: np.ndarray = points @ np.array([[a, b], [c, d]]) + (e, f)
+    return found
+
+
+def points_of(leaf: Leaf) -> np.ndarray:
+    """Points on the page around the ink of a leaf, half its line and its clip left out."""
+    if isinstance(leaf.item, Path) and leaf.item.data.steps:
+        return moved(outline_points(leaf.item.data), leaf.matrix)
+    if isinstance(leaf.item, ShapedText):
+        return moved(corners(text_box(leaf._replace(matrix=IDENTITY))), leaf.matrix)
+    return np.zeros((0, 2))
+
+
+@lru_cache(maxsize=20_000)
 def _cubics(data: PathData) -> np.ndarray:
     """The pieces of a path, shape (segments, 4, 2)."""
     return np.array(segments(data), dtype=float)

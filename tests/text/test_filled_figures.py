@@ -21,39 +21,16 @@ from printkit.text.loader import load_anthologies, load_anthology, load_booklet,
 from printkit.text.names import CLOSE, LITERAL_OPEN, MARKS, OPEN, Names
 from printkit.text.source import MarkdownSource, TextReader
 from tests.fuzz.trees import write_toml
+from tests.support.decks import facts
 
 LANGUAGES = ("en", "fr")
 # Digits that are no numbers: points of lists, panels, pictures, attributes, targets.
 _NO_NUMBER = re.compile(r"^\s*\d+\. |\[\[.*?\]\]|!\[.*?\]\(.*?\)|\{[^}]*\}|\]\([^)]*\)")
-_COUNTED = {"en": "cards?|credits?|chips?|points?", "fr": "cartes?|crédits?|jetons?|points?"}
-_WORDS = {
-    "en": "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve",
-    "fr": "deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze",
-}
-# Words after a number that counts nothing of a definition: what a sentence points at, parts of the
-# book, objects of the scene; then whole phrases whose noun also has a figure.
-_AFTER = {
-    "en": "a aces against and are arrays averages bets can coins colours columns counts court "
-    "deals families fine gaps grand hands high hold hues idiots in is it jedi kinds leave lies "
-    "limits locked low middling now numbers of on or others pairs pass phases piles pots quarters "
-    "readings roll sabaccs saucers sevens shapes side sides smugglers special standard steps "
-    "stocks suggestions suits sylops tables that the things thirds times to want was ways with "
-    "words you",
-    "fr": "ailleurs as attend au autres belles cas chaque chemins chevaliers choses comptes contre "
-    "contrebandiers couleurs côtés d de dernières des dés en est et faces faibles fait familles "
-    "façons figures fois font formes fortes grands idiots jours l lectures les limites mains "
-    "manches modes mots moyennes mêmes n ne nombres on ou paires paris passent phases piles "
-    "pièces polices pots pour premières propositions quarts que quelqu règles s sabaccs sept si "
-    "silences sont sortes soucoupes sur sylops tableaux talons teintes temps tiers tombe tout vaut "
-    "à étalages",
-}
-_PHRASES = {
-    "en": "(?:two|three) players|(?:two|five) minutes|(?:five|nine) rounds|two antes|two copies|"
-    "two jokers|two penalties|two trumps|(?:seven|eight) specials|three of|forty-five",
-    "fr": "(?:deux|trois) joueurs|(?:deux|cinq) minutes|deux atouts|deux exemplaires|deux jokers|"
-    "deux lames|(?:sept|huit) lames|deux mises|(?:deux|trois) mouches|deux pénalités|"
-    "trois, retournées|quarante-cinq",
-}
+FACTS = facts(__file__)
+_COUNTED, _WORDS, _AFTER, _PHRASES = (
+    {language: FACTS[language][kind] for language in LANGUAGES}
+    for kind in ("counted", "numbers", "after", "phrases")
+)
 
 
 def unmarked(line: str) -> str:
@@ -81,8 +58,8 @@ def repeated_figures(source: MarkdownSource, names: Names) -> list[str]:
     values = [f if isinstance(f, tuple) else (f,) for f in names.figures.values()]
     figures = [number for value in values for number in value]
     written = "|".join(word for i, word in enumerate(numbers, 2) if i in figures)
-    after = _AFTER[language].replace(" ", "|")
-    fine = rf"(?:{_PHRASES[language]})\b|(?:{written})(?:\W*$| ?[.,;:†]| (?:{after})\b|  )"
+    after, phrases = _AFTER[language], _PHRASES[language]
+    fine = rf"(?:{phrases})\b|(?:{written})(?:\W*$| ?[.,;:†]| (?:{after})\b|  )"
     found = re.compile(rf"(?i)\b(?:{fine}|({written})\b)")
     own = [re.sub(r"[*\[\]]", "", unmarked(line)) for line in source.marked]
     return [
@@ -101,16 +78,11 @@ def read(variant: Variant, language: str, file: str | Path = "") -> MarkdownSour
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", variant_slugs())
 def test_every_number_of_a_chapter_is_filled_in(slug: str, language: str) -> None:
-    source = read(load(slug), language)
-    assert bare_numbers(source, language) == []
-    assert source.left_out == ()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", variant_slugs())
-def test_no_number_word_repeats_a_figure(slug: str, language: str) -> None:
+    """In digits, and in words that would repeat a figure."""
     names = name_texts(load(slug), language, {slug: load(slug)})
-    assert repeated_figures(TextReader(names).read(load(slug).rules), names) == []
+    source = TextReader(names).read(load(slug).rules)
+    assert bare_numbers(source, language) == repeated_figures(source, names) == []
+    assert source.left_out == ()
 
 
 def test_a_figure_written_as_a_word_is_seen(tmp_path: Path) -> None:

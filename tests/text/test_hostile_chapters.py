@@ -11,41 +11,14 @@ import pytest
 from printkit.base import limits
 from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.text.loader import load_booklet
-from tests.support.decks import variant
+from tests.support.decks import facts, variant
 from tests.text.test_texts import fault, own
 
 # Words of Python mean nothing to who writes a chapter.
 FOREIGN = re.compile(r"Traceback|NoneType|\bNone\b|\bTrue\b|\bFalse\b|\btuple\b|Error|0x|\bself\b")
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ("{{ game.total }}", "“{{” and “{%” are not read in a chapter. Write a place"),
-        ("{% for a in b %}", "are not read in a chapter. Write a place"),
-        ("{}", "“{}” names nothing of casino"),
-        ("{nothing}", "“{nothing}” names nothing of casino"),
-        ("{counting.limt}", "Did you mean “counting.limit”"),
-        ("{counting.limit|worte}", "cannot be read as a place. Write {path}"),
-        ("{__class__}", "names nothing of casino"),
-        ("{card.joker}", "casino has no card “joker”"),
-        ("{card.}", "names nothing of casino"),
-        ("{ana.nothing}", "names nothing of casino"),
-        ("{/etc/passwd}", "names nothing of casino"),
-        ("{etc/passwd}", "There is no game “etc”"),
-        ("[[cards joker]]", "casino has no card “joker”"),
-        ("[[cards ana.nothing]]", "“ana.nothing” names no cards"),
-        ("[[dealt Ana]]", "0 cards, and the game deals 4"),
-        ("[[stakes week]]", r"does not take “week”. Write \[\[stakes\]\] or"),
-        ("[[options rule form]]", "does not take “form”"),
-        ("[[nothing]]", r"There is no “\[\[nothing\]\]”"),
-        ("[[part]]", "names no part"),
-        ("[[part /etc/passwd]]", "There is no text “parts//etc/passwd”"),
-        ("[[part ../../../strings/en]]", "There is no text"),
-        ("[[each planet port]]", "nothing to do for each “planet”"),
-        ("\x1b[2J", "U.001B, which cannot be printed"),
-    ],
-)
+@pytest.mark.parametrize(("text", "what"), facts(__file__).items())
 def test_what_cannot_be_filled_in_is_told_with_its_line(
     tmp_path: Path, text: str, what: str
 ) -> None:

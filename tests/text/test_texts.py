@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -35,8 +36,9 @@ from printkit.text.source import MarkdownSource
 from printkit.text.tables import list_glossary
 from printkit.text.traversal import lines_of, to_plain_text, walk_blocks
 from tests.support.builds import LANGUAGES, read_book
-from tests.support.decks import variant
+from tests.support.decks import facts, variant
 
+FACTS = facts(__file__)
 SHELF = [*variant_slugs(), *load_anthologies()]
 shelf = pytest.mark.parametrize("name", SHELF)
 
@@ -164,57 +166,10 @@ def text_of(some: tuple[b.Block, ...]) -> str:
     return "\n".join(to_plain_text(line) for block in walk_blocks(some) for line in lines_of(block))
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "what"),
-    [
-        ("Before.\n\n# A {#a}", 1, "before the first chapter"),
-        ("# A\n\nWords.", 1, "has no anchor"),
-        ("A\n=\n\nWords.", 1, "has no anchor"),
-        ("# A {#a}\n\n## B\n", 3, "has no anchor"),
-        ("# A {#a #b}", 1, "has no anchor, or several"),
-        ("# A {#Ä}", 1, "The anchor “Ä” is none"),
-        ("# A {#a .lost}", 1, "class “lost”.*Did you mean “last”"),
-        ("# A {#a b}", 1, "“b” means nothing"),
-        ("# [A](#a) {#a}", 1, "holds a picture, a link or a term"),
-        ("# A {#a}\n\n## {#b}", 3, "has no words"),
-        ("# A {#a}\n\n### B {#b}", 3, "leaves out a level"),
-        ("# A {#a}\n\n## B {#b}\n### C {#c}\n#### D {#d}", 5, "of level 4"),
-        ("# A {#a}\n\n## B {#b .back}", 3, "Only chapters have classes"),
-        ("# A {#a}\n\n::: tip\n## B {#b}\n:::", 4, "stands in a box"),
-        ("# A {#a}\n\n::: tip X\nWords.", 3, "box is not closed"),
-        ("# A {#a}\n\n::: tip X\n:::", 3, "box is empty"),
-        ("# A {#a}\n\n::: tips X\nWords.\n:::", 3, "“tips” is no kind.*Did you mean “tip”"),
-        ("# A {#a}\n\nWords.\n\n:::", 5, "ends that was not begun"),
-        ("# A {#a}\n\n[[index]]", 3, "There is no “\\[\\[index\\]\\]”"),
-        ("# A {#a}\n\n1. a\n2.\n", 4, "entry of a list is empty"),
-        ("# A {#a}\n\n<b>so</b>", 3, "HTML is not read"),
-        ("# A {#a}\n\n<div>\n</div>", 3, "HTML is not read"),
-        ("# A {#a}\n\nfirst\nthen <i>so</i>", 4, "HTML is not read"),
-        ("# A {#a}\n\n```\ncode\n```", 3, "Code is not used"),
-        ("# A {#a}\n\n    code", 3, "Code is not used"),
-        ("# A {#a}\n\na\n`code`", 4, "Code is not used"),
-        ("# A {#a}\n\n> quoted", 3, "quotation is not used"),
-        ("# A {#a}\n\n---\n", 3, "rule is not used"),
-        ("# A {#a}\n\none\n![](card:idiot)\ntwo", 4, "has no words"),
-        ("# A {#a}\n\n![x](card:idiot)\n![](card:idiot)", 4, "has no words"),
-        ("# A {#a}\n\nthe ![x](card:idoit) card", 3, "no card “idoit”.*Did you mean “idiot”"),
-        ("# A {#a}\n\n![x](picture.png)", 3, "no kind of picture"),
-        ("# A {#a}\n\n![x](card:kessel/sylop)", 3, "No game “kessel”"),
-        ("# A {#a}\n\n- a\n- ![x](suit:hearts) so", 4, "no suit “hearts”"),
-        ("# A {#a}\n\n| a |\n|---|\n| b |\n| ![](card:idiot) |", 6, "has no words"),
-        ("# A {#a}\n\nthe ![x](card:idiot){.margin} so", 3, "within words has no class"),
-        ("# A {#a}\n\n![x](card:idiot){.wide}", 3, "class “wide”"),
-        ("# A {#a}\n\na\n[b]{.trem}", 4, "have no use"),
-        ("# A {#a}\n\n[![x](card:idiot)]{.term}", 3, "term has no words"),
-        ("# A {#a}\n\n[b](other.html)", 3, "out of the book to nowhere"),
-        ("# A {#a}\n\nbad \u2603 letter", 3, "SNOWMAN.* is not in our fonts"),
-        ("# A {#a}\n\nbad \x07 letter", 3, "U\\+0007, which cannot be printed"),
-    ],
-    ids=lambda value: value if isinstance(value, str) and len(value) < 30 else "",
-)
-def test_a_fault_is_told_with_file_and_line(text: str, place: int, what: str) -> None:
-    told = faults(text)
-    assert any(one.startswith(f"t.md:{place}: ") and re.search(what, one) for one in told), told
+@pytest.mark.parametrize("case", FACTS["faults"], ids=lambda case: case["said"])
+def test_a_fault_is_told_with_file_and_line(case: dict[str, Any]) -> None:
+    told, place = faults(case["text"]), f"t.md:{case['line']}: "
+    assert any(one.startswith(place) and re.search(case["said"], one) for one in told), told
 
 
 def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
@@ -241,33 +196,11 @@ def fault(tmp_path: Path, text: str) -> str:
     return str(caught.value).replace(str(tmp_path), "")
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "what"),
-    [
-        ("# A {#a}\n\nx\n{card.idoit}", 4, "no card “idoit”. Did you mean “idiot”"),
-        ("# A {#a}\n\n{suit.x}", 3, "casino has no suit “x”"),
-        ("# A {#a}\n\n{token.x}", 3, "casino has no token “x”"),
-        ("# A {#a}\n\n[[cards hands.x]]", 3, "casino has no hand “x”. Known hands"),
-        ("# A {#a}\n\n[[quetsions]]", 3, "Did you mean “questions”"),
-        ("# A {#a}\n\n[b](#nowhere)", 3, "leads nowhere"),
-        (
-            "# A {#deck}\n\nx",
-            1,
-            "there twice: it is at templates/rules/en/parts/deck.md|templates/rules/en/casino.md",
-        ),
-        ("# A {#a}\n\n## B {#a}\n\nx", 3, "there twice: it is at /own.md:1"),
-        ("# A {#a .last}\n\nx", 1, "your own has a class"),
-        ("# A {#a}\n\n::: unless single\nx\n:::\n", None, "no chapter"),
-        ("", None, "no chapter"),
-    ],
-    ids=lambda value: value if isinstance(value, str) and len(value) < 30 else "",
-)
-def test_a_fault_of_ones_own_text_is_told(
-    tmp_path: Path, text: str, place: int | None, what: str
-) -> None:
-    told = fault(tmp_path, text)
-    assert told.startswith(f"/own.md:{place}: " if place else "/own.md"), told
-    assert re.search(what, told), told
+@pytest.mark.parametrize("case", FACTS["own_faults"], ids=lambda case: case["said"])
+def test_a_fault_of_ones_own_text_is_told(tmp_path: Path, case: dict[str, Any]) -> None:
+    told, line = fault(tmp_path, case["text"]), case.get("line")
+    assert told.startswith(f"/own.md:{line}: " if line else "/own.md"), told
+    assert re.search(case["said"], told), told
 
 
 def test_places_hold_behind_parts_comments_and_odd_line_ends(tmp_path: Path) -> None:
@@ -291,21 +224,7 @@ def test_what_a_game_has_not_is_left_out() -> None:
     assert gone == {"first-hand"}
 
 
-@pytest.mark.parametrize(
-    ("more", "rules"),
-    [
-        ("", "casino"),
-        ("figures = { ante = 2 }", "casino"),
-        ("[counting]\nlimit = 21", "casino"),
-        ('[[phases]]\nid = "shift"\nname = { en = "Turn", fr = "Tour" }', "casino"),
-        ('[[phases]]\nid = "shift"\nhow = { en = "No.", fr = "Non." }', "generic"),
-        (
-            '[[hands]]\nid = "odd"\nname = { en = "A", fr = "B" }\nhow = { en = "A.", fr = "B." }',
-            "generic",
-        ),
-        ('rules = "casino"\n[[phases]]\nid = "shift"\nhow = { en = "No.", fr = "Non." }', "casino"),
-    ],
-)
+@pytest.mark.parametrize(("more", "rules"), FACTS["extended"].items())
 def test_a_game_that_extends_another_has_its_text(tmp_path: Path, more: str, rules: str) -> None:
     path = tmp_path / "mine.toml"
     names = 'name = { en = "Mine", fr = "Le mien" }\n'
@@ -366,19 +285,7 @@ def test_own_chapters_stand_before_the_back_matter(tmp_path: Path) -> None:
     assert "76 cards" in text_of(house.blocks)
 
 
-@pytest.mark.parametrize(
-    ("more", "what"),
-    [
-        ('[chapters]\nen = "none.md"\n', "mine.toml:4:1: chapters.en: “none.md” does not exist"),
-        ('[chapters]\nen = "../en.md"\n', "mine.toml:4:1: chapters.en: .*outside"),
-        ('[chapters]\nxx = "en.md"\n', "mine.toml:4:1: chapters.xx"),
-        ("[chapters]\nen = 3\n", "mine.toml:4:1: chapters.en"),
-        ('rules = "cassino"\n', "mine.toml:3:1: rules: .*“cassino”.*Did you mean “casino”"),
-        ('rules = "parts/hands"\n', "mine.toml:3:1: rules: There is no text"),
-        ('rules = "../en/casino"\n', "mine.toml:3:1: rules: There is no text"),
-        ("rules = 3\n", "mine.toml:3:1: rules"),
-    ],
-)
+@pytest.mark.parametrize(("more", "what"), FACTS["definitions"].items())
 def test_a_definition_with_wrong_texts_is_told(tmp_path: Path, more: str, what: str) -> None:
     (tmp_path / "en.md").write_text(MINE, encoding="utf-8")
     path = tmp_path / "mine.toml"
@@ -458,17 +365,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00a0\u202f]", "", text)
 
 
-@pytest.mark.parametrize(
-    ("typed", "printed"),
-    [
-        ("Quoi ?! Non !!", f"Quoi{NARROW}?! Non{NARROW}!!"),
-        ("à 12:30 : oui", f"à 12:30{WIDE}: oui"),
-        ("https://x.y ; z", f"https://x.y{NARROW}; z"),
-        ("« Oui », dit-il", f"«{NARROW}Oui{NARROW}», dit-il"),
-        ("(;) :)", f"(;){WIDE}:)"),
-        ("l'as", "l’as"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "printed"), FACTS["french"].items())
 def test_french_spaces(typed: str, printed: str) -> None:
     assert space_text(typed, "fr") == printed
     assert space_text(typed, "en") == typed.replace("'", "’")
@@ -494,17 +391,6 @@ def shape(chapter: Chapter) -> tuple[object, ...]:
     return chapter.anchor, chapter.part is None, chapter.last, tuple(found)
 
 
-# Where one language has a number that the other says in words, or leaves out: by text and anchor.
-BY_WORDS = {
-    "corellian-spike-hands": {"2"},
-    "kessel-advice": {"1", "6"},
-    "poker-example": {"5"},
-    "poker-options": {"1"},
-    "tarot-options": {"1"},
-    "black-knight-options": {"1"},
-    "tarot-conversion": {"0"},
-    "tarot-counting": {"2"},
-}
 _NUMBER = re.compile(r"−?\d+")
 
 
@@ -515,8 +401,8 @@ def test_both_languages_say_the_same_numbers(name: str) -> None:
     for one, other in zip(english.chapters, french.chapters, strict=True):
         here, there = numbers(one, "en"), numbers(other, "fr")
         apart = (here - there) + (there - here)
-        allowed = BY_WORDS.get(f"{prefix}{one.anchor}", set())
-        assert set(apart) <= allowed, f"{one.place}: {here - there}; {there - here}"
+        allowed = FACTS["by_words"].get(f"{prefix}{one.anchor}", [])
+        assert {*apart} <= {*allowed}, f"{one.place}: {here - there}; {there - here}"
 
 
 def numbers(chapter: Chapter, language: str) -> Counter[str]:

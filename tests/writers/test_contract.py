@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
+import xml.etree.ElementTree as ET
+from collections import Counter
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -21,9 +25,14 @@ from printkit.writers import Artifact, formats, writer
 from printkit.writers import png as _raster
 from tests.products.test_contract import LEADS
 from tests.support.builds import lay_out
+from tests.support.pdf import not_embedded
 from tests.support.processes import ROOT
 
 LISTING = EntryPoint("listing", __name__, plugins.WRITERS)
+SVG = "{http://www.w3.org/2000/svg}"
+# What comes from elsewhere in an SVG, and what acts in a PDF.
+FOREIGN = {"script", "style", "foreignObject", "text", "image", "a"}
+ACTING = {"/BM", "/JS", "/JavaScript", "/AA", "/OpenAction", "/EmbeddedFiles", "/URI", "/Trans"}
 
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
@@ -40,13 +49,58 @@ def _with_a_plug_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_raster, "_HAIRLINE_DPI", 1)
 
 
-def unpacked(data: bytes) -> bytes:
-    """All that can be read in a file."""
-    if not data.startswith(b"%PDF"):
-        return data
+def inside(found: Any) -> Iterator[Any]:
+    """Every dictionary of a PDF, also those inside others."""
+    held = list(found) if isinstance(found, pikepdf.Array) else []
+    if isinstance(found, pikepdf.Dictionary | pikepdf.Stream):
+        yield found
+        held = [value for _, value in found.items()]
+    for value in held:
+        if not getattr(value, "is_indirect", False):
+            yield from inside(value)
+
+
+def read_pdf(data: bytes) -> bytes:
+    """All that can be read in a PDF; it brings its fonts, and holds nothing that acts."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
         streams = [one.read_bytes() for one in pdf.objects if isinstance(one, pikepdf.Stream)]
+        assert not_embedded(pdf) == []
+        assert not pdf.is_encrypted
+        for one in (part for whole in pdf.objects for part in inside(whole)):
+            assert one.get("/SMask", pikepdf.Name("/None")) == pikepdf.Name("/None")
+            assert all(float(one.get(key, 1)) == 1 for key in ("/ca", "/CA"))
+            assert one.get("/S") != pikepdf.Name("/Transparency")
+            assert not ACTING & set(one.keys())
+        days = re.findall(rb"D:(\d{8})", data)
+        assert len(days) >= 2, "creation and change"
+        assert set(days) == {b"20000101"}, "the fixed day of reportlab"
         return b"\n".join([data, *streams, *(str(v).encode() for _, v in pdf.docinfo.items())])
+
+
+def read_svg(data: bytes) -> bytes:
+    """An SVG that is whole: ids are unique, all that is pointed at is inside, and all that is
+    defined is pointed at; nothing comes from elsewhere, and every program reads its numbers."""
+    root = ET.fromstring(data)
+    assert data.startswith(b'<?xml version="1.0" encoding="utf-8"?>')
+    assert data.count(b"<?xml") == 1
+    assert not {element.tag.replace(SVG, "") for element in root.iter()} & FOREIGN
+    assert re.findall(rb"(?:https?|file|data):", re.sub(rb'xmlns(:\w+)?="[^"]+"', b"", data)) == []
+    ids = Counter(element.attrib["id"] for element in root.iter() if "id" in element.attrib)
+    assert [key for key, count in ids.items() if count > 1] == []
+    values = [pair for element in root.iter() for pair in element.attrib.items()]
+    found = [value for key, value in values if key.endswith("href")]
+    found += [one for _, value in values for one in re.findall(r"url\(\s*[\"']?([^)\"']+)", value)]
+    assert found
+    assert {one for one in found if not one.startswith("#") or one[1:] not in ids} == set()
+    defs = root.find(f"{SVG}defs")
+    assert {one.get("id") for one in defs or ()} <= {one[1:] for one in found}
+    assert all(re.fullmatch(r"M[MLCZ0-9.\- ]*", value) for key, value in values if key == "d")
+    return data
+
+
+def read(data: bytes) -> bytes:
+    """All that can be read in a file, which is whole in itself."""
+    return {b"%PDF": read_pdf, b"<?xm": read_svg}.get(data[:4], bytes)(data)
 
 
 @pytest.mark.parametrize("name", ["listing", *formats()])
@@ -77,9 +131,10 @@ def check_format(name: str) -> None:
         assert sum(one.pages for one in artifacts) == 1, key
         assert sum(one.cards for one in artifacts) == document.pages[0].cards, key
         assert len({one.suffix for one in artifacts}) == len(artifacts), key
-        for data in (unpacked(one.data) for one in artifacts):
+        for data in (read(one.data) for one in artifacts):
             assert b"printkit" in data, key
             titles = (document.title, document.pages[0].title)
             assert any(title.encode() in data for title in titles), key
-            for place in (ROOT, Path.home(), Path.cwd(), "/tmp/", "site-packages"):
+            assert not re.search(rb"\b20[2-9]\d-[01]\d-[0-3]\d|tIME", data), key
+            for place in (ROOT, Path.home(), Path.cwd(), sys.prefix, "/tmp/", "site-packages"):
                 assert str(place).encode() not in data or place == Path("/"), (key, place)

@@ -60,7 +60,7 @@ def test_a_fold_sheet(golden: Callable[[str, str], None]) -> None:
     sheets = toy_sheets(
         3, paper_sizes.card("poker"), SheetSpec(paper_sizes.paper("a4"), duplex="fold")
     )
-    document = Document("Toy", "toy", "en", sheets.pages)
+    document = Document("Toy", "en", sheets.pages)
     (output,) = writer("dump")(document)
     golden("toy-fold.txt", output.data.decode())
 

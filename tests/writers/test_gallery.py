@@ -20,7 +20,7 @@ import pytest
 
 from printkit.art.theme import theme_names
 from printkit.base.paper_sizes import card as card_size
-from printkit.jobs import preview as gallery
+from printkit.jobs import gallery
 from printkit.jobs.job import make_job
 from printkit.model.load import load, variant_slugs
 from printkit.writers import writer

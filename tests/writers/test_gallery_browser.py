@@ -14,8 +14,8 @@ import numpy as np
 import pypdfium2 as pdfium
 import pytest
 
+from printkit.jobs.gallery import write_gallery
 from printkit.jobs.job import make_job
-from printkit.jobs.preview import write_gallery
 from printkit.model.load import load
 from tests.support.chromium import Chromium, Refused, Tab, needed
 from tests.support.decks import HEAD
@@ -140,36 +140,28 @@ def paper(tab: Tab, number: int) -> tuple[int, ...]:
 # --- turning over -------------------------------------------------------------------------------
 
 
-def test_a_click_turns_a_card_over_and_back(page: Tab) -> None:
+def test_a_click_or_a_key_turns_a_card_over_and_back(page: Tab) -> None:
     assert state(page, 2) == ("false", "3 of Blood, value 3, front")
     front = seen(page, card(2))
     page.click(card(2))
     assert state(page, 2) == ("true", "3 of Blood, value 3, back")
-    back = seen(page, card(2))
-    assert unlike(front, back) > 30
+    blood = seen(page, card(2))
+    assert unlike(front, blood) > 30
     assert state(page, 1)[0] == state(page, 3)[0] == "false"
-    page.click(card(2))
-    assert state(page, 2) == ("false", "3 of Blood, value 3, front")
+    for key, is_turned in (("Enter", "false"), ("Enter", "true"), (" ", "false")):
+        focus(page, 2)
+        page.press(key)
+        assert (state(page, 2)[0], focused(page)) == (is_turned, "2")
     assert unlike(seen(page, card(2)), front) < 2
-
-
-def test_families_have_their_own_backs(page: Tab) -> None:
-    page.click(card(0))
     page.click(card(8))
-    blood, sand = seen(page, card(0)), seen(page, card(8))
-    assert unlike(blood, sand) > 30
     page.click(card(9))
+    sand = seen(page, card(8))
+    assert unlike(blood, sand) > 30, "families have backs of their own"
     assert unlike(seen(page, card(9)), sand) < 12
-
-
-def test_a_key_turns_a_card_over(page: Tab) -> None:
-    focus(page, 4)
-    for key in ("Enter", " "):
-        page.press(key)
-        assert state(page, 4)[0] == "true"
-        page.press(key)
-        assert state(page, 4)[0] == "false"
-        assert focused(page) == "4"
+    for turned, word in (("true", "Show the fronts"), ("false", "Show the backs")):
+        page.click("#turn-all")
+        assert {state(page, n)[0] for n in range(16)} == {turned}
+        assert text_of(page, "turn-all") == word
 
 
 def test_it_turns_in_space_for_a_moment_unless_motion_is_unwelcome(page: Tab) -> None:
@@ -190,16 +182,6 @@ def test_it_turns_in_space_for_a_moment_unless_motion_is_unwelcome(page: Tab) ->
         "[...document.querySelectorAll('*')].every(e => getComputedStyle(e)"
         ".transitionDuration.split(', ').every(d => d === '0s'))"
     )
-
-
-def test_all_are_turned_at_once(page: Tab) -> None:
-    page.click(card(1))
-    assert text_of(page, "turn-all") == "Show the backs"
-    page.click("#turn-all")
-    assert {state(page, n)[0] for n in range(16)} == {"true"}
-    assert text_of(page, "turn-all") == "Show the fronts"
-    page.click("#turn-all")
-    assert {state(page, n)[0] for n in range(16)} == {"false"}
 
 
 # --- theme and language -------------------------------------------------------------------------
@@ -261,16 +243,14 @@ def test_the_choice_stands_in_the_address(tab: Tab, address: str) -> None:
 
 
 def test_an_address_that_means_nothing_is_passed_over(tab: Tab, address: str) -> None:
-    tab.open(f"{address}#theme=nothing&lang=de")
-    for later in ("", "#cards", "#theme=__proto__", "#%%%"):
-        tab.evaluate(f"location.hash = '{later}' || location.hash")
-        tab.evaluate("new Promise(r => setTimeout(r, 20))")
-        assert state(tab, 0)[1] == "1 of Blood, value 1, front"
-    assert paper(tab, 0) == PAPER["classic"]
-    tab.open("about:blank")
-    tab.open(f"{address}#%%%")
-    assert state(tab, 0)[1] == "1 of Blood, value 1, front"
-    assert paper(tab, 0) == PAPER["classic"]
+    for start, *more in (("#theme=nothing&lang=de", "#cards", "#theme=__proto__"), ("#%%%",)):
+        tab.open("about:blank")
+        tab.open(f"{address}{start}")
+        for later in ("", *more):
+            tab.evaluate(f"location.hash = '{later}' || location.hash")
+            tab.evaluate("new Promise(r => setTimeout(r, 20))")
+            assert state(tab, 0)[1] == "1 of Blood, value 1, front"
+        assert paper(tab, 0) == PAPER["classic"]
     assert tab.complaints() == []
 
 

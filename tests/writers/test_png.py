@@ -41,7 +41,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 @pytest.mark.parametrize(("paper", "width", "height"), [("a6", 105, 148), ("letter", 215.9, 279.4)])
 def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) -> None:
     sheets = toy_sheets(1, card("poker"), SheetSpec(paper_sizes.paper(paper)))
-    document = Document("Toy", "toy", "en", sheets.pages, "long")
+    document = Document("Toy", "en", sheets.pages, "long")
     outputs = list(writer("png")(document, {"dpi": dpi}))
     assert [output.suffix for output in outputs] == ["-01a.png", "-01b.png"]
     for output, page in zip(outputs, sheets.pages, strict=True):
@@ -60,7 +60,7 @@ def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) 
 def test_the_picture_is_that_of_the_pdf(dpi: int, finer: int) -> None:
     """A small picture is painted finer and reduced: PDFium draws no line thinner than a pixel."""
     sheets = toy_sheets(2, card("poker"), SheetSpec(paper_sizes.paper("a5"), gap=2))
-    document = Document("Toy", "toy", "en", sheets.pages, "long")
+    document = Document("Toy", "en", sheets.pages, "long")
     data = next(iter(write_pdf(document))).data
     for index, output in enumerate(writer("png")(document, {"dpi": dpi})):
         pixels = png_pixels(output.data)

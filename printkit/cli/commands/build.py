@@ -28,8 +28,8 @@ from printkit.cli.options import (
 )
 from printkit.cli.report import progress_bar, report_build, report_options, take_report
 from printkit.jobs.artifacts import BuildResult, build
-from printkit.jobs.job import Job, check_job
-from printkit.jobs.options import options_of, require_readers
+from printkit.jobs.job import Job, check_job, require_readers
+from printkit.jobs.options import options_of
 from printkit.jobs.subject import books, can_build, load_subject, wanted_products
 from printkit.model.load import load, load_all
 from printkit.pieces.registry import available_products, products

@@ -17,6 +17,7 @@ from printkit.base.errors import UsageError, require_known
 from printkit.base.files import exists, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
+from printkit.base.toml_positions import TomlFile
 from printkit.cli import config, echo, echo_json, say
 from printkit.cli.config import NOUN, PRINTERS
 from printkit.cli.flags import JobCommand, job_of
@@ -31,7 +32,6 @@ from printkit.cli.options import (
     replace_option,
 )
 from printkit.jobs.artifacts import build
-from printkit.model.toml_positions import TomlFile
 from printkit.pieces.page_products import CALIBRATION
 
 # Parameters that matter for the sheet alone.

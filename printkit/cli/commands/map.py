@@ -29,7 +29,7 @@ from printkit.cli.options import (
 from printkit.cli.report import report_build
 from printkit.cli.speech import language
 from printkit.jobs.artifacts import build
-from printkit.jobs.options import require_readers
+from printkit.jobs.job import require_readers
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import STANDINS, deck_slugs, load

@@ -24,7 +24,8 @@ from printkit.cli.options import (
     split_names,
 )
 from printkit.cli.report import progress_bar
-from printkit.jobs.preview import write_contact_sheets, write_gallery
+from printkit.jobs.gallery import write_gallery
+from printkit.jobs.preview import write_contact_sheets
 from printkit.model.load import load_all
 from printkit.pieces.options import THEME
 from printkit.pieces.page_products import CONTACT_SHEET

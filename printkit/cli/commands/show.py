@@ -45,7 +45,7 @@ def command(
       printkit show tarot --hand "T12 SK C7"
       printkit show casino --option minus-23 --hand "EO MO C5 T1"
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
-      printkit show random --rule-set imperial --hand "ls sco ca / s11 t12"
+      printkit show random --rule-set imperial --hand "ls sco ca i"
     """
     lang = lang or known_language(language())
     result = load(variant)

@@ -10,7 +10,7 @@ import msgspec
 from printkit.art.dress import COURT, dress
 from printkit.art.guilloche import chamfered
 from printkit.art.theme import Theme
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, centred_rect
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, corner_cut, depth_below_head
 
@@ -71,7 +71,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def trim(self) -> Rect:
-        return Rect(-self.width / 2, -self.height / 2, self.width, self.height)
+        return centred_rect(self.width, self.height)
 
     @cached_property
     def safe(self) -> Rect:
@@ -242,7 +242,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         foot = self.index_top + 1.25 * self.digits + self.mark_gap + self.mark
         if foot > -height / 2 and not court:  # under a roof the index is beside it
             width = min(width, -2 * (self.safe.x + _PLATE_COLUMN * self.module))
-        return Rect(-width / 2, -height / 2, width, height)
+        return centred_rect(width, height)
 
     @cached_property
     def name(self) -> Rect:

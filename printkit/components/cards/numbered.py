@@ -12,7 +12,7 @@ from printkit.art.emblem import emblem, ink_width, place_emblem
 from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ring
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Matrix, Rect, polar, translation
+from printkit.base.geometry import Matrix, Rect, translation
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face_parts import (
     TURN,
@@ -36,7 +36,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import HEXAGON, PathBuilder, PathData, card_outline, rect_path
+from printkit.graphics.path import HEXAGON, PathBuilder, PathData, card_outline, circle, rect_path
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.notation import MINUS, shown_values
 
@@ -151,7 +151,7 @@ def _draw_single(face: FaceSetting) -> list[Item]:
         line = Stroke(dress.rim, face.weight(0.14))
         if face.theme.solid:
             items.append(Use(oval((radius - 1.6, b - _OVAL_BAND), (radius, b), 48, 3, line)))
-    disc = PathBuilder().circle(0, 0, radius).done()
+    disc = circle(radius)
     items.append(Path(disc, fill=dress.ground))
     if dress.gold:
         gold = gold_ring((radius - band,) * 2, (radius,) * 2, 72, dress.gold, dress.rule, 180)
@@ -274,12 +274,8 @@ def _hatch_lines(box: Rect, wider: float) -> PathData:
 
 def _ray_lines(box: Rect) -> PathData:
     """Return rays from the middle of a box."""
-    builder = PathBuilder()
     far = math.hypot(box.w, box.h) / 2
-    for step in range(_RAYS):
-        angle = 360 * (step + 0.5) / _RAYS
-        builder.move(*polar(0.24 * far, angle)).line(*polar(far, angle))
-    return builder.done()
+    return PathBuilder().rays(0, 0, far, [0.24 * far] * _RAYS, 180 / _RAYS).done()
 
 
 def _draw_figures(face: FaceSetting, text: str, dress: Dress, plate: _Plate) -> list[Item]:
@@ -331,12 +327,11 @@ def _draw_middle(face: FaceSetting) -> list[Item]:
     line = blend(dress.number, face.lower.number, 0.5)
     across = PathBuilder().move(box.x, 0).line(box.right, 0).done()
     rule = Stroke(line, face.weight(0.4, 0.16))
+    hexagon, body = (
+        PathBuilder().hexagon(r * k, r * k * math.sqrt(3) / 2).done() for r in (_HEXAGON, _BODY)
+    )
     return [
         Path(across, stroke=rule),
-        Path(_hexagon(_HEXAGON * k), fill=dress.plate_ground, stroke=rule),
-        Path(_hexagon(_BODY * k), fill=dress.picture.accent),
+        Path(hexagon, fill=dress.plate_ground, stroke=rule),
+        Path(body, fill=dress.picture.accent),
     ]
-
-
-def _hexagon(r: float) -> PathData:
-    return PathBuilder().polygon(polar(r, 60 * k) for k in range(6)).done()

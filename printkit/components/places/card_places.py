@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from printkit.art.backs import draw_back
 from printkit.art.frames import frame_outline
 from printkit.art.theme import Palette
-from printkit.base.geometry import IDENTITY, Rect, half_rotation
+from printkit.base.geometry import IDENTITY, Rect, centred_rect, half_rotation
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.places.context import (
     AIR,
@@ -25,21 +25,17 @@ from printkit.components.places.context import (
 from printkit.components.places.engraving import (
     CHAMFER,
     EDGE,
-    centred_rect,
-    circle,
     draw_card_frame,
     draw_dots,
     draw_plate,
     draw_waves,
-    fine_stroke,
-    main_stroke,
     star_path,
 )
 from printkit.components.places.label import NAME_SIZE, PlaceLabels, fit_label, fit_word, text_part
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Use, as_artifact
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, MIN_TABLE_TEXT_SIZE, MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, card_outline, depth_below_head
+from printkit.graphics.path import PathBuilder, card_outline, circle, depth_below_head
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import Overflow
 from printkit.pieces.options import DIE_SIZE
@@ -93,7 +89,7 @@ def _draw_motif(context: PlaceContext, box: Rect, index: int) -> list[Item]:
         clip = card_outline(centred_rect(size.w, size.h), context.shape, _LINED)
         ground = Path(clip, fill=inks.deep) if context.palette.solid else None
         return [*([ground] if ground else []), Group((Use(back),), clip=clip)]
-    star = Path(star_path(8, 0.42 * r, 0.14 * r), fill=None, stroke=main_stroke(context.palette))
+    star = Path(star_path(8, 0.42 * r, 0.14 * r), fill=None, stroke=context.palette.stroke())
     window: list[Item] = [star]
     if kind != "common" and isinstance(design, FilePath):  # a picture of one's own, in a window
         picture = draw_back(design, size.w, size.h, 0.0, context.options.theme)
@@ -107,7 +103,7 @@ def _draw_number(number: int, r: float, context: PlaceContext) -> list[Item]:
     figure = fit_word(str(number), r, 2 * r, palette.main)
     return [
         *draw_waves(0.68 * r, r, inks, golden=False, colour=palette.shade),
-        Path(circle(0.66 * r), fill=inks.hollow, stroke=main_stroke(palette)),
+        Path(circle(0.66 * r), fill=inks.hollow, stroke=palette.stroke()),
         figure.draw_about(0, 0.06 * r),
     ]
 
@@ -199,10 +195,10 @@ def draw_button(context: PlaceContext) -> PlaceDrawing:
     edge = frame_outline("chamfer", box, CHAMFER + 0.8)
     inner = frame_outline("chamfer", box.inset(1.3), CHAMFER)
     ground = palette.main if red else context.inks.tone
-    rim = Stroke(palette.on_main(), palette.line_weight(FINE)) if red else fine_stroke(palette)
+    rim = Stroke(palette.on_main(), palette.line_weight(FINE)) if red else palette.stroke(FINE)
     frame: list[Item] = [
-        Path(edge, fill=ground if palette.solid else None, stroke=main_stroke(palette, EDGE)),
-        Path(inner, stroke=rim if palette.solid else fine_stroke(palette)),
+        Path(edge, fill=ground if palette.solid else None, stroke=palette.stroke(EDGE)),
+        Path(inner, stroke=rim if palette.solid else palette.stroke(FINE)),
         block.draw_about(0, 0.15),
     ]
     return context.repeat(width, height, (3.0, 3.0), frame)
@@ -222,7 +218,7 @@ def draw_name_line(context: PlaceContext) -> PlaceDrawing:
         rule.move(mark, base).line(mark, base - (1.4 if step == 4 else 0.8))
     items: list[Item] = [
         words.draw_below(-width / 2 + words.width / 2, base - NAME_SIZE * 0.66),
-        Path(rule.done(), stroke=main_stroke(palette)),
+        Path(rule.done(), stroke=palette.stroke()),
     ]
     return context.repeat(width, height, (4.0, 3.0), items)
 
@@ -248,7 +244,7 @@ def draw_die(edge: float, palette: Palette, inks: TableInks) -> list[Item]:
     for share in (-0.27, 0.0, 0.27):
         dots.circle(share * edge, share * edge, 0.085 * edge)
     return [
-        Path(face, fill=palette.area if felt else palette.paper, stroke=main_stroke(palette)),
+        Path(face, fill=palette.area if felt else palette.paper, stroke=palette.stroke()),
         draw_dots(dots.done(), inks.deep if felt else palette.ink, palette),
     ]
 

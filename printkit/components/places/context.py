@@ -211,8 +211,9 @@ class PlaceContext(msgspec.Struct, frozen=True):
 
     @property
     def palette(self) -> Palette:
-        """The palette of its family."""
-        return family_palette(self.place.family, self.variant, self.options)
+        """The palette of its family; the common one for ink and for no family."""
+        colour = self.family.colour_or_ink if self.family is not None else COLOUR
+        return self.options.theme.palette(COLOUR if colour == "ink" else colour)
 
     @property
     def family(self) -> Family | None:
@@ -251,11 +252,7 @@ class PlaceContext(msgspec.Struct, frozen=True):
         """Make labels for all its readers, each in a language. Raises MissingGlyph."""
         if not self.is_facing:
             return PlaceLabels(self.label(name, use, width, size))
-        own, second = self.options.language, self.options.second_language
-        near, far = (
-            replace(self, options=replace(self.options, language=language, second_language=None))
-            for language in (own, second or own)
-        )
+        near, far = (replace(self, options=side) for side in self.options.sides)
         texts = (text for text in (name, use) if text)
         same = all(len(self.options.translations(text)) == 1 for text in texts)
         label = far.label(name, use, width, size)
@@ -319,13 +316,6 @@ class PlaceContext(msgspec.Struct, frozen=True):
         items, holes = drawing.mapped(translation(0, (height - drawing.height) / 2))
         named = (words.draw_below(0, -height / 2), items)
         return PlaceDrawing(max(drawing.width, words.width), height, named, holes)
-
-
-def family_palette(family: str | None, variant: Variant, options: RenderOptions) -> Palette:
-    """Return the palette of a family; the common one for ink and for no family."""
-    result = variant.families.get(family or "")
-    colour = result.colour_or_ink if result is not None else COLOUR
-    return options.theme.palette(COLOUR if colour == "ink" else colour)
 
 
 def drawing_path(name: str) -> FilePath:

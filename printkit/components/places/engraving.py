@@ -13,7 +13,7 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import frame_outline
 from printkit.art.guilloche import ring
 from printkit.art.theme import Palette
-from printkit.base.geometry import Matrix, Rect, polar, rotation
+from printkit.base.geometry import Matrix, Rect, centred_rect, polar, rotation
 from printkit.components.places.context import PlaceContext, TableInks
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import (
@@ -28,7 +28,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import FINE, LINE
-from printkit.graphics.path import PathBuilder, PathData, card_outline
+from printkit.graphics.path import PathBuilder, PathData, card_outline, circle
 from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, text_line, text_width
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
 
@@ -39,16 +39,6 @@ CHAMFER = 2.4
 _PETAL, _PITCH, _WAVE, HEAVY, EDGE = 0.27, 1.3, 0.2, 0.8, 0.42
 
 
-def fine_stroke(palette: Palette) -> Stroke:
-    """Return a fine stroke in the main colour."""
-    return Stroke(palette.main, palette.line_weight(FINE))
-
-
-def main_stroke(palette: Palette, width: float = LINE) -> Stroke:
-    """Return a stroke in the main colour, `width` mm in a theme of normal lines."""
-    return Stroke(palette.main, palette.line_weight(width))
-
-
 def draw_dots(data: PathData, colour: Colour, palette: Palette) -> Item:
     """Draw small shapes filled, or outlined in a theme that saves ink."""
     if palette.solid:
@@ -56,22 +46,12 @@ def draw_dots(data: PathData, colour: Colour, palette: Palette) -> Item:
     return Path(data, stroke=Stroke(colour, palette.line_weight(FINE)))
 
 
-def centred_rect(width: float, height: float) -> Rect:
-    """Return a rectangle about the origin."""
-    return Rect(-width / 2, -height / 2, width, height)
-
-
-def circle(r: float) -> PathData:
-    """Return a circle about the origin."""
-    return PathBuilder().circle(0, 0, r).done()
-
-
 def draw_plate(
     rect: Rect, palette: Palette, *, fill: Colour | None = None, chamfer: float = CHAMFER
 ) -> Item:
     """Draw a chamfered plate, on paper unless another ground is given."""
     edge = frame_outline("chamfer", rect, min(chamfer, 0.3 * rect.h))
-    return Path(edge, fill=fill or palette.paper, stroke=main_stroke(palette, 0.5))
+    return Path(edge, fill=fill or palette.paper, stroke=palette.stroke(0.5))
 
 
 def draw_card_frame(context: PlaceContext, inset: float) -> list[Item]:
@@ -83,18 +63,18 @@ def draw_card_frame(context: PlaceContext, inset: float) -> list[Item]:
     card, weight = centred_rect(size.w, size.h), EDGE if inset < 0 else LINE
     ground = context.inks.tone if palette.solid else None
     outer = card_outline(card, shape, inset)
-    items: list[Item] = [Path(outer, fill=ground, stroke=main_stroke(palette, weight))]
+    items: list[Item] = [Path(outer, fill=ground, stroke=palette.stroke(weight))]
     if inset < 0:
-        items.append(Path(card_outline(card, shape, inset + 1.0), stroke=fine_stroke(palette)))
+        items.append(Path(card_outline(card, shape, inset + 1.0), stroke=palette.stroke(FINE)))
     return items
 
 
 def draw_ring(r: float, palette: Palette) -> list[Item]:
     """Draw a round frame on a pale ground, with a fine circle inside it."""
     fill = palette.tint if palette.solid else None
-    items: list[Item] = [Path(circle(r), fill=fill, stroke=main_stroke(palette))]
+    items: list[Item] = [Path(circle(r), fill=fill, stroke=palette.stroke())]
     if palette.solid and r > 4:
-        items.append(Path(circle(r - 0.9), stroke=fine_stroke(palette)))
+        items.append(Path(circle(r - 0.9), stroke=palette.stroke(FINE)))
     return items
 
 
@@ -124,12 +104,8 @@ def draw_ticks(
     outer: float, count: int, palette: Palette, *, every: int = 4, depth: float = 1.6
 ) -> Item:
     """Draw a graduated ring: strokes from `outer` inwards, every nth longer."""
-    builder = PathBuilder()
-    for step in range(count):
-        angle = 360 * step / count - 90
-        inner = outer - (depth if step % every == 0 else 0.5 * depth)
-        builder.move(*polar(inner, angle)).line(*polar(outer, angle))
-    return Path(builder.done(), stroke=fine_stroke(palette))
+    inner = [outer - (0.5 * depth if step % every else depth) for step in range(count)]
+    return Path(PathBuilder().rays(0, 0, outer, inner, -90).done(), stroke=palette.stroke(FINE))
 
 
 def octagon(r: float) -> PathData:
@@ -174,8 +150,8 @@ _CLOTH = (1.0, 1.5, 2.05, 2.65, 3.3, 4.1, 5.0)
 def draw_casing(r: float, palette: Palette, inks: TableInks) -> list[Item]:
     """Draw the casing of rings of radius `r`: a fine line, a heavy line, a graduation."""
     return [
-        Path(circle(r + CASING), fill=inks.ground, stroke=fine_stroke(palette)),
-        Path(circle(r + 1.6), fill=inks.hollow, stroke=main_stroke(palette, HEAVY)),
+        Path(circle(r + CASING), fill=inks.ground, stroke=palette.stroke(FINE)),
+        Path(circle(r + 1.6), fill=inks.hollow, stroke=palette.stroke(HEAVY)),
         draw_ticks(r + 1.2, 120, palette, every=10, depth=2.2),
     ]
 
@@ -194,8 +170,8 @@ def draw_rings(inner: float, outer: float, palette: Palette, inks: TableInks) ->
     for i, (start, end) in enumerate(ring_bounds(inner, outer)):
         items += draw_waves(start + 0.2, end - 0.2, inks, golden=i % 2 == 0)
         if i:
-            items.append(Path(circle(start), stroke=fine_stroke(palette)))
-    return [*items, Path(circle(inner), fill=inks.hollow, stroke=main_stroke(palette))]
+            items.append(Path(circle(start), stroke=palette.stroke(FINE)))
+    return [*items, Path(circle(inner), fill=inks.hollow, stroke=palette.stroke())]
 
 
 def draw_cloth(start: float, far: float, edge: PathData, inks: TableInks) -> Group:
@@ -290,7 +266,7 @@ class ArcPlate(msgspec.Struct, frozen=True):
         """Draw the plate, `half` radians on both sides."""
         inner, outer = self.r - self.depth / 2, self.r + self.depth / 2
         edge = arc_band(inner, outer, half)
-        items: list[Item] = [Path(edge, fill=inks.deep, stroke=main_stroke(palette, 0.5))]
+        items: list[Item] = [Path(edge, fill=inks.deep, stroke=palette.stroke(0.5))]
         for i, line in enumerate(self.lines):
             items += draw_arc_text(line, self._radius(i))
         return items

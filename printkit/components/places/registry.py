@@ -16,10 +16,11 @@ from printkit.components.places.context import (
     PlaceHints,
     draw_centre_mark,
 )
-from printkit.components.places.engraving import draw_ring, draw_ticks, fine_stroke
+from printkit.components.places.engraving import draw_ring, draw_ticks
 from printkit.components.places.label import NAME_SIZE, fit_word, make_label, name_size
 from printkit.graphics.display_list import Item, Path, transformed
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.measures import FINE
+from printkit.graphics.path import circle
 from printkit.model.tabletop import Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.options import FELT, PEG_HOLES
@@ -84,8 +85,8 @@ def _draw_step(text: str, r: float, options: RenderOptions, *, last: bool) -> li
         number = fit_word(text, min(0.86 * r, 1.6 * NAME_SIZE), 1.4 * r, fill)
         return [*items, number.draw_about(0, 0.2)]
     number = fit_word(text, 0.55 * r, 1.3 * r, fill)
-    rim = PathBuilder().circle(0, 0, HOLE / 2 + 0.7).done()
-    hole = [Path(rim, stroke=fine_stroke(palette)), *draw_centre_mark(palette)]
+    rim = circle(HOLE / 2 + 0.7)
+    hole = [Path(rim, stroke=palette.stroke(FINE)), *draw_centre_mark(palette)]
     items = [*draw_ring(r, palette)[:1], number.draw_below(0, 1.3 - r)]
     return [*items, transformed(hole, translation(0, _hole_offset(r)))]
 

@@ -24,15 +24,12 @@ from printkit.components.places.engraving import (
     CASING,
     EDGE,
     HEAVY,
-    circle,
     draw_casing,
     draw_dots,
     draw_facing,
     draw_rings,
     draw_ticks,
     draw_waves,
-    fine_stroke,
-    main_stroke,
     make_plate,
     octagon,
     star_path,
@@ -41,7 +38,8 @@ from printkit.components.places.engraving import (
 from printkit.components.places.label import NAME_SIZE, PlaceLabels
 from printkit.components.token_shape import table_token_shape
 from printkit.graphics.display_list import Item, Path, transformed
-from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.graphics.measures import FINE, MIN_TABLE_TEXT_SIZE
+from printkit.graphics.path import circle
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.pieces.options import PEG_HOLES
@@ -87,11 +85,11 @@ def draw_pot_ring(r: float, context: PlaceContext) -> list[Item]:
     golden = len(pots) < 2 or context.place.id != pots[0]
     disc = _DISC * r
     return [
-        Path(circle(r), fill=inks.hollow, stroke=main_stroke(palette, HEAVY)),
+        Path(circle(r), fill=inks.hollow, stroke=palette.stroke(HEAVY)),
         draw_ticks(r + 1.5, 96, palette, every=8, depth=1.5),
-        Path(circle(r - 1.2), stroke=fine_stroke(palette)),
+        Path(circle(r - 1.2), stroke=palette.stroke(FINE)),
         *draw_waves(_WAVES[0] * r, _WAVES[1] * r, inks, golden=golden),
-        Path(circle(disc), fill=inks.tone, stroke=main_stroke(palette)),
+        Path(circle(disc), fill=inks.tone, stroke=palette.stroke()),
         *_draw_pot_name(disc, context),
     ]
 
@@ -145,12 +143,10 @@ def draw_token_place(context: PlaceContext) -> list[Item]:
     """Draw a place for one token: its outline, a graduated ring, a pale drawing of it."""
     palette, inks, shape = context.palette, context.inks, table_token_shape(context.options)
     r = shape.inner
-    items: list[Item] = [
-        Path(shape.outline(-AIR), fill=inks.tone, stroke=main_stroke(palette, EDGE))
-    ]
+    items: list[Item] = [Path(shape.outline(-AIR), fill=inks.tone, stroke=palette.stroke(EDGE))]
     name = _GLYPHS.get(context.place.kind)
     if name is None:
-        star = Path(star_path(8, 0.5 * r, 0.18 * r), stroke=main_stroke(palette))
+        star = Path(star_path(8, 0.5 * r, 0.18 * r), stroke=palette.stroke())
         return [*items, *draw_waves(0.66 * r, 0.94 * r, inks, golden=True), star]
     items.append(draw_ticks(r - 0.6, 48, palette, every=6, depth=0.1 * r))
     items.append(tinted_emblem(drawing_path(name), 1.3 * r, palette))
@@ -171,9 +167,9 @@ def draw_light(r: float, context: PlaceContext) -> list[Item]:
     """Draw a light: a graduated ring with a star, or with a hole for a peg."""
     palette, inks = context.palette, context.inks
     items: list[Item] = [
-        Path(circle(r), fill=inks.hollow, stroke=main_stroke(palette, EDGE)),
+        Path(circle(r), fill=inks.hollow, stroke=palette.stroke(EDGE)),
         draw_ticks(r - 0.7, 32, palette, every=4, depth=0.12 * r),
-        Path(circle(0.78 * r), stroke=fine_stroke(palette)),
+        Path(circle(0.78 * r), stroke=palette.stroke(FINE)),
     ]
     if context.options[PEG_HOLES]:
         return [*items, *draw_centre_mark(palette)]
@@ -187,10 +183,10 @@ def draw_timer(context: PlaceContext) -> PlaceDrawing:
     disc = 0.74 * r
     words = context.labels(context.place.name, context.place.how, 1.5 * disc)
     items: list[Item] = [
-        Path(circle(r), fill=inks.hollow, stroke=main_stroke(palette, HEAVY)),
+        Path(circle(r), fill=inks.hollow, stroke=palette.stroke(HEAVY)),
         draw_ticks(r - 0.8, 60, palette, every=5, depth=2.4),
         *draw_waves(disc + 0.4, r - 3.6, inks, golden=True),
-        Path(circle(disc), fill=inks.tone, stroke=main_stroke(palette)),
+        Path(circle(disc), fill=inks.tone, stroke=palette.stroke()),
         *words.draw_middle(2.2),
     ]
     return context.repeat(2 * r + HEAVY, 2 * r + HEAVY, _APARTS, items)
@@ -216,25 +212,24 @@ def draw_name_plates(context: PlaceContext, r: float, size: float, widest: float
     `size` is in mm per em, `widest` is the largest angle (radians). Raises TextOverflow.
     """
     options, inks = context.options, context.inks
-    second = options.second_language
-    facing = (options.language,), (second or options.language,)
-    shared = (tuple(dict.fromkeys(filter(None, (options.language, second)))),)
     plates = []
-    for languages in facing if context.is_facing else shared:
+    for side in options.sides if context.is_facing else (options,):
         name, use = (
-            " · ".join(dict.fromkeys(text[language] for language in languages)) if text else ""
+            " · ".join(side.translations(text)) if text else ""
             for text in (context.place.name, context.place.how)
         )
         plates.append(make_plate(name, use, r, size, widest, inks, MIN_TABLE_TEXT_SIZE))
     half = max(plate.half for plate in plates)
     drawn = [plate.draw(half, context.palette, inks) for plate in plates]
-    return draw_facing(*drawn, repeated=second is None) if len(drawn) > 1 else drawn[0]
+    if len(drawn) == 1:
+        return drawn[0]
+    return draw_facing(*drawn, repeated=options.second_language is None)
 
 
 def draw_core(r: float, palette: Palette, context: PlaceContext) -> list[Item]:
     """Draw the core of a rosette: an octagon with a star."""
     fill = context.inks.tone if palette.solid else None
     return [
-        Path(octagon(0.9 * r), fill=fill, stroke=main_stroke(palette, 0.7)),
+        Path(octagon(0.9 * r), fill=fill, stroke=palette.stroke(0.7)),
         draw_dots(star_path(8, 0.56 * r, 0.19 * r), palette.accent, palette),
     ]

@@ -30,9 +30,15 @@ from printkit.graphics.font import INDEX, TITLE_BOLD
 from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, Unbroken
-from printkit.layout.containers import DottedLeader, LeaderRow
+from printkit.layout.containers import (
+    Adaptive,
+    DottedLeader,
+    LeaderRow,
+    Overlay,
+    Placed,
+    SideBySide,
+)
 from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.overlays import Adaptive, Overlay, Placed, SideBySide
 from printkit.layout.records import (
     RAGGED,
     TOLERANCE,
@@ -273,8 +279,8 @@ class ValueRow(Struct, frozen=True, eq=False):
 
     def is_sentence(self, style: TextStyle, width: float) -> bool:
         """Return True if the value has too many words for its column."""
-        wide = _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
-        return wide and not self.entry.without_emblem
+        is_wide = _draw_value(self, style)[0] > ValueStyle.MAX_SHARE * width
+        return is_wide and not self.entry.without_emblem
 
     def is_short(self, style: TextStyle, width: float) -> bool:
         """Return True if the value needs no more than two lines in half a column."""

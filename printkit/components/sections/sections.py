@@ -27,8 +27,8 @@ from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.blocks import Drawing, Stack, StackPart, merge
+from printkit.layout.containers import Adaptive
 from printkit.layout.fit_text import text_line, text_width
-from printkit.layout.overlays import Adaptive
 from printkit.layout.records import Block, Fragment, Items, Strip, TextStyle
 from printkit.rules.examples import examples
 

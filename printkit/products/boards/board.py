@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from printkit.base.geometry import Rect, half_rotation, rotation, translation
+from printkit.base.geometry import centred_rect, half_rotation, rotation, translation
 from printkit.base.messages import translate
 from printkit.components.board_parts import (
     BoardPart,
@@ -19,16 +19,11 @@ from printkit.components.board_parts import (
 from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face import draw_ground
 from printkit.components.cards.index import text_colour_on_paper
-from printkit.components.places.context import PlaceDrawing, family_palette, hole_outlines
-from printkit.components.places.engraving import (
-    draw_ring,
-    draw_ticks,
-    fine_stroke,
-    main_stroke,
-    star_path,
-)
+from printkit.components.places.context import COLOUR, PlaceDrawing, hole_outlines
+from printkit.components.places.engraving import draw_ring, draw_ticks, star_path
 from printkit.components.places.label import NAME_SIZE, NO_LABEL, Label, fit_word
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.model.variant import Variant
 from printkit.pieces.piece import Piece
@@ -59,20 +54,19 @@ def make_board(
 
     `free`: other orders of the parts are allowed. Raises TextOverflow.
     """
-    forms = {part.key: part.forms(variant, options) for part in board_parts}
-    plans: list[tuple[SlicingTree, Sequence[BoardPart]]] = []
-    for order in possible_orders(board_parts) if free else [board_parts]:
-        shapes, are_wide = [forms[part.key] for part in order], [part.is_wide for part in order]
-        plans.append((smallest_tree(shapes, are_wide, gap, cost), order))
-    plan, board_parts = min(plans, key=lambda item: round(cost(item[0]), 5))
-    space = Rect(-plan.width / 2, -plan.height / 2, plan.width, plan.height)
+    leaves = [part.leaves(variant, options) for part in board_parts]
+    orders = possible_orders(board_parts) if free else [range(len(leaves))]
+    plans = [smallest_tree([leaves[i] for i in order], gap, cost) for order in orders]
+    plan = min(plans, key=lambda plan: round(cost(plan), 5))
+    space = centred_rect(plan.width, plan.height)
     items: list[Item] = []
     holes: list[tuple[float, float]] = []
-    for placed in place_parts(plan, space, gap):
-        item = board_parts[placed.part].draw(placed.form, variant, options, placed.box.w)
-        x, y = placed.box.centre
-        if board_parts[placed.part].headed:  # align with neighbours at the foot
-            y = placed.box.bottom - item.height / 2
+    for leaf, box in place_parts(plan, space, gap):
+        assert leaf.part is not None, "a leaf holds its part"
+        item = leaf.part.draw(replace(leaf.hints, width=box.w), variant, options)
+        x, y = box.centre
+        if leaf.part.headed:  # align with neighbours at the foot
+            y = box.bottom - item.height / 2
         items.append(transformed(item.items, translation(x, y)))
         holes += [(x + dx, y + dy) for dx, dy in item.holes]
     return PlaceDrawing(plan.width, plan.height, tuple(items), tuple(holes))
@@ -81,8 +75,7 @@ def make_board(
 def make_piece(key: str, board: PlaceDrawing, options: RenderOptions, copies: int = 1) -> Piece:
     """Make the piece of a board, with its ground and its holes."""
     title = translate(options.language, f"product.{key}")
-    width, height = board.width + 2 * SAFE, board.height + 2 * SAFE
-    trim = Rect(-width / 2, -height / 2, width, height)
+    trim = centred_rect(board.width, board.height).inset(-SAFE)
     paper = options.theme.palette("ink").paper
     ground = draw_ground(paper, trim.inset(-options.bleed_extent))
     outline = rect_path(trim) + hole_outlines(board.holes) if board.holes else None
@@ -154,19 +147,19 @@ def _join_halves(half: PlaceDrawing, variant: Variant, options: RenderOptions) -
 
 def _draw_band(length: float, variant: Variant, options: RenderOptions) -> list[Item]:
     """Draw the band horizontally: two rails, a ring in the middle, the name on either side."""
-    palette = family_palette(None, variant, options)
+    palette = options.theme.palette(COLOUR)
     fill = text_colour_on_paper(palette)
     ornament: list[Item] = [
         *draw_ring(4.6, palette),
         draw_ticks(3.7, 24, palette, every=6, depth=1.0),
-        Path(star_path(8, 2.4, 0.8), stroke=main_stroke(palette)),
+        Path(star_path(8, 2.4, 0.8), stroke=palette.stroke()),
     ]
     far, maximum = length / 4 + 2, length / 2 - 30
     texts = " · ".join(options.translations(variant.name))
     name = fit_word(texts, NAME_SIZE * 1.1, maximum, fill)
     if name.overflow or name.height > _BAND - 2:  # a short band has no name
         name = NO_LABEL
-    rails = Path(_draw_rails(length, name), stroke=fine_stroke(palette))
+    rails = Path(_draw_rails(length, name), stroke=palette.stroke(FINE))
     words = name.draw_about(-far, 0.2)
     return [rails, *ornament, words, transformed(as_artifact((words,)), half_rotation(0, 0))]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme
-from printkit.base.geometry import Rect, half_rotation, translation
+from printkit.base.geometry import Rect, centred_rect, half_rotation, translation
 from printkit.components.board_parts import SlicingTree, is_used_on, list_parts
 from printkit.components.dial_measures import (
     CUT,
@@ -33,13 +33,11 @@ from printkit.components.places.context import (
 )
 from printkit.components.places.engraving import (
     ArcLine,
-    circle,
     draw_arc_text,
     draw_casing,
     draw_cloth,
     draw_plate,
     draw_waves,
-    main_stroke,
     octagon,
     star_path,
 )
@@ -50,7 +48,7 @@ from printkit.graphics.colour import BLACK, WHITE, blend, contrast
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, Point, rect_path
+from printkit.graphics.path import PathBuilder, Point, circle, rect_path
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.model.tabletop import Place, Track
@@ -114,7 +112,7 @@ class _Table(DialMeasures):
         """Draw the table."""
         options, palette = self.options, self.options.theme.palette(COLOUR)
         inks = table_inks(options.theme)
-        edge = rect_path(Rect(-self.width / 2, -self.height / 2, self.width, self.height))
+        edge = rect_path(centred_rect(self.width, self.height))
         far_end = math.hypot(self.width, self.height) / 2
         r = self.dial
         items: list[Item] = [
@@ -140,20 +138,20 @@ class _Table(DialMeasures):
         palette, inks = self.options.theme.palette(COLOUR), table_inks(self.options.theme)
         outer = self.dial - SPOTS - self.peg_ring
         items: list[Item] = [
-            Path(circle(outer), stroke=main_stroke(palette)),
+            Path(circle(outer), stroke=palette.stroke()),
             *draw_waves(0.78 * outer, outer - 0.6, inks, golden=True),
             *draw_waves(0.36 * outer, 0.78 * outer, inks, golden=False),
         ]
         stock = self.places.get("stock")
         if stock is None:
-            star, line = star_path(8, 0.22 * outer, 0.07 * outer), main_stroke(palette)
+            star, line = star_path(8, 0.22 * outer, 0.07 * outer), palette.stroke()
             plate = Path(octagon(0.36 * outer), fill=inks.deep, stroke=line)
             if palette.solid:
                 return [*items, plate, Path(star, fill=palette.accent)]
             return [*items, plate, Path(star, stroke=line)]
         drawn = draw_place(stock, self.variant, self.options, PlaceHints(facing=True))
         w, h = drawn.width + 2 * DECK, drawn.height + 2 * DECK
-        frame = draw_plate(Rect(-w / 2, -h / 2, w, h), palette, fill=inks.deep, chamfer=CUT)
+        frame = draw_plate(centred_rect(w, h), palette, fill=inks.deep, chamfer=CUT)
         return [*items, frame, transformed(drawn.items, translation(0, 0))]
 
 
@@ -170,7 +168,7 @@ class _Half:
         zone = PathBuilder().polygon(self.table.zone).done()
         fill = self.inks.deep if self.palette.solid else self.inks.ground
         return [
-            Path(zone, fill=fill, stroke=main_stroke(self.palette, 0.7)),
+            Path(zone, fill=fill, stroke=self.palette.stroke(0.7)),
             *self._draw_cards(),
             *self._draw_totals(),
             *self._draw_console(),
@@ -231,7 +229,7 @@ class _Half:
             ink = max(_INKS, key=lambda colour: contrast(colour, fill))
         size = max(MIN_TABLE_TEXT_SIZE, 0.86 * r)
         label = fit_word(text, size, 2 * r, ink if solid else self.inks.text)
-        rim = main_stroke(self.palette, 0.5 if full or beyond else 0.25)
+        rim = self.palette.stroke(0.5 if full or beyond else 0.25)
         return [
             Path(circle(r), fill=fill if solid else self.inks.ground, stroke=rim),
             label.draw_about(0, 0.1),
@@ -311,14 +309,7 @@ def _board_cost(plan: SlicingTree) -> float:
     return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))
 
 
-def _is_on_table(variant: Variant) -> bool:
-    return is_used_on(variant, "table")
-
-
-def _has_board(variant: Variant) -> bool:
-    return is_used_on(variant, "board")
-
-
+_is_on_table, _has_board = (partial(is_used_on, on=on) for on in ("table", "board"))
 _EACH = (*TABLETOP_OPTIONS, PLAYERS)
 PRODUCTS = (
     Product("table", make_table, _is_on_table, TABLETOP_OPTIONS, TILED_PAGES, bilingual=True),

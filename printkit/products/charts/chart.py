@@ -31,7 +31,7 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Stack, StackPart, Unbroken
-from printkit.layout.fit_text import FitStyle, min_text_width, require_legible, shrink_line
+from printkit.layout.fit_text import FitStyle, min_text_width, shrink_line
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Canvas, Overflow, TextStyle
 from printkit.pieces.local_game import LocalGame
@@ -263,14 +263,16 @@ def _draw_header(mapping: DeckMapping, game: LocalGame, box: Rect) -> list[Item]
     ink = game.theme.roles_of["ink"]
     space = box.w - ORBIT - 6
     deck = game.text(mapping.deck.name)
-    name = shrink_line(TITLE_BOLD, game.name, 0, 7.4, _GAME, space, ink)
-    items: list[Item] = [require_legible(name)]
     # An arrow from the deck to the game above it.
     tip = PathBuilder().arrowhead(0, 13.1, 2.2, 0, 1.2).done()
     shaft = PathBuilder().move(2.0, 13.1).line(7.0, 13.1).done()
-    items += [Path(tip, fill=ink), Path(shaft, stroke=Stroke(ink, LINE))]
-    items.append(require_legible(shrink_line(TITLE, deck, 8.6, 14.8, _DECK, space - 8.6, ink)))
-    return items + draw_orbit(box, game.theme)
+    return [
+        shrink_line(TITLE_BOLD, game.name, 0, 7.4, _GAME, space, ink, legible=True),
+        Path(tip, fill=ink),
+        Path(shaft, stroke=Stroke(ink, LINE)),
+        shrink_line(TITLE, deck, 8.6, 14.8, _DECK, space - 8.6, ink, legible=True),
+        *draw_orbit(box, game.theme),
+    ]
 
 
 def _draw_sheet(sheet: _Sheet, size: float, game: LocalGame) -> list[Item]:

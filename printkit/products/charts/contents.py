@@ -23,8 +23,8 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, Stack, StackPart
+from printkit.layout.containers import Arrow, Overlay, Placed, SideBySide
 from printkit.layout.fit_text import Caption, FitStyle, require_text
-from printkit.layout.overlays import Arrow, Overlay, Placed, SideBySide
 from printkit.layout.records import Block, TextStyle, move_items
 from printkit.model.cards import Card, Suit
 from printkit.model.notation import shown_values
@@ -140,6 +140,8 @@ def _physical_thumbnail(mapping: DeckMapping, same: list[PhysicalCard], language
     numbers = tuple(physical.number for physical in same if physical.number)
     decks = "-".join(map(str, numbers))
     suit = deck.suits.get(card.suit or "")
+    # Words name a card without an identifying sign: a joker, a trump.
+    words = "" if suit is not None and suit.sign else (suit or card).name[language]
     return Thumbnail(
         key=f"own-{deck.slug}-{card.id}" + (f"-{decks}" if decks else ""),
         title=", ".join(physical.name(language) for physical in same),
@@ -147,16 +149,9 @@ def _physical_thumbnail(mapping: DeckMapping, same: list[PhysicalCard], language
         signs=_suit_emblems(suit, card) if suit is not None else (),
         colour=card.colour,
         numbers=numbers,
-        words=_thumbnail_words(suit, card, language),
+        words=words,
         picture=card.emblem if suit is None else None,
     )
-
-
-def _thumbnail_words(suit: Suit | None, card: Card, language: str) -> str:
-    """Return the name of a physical card without an identifying sign: a joker, a trump."""
-    if suit is None:
-        return card.name[language]
-    return "" if suit.sign else suit.name[language]
 
 
 def _suit_emblems(suit: Suit, card: Card) -> tuple[EmblemRef, ...]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Theme
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, centred_rect
 from printkit.base.messages import DEFAULT_LANGUAGE, in_language, translate
 from printkit.base.options import Option
 from printkit.base.paper_sizes import label_sheet
@@ -38,6 +38,7 @@ from printkit.pieces.product import (
     Product,
     RenderOptions,
     card_piece,
+    of_no_game,
 )
 from printkit.products.charts.chart import draw_chart
 from printkit.products.charts.contents import (
@@ -101,7 +102,7 @@ class _PocketLayout(msgspec.Struct, frozen=True):
 def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     """Return the chart on cards. Raises PrintkitError if they are too small."""
     size = options.size
-    trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
+    trim = centred_rect(size.w, size.h)
     maker, box = _PocketMaker(trim.inset(SAFE), options), trim.inset(-options.bleed_extent)
     faces: list[tuple[str, list[Item]]] = []
     for group in group_rows(mapping, options.language):
@@ -129,7 +130,8 @@ def _merge_thumbnails(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
     result: list[Thumbnail] = []
     for thumbnail in owns:
         last = result[-1] if result else None
-        if last and _is_same_figure(thumbnail, last):
+        same = last and (last.figure, last.numbers) == (thumbnail.figure, thumbnail.numbers)
+        if last and last.figure and same:
             colour = last.colour if thumbnail.colour == last.colour else "ink"
             signs = (*last.signs, *thumbnail.signs)
             result[-1] = replace(
@@ -138,10 +140,6 @@ def _merge_thumbnails(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
         else:
             result.append(thumbnail)
     return tuple(result)
-
-
-def _is_same_figure(first: Thumbnail, second: Thumbnail) -> bool:
-    return bool(first.figure) and (first.figure, first.numbers) == (second.figure, second.numbers)
 
 
 def _without_words(owns: Sequence[Thumbnail]) -> tuple[Thumbnail, ...]:
@@ -265,6 +263,7 @@ def _name_style(pitch: float) -> TextStyle:
 
 STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default="l7651")
 CONVERSION_CHART = "conversion-chart"
+_load_deck = cache(partial(load, shelf=STANDINS))
 
 
 def deck_for(variant: Variant, language: str) -> Variant | None:
@@ -287,21 +286,11 @@ def _signs_agree(deck: Variant, variant: Variant) -> bool:
     )
 
 
-@cache
-def _load_deck(name: str) -> Variant:
-    return load(name, shelf=STANDINS)
-
-
 def make_conversion_chart(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the pages of the chart, at most two. Raises PrintkitError if they are too small."""
     deck = deck_for(variant, options.language)
     assert deck is not None, "offered where a deck can stand in"
     return make_chart(map_deck(deck, variant), options)
-
-
-def has_conversion_chart(variant: Variant) -> bool:
-    """Return True if a common deck can stand in for this one."""
-    return deck_for(variant, DEFAULT_LANGUAGE) is not None
 
 
 def make_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
@@ -316,27 +305,23 @@ def make_stickers(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     name = options[STICKER_SHEET]
     assert name is not None, "it has a default"
     sheet = label_sheet(name)
-    size = (sheet.width, sheet.height)
-    game = options.localize(mapping.variant)
-    drawings = draw_stickers(mapping, game, *size, round_=sheet.round)
-    return [Piece(drawing.key, drawing.title, *size, drawing) for drawing in drawings]
-
-
-def _is_mapped(variant: Variant) -> bool:
-    """Return False: the product is for a mapping and no game."""
-    return False
+    drawings = draw_stickers(mapping, options.localize(mapping.variant), sheet)
+    return [
+        Piece(drawing.key, drawing.title, sheet.width, sheet.height, drawing)
+        for drawing in drawings
+    ]
 
 
 _POCKET_OPTIONS = (THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED)
 PRODUCTS = (
-    Product("chart", make_chart, _is_mapped, (THEME,), FULL_PAGE, MAPPING),
+    Product("chart", make_chart, of_no_game, (THEME,), FULL_PAGE, MAPPING),
     Product(
         CONVERSION_CHART,
         make_conversion_chart,
-        has_conversion_chart,
+        lambda variant: deck_for(variant, DEFAULT_LANGUAGE) is not None,
         (THEME, BLANK_VALUES),
         FULL_PAGE,
     ),
-    Product("pocket", make_pocket_chart, _is_mapped, _POCKET_OPTIONS, subject=MAPPING),
-    Product("labels", make_stickers, _is_mapped, (THEME, STICKER_SHEET), LABEL_SHEETS, MAPPING),
+    Product("pocket", make_pocket_chart, of_no_game, _POCKET_OPTIONS, subject=MAPPING),
+    Product("labels", make_stickers, of_no_game, (THEME, STICKER_SHEET), LABEL_SHEETS, MAPPING),
 )

@@ -16,7 +16,8 @@ import msgspec
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, centred_rect
+from printkit.base.paper_sizes import LabelSheet
 from printkit.base.units import MM_PER_POINT, format_size
 from printkit.components.cards.index import draw_value, text_colour_on_paper, value_text
 from printkit.graphics.colour import Colour
@@ -38,8 +39,6 @@ from printkit.model.cards import Card
 from printkit.pieces.local_game import LocalGame
 from printkit.rules.standins import DeckMapping
 
-# Labels may be printed a millimetre off; the smallest labels have less margin for this.
-_MARGIN, _SMALL_MARGIN, _SMALL = 1.5, 1.0, 12.0
 # A poker card less 2 mm on each side.
 _MAX_WIDTH = 59.5
 # Labels of a greater ratio of sides have their parts side by side; others stack them.
@@ -63,23 +62,19 @@ _PRINT_ROW, _ACCENT = 2.4, 0.5
 _ARROW = 2.6
 
 
-def draw_stickers(
-    mapping: DeckMapping, game: LocalGame, width: float, height: float, *, round_: bool = False
-) -> list[Symbol]:
+def draw_stickers(mapping: DeckMapping, game: LocalGame, sheet: LabelSheet) -> list[Symbol]:
     """Draw a sticker for each card of the mapping, in the order of the physical deck.
 
     Equal stickers are the same object. Raises PrintkitError if a label is too small for a value.
     """
-    margin = _SMALL_MARGIN if height < _SMALL else _MARGIN
     # Limit the art to the width of a card: a wider label is trimmed to it.
-    width = min(width, _MAX_WIDTH)
-    safe = Rect(-width / 2, -height / 2, width, height).inset(margin)
+    safe = centred_rect(min(sheet.width, _MAX_WIDTH), sheet.height).inset(sheet.label_margin)
     paper, ink = game.theme.roles_of["paper"], game.theme.roles_of["ink"]
     # The theme's paper colour is printed as a plate on the label; text keeps off its edge.
-    label = _LabelArea(safe if paper.is_white else safe.inset(0.5), round_)
+    label = _LabelArea(safe if paper.is_white else safe.inset(0.5), sheet.round)
     plan = _choose_plan(_StickerContents(mapping, game, label))
     # A circle of curves bulges by a few micrometres.
-    ground = [] if paper.is_white else [_draw_ground(safe.inset(0.01), round_, paper)]
+    ground = [] if paper.is_white else [_draw_ground(safe.inset(0.01), sheet.round, paper)]
     made: dict[tuple[str, str], Symbol] = {}
     result: list[Symbol] = []
     for entry in mapping.entries:

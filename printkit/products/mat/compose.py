@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.components.places.context import PlaceDrawing
-from printkit.graphics.display_list import Item, transformed
+from printkit.graphics.display_list import Item
+from printkit.graphics.path import Point
 from printkit.model.tabletop import Place
 
 _PILES = frozenset({"stock", "discard", "pile", "used", "common", "hand", "cells"})
@@ -36,13 +37,10 @@ class PlacedDrawing(msgspec.Struct, frozen=True):
         return Rect(self.x - w / 2, self.y - h / 2, w, h)
 
     @property
-    def holes(self) -> list[tuple[float, float]]:
-        sign = -1 if self.turned else 1
-        return [(self.x + sign * x, self.y + sign * y) for x, y in self.drawing.holes]
-
-    def draw(self) -> Item:
+    def mapped(self) -> tuple[Item, tuple[Point, ...]]:
+        """The drawing and the holes in their place."""
         place = translation(self.x, self.y)
-        return transformed(self.drawing.items, _TURN.then(place) if self.turned else place)
+        return self.drawing.mapped(_TURN.then(place) if self.turned else place)
 
 
 class Composition(msgspec.Struct, frozen=True):
@@ -53,55 +51,41 @@ class Composition(msgspec.Struct, frozen=True):
     placed: tuple[PlacedDrawing, ...]
 
 
-class Parts(msgspec.Struct, frozen=True):
-    """The drawings of a mat by their roles."""
-
-    heart: PlaceDrawing | None
-    pots: tuple[PlaceDrawing, ...]
-    piles: tuple[PlaceDrawing, ...]
-    others: tuple[PlaceDrawing, ...]
-
-
-def sort_parts(
+def compose(
     heart: PlaceDrawing | None,
     drawn: Sequence[tuple[Place, PlaceDrawing]],
     tracks: Sequence[PlaceDrawing],
-) -> Parts:
-    """Return drawings by their roles; piles of one family together."""
-    order = list(dict.fromkeys(place.family for place, _ in drawn))
-    piles = [pair for pair in drawn if pair[0].kind in _PILES]
-    piles.sort(key=lambda pair: order.index(pair[0].family))
-    others = (drawing for place, drawing in drawn if place.kind not in _PILES | {"pot"})
-    return Parts(
-        heart,
-        tuple(drawing for place, drawing in drawn if place.kind == "pot"),
-        tuple(drawing for _, drawing in piles),
-        (*others, *tracks),
-    )
-
-
-def compose(parts: Parts, card: tuple[float, float], gap: float) -> Composition:
-    """Arrange the drawings with a `gap` between them. `card` is the size of a card."""
+    card: tuple[float, float],
+    gap: float,
+) -> Composition:
+    """Arrange the drawings of places and tracks with a `gap` between them, piles of one family
+    together. `card` is the size of a card."""
+    families = list(dict.fromkeys(place.family for place, _ in drawn))
+    by_family = sorted(drawn, key=lambda pair: families.index(pair[0].family))
+    piles = [drawing for place, drawing in by_family if place.kind in _PILES]
+    pots = [drawing for place, drawing in drawn if place.kind == "pot"]
+    rest = [drawing for place, drawing in drawn if place.kind not in _PILES | {"pot"}]
+    rest += tracks
     low_height, longest = max(_MIN_LOW, _LOW * max(card)), _LONG * max(card)
-    long = [drawing for drawing in parts.others if drawing.width > longest]
-    others = [drawing for drawing in parts.others if drawing.width <= longest]
+    long = [drawing for drawing in rest if drawing.width > longest]
+    others = [drawing for drawing in rest if drawing.width <= longest]
     tall = [drawing for drawing in others if drawing.height > low_height]
     small = [drawing for drawing in others if drawing.height <= low_height]
     if len(tall) % 2 and small:  # balance it with the highest small drawing
         tall.append(small.pop(max(range(len(small)), key=lambda i: small[i].height)))
-    corners = 4 * (len(parts.piles) // 2)
+    corners = 4 * (len(piles) // 2)
     low, more = small[:corners], small[corners:]
-    if len(more) == 1 and not parts.pots and not tall:
+    if len(more) == 1 and not pots and not tall:
         long, more = [*long, *more], []
     columns, odd_left = list[tuple[list[PlaceDrawing], list[PlaceDrawing]]](), 1
-    for drawings in (parts.pots, parts.piles, (*tall, *more)):
+    for drawings in (pots, piles, (*tall, *more)):
         columns.append(_halve(drawings, odd_left))
         odd_left = (odd_left + len(drawings)) % 2
     placed: list[PlacedDrawing] = []
     edge = -gap / 2
-    if parts.heart is not None:
-        edge = parts.heart.width / 2
-        placed.append(PlacedDrawing(parts.heart, 0.0, 0.0))
+    if heart is not None:
+        edge = heart.width / 2
+        placed.append(PlacedDrawing(heart, 0.0, 0.0))
     for side, sign in enumerate((-1, 1)):
         reach = edge
         for halves in columns:
@@ -109,8 +93,8 @@ def compose(parts: Parts, card: tuple[float, float], gap: float) -> Composition:
                 x = reach + gap + drawing.width / 2
                 placed.append(PlacedDrawing(drawing, sign * x, 0.0))
                 reach = x + drawing.width / 2
-    placed += _place_in_corners(placed, parts.piles, low, gap)
-    placed = _centre(placed, parts.heart)
+    placed += _place_in_corners(placed, piles, low, gap)
+    placed = _centre(placed, heart)
     placed += _place_in_rows(placed, long, gap)
     rects = [item.rect for item in placed]
     width = 2 * max((max(-rect.x, rect.right) for rect in rects), default=0.0)

@@ -22,12 +22,10 @@ from printkit.components.places.engraving import (
     CASING,
     ArcLine,
     arc_band,
-    circle,
     draw_arc_text,
     draw_casing,
     draw_ring,
     draw_rings,
-    main_stroke,
     octagon,
     plate_depth,
     ring_bounds,
@@ -47,6 +45,7 @@ from printkit.components.token_shape import table_token_shape
 from printkit.graphics.display_list import Item, Path, as_artifact, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
+from printkit.graphics.path import circle
 from printkit.model.tabletop import Penalty, Place, Track
 from printkit.model.variant import Variant
 from printkit.pieces.options import PEG_HOLES
@@ -126,10 +125,9 @@ _WIDEST = 2.3
 
 
 class Heart(msgspec.Struct, frozen=True):
-    """The drawing of a heart, its radius, the ids of its places and of its track."""
+    """The drawing of a heart, the ids of its places and of its track."""
 
     drawing: PlaceDrawing
-    r: float
     places: tuple[str, ...]
     track: str
 
@@ -154,10 +152,9 @@ def draw_heart(place: Place, variant: Variant, options: RenderOptions) -> Heart:
     tracks = (t for t in variant.tracks if t.on == place.on and len(step_texts(t)) <= _MAX_STEPS)
     has_arc = place.kind in _ON_ARCS and place.kind not in CARDS
     track = next(tracks, None) if has_arc else None
-    rosette = _Rosette(context, dice, track)
-    drawing = rosette.draw()
+    drawing = _Rosette(context, dice, track).draw()
     place_ids = (place.id, *([dice.id] if dice is not None else []))
-    return Heart(drawing, rosette.r + CASING, place_ids, track.id if track is not None else "")
+    return Heart(drawing, place_ids, track.id if track is not None else "")
 
 
 class _Rosette:
@@ -255,7 +252,7 @@ class _Rosette:
     def _octagon(self) -> Path:
         palette = self.context.palette
         fill = self.context.inks.tone if palette.solid else None
-        return Path(octagon(0.94 * self.core), fill=fill, stroke=main_stroke(palette, 0.7))
+        return Path(octagon(0.94 * self.core), fill=fill, stroke=palette.stroke(0.7))
 
     def _draw_dice(self, count: int) -> list[Item]:
         edge = _DIE * self.k
@@ -280,7 +277,7 @@ class _Rosette:
         count, orbit = self.context.place.count, self._orbit()
         token = draw_token_place(self.context)
         places = (polar(orbit, 360 * i / count - 90) for i in range(count))
-        ring = Path(circle(orbit), stroke=main_stroke(self.context.palette))
+        ring = Path(circle(orbit), stroke=self.context.palette.stroke())
         return [ring, *(transformed(token, translation(*place)) for place in places)]
 
     # --- on the arcs ----------------------------------------------------------------------------
@@ -318,7 +315,7 @@ class _Rosette:
         start = math.pi / 2 - whole / 2 / r
         band = arc_band(r - depth, r + depth, (whole / 2 + 2.0) / r, math.pi / 2)
         items: list[Item] = [
-            Path(band, fill=inks.deep, stroke=main_stroke(palette, 0.5)),
+            Path(band, fill=inks.deep, stroke=palette.stroke(0.5)),
             *draw_arc_text(line, r, start + line.width / 2 / r),
         ]
         for i, text in enumerate(texts):

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
 import msgspec
 
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, centred_rect
 from printkit.components.cards.anatomy import SAFE
-from printkit.graphics.path import PathBuilder, PathData, Point, rect_path
+from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import TOLERANCE, Overflow
 from printkit.products.mat.band import Band, Row
@@ -22,79 +21,50 @@ RECTANGLE, CIRCLE, HEXAGON = "rectangle", "round", "hexagon"
 _ROOT = math.sqrt(3)
 
 
-class Rectangle(msgspec.Struct, frozen=True):
-    """A rectangle centred on the origin, `w` wide and `h` high (mm)."""
+class Shape(msgspec.Struct, frozen=True):
+    """The shape of a mat about the origin, `w` wide and `h` high (mm).
 
+    A hexagon is regular, with corners at the left and right.
+    """
+
+    kind: str
     w: float
     h: float
 
     @property
-    def box(self) -> Rect:
-        return Rect(-self.w / 2, -self.h / 2, self.w, self.h)
-
-    def inset(self, by: float) -> Rectangle:
-        return Rectangle(self.w - 2 * by, self.h - 2 * by)
-
-    def path(self) -> PathData:
-        return rect_path(self.box)
-
-
-class Round(msgspec.Struct, frozen=True):
-    """A circle about the origin; `r` is its radius (mm)."""
-
-    r: float
+    def r(self) -> float:
+        """The radius of a circle, the side of a hexagon."""
+        return self.w / 2
 
     @property
     def box(self) -> Rect:
-        return Rect(-self.r, -self.r, 2 * self.r, 2 * self.r)
+        return centred_rect(self.w, self.h)
 
-    def inset(self, by: float) -> Round:
-        return Round(self.r - by)
-
-    def path(self) -> PathData:
-        return PathBuilder().circle(0, 0, self.r).done()
-
-
-class Hexagon(msgspec.Struct, frozen=True):
-    """A regular hexagon about the origin, corners at the left and right; `r` is its side (mm)."""
-
-    r: float
-
-    @property
-    def apothem(self) -> float:
-        """From the middle to a side."""
-        return self.r * _ROOT / 2
-
-    @property
-    def box(self) -> Rect:
-        return Rect(-self.r, -self.apothem, 2 * self.r, 2 * self.apothem)
-
-    def inset(self, by: float) -> Hexagon:
-        return Hexagon(self.r - 2 * by / _ROOT)
-
-    def corners(self) -> list[Point]:
-        """Return the corners, clockwise from the right."""
-        half = self.r / 2
-        return [
-            (self.r, 0.0),
-            (half, self.apothem),
-            (-half, self.apothem),
-            (-self.r, 0.0),
-            (-half, -self.apothem),
-            (half, -self.apothem),
-        ]
+    def inset(self, by: float) -> Shape:
+        """Return the shape with its edge moved inward."""
+        if self.kind == HEXAGON:
+            return regular_shape(HEXAGON, self.r - 2 * by / _ROOT)
+        return Shape(self.kind, self.w - 2 * by, self.h - 2 * by)
 
     def path(self) -> PathData:
-        return PathBuilder().polygon(self.corners()).done()
+        """Return the outline."""
+        if self.kind == RECTANGLE:
+            return rect_path(self.box)
+        builder = PathBuilder()
+        if self.kind == CIRCLE:
+            return builder.circle(0, 0, self.r).done()
+        return builder.hexagon(self.r, self.h / 2).done()
 
 
-Shape: TypeAlias = Rectangle | Round | Hexagon
+def regular_shape(kind: str, r: float) -> Shape:
+    """Return a circle of a radius, or a hexagon with a side of `r` mm."""
+    return Shape(kind, 2 * r, r * (_ROOT if kind == HEXAGON else 2))
 
 
-def smallest_around(kind: type[Round] | type[Hexagon], rects: Sequence[Rect]) -> float:
+def smallest_around(kind: str, rects: Sequence[Rect]) -> float:
     """Return the `r` of the smallest circle or hexagon that contains all rectangles."""
     corners = [(abs(x), abs(y)) for r in rects for x in (r.x, r.right) for y in (r.y, r.bottom)]
-    if kind is Round:
+    if kind == CIRCLE:
         return max((math.hypot(x, y) for x, y in corners), default=0.0)
     return max((max(x + y / _ROOT, 2 * y / _ROOT) for x, y in corners), default=0.0)
 
@@ -194,7 +164,7 @@ def _layout_cost(layout: MatLayout) -> float:
     dear = 1 + _BROKEN * sum(a.group == b.group for a, b in ends)
     bent = [abs(row.middles[0]) / row.axis for rows in layout.rows for row in rows if row.r]
     dear += _BENT * max(0.0, max(bent, default=0.0) - _UPRIGHT)
-    if isinstance(layout.shape, Rectangle):
+    if layout.shape.kind == RECTANGLE:
         long = box.w / box.h
         dear += _DEAR * (max(0, long - _SLIM) + max(0, _STOUT - long))
     return round(box.w * box.h * dear, 3)
@@ -212,10 +182,9 @@ def _fit_shape(kind: str, group: Composition, k: float) -> Shape:
     """Return the shape around places without bands."""
     aside, foot = SAFE + SIDE * k, SAFE + _FOOT * k
     if kind == RECTANGLE:
-        return Rectangle(_round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
-    shape_type = Round if kind == CIRCLE else Hexagon
-    size = smallest_around(shape_type, [item.rect for item in group.placed])
-    return shape_type(_round_up(shape_type(0.0).inset(-foot).r + size))
+        return Shape(kind, _round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
+    size = smallest_around(kind, [item.rect for item in group.placed])
+    return regular_shape(kind, _round_up(regular_shape(kind, 0.0).inset(-foot).r + size))
 
 
 # --- straight rows ------------------------------------------------------------------------------
@@ -251,7 +220,7 @@ def _fit_rectangle(group: Composition, sides: Sequence[Sequence[Row]], k: float)
     width = max(group.w + 2 * (SAFE + SIDE * k), widest + 2 * aside)
     top = group.h / 2 + _AWAY * k
     depth = max(_depth(rows, k) for rows in sides)
-    shape = Rectangle(_round_up(width), _round_up(2 * (top + depth + foot)))
+    shape = Shape(RECTANGLE, _round_up(width), _round_up(2 * (top + depth + foot)))
     inner = shape.w - 2 * aside
     near, far = (_spread(rows, _stack(rows, top, k), [inner] * len(rows)) for rows in sides)
     return shape, (near, far)
@@ -260,20 +229,20 @@ def _fit_rectangle(group: Composition, sides: Sequence[Sequence[Row]], k: float)
 def _fit_hexagon(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted:
     """Return the hexagon around a composition and its bands."""
     margin, top = SAFE + SIDE * k, group.h / 2 + _AWAY * k
-    r = smallest_around(Hexagon, [item.rect for item in group.placed])
+    r = smallest_around(HEXAGON, [item.rect for item in group.placed])
     for rows in sides:
         boxes = _stack(rows, top, k)
         low = boxes[-1].bottom + (_FOOT - SIDE) * k
-        r = max(r, smallest_around(Hexagon, boxes), 2 * low / _ROOT)
-    shape = Hexagon(_round_up(r - Hexagon(0.0).inset(margin).r))
+        r = max(r, smallest_around(HEXAGON, boxes), 2 * low / _ROOT)
+    shape = regular_shape(HEXAGON, _round_up(r + 2 * margin / _ROOT))
     near, far = (_sink(rows, top, shape, k) for rows in sides)
     return shape, (near, far)
 
 
-def _sink(rows: Sequence[Row], top: float, shape: Hexagon, k: float) -> tuple[PlacedRow, ...]:
+def _sink(rows: Sequence[Row], top: float, shape: Shape, k: float) -> tuple[PlacedRow, ...]:
     """Stack rows as low as the sides of the hexagon allow."""
     inner = shape.inset(SAFE + SIDE * k)
-    spare = shape.apothem - SAFE - _FOOT * k - top - _depth(rows, k)
+    spare = shape.h / 2 - SAFE - _FOOT * k - top - _depth(rows, k)
     for share in (0.5, 0.35, 0.2, 0.0):
         boxes = _stack(rows, top + share * spare, k)
         # The largest widths of rows are those at their feet.
@@ -289,11 +258,11 @@ def _sink(rows: Sequence[Row], top: float, shape: Hexagon, k: float) -> tuple[Pl
 def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> Fitted | None:
     """Return the smallest circle around a composition with bands on arcs, or None."""
     margin = SAFE + SIDE * k
-    low = smallest_around(Round, [item.rect for item in group.placed])
+    low = smallest_around(CIRCLE, [item.rect for item in group.placed])
     points, smallest = _edge_points(group, k), _round_up(low + margin)
 
     def attempt(radius: float) -> Fitted | Overflow:
-        shape = Round(radius)
+        shape = regular_shape(CIRCLE, radius)
         near, far = (tuple(_bend(points, rows, shape, k)) for rows in sides)
         return (shape, (near, far)) if near and far else Overflow(TOLERANCE, "bands", radius)
 
@@ -303,7 +272,7 @@ def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> 
 
 
 def _bend(
-    points: Sequence[tuple[float, float]], rows: Sequence[Row], shape: Round, k: float
+    points: Sequence[tuple[float, float]], rows: Sequence[Row], shape: Shape, k: float
 ) -> list[PlacedRow]:
     """Return rows on arcs from the foot inwards, or none if they are too long or hit places."""
     result: list[PlacedRow] = []

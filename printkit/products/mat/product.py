@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -23,13 +24,12 @@ from printkit.components.places.engraving import (
     draw_cloth,
     draw_facing,
     draw_plate,
-    fine_stroke,
-    main_stroke,
 )
 from printkit.components.places.registry import draw_place, draw_track
 from printkit.components.places.round_places import ornament_scale
 from printkit.graphics.display_list import Item, Path, transformed
 from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathData
 from printkit.layout.fit_text import text_width
 from printkit.model.tabletop import Track
@@ -39,19 +39,9 @@ from printkit.pieces.options import TABLETOP_OPTIONS
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, flat_piece
 from printkit.products.mat.band import Band, show_ladder
-from printkit.products.mat.compose import compose, sort_parts
+from printkit.products.mat.compose import compose
 from printkit.products.mat.heart import choose_heart, draw_heart, draw_pot_column, sort_penalties
-from printkit.products.mat.plan import (
-    CIRCLE,
-    HEXAGON,
-    RECTANGLE,
-    Hexagon,
-    MatLayout,
-    PlacedRow,
-    Rectangle,
-    Round,
-    lay_out_mat,
-)
+from printkit.products.mat.plan import CIRCLE, HEXAGON, RECTANGLE, MatLayout, PlacedRow, lay_out_mat
 
 # For poker cards (mm): safe margin to frame, gap between its lines, chamfer of a rectangle, heavy
 # line; the name of the game, a plaque on an arc, its padding at the ends and above and below.
@@ -78,7 +68,7 @@ class _MatDrawing:
             *self._draw_ground(),
             *self._draw_cloth_and_frame(),
             *self._draw_titles(),
-            *(item.draw() for item in layout.group.placed),
+            *(item.mapped[0] for item in layout.group.placed),
             *draw_facing(near, far, repeated=self.has_repeats),
         ]
 
@@ -95,13 +85,13 @@ class _MatDrawing:
         start, far = max(self.layout.heart, 24.0 * k) + 4.0 * k, math.hypot(box.w, box.h) / 2
         return [
             draw_cloth(start, far, inner, self.inks),
-            Path(outer, stroke=main_stroke(self.palette, _HEAVY)),
-            Path(inner, stroke=fine_stroke(self.palette)),
+            Path(outer, stroke=self.palette.stroke(_HEAVY)),
+            Path(inner, stroke=self.palette.stroke(FINE)),
         ]
 
     def _frame_path(self, inset: float) -> PathData:
         shape = self.shape.inset(SAFE + inset * self.k)
-        if isinstance(shape, Rectangle):
+        if shape.kind == RECTANGLE:
             return frame_outline("chamfer", shape.box, _CHAMFER * self.k)
         return shape.path()
 
@@ -113,9 +103,9 @@ class _MatDrawing:
         colours = {**self.options.theme.colours, game_colour(self.variant): inks.text}
         theme = replace(self.options.theme, colours=colours)
         games = [LocalGame(self.variant, side.language, theme) for side in self.options.sides]
-        if isinstance(shape, Round):
+        if shape.kind == CIRCLE:
             return self._draw_arc_titles(shape.r, [game.name for game in games])
-        space = _SHARE * (shape.r if isinstance(shape, Hexagon) else shape.w)
+        space = _SHARE * (shape.r if shape.kind == HEXAGON else shape.w)
         low = shape.box.h / 2 - SAFE - 0.2
         widths = [lock_up_width(game, _NAME * k) for game in games]
         size = _NAME * k * min(1.0, space / max(widths))
@@ -141,7 +131,7 @@ class _MatDrawing:
         lines = [ArcLine(name, TITLE_BOLD, size, inks.text) for name in names]
         half = (max(line.width for line in lines) / 2 + _AIR * k) / r
         band = arc_band(r - _PLAQUE * k / 2, r + _PLAQUE * k / 2, half)
-        plaque = Path(band, fill=inks.deep, stroke=main_stroke(self.palette, 0.5))
+        plaque = Path(band, fill=inks.deep, stroke=self.palette.stroke(0.5))
         near, far = ([plaque, *draw_arc_text(line, r)] for line in lines)
         return draw_facing(near, far, repeated=self.has_repeats)
 
@@ -166,11 +156,6 @@ _STEPS = 11
 MAT_SHAPE: Option[str] = Option(
     "mat-shape", CHOICE, "table", RECTANGLE, choices=(RECTANGLE, CIRCLE, HEXAGON)
 )
-
-
-def has_mat(variant: Variant) -> bool:
-    """Return True if places or tracks of a game are on a mat."""
-    return is_used_on(variant, ON)
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
@@ -206,8 +191,8 @@ def plan_mat(variant: Variant, options: RenderOptions) -> MatLayout:
         for track in variant.tracks
         if track.on == ON and (heart is None or track.id != heart.track)
     ]
-    parts = sort_parts(heart.drawing if heart is not None else None, drawn, tracks)
-    group = compose(parts, (options.size.w, options.size.h), _GAP * k)
+    middle, card = heart.drawing if heart is not None else None, (options.size.w, options.size.h)
+    group = compose(middle, drawn, tracks, card, _GAP * k)
     ladder = show_ladder(variant)
     sides = [Band(variant, side, cards, ladder, costs) for side in options.sides]
     return lay_out_mat(group, sides, options[MAT_SHAPE], k)
@@ -221,11 +206,12 @@ def _steps_per_row(track: Track) -> int:
 
 def _mat_outline(layout: MatLayout) -> PathData | None:
     """Return the cut path of a mat with its holes, or None for a rectangle without holes."""
-    holes = [hole for item in layout.group.placed for hole in item.holes]
-    if isinstance(layout.shape, Rectangle) and not holes:
+    holes = [hole for item in layout.group.placed for hole in item.mapped[1]]
+    if layout.shape.kind == RECTANGLE and not holes:
         return None
     return layout.shape.path() + hole_outlines(holes)
 
 
 _OPTIONS = (*TABLETOP_OPTIONS, MAT_SHAPE)
-PRODUCTS = (Product("mat", make, has_mat, _OPTIONS, TILED_PAGES, bilingual=True),)
+_is_on_mat = partial(is_used_on, on=ON)
+PRODUCTS = (Product("mat", make, _is_on_mat, _OPTIONS, TILED_PAGES, bilingual=True),)

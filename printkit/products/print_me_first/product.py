@@ -17,14 +17,14 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Drawing, ListItem, Paragraph, Stack, StackPart
-from printkit.layout.fit_text import require_legible, shrink_line, text_line, text_width
+from printkit.layout.containers import Adaptive, Rule, SideBySide, TextLine
+from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
-from printkit.layout.overlays import Adaptive, Rule, SideBySide, TextLine
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.pieces.kit import PrintedKit
 from printkit.pieces.options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME
 from printkit.pieces.piece import Piece
-from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions
+from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions, of_no_game
 from printkit.products.print_me_first.words import FileRow, FirstPage, page_words, total_words
 
 # The largest print (mm per em).
@@ -132,9 +132,8 @@ class _PageComposer:
             fragment.paint(canvas, 0.0, y)
         head = draw_lock_up(self.first.game, box.w, PageType.game)
         base = head.height + PageType.title
-        title = require_legible(
-            shrink_line(TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink)
-        )
+        own = TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink
+        title = shrink_line(*own, legible=True)
         return [*head.items, title, *canvas.items]
 
     # --- the table ------------------------------------------------------------------------------
@@ -170,7 +169,7 @@ class _PageComposer:
         return self._arrange_cells(cells)
 
     def _make_row(self, row: FileRow) -> Block:
-        name = self._make_bold(row.name)
+        name = self._make_words(row.name, TITLE_BOLD)
         cells: list[Block] = [Drawing(self._draw_tick)]
         if self.narrow:
             below = (self._make_file_name(row.file), self._make_words(row.note))
@@ -182,8 +181,8 @@ class _PageComposer:
     def _make_total(self) -> Block:
         first = self.first
         if self.narrow:
-            return self._arrange_cells([_EMPTY, self._make_bold(first.counts)])
-        cells: list[Block] = [_EMPTY, self._make_bold(self._translate("total"))]
+            return self._arrange_cells([_EMPTY, self._make_words(first.counts, TITLE_BOLD)])
+        cells: list[Block] = [_EMPTY, self._make_words(self._translate("total"), TITLE_BOLD)]
         cells += [self._make_count(first.sheets, TITLE_BOLD), _EMPTY]
         return self._arrange_cells([*cells, self._make_count(first.cuts, TITLE_BOLD)])
 
@@ -263,9 +262,6 @@ class _PageComposer:
     def _make_words(self, text: str, font: str = TITLE) -> Paragraph:
         return Paragraph((Span(text, font, self.ink),), RAGGED, hyphenate=False)
 
-    def _make_bold(self, text: str) -> Paragraph:
-        return self._make_words(text, TITLE_BOLD)
-
     def _make_count(self, count: int, font: str = TITLE) -> Block:
         """Make a number aligned right, or a dash."""
         return TextLine(str(count or "–"), font, self.ink, align=1.0)
@@ -321,7 +317,7 @@ PRODUCTS = (
     Product(
         KEY,
         make,
-        lambda variant: False,
+        of_no_game,
         (THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
         FULL_PAGE,
         JOB,

@@ -18,7 +18,7 @@ from printkit.graphics.display_list import FormField, Item, Path, ShapedText, St
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, Point
-from printkit.layout.fit_text import require_legible, shrink_line, text_width
+from printkit.layout.fit_text import shrink_line, text_width
 from printkit.model.tabletop import Score
 from printkit.model.variant import Variant
 from printkit.pieces.product import RenderOptions
@@ -154,9 +154,8 @@ class Pen(msgspec.Struct, frozen=True):
         middle: bool = False,
     ) -> ShapedText:
         """Write a line about x, made smaller if it is too wide. Raises TextOverflow."""
-        ink = self.palette.ink
-        line = shrink_line(font, text, x, y, size, max_width, ink, align=align, middle=middle)
-        return require_legible(line)
+        own, ink = (font, text, x, y, size, max_width), self.palette.ink
+        return shrink_line(*own, ink, align=align, middle=middle, legible=True)
 
     def write_number(
         self, number: int, x: float, y: float, size: float, max_width: float, every: int = 5
@@ -177,8 +176,8 @@ class Pen(msgspec.Struct, frozen=True):
 
     def words(self, key: str) -> tuple[str, ...]:
         """Return the texts of a key in the languages of the edition, each once."""
-        spoken = filter(None, (self.options.language, self.options.second_language))
-        return tuple(dict.fromkeys(translate(language, f"score.{key}") for language in spoken))
+        languages = self.options.languages
+        return tuple(dict.fromkeys(translate(language, f"score.{key}") for language in languages))
 
     def label(self, key: str, **values: object) -> str:
         """Return the label of a form field, in the first language."""
@@ -241,12 +240,7 @@ def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
     """Draw a sun, rings, and a planet for each player, the first in the accent colour."""
     r = _ORRERY - 0.6
     rings = [r * share for share in (0.36, 0.58, 0.79)]
-    ticks = []
-    for step in range(72):
-        angle = math.radians(5 * step)
-        inner = r * (0.97 if step % 6 else 0.92)
-        cos, sin = math.cos(angle), math.sin(angle)
-        ticks.append(((cx + inner * cos, cy + inner * sin), (cx + r * cos, cy + r * sin)))
+    ticks = PathBuilder().rays(cx, cy, r, [r * (0.97 if i % 6 else 0.92) for i in range(72)])
     planets, first = PathBuilder(), PathBuilder()
     for i in range(bodies):
         angle = math.radians(_GOLDEN * i - 40)
@@ -256,7 +250,7 @@ def _draw_orrery(pen: Pen, cx: float, cy: float, bodies: int) -> list[Item]:
     items: list[Item] = [pen.draw_rings([(cx, cy)], ring, FINE) for ring in rings]
     items += [
         pen.draw_rings([(cx, cy)], r, LINE),
-        pen.draw_line(ticks, FINE),
+        Path(ticks.done(), stroke=Stroke(pen.palette.ink, pen.weight(FINE))),
         pen.draw_body(PathBuilder().circle(cx, cy, r * 0.19).done()),
         Path(first.done(), fill=palette.accent),
     ]

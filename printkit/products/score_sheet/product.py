@@ -7,7 +7,7 @@ from math import fsum
 from msgspec.structs import replace
 
 from printkit.base.errors import locate_errors
-from printkit.base.geometry import Rect, translation
+from printkit.base.geometry import Rect, centred_rect, translation
 from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import BOLD, FINE, LINE
@@ -372,16 +372,19 @@ def _make_piece(
     number = f"{page + 1}/{pages}" if pages > 1 else ""
     top, _ = draw_head(pen, variant, score, body.count, number)
     items = (*top, *replace(body, pen=pen).draw_page(page))
-    box = Rect(-across / 2, -height / 2, across, height)
+    box = centred_rect(across, height)
     title, art = score.name[options.language], transformed(items, translation(box.x, box.y))
     drawing = Symbol(f"score-{score.id}-{page + 1}", (art,), box, title)
     return Piece(drawing.key, f"{title} {number}".strip(), across, height, drawing)
 
 
-def has_scores(variant: Variant) -> bool:
-    """Return True if a game has scores to write down."""
-    return bool(variant.scores)
-
-
-_OPTIONS = (THEME, BLANK_VALUES)
-PRODUCTS = (Product("score-sheet", make, has_scores, _OPTIONS, FULL_PAGE, bilingual=True),)
+PRODUCTS = (
+    Product(
+        "score-sheet",
+        make,
+        lambda variant: bool(variant.scores),
+        (THEME, BLANK_VALUES),
+        FULL_PAGE,
+        bilingual=True,
+    ),
+)

@@ -6,8 +6,6 @@ box, and sides read downwards.
 
 from __future__ import annotations
 
-import math
-
 import msgspec
 from msgspec.structs import replace
 
@@ -15,11 +13,11 @@ from printkit.art.emblem import emblem, place_emblem
 from printkit.art.frames import draw_frame, frame_outline
 from printkit.art.theme import Palette
 from printkit.base.content import load_content
-from printkit.base.geometry import Rect, half_rotation, rotation, translation
+from printkit.base.geometry import Rect, centred_rect, half_rotation, rotation, translation
 from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.index import text_colour_on_paper
 from printkit.components.lock_up import draw_lock_up
-from printkit.graphics.display_list import Item, Path, ShapedText, Stroke, transformed
+from printkit.graphics.display_list import Item, Path, ShapedText, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import ROUNDED, PathBuilder, card_outline, corner_cut
@@ -110,9 +108,7 @@ class Panels(msgspec.Struct, frozen=True):
     def _draw_shaped_front(self, field: Rect, colour: str, palette: Palette) -> list[Item]:
         """Draw the large plate in the shape of the cards."""
         s, (_, down) = self.scale, corner_cut(field, self.shape)
-        outer, inner = (
-            Stroke(palette.main, palette.line_weight(width)) for width in (2 * LINE, FINE)
-        )
+        outer, inner = (palette.stroke(width) for width in (2 * LINE, FINE))
         inside = field.outset(0, -0.5 * down, 0, -0.5 * down)
         return [
             Path(card_outline(field, self.shape, -_PLATE_RIM * s), fill=palette.paper),
@@ -162,21 +158,17 @@ class Panels(msgspec.Struct, frozen=True):
         if sign.emblem is not None:
             return [place_emblem(emblem(sign.emblem, palette, size), x, y, size)]
         r = size / 2
-        ticks = PathBuilder()
-        for step in range(48):
-            angle = 2 * math.pi * step / 48
-            near = r * (0.82 if step % 4 == 0 else 0.88)
-            ticks.move(x + near * math.cos(angle), y + near * math.sin(angle))
-            ticks.line(x + 0.95 * r * math.cos(angle), y + 0.95 * r * math.sin(angle))
+        inner = [r * (0.88 if step % 4 else 0.82) for step in range(48)]
+        ticks = PathBuilder().rays(x, y, 0.95 * r, inner)
         rings = PathBuilder().circle(x, y, 0.76 * r).circle(x, y, 0.95 * r)
         rim = PathBuilder().circle(x, y, r).done()
-        fine = Stroke(palette.main, palette.line_weight(FINE))
+        fine = palette.stroke(FINE)
         box = Rect(x - 0.5 * r, y - 0.42 * r, r, 0.84 * r)
         style = FitStyle(TITLE_BOLD, 1.1 * r, MIN_TEXT_SIZE)
         return [
             Path(ticks.done(), stroke=fine),
             Path(rings.done(), stroke=fine),
-            Path(rim, stroke=Stroke(palette.main, palette.line_weight(LINE))),
+            Path(rim, stroke=palette.stroke()),
             *require_text(sign.figure, style, box, text_colour_on_paper(palette)),
         ]
 
@@ -187,7 +179,7 @@ class Panels(msgspec.Struct, frozen=True):
         if across < _MIN_PLATE:
             return []
         long = 0.72 * panel.h
-        box = Rect(-long / 2, -across / 2, long, across)
+        box = centred_rect(long, across)
         items = self._draw_plate(box, palette)
         inner = box.outset(-_CHAMFER * s - 0.6, -0.7, -_CHAMFER * s - 0.6, -0.7)
         items += self._draw_name_and_count(inner, palette)
@@ -265,7 +257,7 @@ class Panels(msgspec.Struct, frozen=True):
     def _draw_plate(self, box: Rect, palette: Palette) -> list[Item]:
         """Draw a small chamfered plate of paper with a line around it."""
         reach = min(_CHAMFER * self.scale, 0.3 * min(box.w, box.h))
-        line = Stroke(palette.main, palette.line_weight(LINE))
+        line = palette.stroke()
         return [Path(frame_outline("chamfer", box, reach), fill=palette.paper, stroke=line)]
 
     def _fit_or_omit(

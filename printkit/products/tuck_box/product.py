@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme
-from printkit.base.geometry import Rect, rotation, translation
+from printkit.base.geometry import Rect, centred_rect, rotation, translation
 from printkit.base.options import LENGTH, SWITCH, Option
 from printkit.base.units import format_mm, format_size
 from printkit.components.notes import Note, place_instructions
@@ -78,7 +78,7 @@ def draw_glue_areas(areas: Sequence[Rect], game: LocalGame) -> list[Item]:
     for area in areas:
         upright = area.h > area.w
         long, depth = max(area.w, area.h), min(area.w, area.h)
-        box = Rect(-long / 2, -depth / 2, long, depth)
+        box = centred_rect(long, depth)
         hatching: list[Item] = [Path(_hatch(box), stroke=Stroke(pale, FINE))]
         style = FitStyle(INDEX, 3.2, MIN_TEXT_SIZE)
         words = fit_text(game.translate("box.glue"), style, box.inset(0.3), ink)

@@ -1,5 +1,6 @@
 """Where each key of a TOML text stands, to the letter."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -8,81 +9,15 @@ from hypothesis import strategies as st
 
 from printkit.base.content import parse_toml
 from printkit.base.errors import DefinitionError
-from printkit.model.toml_positions import KeyPath, Positions
+from printkit.base.toml_positions import KeyPath, Positions
 
-TEXT = """\
-a = 1
-b.c.d = [1, [2, 3], { x = 1, y.z = [4] }]
-"quoted key" = "é" # comment
-[t]
-k = { m = { n = 1 } }
-[t.u]
-  v = 2
-[[r]]
-id = "x"
-[[r.s]]
-q = 1
-[[r.s]]
-q = 2
-[[r]]
-id = "y"
-[r.w]
-z = [
-  1, # c
-  { p = 2 },
-  \"\"\"
-two
-lines\"\"\", { q = 3 },
-]
-[ far . away ]
-here = true
-"""
+TEXT = Path(__file__).with_name("positions.toml").read_text(encoding="utf-8")
 
 PLACES: dict[KeyPath, tuple[int, int]] = {
-    ("a",): (1, 1),
-    ("b",): (2, 1),
-    ("b", "c", "d"): (2, 1),
-    ("b", "c", "d", 0): (2, 10),
-    ("b", "c", "d", 1): (2, 13),
-    ("b", "c", "d", 1, 0): (2, 14),
-    ("b", "c", "d", 1, 1): (2, 17),
-    ("b", "c", "d", 2): (2, 21),
-    ("b", "c", "d", 2, "x"): (2, 23),
-    ("b", "c", "d", 2, "y"): (2, 30),
-    ("b", "c", "d", 2, "y", "z"): (2, 30),
-    ("b", "c", "d", 2, "y", "z", 0): (2, 37),
-    ("quoted key",): (3, 1),
-    ("t",): (4, 1),
-    ("t", "k"): (5, 1),
-    ("t", "k", "m"): (5, 7),
-    ("t", "k", "m", "n"): (5, 13),
-    ("t", "u"): (6, 1),
-    ("t", "u", "v"): (7, 3),
-    ("r",): (8, 1),
-    ("r", 0): (8, 1),
-    ("r", 0, "id"): (9, 1),
-    ("r", 0, "s"): (10, 1),
-    ("r", 0, "s", 0, "q"): (11, 1),
-    ("r", 0, "s", 1): (12, 1),
-    ("r", 0, "s", 1, "q"): (13, 1),
-    ("r", 1): (14, 1),
-    ("r", 1, "id"): (15, 1),
-    ("r", 1, "w"): (16, 1),
-    ("r", 1, "w", "z"): (17, 1),
-    ("r", 1, "w", "z", 0): (18, 3),
-    ("r", 1, "w", "z", 1): (19, 3),
-    ("r", 1, "w", "z", 1, "p"): (19, 5),
-    ("r", 1, "w", "z", 2): (20, 3),
-    ("r", 1, "w", "z", 3): (22, 11),
-    ("r", 1, "w", "z", 3, "q"): (22, 13),
-    ("far",): (24, 1),
-    ("far", "away", "here"): (25, 1),
-    # a path that was not written gives its longest written part, or the head of the file
-    ("r", 1, "missing"): (14, 1),
-    ("r", 7): (8, 1),
-    ("t", "k", "m", "n", "deeper"): (5, 13),
-    ("missing",): (1, 1),
-    (): (1, 1),
+    tuple(path): (line, column)
+    for path, line, column in tomllib.loads(
+        Path(__file__).with_name("places.toml").read_text(encoding="utf-8")
+    )["places"]
 }
 
 
@@ -104,8 +39,6 @@ def test_letters_are_counted_not_bytes() -> None:
 
 
 def test_finding_places_does_not_change_the_parser_for_others() -> None:
-    import tomllib
-
     before = tomllib.loads(TEXT)
     Positions(TEXT)
     assert tomllib.loads(TEXT) == before

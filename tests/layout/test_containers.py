@@ -14,8 +14,7 @@ from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import TITLE
 from printkit.graphics.path import rect_path
 from printkit.layout.blocks import Paragraph
-from printkit.layout.fit_text import line_width, text_width
-from printkit.layout.overlays import (
+from printkit.layout.containers import (
     Adaptive,
     Arrow,
     Ground,
@@ -25,6 +24,7 @@ from printkit.layout.overlays import (
     SideBySide,
     TextLine,
 )
+from printkit.layout.fit_text import line_width, text_width
 from printkit.layout.records import RAGGED, Block, Canvas, Span, TextStyle
 from printkit.pieces.local_game import LocalGame
 from tests.support.decks import variant
