@@ -31,7 +31,7 @@ HOLE = re.compile(r"\{[^{}]*\}")
 ENGLISH = re.compile(
     r"\b(the|of|and|is|are|with|for|this|that|these|not|has|have|to|from|it|its|an|at|by|be|than"
     r"|which|there|was|were|into|write|leave|give|take|default|required|known|commands|error"
-    r"|did you mean)\b|(?<!’)\bor\b",
+    r"|did you mean|(?<!’)or)\b",
     re.IGNORECASE,
 )
 # What is typed as it stands: quotations, flags, paths and names with signs in them, choices, lines
