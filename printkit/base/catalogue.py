@@ -114,10 +114,10 @@ class Catalogue:
         if "\n" in text:
             return "\n".join(map(self.translate, text.split("\n")))
         sentences = re.split(_BETWEEN, text)
-        told = list(map(self.translate, sentences)) if len(sentences) > 1 else []
-        if told and all(map(ne, told, sentences)):
-            return " ".join(told)
-        return self._find(text) or " ".join(told) or text
+        parts = list(map(self.translate, sentences)) if len(sentences) > 1 else []
+        if parts and all(map(ne, parts, sentences)):
+            return " ".join(parts)
+        return self._find(text) or " ".join(parts) or text
 
     def _find(self, text: str) -> str:
         """Return the translation of a sentence that has its values in it, or an empty string."""
@@ -126,8 +126,8 @@ class Catalogue:
         for clause, stop in forms[1:]:
             if clause in self.known:
                 return f"{self.known[clause]}{stop}"
-        if told := self._match(forms, self._patterns[0]):
-            return told
+        if sentence := self._match(forms, self._patterns[0]):
+            return sentence
         if match := re.fullmatch(_HEADED, text):
             message = self.translate(match[2])
             if message != match[2]:
@@ -155,8 +155,8 @@ class Catalogue:
             value = values[hole[1]]
             if not isinstance(value, str):
                 return str(value)
-            told = value if hole[1] in typed else self.translate(value)
-            return self._requote(value) if told == value else told
+            translated = value if hole[1] in typed else self.translate(value)
+            return self._requote(value) if translated == value else translated
 
         return re.sub(_HOLE, fill, self.known[key])
 
@@ -195,7 +195,7 @@ def content_root() -> Path | None:
 
 @cache
 def bundled_catalogue(language: str) -> Catalogue:
-    """Return our own catalogue of a language; it is empty if there is none."""
+    """Return the bundled catalogue of a language; it is empty if there is none."""
     root = content_root()
     path = root and root.joinpath("templates", FOLDER, language, *FILE)
     return Catalogue(read_catalogue(path.read_text("utf-8")) if path and path.is_file() else {})
@@ -203,8 +203,8 @@ def bundled_catalogue(language: str) -> Catalogue:
 
 def read_catalogue(text: str) -> dict[str, str]:
     """Return the translations of a catalogue by English sentence."""
-    found = {_join(key): _join(words) for key, words in re.findall(_ENTRY, text)}
-    return {key: words for key, words in found.items() if key and words}
+    entries = {_join(key): _join(words) for key, words in re.findall(_ENTRY, text)}
+    return {key: words for key, words in entries.items() if key and words}
 
 
 def _join(lines: str) -> str:

@@ -56,12 +56,12 @@ class PrintkitError(Exception):
         return parse_sentence(self.message)[1]
 
     def __str__(self) -> str:
-        return self.told(str)
+        return self.translated(str)
 
-    def told(self, say: Callable[[str], str]) -> str:
-        """Return the paragraph to print, with each of its sentences as `say` says it."""
-        head = f"{say(self.location)}: " if self.location else ""
-        return _phrase(head, say(self.message), say(self.hint or ""))
+    def translated(self, translate: Callable[[str], str]) -> str:
+        """Return the paragraph to print, with each of its sentences as `translate` says it."""
+        head = f"{translate(self.location)}: " if self.location else ""
+        return _phrase(head, translate(self.message), translate(self.hint or ""))
 
 
 class PrintkitWarning(UserWarning):
@@ -122,13 +122,13 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
     hint: str = ""
 
     def __str__(self) -> str:
-        return self.told(str)
+        return self.translated(str)
 
-    def told(self, say: Callable[[str], str]) -> str:
-        """Return the line to print, with each of its sentences as `say` says it."""
+    def translated(self, translate: Callable[[str], str]) -> str:
+        """Return the line to print, with each of its sentences as `translate` says it."""
         location = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         key = f"{shorten(self.key, _MAX_KEY)}: " if self.key else ""
-        return _phrase(f"{location}: {key}", say(self.message), say(self.hint))
+        return _phrase(f"{location}: {key}", translate(self.message), translate(self.hint))
 
     @property
     def kind(self) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ class DefinitionError(PrintkitError):
         first = list(islice(dict.fromkeys(problems), MAX_FAULTS + 1))
         self.complete = len(first) <= MAX_FAULTS
         self.problems = tuple(sorted(first[:MAX_FAULTS]))
-        super().__init__(self.told(str))
+        super().__init__(self.translated(str))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the faults instead of the message."""
@@ -156,10 +156,10 @@ class DefinitionError(PrintkitError):
     def __str__(self) -> str:
         return self.message
 
-    def told(self, say: Callable[[str], str]) -> str:
-        return "\n".join(self._lines(say))
+    def translated(self, translate: Callable[[str], str]) -> str:
+        return "\n".join(self._lines(translate))
 
-    def _lines(self, say: Callable[[str], str]) -> Iterator[str]:
+    def _lines(self, translate: Callable[[str], str]) -> Iterator[str]:
         """Yield a line for each fault, and one line for many faults of a kind."""
         kinds: dict[tuple[str, ...], list[Diagnostic]] = {}
         for problem in self.problems:
@@ -177,12 +177,12 @@ class DefinitionError(PrintkitError):
             again = len(problem.hint) > _MAX_REPEATED and problem.hint in hints
             hints.add(problem.hint)
             shown_once = msgspec.structs.replace(problem, hint="") if again else problem
-            more = say(_more_places(alike[1:]))
-            yield f"{shown_once.told(say)} {more}".rstrip()
+            more = translate(_more_places(alike[1:]))
+            yield f"{shown_once.translated(translate)} {more}".rstrip()
         if left or not self.complete:
             at_least = "" if self.complete else "at least "
             count = left or 1
-            yield say(f"… and {at_least}{count} more {'fault' if count == 1 else 'faults'}.")
+            yield translate(f"… and {at_least}{count} more {'fault' if count == 1 else 'faults'}.")
 
 
 def _more_places(alike: Sequence[Diagnostic]) -> str:

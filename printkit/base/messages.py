@@ -183,7 +183,7 @@ def translate_fault(language: str, text: str) -> str:
 
 @cache
 def _catalogue(language: str) -> Catalogue:
-    """Return the catalogue of a language: ours, and what plug-ins add to it."""
+    """Return the catalogue of a language: the bundled one, and what plug-ins add."""
     known: dict[str, str] = {}
     for path in content_paths(FOLDER, language, *FILE):
         try:

@@ -25,7 +25,7 @@ from printkit.base import stopping
 from printkit.base.catalogue import Sentence
 from printkit.base.plain_text import escape_invisible, shorten
 from printkit.cli import commands
-from printkit.cli.speech import Group, choose_language, spoken_languages, tell, tell_fault
+from printkit.cli.speech import SpokenGroup, choose_language, spoken_languages, tell, tell_fault
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -46,7 +46,7 @@ def echo(text: str, *, err: bool = False) -> None:
     click.echo(escape_invisible(text, keep="\n"), err=err)
 
 
-def say(template: str, *, err: bool = False, **values: Any) -> None:
+def print_sentence(template: str, *, err: bool = False, **values: Any) -> None:
     """Print a sentence in the language that is spoken, with values in its places."""
     echo(tell(Sentence(template, **values)), err=err)
 
@@ -59,7 +59,7 @@ def echo_json(data: Any) -> None:
 # --- commands -----------------------------------------------------------------------------------
 
 
-class DiscoveredGroup(Group):
+class DiscoveredGroup(SpokenGroup):
     """A group whose commands are the modules of `printkit.cli.commands`, by their names.
 
     Help and completion read the first line of a module as its summary. A module is imported only
@@ -120,7 +120,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     """Print the version and exit, if `--version` was given."""
     verbose = context.meta.get(_VERBOSE, False)
     if value and not context.resilient_parsing:
-        say("printkit, version {version}", version=__version__)
+        print_sentence("printkit, version {version}", version=__version__)
         if verbose:
             from printkit.cli.report import version_lines  # help does not need it
 

@@ -15,7 +15,7 @@ from printkit.base import plugins
 from printkit.base.content import content_path, font_path
 from printkit.base.errors import Sentence, UsageError
 from printkit.base.progress import CHAPTERS_STAGE, GAMES_STAGE, LAYOUT_STAGE, PAGES_STAGE, Progress
-from printkit.cli import echo, echo_json, say
+from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import add_options
 from printkit.cli.speech import tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
@@ -118,13 +118,13 @@ def report_build(
             files, kept = _count(len(result.files), "file"), result.unchanged_count
             if kept:
                 template = "{folder}: {files} ({count} unchanged)"
-                say(template, folder=result.folder, files=files, count=kept)
+                print_sentence(template, folder=result.folder, files=files, count=kept)
             else:
-                say("{folder}: {files}", folder=result.folder, files=files)
+                print_sentence("{folder}: {files}", folder=result.folder, files=files)
         for notice in result.notices:
             echo(tell_fault(notice), err=True)
         for copy in result.backups:
-            say("Kept the previous file: {copy}", err=list_files, copy=copy)
+            print_sentence("Kept the previous file: {copy}", err=list_files, copy=copy)
     if len(results) == 1 and not list_files:
         _report_details(results[0])
 
@@ -134,12 +134,12 @@ def _report_details(result: BuildResult) -> None:
     for file in result.files[:_MAX_FILES_SHOWN]:
         echo(f"  {file.name}")
     if len(result.files) > _MAX_FILES_SHOWN:
-        say("  … and {count} more", count=len(result.files) - _MAX_FILES_SHOWN)
+        print_sentence("  … and {count} more", count=len(result.files) - _MAX_FILES_SHOWN)
     if first := _first_file(result.files):
-        say("Open first: {first}", first=first)
+        print_sentence("Open first: {first}", first=first)
     sheets, cuts = result.manifest["sheets"], result.manifest["cuts"]
     if sheets:
-        say(
+        print_sentence(
             "{sheets}, {cuts}. Print at 100% (“actual size”).",
             sheets=_count(sheets, "sheet"),
             cuts=_count(cuts, "cut"),

@@ -65,7 +65,7 @@ def tell_fault(fault: PrintkitError | Diagnostic) -> str:
     """Return a fault in the language that is spoken."""
     from printkit.base.messages import translate_fault  # help does not need it
 
-    return fault.told(partial(translate_fault, _language))
+    return fault.translated(partial(translate_fault, _language))
 
 
 def _languages_asked(args: Sequence[str]) -> Iterator[str]:
@@ -134,11 +134,11 @@ def _tell_placeholders(text: str) -> str:
 def _tell_help(text: str) -> str:
     """Return the help of an option, with its default behind it."""
     words, *extras = text.split("  [")
-    told = [tell(words)]
+    parts = [tell(words)]
     for extra in extras:
         name, colon, value = extra[:-1].partition(": ")
-        told.append(tell(Sentence(f"[{name}: {{value}}]", value=value) if colon else f"[{extra}"))
-    return "  ".join(told)
+        parts.append(tell(Sentence(f"[{name}: {{value}}]", value=value) if colon else f"[{extra}"))
+    return "  ".join(parts)
 
 
 def _tell_paragraph(paragraph: str) -> str:
@@ -164,8 +164,8 @@ class _Formatter(click.HelpFormatter):
         super().write_text("\n\n".join(map(_tell_paragraph, paragraphs)))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], *args: Any, **settings: Any) -> None:
-        told = [(_tell_placeholders(name), _tell_help(text)) for name, text in rows]
-        super().write_dl(told, *args, **settings)
+        rows = [(_tell_placeholders(name), _tell_help(text)) for name, text in rows]
+        super().write_dl(rows, *args, **settings)
 
 
 class _Context(click.Context):
@@ -178,7 +178,7 @@ class Command(click.Command):
     context_class = _Context
 
 
-class Group(click.Group):
+class SpokenGroup(click.Group):
     """A group whose help is in the language that is spoken."""
 
     context_class = _Context

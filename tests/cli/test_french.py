@@ -215,7 +215,7 @@ def sentences() -> Iterator[str]:
             for node in ast.walk(tree)
             if isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
-            and node.func.id in ("ValueError", "say", "tell")
+            and node.func.id in ("ValueError", "print_sentence", "tell")
             for argument in node.args
         }
         for node in ast.walk(tree):

@@ -18,7 +18,7 @@ from printkit.base.files import exists, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
 from printkit.base.toml_positions import TomlFile
-from printkit.cli import config, echo, echo_json, say
+from printkit.cli import config, echo, echo_json, print_sentence
 from printkit.cli.config import NOUN, PRINTERS
 from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
@@ -156,7 +156,7 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
     path = config.PROJECT_CONFIG if exists(config.PROJECT_CONFIG) else config.user_config_path()
     settings = config.read_settings(path) if exists(path) else TomlFile(path, "", {})
     _write(path, with_profile(settings, name, profile.as_text()))
-    say("{profile}; saved in {path}", profile=_profile_line(profile), path=path)
+    print_sentence("{profile}; saved in {path}", profile=_profile_line(profile), path=path)
 
 
 def _remove_profile(name: str) -> None:
@@ -165,11 +165,13 @@ def _remove_profile(name: str) -> None:
     require_known(name, known, f"There is no printer profile “{name}”.", "printers")
     settings = known[name][1]
     _write(settings.path, without_profile(settings, name))
-    say("{name}: removed from {path}", name=name, path=settings.path)
+    print_sentence("{name}: removed from {path}", name=name, path=settings.path)
     rest = config.load_profiles()
     if name in rest:
         profile, other = rest[name]
-        say("{profile}; still saved in {path}", profile=_profile_line(profile), path=other.path)
+        print_sentence(
+            "{profile}; still saved in {path}", profile=_profile_line(profile), path=other.path
+        )
 
 
 def _list_profiles(as_json: bool) -> None:
@@ -184,7 +186,9 @@ def _list_profiles(as_json: bool) -> None:
     for _, (profile, settings) in known:
         echo(f"{_profile_line(profile)}  ({settings.path})")
     if not known:
-        say("No printer profile is saved. “printkit calibrate” prints the sheet for one.")
+        print_sentence(
+            "No printer profile is saved. “printkit calibrate” prints the sheet for one."
+        )
 
 
 def _profile_line(profile: Profile) -> str:

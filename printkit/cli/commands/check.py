@@ -6,7 +6,7 @@ import click
 
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, missing_messages
-from printkit.cli import echo, say
+from printkit.cli import echo, print_sentence
 from printkit.cli.options import VARIANT
 from printkit.cli.speech import Command, tell_fault
 from printkit.jobs.checks import check, find_warnings
@@ -39,7 +39,7 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
             for warning in find_warnings(file, variant):
                 echo(tell_fault(warning), err=True)
             distinct = len(variant.cards)
-            say(
+            print_sentence(
                 "{file}: {total} cards, {count} distinct: fine.",
                 file=file,
                 total=variant.total,
@@ -48,7 +48,7 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
             if lang is not None:
                 total, missing = missing_texts(variant, lang)
                 there = total - len(missing)
-                say(
+                print_sentence(
                     "{file}: {count} of {total} texts in {lang}",
                     file=file,
                     count=there,
@@ -56,14 +56,14 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
                     lang=lang,
                 )
                 for key in missing:
-                    say("  lacks {key}", key=key)
+                    print_sentence("  lacks {key}", key=key)
     if lang in languages():
         missing, file = missing_messages(lang), f"strings/{lang}.toml"
         if missing:
             names = ", ".join(missing)
-            say(
+            print_sentence(
                 "{file} lacks {count} messages: {names}", file=file, count=len(missing), names=names
             )
         else:
-            say("{file} has all messages", file=file)
+            print_sentence("{file} has all messages", file=file)
     return 1 if refused else 0
