@@ -43,6 +43,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     # No test, and no process that it starts, reads the settings of who runs it, or leaves any.
     os.environ["XDG_CONFIG_HOME"] = f"{SCRATCH.name}/settings"
+    # Each is answered in English unless it asks for another language.
+    os.environ.pop("LC_ALL", None)
+    os.environ["LC_MESSAGES"] = "C"
     float_sums.refuse()
     # Of the first process: the workers that it starts find theirs named.
     os.environ.setdefault(shared.FOLDER, SCRATCH.name)

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from printkit.base.catalogue import content_root
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_KEY_PARTS
@@ -23,19 +24,18 @@ from printkit.base.plain_text import quote
 from printkit.base.plugins import plugin_folders
 
 # Folders of tables, to which a package may add rows or texts; it adds other files as a whole.
-_TABLES = (".", "strings", "faults", "rules")
+_TABLES = (".", "strings", "rules")
+# Catalogues of sentences, to which a package may add its own.
+_CATALOGUE = ".po"
 
 
 @cache
 def _content_root() -> Path:
-    # Not importlib.resources: our content is read as files, and that import costs 9 ms a command.
-    package = Path(__file__).resolve().parents[1]
-    for root in (package / "_content", package.parent):
-        if (root / "templates" / "papers.toml").is_file():
-            return root
+    if root := content_root():
+        return root
     raise PrintkitError(
         "The folders templates/ and fonts/ of this installation are missing.",
-        location=str(package),
+        location=str(Path(__file__).resolve().parents[1]),
         hint="Install printkit again.",
     )
 
@@ -49,7 +49,8 @@ def content_folders() -> tuple[Path, ...]:
         for path in sorted(path for section in sections for path in (added / section).rglob("*.*")):
             name = path.relative_to(added)
             is_table = path.suffix == ".toml" and name.parent.as_posix() in _TABLES
-            if not is_table and any(is_file(folder / name) for folder in folders):
+            adds = is_table or path.suffix == _CATALOGUE
+            if not adds and any(is_file(folder / name) for folder in folders):
                 leave_out(path, "A file of this name is there already.")
         folders.append(added)
     return tuple(folders)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Collection, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
 import msgspec
 
+from printkit.base.catalogue import Sentence as Sentence
+from printkit.base.catalogue import join_sentences as join_sentences
+from printkit.base.catalogue import parse_sentence as parse_sentence
 from printkit.base.limits import MAX_FAULTS, MAX_FAULTS_SHOWN
 from printkit.base.plain_text import escape_invisible, quote, shorten
 
@@ -21,56 +24,9 @@ _MAX_MESSAGE, _MESSAGE_START, _MESSAGE_END = 360, 80, 24
 _MAX_ALIKE = 5
 # A longer hint, such as a list of keys, is shown with its first fault only.
 _MAX_REPEATED = 80
-_QUOTED = re.compile(r"“([^“”]*)”")
+_QUOTED = re.compile(r"“([^“”]*)”|(?<=«\u202f)([^«»]*)(?=\u202f»)")
 # The differences between faults of one kind: quoted words, keys with an index, numbers.
-_ARGUMENTS = re.compile(r"“([^“”]*)”|\d+(?:[.,]\d+)*")
 _PARTICULARS = re.compile(r"“.*”|\S*\[\d+\]\S*|\d+")
-
-
-class Sentence(str):
-    """A sentence with its template and arguments, so that it can be translated.
-
-    `Sentence("A hand of {game} has {count}.", game="casino", count=4)`. The template is the key of
-    the translations in `templates/faults`. A sentence with `parts` is translated part by part.
-    """
-
-    template: str
-    arguments: dict[str, Any]
-    parts: tuple[str, ...] = ()
-
-    def __new__(cls, template: str, **arguments: Any) -> Sentence:
-        sentence = super().__new__(cls, template.format(**arguments) if arguments else template)
-        sentence.template, sentence.arguments = template, arguments
-        return sentence
-
-
-def join_sentences(first: str, second: str) -> Sentence:
-    """Join two sentences that are translated separately."""
-    (one, own), (other, others) = parse_sentence(first), parse_sentence(second)
-    joined = Sentence(f"{first} {second}")
-    joined.template, joined.arguments = f"{one} {other}", {**others, **own}
-    joined.parts = (first, second)
-    return joined
-
-
-def parse_sentence(text: str) -> tuple[str, dict[str, Any]]:
-    """Return the template and the arguments of a sentence.
-
-    The arguments of a plain text are its quoted words and numbers, named 1, 2 …
-
-    >>> parse_sentence("“papre” is not one of 3 formats.")
-    ('“{1}” is not one of {2} formats.', {'1': 'papre', '2': '3'})
-    """
-    if isinstance(text, Sentence):
-        return text.template, text.arguments
-    arguments: dict[str, Any] = {}
-
-    def take(match: re.Match[str]) -> str:
-        name = str(len(arguments) + 1)
-        arguments[name] = match[0] if match[1] is None else match[1]
-        return f"{{{name}}}" if match[1] is None else f"“{{{name}}}”"
-
-    return _ARGUMENTS.sub(take, text), arguments
 
 
 class PrintkitError(Exception):
@@ -100,17 +56,25 @@ class PrintkitError(Exception):
         return parse_sentence(self.message)[1]
 
     def __str__(self) -> str:
-        head = f"{self.location}: " if self.location else ""
-        return _phrase(head, self.message, self.hint or "")
+        return self.translated(str)
+
+    def translated(self, translate: Callable[[str], str]) -> str:
+        """Return the paragraph to print, with each of its sentences as `translate` says it."""
+        head = f"{translate(self.location)}: " if self.location else ""
+        return _phrase(head, translate(self.message), translate(self.hint or ""))
 
 
 class PrintkitWarning(UserWarning):
-    """A warning that something is left out."""
+    """A warning that something is left out, as an error says it."""
+
+    def __init__(self, error: PrintkitError) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
 def warn(error: PrintkitError) -> None:
     """Show an error as a warning."""
-    warnings.warn(str(error), PrintkitWarning, stacklevel=3)
+    warnings.warn(PrintkitWarning(error), stacklevel=3)
 
 
 @contextmanager
@@ -158,9 +122,13 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
     hint: str = ""
 
     def __str__(self) -> str:
+        return self.translated(str)
+
+    def translated(self, translate: Callable[[str], str]) -> str:
+        """Return the line to print, with each of its sentences as `translate` says it."""
         location = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         key = f"{shorten(self.key, _MAX_KEY)}: " if self.key else ""
-        return _phrase(f"{location}: {key}", self.message, self.hint)
+        return _phrase(f"{location}: {key}", translate(self.message), translate(self.hint))
 
     @property
     def kind(self) -> tuple[str, ...]:
@@ -179,7 +147,7 @@ class DefinitionError(PrintkitError):
         first = list(islice(dict.fromkeys(problems), MAX_FAULTS + 1))
         self.complete = len(first) <= MAX_FAULTS
         self.problems = tuple(sorted(first[:MAX_FAULTS]))
-        super().__init__("\n".join(self._lines()))
+        super().__init__(self.translated(str))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the faults instead of the message."""
@@ -188,7 +156,10 @@ class DefinitionError(PrintkitError):
     def __str__(self) -> str:
         return self.message
 
-    def _lines(self) -> Iterator[str]:
+    def translated(self, translate: Callable[[str], str]) -> str:
+        return "\n".join(self._lines(translate))
+
+    def _lines(self, translate: Callable[[str], str]) -> Iterator[str]:
         """Yield a line for each fault, and one line for many faults of a kind."""
         kinds: dict[tuple[str, ...], list[Diagnostic]] = {}
         for problem in self.problems:
@@ -206,11 +177,12 @@ class DefinitionError(PrintkitError):
             again = len(problem.hint) > _MAX_REPEATED and problem.hint in hints
             hints.add(problem.hint)
             shown_once = msgspec.structs.replace(problem, hint="") if again else problem
-            yield str(shown_once) + _more_places(alike[1:])
+            more = translate(_more_places(alike[1:]))
+            yield f"{shown_once.translated(translate)} {more}".rstrip()
         if left or not self.complete:
             at_least = "" if self.complete else "at least "
             count = left or 1
-            yield f"… and {at_least}{count} more {'fault' if count == 1 else 'faults'}."
+            yield translate(f"… and {at_least}{count} more {'fault' if count == 1 else 'faults'}.")
 
 
 def _more_places(alike: Sequence[Diagnostic]) -> str:
@@ -219,16 +191,20 @@ def _more_places(alike: Sequence[Diagnostic]) -> str:
         return ""
     lines = list(dict.fromkeys(str(problem.line) for problem in alike if problem.line))
     where = f": lines {', '.join(lines[:3])}{' …' if len(lines) > 3 else ''}"
-    return f" The same in {len(alike)} more places{where if len(lines) > 1 else ''}."
+    return f"The same in {len(alike)} more places{where if len(lines) > 1 else ''}."
 
 
 def _phrase(head: str, message: str, hint: str) -> str:
     """Return an error as one line, with escaped control characters and short quotations."""
-    message = _QUOTED.sub(lambda match: quote(match[1]), message)
+    message = _QUOTED.sub(_shorten_quotation, message)
     if len(message) > _MAX_MESSAGE:  # a long text of a file
         message = f"{message[:_MESSAGE_START]} … {message[-_MESSAGE_END:]}"
-    hint = _QUOTED.sub(lambda match: quote(match[1]), hint)
+    hint = _QUOTED.sub(_shorten_quotation, hint)
     return escape_invisible(f"{head}{message}{f' {hint}' if hint else ''}")
+
+
+def _shorten_quotation(match: re.Match[str]) -> str:
+    return quote(match[0])[1:-1] if match[1] is None else quote(match[1])
 
 
 def problems(error: PrintkitError, location: str = "") -> tuple[Diagnostic, ...]:

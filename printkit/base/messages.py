@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
+from printkit.base.catalogue import FILE, FOLDER, Catalogue, read_catalogue
 from printkit.base.content import content_paths, leave_out, read_toml
-from printkit.base.errors import PrintkitError, Sentence, parse_sentence, require_known
+from printkit.base.errors import PrintkitError, require_known
 from printkit.base.plain_text import shorten
 
 T = TypeVar("T")
@@ -20,7 +21,6 @@ T = TypeVar("T")
 EDITION_SEPARATOR = "+"
 # The messages before the last of several words.
 AND, OR = "words.and", "words.or"
-_HOLE = re.compile(r"\{(\w+)\}")
 # The language of messages that a strings file lacks.
 DEFAULT_LANGUAGE = "en"
 # A place to fill in: `{name}`, `{name|words}` or `{name: singular|plural}`.
@@ -177,27 +177,20 @@ def find_text(table: Mapping[str, object], key: str) -> str | None:
 
 
 def translate_fault(language: str, text: str) -> str:
-    """Return a sentence of an error, translated if `templates/faults` has its template."""
-    if isinstance(text, Sentence) and text.parts:
-        return " ".join(translate_fault(language, part) for part in text.parts)
-    known = _faults(language)
-    if text in known:
-        return known[text]
-    template, arguments = parse_sentence(text)
-    if template not in known:
-        return text
-    words = {
-        name: translate_fault(language, value) if isinstance(value, str) else value
-        for name, value in arguments.items()
-    }
-    return _HOLE.sub(lambda hole: str(words[hole[1]]), known[template])
+    """Return a sentence of the program in a language, if a catalogue has it."""
+    return _catalogue(language).translate(text)
 
 
 @cache
-def _faults(language: str) -> dict[str, str]:
-    """Return the translations of a language by English template."""
-    paths = content_paths("faults", f"{language}.toml")
-    return {key: line for path in reversed(paths) for key, line in read_toml(path).items()}
+def _catalogue(language: str) -> Catalogue:
+    """Return the catalogue of a language: the bundled one, and what plug-ins add."""
+    known: dict[str, str] = {}
+    for path in content_paths(FOLDER, language, *FILE):
+        try:
+            known = {**read_catalogue(path.read_text(encoding="utf-8")), **known}
+        except (OSError, ValueError) as error:
+            leave_out(path, f"This file cannot be read: {error}.")
+    return Catalogue(known)
 
 
 def as_lead(name: str, language: str) -> str:

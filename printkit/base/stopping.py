@@ -45,6 +45,12 @@ def handle_signals(sentence: str = SENTENCE) -> None:
             signal.signal(number, _stop)
 
 
+def set_sentence(sentence: str) -> None:
+    """Print this sentence if the process is stopped."""
+    global _sentence
+    _sentence = f"{sentence}\n"
+
+
 def add_cleanup(cleanup: Callable[[], None]) -> None:
     """Call `cleanup` if the process is stopped; the last one added comes first."""
     _cleanups.append(cleanup)

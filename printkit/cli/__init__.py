@@ -22,12 +22,16 @@ import click
 
 from printkit import __version__
 from printkit.base import stopping
+from printkit.base.catalogue import Sentence
 from printkit.base.plain_text import escape_invisible, shorten
 from printkit.cli import commands
+from printkit.cli.speech import SpokenGroup, choose_language, spoken_languages, tell, tell_fault
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+# The variable in which a shell asks for completions.
+COMPLETION = "_PRINTKIT_COMPLETE"
 _VERBOSE = "printkit.verbose"
 _QUOTES = '"""'
 # The length in characters of a complaint about a command line, which repeats what was typed.
@@ -42,6 +46,11 @@ def echo(text: str, *, err: bool = False) -> None:
     click.echo(escape_invisible(text, keep="\n"), err=err)
 
 
+def print_sentence(template: str, *, err: bool = False, **values: Any) -> None:
+    """Print a sentence in the language that is spoken, with values in its places."""
+    echo(tell(Sentence(template, **values)), err=err)
+
+
 def echo_json(data: Any) -> None:
     """Print plain data as JSON."""
     echo(json.dumps(data, ensure_ascii=False, indent=2))
@@ -50,7 +59,7 @@ def echo_json(data: Any) -> None:
 # --- commands -----------------------------------------------------------------------------------
 
 
-class DiscoveredGroup(click.Group):
+class DiscoveredGroup(SpokenGroup):
     """A group whose commands are the modules of `printkit.cli.commands`, by their names.
 
     Help and completion read the first line of a module as its summary. A module is imported only
@@ -73,7 +82,7 @@ class DiscoveredGroup(click.Group):
         from click.shell_completion import CompletionItem  # needed for completion alone
 
         names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
-        items = [CompletionItem(name, help=summary(name)) for name in names]
+        items = [CompletionItem(name, help=tell(summary(name))) for name in names]
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def resolve_command(
@@ -84,8 +93,9 @@ class DiscoveredGroup(click.Group):
             from printkit.base.errors import closest_match  # needed for a mistyped command alone
 
             near = closest_match(args[0], names)
-            hint = f" Did you mean “{near}”?" if near else ""
-            ctx.fail(f"There is no command “{args[0]}”.{hint} Commands: {', '.join(names)}.")
+            hint = f" {tell(f'Did you mean “{near}”?')}" if near else ""
+            listed = tell(f"Commands: {', '.join(names)}.")
+            ctx.fail(f"{tell(f'There is no command “{args[0]}”.')}{hint} {listed}")
         return super().resolve_command(ctx, args)
 
 
@@ -110,7 +120,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     """Print the version and exit, if `--version` was given."""
     verbose = context.meta.get(_VERBOSE, False)
     if value and not context.resilient_parsing:
-        echo(f"printkit, version {__version__}")
+        print_sentence("printkit, version {version}", version=__version__)
         if verbose:
             from printkit.cli.report import version_lines  # help does not need it
 
@@ -118,7 +128,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
                 echo(line)
         context.exit()
     if verbose:
-        raise click.UsageError("--verbose belongs to --version.", context)
+        raise click.UsageError(tell("--verbose belongs to --version."), context)
 
 
 @click.group(cls=DiscoveredGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -129,6 +139,15 @@ def _print_version(context: click.Context, _parameter: click.Parameter, value: b
     expose_value=False,
     callback=_note_verbose,
     help="With --version: also show the versions of Python, libraries, content and plug-ins.",
+)
+@click.option(
+    "--lang",
+    metavar="LANGUAGE",
+    expose_value=False,
+    shell_complete=lambda _context, _option, typed: [
+        code for code in spoken_languages() if code.startswith(typed)
+    ],
+    help="Language of help and messages.  [default: the locale]",
 )
 @click.option(
     "--version",
@@ -153,6 +172,8 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
     # it saves memory.
     gc.disable()
     _set_output_encoding()
+    choose_language(sys.argv[1:] if args is None else args)
+    stopping.set_sentence(tell(stopping.SENTENCE.rstrip()))
     with warnings.catch_warnings(record=True) as caught:
         warnings.filterwarnings("default", category=UserWarning, module="printkit")
         try:
@@ -164,10 +185,11 @@ def run(args: list[str] | None = None, prog_name: str = "printkit") -> int:
             failure = None
         except BaseException as error:
             failure = error
-    if "_PRINTKIT_COMPLETE" not in os.environ:  # a shell expects completions alone
-        for sentence in dict.fromkeys(str(warning.message) for warning in caught):
+    if COMPLETION not in os.environ:  # a shell expects completions alone
+        for sentence, warning in {str(one.message): one.message for one in caught}.items():
             if sentence != str(failure):
-                echo(f"printkit: {sentence}", err=True)
+                cause = getattr(warning, "error", None)
+                echo(f"printkit: {tell_fault(cause) if cause else sentence}", err=True)
     if failure is None:
         return result if isinstance(result, int) else 0
     return _explain_failure(failure)
@@ -196,22 +218,23 @@ def _explain_failure(error: BaseException) -> int:
         lines = io.StringIO()
         error.show(lines)
         for line in lines.getvalue().rstrip("\n").split("\n"):
-            _complain(shorten(line, _MAX_LINE))
+            _complain(shorten(tell(line), _MAX_LINE))
         return 2
     if isinstance(error, PrintkitError):
-        _complain(f"printkit: {error}")
+        _complain(f"printkit: {tell_fault(error)}")
         return 2 if isinstance(error, UsageError) else 1
     if isinstance(error, KeyboardInterrupt | click.Abort):
-        _complain(stopping.SENTENCE.rstrip())
+        _complain(tell(stopping.SENTENCE.rstrip()))
         return stopping.STATUS_OF_INTERRUPT
     if isinstance(error, BrokenPipeError):  # the reader of our output is gone, as with `head`
         return 1
     if isinstance(error, OSError):  # a full disk behind the terminal, a device that is gone
         reason = error.strerror or str(error)
-        _complain(f"printkit: the answer cannot be written: {reason}.")
+        _complain(tell(f"printkit: the answer cannot be written: {reason}."))
         return 1
     if isinstance(error, MemoryError):
-        _complain("printkit: the memory of this machine is used up. Take a smaller --dpi or deck.")
+        sentence = "printkit: the memory of this machine is used up. Take a smaller --dpi or deck."
+        _complain(tell(sentence))
         return 1
     raise error
 

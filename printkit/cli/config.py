@@ -23,10 +23,12 @@ from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.plain_text import quote, shorten
 from printkit.base.printer_profile import READINGS, Profile, parse_name
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
+from printkit.cli.speech import DEFAULTS as DEFAULTS
+from printkit.cli.speech import PROJECT_CONFIG as PROJECT_CONFIG
+from printkit.cli.speech import Command
+from printkit.cli.speech import user_config_path as user_config_path
 
-FILE = "printkit.toml"
-PROJECT_CONFIG = Path(FILE)
-DEFAULTS, PRINTERS = "defaults", "printers"
+PRINTERS = "printers"
 # The noun for such a file in errors.
 NOUN = "file of settings"
 # `[defaults]` may hold the options of this command.
@@ -76,11 +78,6 @@ class _Faults(msgspec.Struct):
 
 
 # --- files --------------------------------------------------------------------------------------
-
-
-def user_config_path() -> Path:
-    """Return the path of printkit.toml in the user's folder of settings."""
-    return Path(click.get_app_dir("printkit")) / FILE
 
 
 def read_settings(path: Path) -> TomlFile:
@@ -133,7 +130,7 @@ def _parse_profile(faults: _Faults, name: str, raw: Any) -> Profile:
 # --- defaults -----------------------------------------------------------------------------------
 
 
-class ConfiguredCommand(click.Command):
+class ConfiguredCommand(Command):
     """A command whose options take their defaults from printkit.toml.
 
     `takes` names these options (without --); None means all options of `[defaults]`. With
@@ -159,7 +156,9 @@ class ConfiguredCommand(click.Command):
         **extra: Any,
     ) -> click.Context:
         if not {"--help", "-h"} & set(args):  # help works with any file
-            with suppress(*self.ignored):
+            # A shell that completes a command hears of no faults.
+            ignored = (PrintkitError,) if extra.get("resilient_parsing") else self.ignored
+            with suppress(*ignored):
                 extra.setdefault("default_map", _find_defaults(self))
         return super().make_context(info_name, args, parent, **extra)
 

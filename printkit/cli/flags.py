@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from printkit.base.errors import UsageError, warn
+from printkit.base.errors import Sentence, UsageError, warn
 from printkit.base.options import (
     CHOICE,
     COUNT,
@@ -27,9 +27,11 @@ from printkit.base.options import (
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import PRINTER, TypedValue, from_command_line
+from printkit.cli.speech import language
 from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
 from printkit.pieces.kit import with_companions
+from printkit.pieces.options import THEME
 from printkit.pieces.registry import is_bundled
 from printkit.writers import bundled_formats
 
@@ -41,7 +43,10 @@ class Flag(click.Option):
 
     def __init__(self, option: Option[Any]) -> None:
         flag = f"--{option.name}"
-        value: TypedValue | None = TypedValue(option.accept, partial(_metavar, option))
+        is_file = option.name == THEME.name
+        value: TypedValue | None = TypedValue(
+            option.accept, partial(_metavar, option), option.known, files=is_file
+        )
         if option.kind == SWITCH:
             flag, value = f"{flag}/--no-{option.name}", None
         elif option.kind == PROFILE:
@@ -57,13 +62,13 @@ def _metavar(option: Option[Any]) -> str:
 
 def _help_text(option: Option[Any]) -> str:
     """Return the help of an option, with its choices and its default."""
-    text = option.help("en")
+    text = option.help(language())
     known = option.known() if option.kind == NAME else ()
     if known:
         text = f"{text[:-1]} ({', '.join(known)})."
     if option.kind == SWITCH:
         return text
-    default = option.default_help("en") or str(option.default)
+    default = option.default_help(language()) or str(option.default)
     if option.kind == LENGTH and option.default is not None:
         default = f"{format_mm(option.default)}mm"
     return f"{text}  [default: {default}]"
@@ -105,7 +110,9 @@ class JobCommand(ConfiguredCommand):
                 groups.setdefault(group, []).append(record)
         for group in ("", *GROUPS, *(name for name in groups if name not in ("", *GROUPS))):
             if group in groups:
-                title = f"{group_title(group, 'en')} options" if group else "Options"
+                title = "Options"
+                if group:
+                    title = Sentence("{group} options", group=group_title(group, language()))
                 with formatter.section(title):
                     formatter.write_dl(groups[group])
 

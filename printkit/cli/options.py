@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
 from printkit.base.errors import (
     DefinitionError,
@@ -20,20 +22,50 @@ from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import EDITION_SEPARATOR, languages, parse_edition, require_language
 from printkit.base.printer_profile import NONE, Profile
 from printkit.cli import config
+from printkit.cli.speech import tell_fault
+from printkit.jobs.subject import books
+from printkit.model.load import deck_slugs, variant_slugs
 from printkit.writers import bundled_formats, formats
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
+# The signs between names of a list as it is typed.
+_BETWEEN_NAMES = (",", EDITION_SEPARATOR)
 # In place of a variant or a theme: all of them.
 ALL = "all"
 
 
 class TypedValue(click.ParamType[Any]):
-    """A value that `parse` reads from what was typed; its errors are errors of usage."""
+    """A value that `parse` reads from what was typed; its errors are errors of usage.
+
+    A shell completes it with `known` names, several with commas between them if `many`, and with
+    `files` with paths if no name fits.
+    """
 
     name = "value"
 
-    def __init__(self, parse: Callable[[str], Any], metavar: Callable[[], str]) -> None:
-        self.parse, self.metavar = parse, metavar
+    def __init__(
+        self,
+        parse: Callable[[str], Any],
+        metavar: Callable[[], str],
+        known: Callable[[], Iterable[str]] = tuple,
+        *,
+        many: bool = False,
+        files: bool = False,
+    ) -> None:
+        self.parse, self.metavar, self.names = parse, metavar, known
+        self.many, self.files = many, files
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        cut = max(map(incomplete.rfind, _BETWEEN_NAMES)) + 1 if self.many else 0
+        before, word = incomplete[:cut], incomplete[cut:]
+        items = [CompletionItem(incomplete, type="file")] if self.files and not before else []
+        with suppress(PrintkitError):
+            typed = before.replace(EDITION_SEPARATOR, ",").split(",")
+            names = [name for name in self.names() if name.startswith(word) and name not in typed]
+            items += [CompletionItem(f"{before}{name}") for name in names]
+        return items
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         return self.metavar()
@@ -48,7 +80,7 @@ class TypedValue(click.ParamType[Any]):
         except PrintkitError as error:
             if error.location or isinstance(error, DefinitionError):
                 raise  # the option is right, but names a file with faults
-            self.fail(str(error), param, ctx)
+            self.fail(tell_fault(error), param, ctx)
 
 
 def names_type(
@@ -67,7 +99,10 @@ def names_type(
         return name
 
     return TypedValue(
-        lambda text: split_names(text, parse_one, known), lambda: f"{'|'.join(known())}[,…]"
+        lambda text: split_names(text, parse_one, known),
+        lambda: f"{'|'.join(known())}[,…]",
+        known,
+        many=True,
     )
 
 
@@ -91,7 +126,16 @@ def _parse_printer(text: str) -> Profile | None:
     return known[text][0]
 
 
-LANGUAGE = TypedValue(require_language, lambda: f"[{'|'.join(languages())}]")
+def name_type(metavar: str, *known: Callable[[], Iterable[str]], files: bool = True) -> TypedValue:
+    """Return the type of a name that is checked later; a shell completes it."""
+    return TypedValue(str, lambda: metavar, lambda: [n for k in known for n in k()], files=files)
+
+
+def _printers() -> list[str]:
+    return [*config.load_profiles(), NONE]
+
+
+LANGUAGE = TypedValue(require_language, lambda: f"[{'|'.join(languages())}]", languages)
 LANGUAGES = names_type(languages, "languages")
 # Languages with commas between; two languages with a plus are printed side by side.
 EDITIONS = TypedValue(
@@ -99,9 +143,15 @@ EDITIONS = TypedValue(
         text, lambda name: EDITION_SEPARATOR.join(parse_edition(name)), languages
     ),
     lambda: f"{'|'.join(languages())}[,…] or fr{EDITION_SEPARATOR}en",
+    languages,
+    many=True,
 )
 # The name of a saved printer profile, or “none”.
-PRINTER = TypedValue(_parse_printer, lambda: "NAME")
+PRINTER = TypedValue(_parse_printer, lambda: "NAME", _printers)
+# A game or a deck: a slug or a definition file; of builds also a book, and all of them.
+VARIANT = name_type("VARIANT", variant_slugs)
+SUBJECT = name_type("VARIANT", variant_slugs, books, lambda: (ALL,))
+OWN_DECK = name_type("DECK", deck_slugs)
 
 
 def from_command_line(name: str) -> bool:
@@ -168,6 +218,6 @@ addons_option = click.option(
     "--with",
     "addons",
     multiple=True,
-    metavar="VARIANT",
+    type=VARIANT,
     help="Add the cards of another definition, such as expansion. Repeatable.",
 )

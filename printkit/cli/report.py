@@ -13,10 +13,11 @@ import click
 
 from printkit.base import plugins
 from printkit.base.content import content_path, font_path
-from printkit.base.errors import UsageError
+from printkit.base.errors import Sentence, UsageError
 from printkit.base.progress import CHAPTERS_STAGE, GAMES_STAGE, LAYOUT_STAGE, PAGES_STAGE, Progress
-from printkit.cli import echo, echo_json
+from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import add_options
+from printkit.cli.speech import tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.recipe import BYTE_LIBRARIES, digest_files
 
@@ -114,12 +115,16 @@ def report_build(
             for file in result.files:
                 echo(str(file))
         else:
-            kept = f" ({result.unchanged_count} unchanged)" if result.unchanged_count else ""
-            echo(f"{result.folder}: {_count(len(result.files), 'file')}{kept}")
+            files, kept = _count(len(result.files), "file"), result.unchanged_count
+            if kept:
+                template = "{folder}: {files} ({count} unchanged)"
+                print_sentence(template, folder=result.folder, files=files, count=kept)
+            else:
+                print_sentence("{folder}: {files}", folder=result.folder, files=files)
         for notice in result.notices:
-            echo(f"{notice}", err=True)
+            echo(tell_fault(notice), err=True)
         for copy in result.backups:
-            echo(f"Kept the previous file: {copy}", err=list_files)
+            print_sentence("Kept the previous file: {copy}", err=list_files, copy=copy)
     if len(results) == 1 and not list_files:
         _report_details(results[0])
 
@@ -129,12 +134,16 @@ def _report_details(result: BuildResult) -> None:
     for file in result.files[:_MAX_FILES_SHOWN]:
         echo(f"  {file.name}")
     if len(result.files) > _MAX_FILES_SHOWN:
-        echo(f"  … and {len(result.files) - _MAX_FILES_SHOWN} more")
+        print_sentence("  … and {count} more", count=len(result.files) - _MAX_FILES_SHOWN)
     if first := _first_file(result.files):
-        echo(f"Open first: {first}")
+        print_sentence("Open first: {first}", first=first)
     sheets, cuts = result.manifest["sheets"], result.manifest["cuts"]
     if sheets:
-        echo(f"{_count(sheets, 'sheet')}, {_count(cuts, 'cut')}. Print at 100% (“actual size”).")
+        print_sentence(
+            "{sheets}, {cuts}. Print at 100% (“actual size”).",
+            sheets=_count(sheets, "sheet"),
+            cuts=_count(cuts, "cut"),
+        )
 
 
 def _first_file(files: Sequence[Path]) -> Path | None:
@@ -144,7 +153,7 @@ def _first_file(files: Sequence[Path]) -> Path | None:
 
 
 def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return tell(Sentence(f"{{count}} {noun}" if count == 1 else f"{{count}} {noun}s", count=count))
 
 
 # --- versions -----------------------------------------------------------------------------------
@@ -162,18 +171,30 @@ def version_lines() -> list[str]:
         try:
             return version(library)
         except PackageNotFoundError:
-            return "is missing"
+            return tell("is missing")
 
     python = ".".join(map(str, sys.version_info[:3]))
     content = digest_files({"templates": content_path(), "fonts": font_path("")})
     groups = (plugins.PRODUCTS, plugins.WRITERS, plugins.CONTENT)
     entries = [entry for group in groups for entry in plugins.plugin_entries(group).values()]
     return [
-        f"{sys.implementation.name} {python} on {sys.platform}",
+        tell(
+            Sentence(
+                "{name} {python} on {platform}",
+                name=sys.implementation.name,
+                python=python,
+                platform=sys.platform,
+            )
+        ),
         f"zlib {zlib.ZLIB_RUNTIME_VERSION}",
         *(f"{library} {version_of(library)}" for library in LIBRARIES),
-        f"content {content[:_DIGITS_OF_DIGEST]}",
-        *(f"plug-in {entry.name} of {_package_of(entry)}" for entry in entries),
+        tell(Sentence("content {digest}", digest=content[:_DIGITS_OF_DIGEST])),
+        *(
+            tell(
+                Sentence("plug-in {name} of {package}", name=entry.name, package=_package_of(entry))
+            )
+            for entry in entries
+        ),
     ]
 
 

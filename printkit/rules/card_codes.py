@@ -96,11 +96,11 @@ class CodeReader(msgspec.Struct, frozen=True):
         if not cards:
             raise self.unknown_code_error(code)
         if not _are_alike(cards):
-            meanings = join_words(_COMMON, [card.name[self.language] for card in cards], OR)
+            meanings = join_words(self.language, [card.name[self.language] for card in cards], OR)
             codes = [short_name(self.deck, card, self.language) for card in cards]
             raise PrintkitError(
                 Sentence("“{code}” may be {cards}.", code=sanitise(code), cards=meanings),
-                hint=Sentence("Write {code}.", code=join_words(_COMMON, codes, OR)),
+                hint=Sentence("Write {code}.", code=join_words(self.language, codes, OR)),
             )
         return cards
 

@@ -91,11 +91,11 @@ def test_content_of_a_package_never_replaces_ours(site: Path) -> None:
     printed, told = run(site, "build", "kessel", "cards", "--lang", "fr", "--format", "dump")
     assert "kessel-cartes" in printed or "kessel-cards-fr" in printed
     for said in (
-        "papers.toml: The row “a4” is there already. It is left out.",
-        "papers.toml: The row “odd” needs size. It is left out.",
-        "fr.toml: These are no messages, or have places of their own: product.cards.",
-        "themes/classic.toml: A file of this name is there already. It is left out.",
-        "backs.toml: This file cannot be read: ",
+        "papers.toml: La ligne « a4 » est déjà là. Cet élément est laissé de côté.",
+        "papers.toml: À la ligne « odd », il manque : size.",
+        "fr.toml: Ce ne sont pas des messages, ou ils ont des trous à eux : product.cards.",
+        "themes/classic.toml: Un fichier de ce nom est déjà là. Cet élément est laissé de côté.",
+        "backs.toml: Ce fichier ne peut pas être lu : ",
     ):
         assert told.count(said) == 1, told
     _, told = run(site, "list")  # its game has no back any more

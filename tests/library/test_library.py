@@ -10,11 +10,14 @@ import re
 import sys
 from pathlib import Path
 from unittest.mock import Mock
+from xml.parsers.expat import errors
 
+import click
 import pytest
 
 import printkit
-from printkit.base.content import content_files, load_content
+from printkit.base.catalogue import FOLDER, read_catalogue
+from printkit.base.content import content_path
 from printkit.graphics import pillow_decoder, raster_image
 from printkit.imposition.page import Document
 from printkit.jobs import documents
@@ -251,8 +254,8 @@ def test_faults_of_names_and_values_are_told_in_french() -> None:
         with pytest.raises(printkit.UsageError) as caught:
             printkit.plan("casino", ["cards"], **wishes)
         (fault,) = printkit.explain(pickle.loads(pickle.dumps(caught.value)), "fr")
-        assert fault["message"].replace("\u202f", " ").startswith(message)
-        assert hint in fault["hint"].replace("\u202f", " ")
+        assert fault["message"].translate({0x202F: " ", 0xA0: " "}).startswith(message)
+        assert hint in fault["hint"].translate({0x202F: " ", 0xA0: " "})
 
 
 def test_a_fault_without_a_translation_is_told_in_english() -> None:
@@ -268,11 +271,14 @@ def test_the_templates_of_faults_are_those_of_the_code() -> None:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ROOT.rglob("*.py")]
     nodes = (node for tree in trees for node in ast.walk(tree))
     code = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-    known = {word for literal in code for word in WORD.findall(literal)}
-    for language in content_files("faults"):
-        for template, words in load_content(f"faults/{language}.toml").items():
+    # Words of click, of the parsers of TOML and SVG, and of the help of definitions.
+    code |= {path.read_text("utf-8") for path in Path(click.__file__).parent.glob("*.py")}
+    code |= {content_path("toml-faults.toml").read_text("utf-8"), *errors.messages.values()}
+    known = {word for literal in code for word in WORD.findall(literal.lower())}
+    for path in content_path(FOLDER).rglob("*.po"):
+        for template, words in read_catalogue(path.read_text(encoding="utf-8")).items():
             assert set(HOLES.findall(words)) <= set(HOLES.findall(template)), template
-            assert set(WORD.findall(HOLES.sub("", template))) <= known, template
+            assert set(WORD.findall(HOLES.sub(" ", template).lower())) <= known, template
 
 
 @pytest.mark.parametrize("missing", ["PIL", "pypdfium2"])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from itertools import chain
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, UsageError
@@ -15,6 +18,7 @@ from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
     ALL,
     EDITIONS,
+    SUBJECT,
     addons_option,
     check_addons,
     format_option,
@@ -27,15 +31,27 @@ from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, check_job, require_readers
 from printkit.jobs.options import options_of
 from printkit.jobs.subject import books, can_build, load_subject, wanted_products
-from printkit.model.load import load_all
-from printkit.pieces.registry import products
+from printkit.model.load import load, load_all
+from printkit.pieces.registry import available_products, products
 
 _BOOKLET = "booklet"
 
 
+def _complete_products(
+    context: click.Context, _argument: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Return the products of the game that was typed, or all of them."""
+    names: Iterable[str] = products()
+    with suppress(PrintkitError):
+        names = available_products(load(context.params.get("variant") or ""))
+    chosen = context.params.get("products") or ()
+    fitting = [name for name in names if name.startswith(incomplete) and name not in chosen]
+    return [CompletionItem(name) for name in fitting]
+
+
 @click.command(cls=JobCommand)
-@click.argument("variant")
-@click.argument("products", nargs=-1, metavar="[PRODUCT]…")
+@click.argument("variant", type=SUBJECT)
+@click.argument("products", nargs=-1, metavar="[PRODUCT]…", shell_complete=_complete_products)
 @click.option(
     "--lang",
     "languages",

@@ -18,7 +18,7 @@ from printkit.base.files import exists, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
 from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
 from printkit.base.toml_positions import TomlFile
-from printkit.cli import config, echo, echo_json
+from printkit.cli import config, echo, echo_json, print_sentence
 from printkit.cli.config import NOUN, PRINTERS
 from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
@@ -27,6 +27,7 @@ from printkit.cli.options import (
     add_options,
     format_option,
     from_command_line,
+    name_type,
     out_option,
     replace_option,
 )
@@ -65,7 +66,12 @@ _reading_options = add_options(
 @_reading_options
 @click.option("--list", "as_list", is_flag=True, help="List saved profiles.")
 @click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
-@click.option("--remove", metavar="NAME", default=None, help="Remove a profile.")
+@click.option(
+    "--remove",
+    type=name_type("NAME", config.load_profiles, files=False),
+    default=None,
+    help="Remove a profile.",
+)
 @click.option(
     "--lang",
     "languages",
@@ -150,7 +156,7 @@ def _save_profile(name: str, readings: dict[str, Any], duplex: str) -> None:
     path = config.PROJECT_CONFIG if exists(config.PROJECT_CONFIG) else config.user_config_path()
     settings = config.read_settings(path) if exists(path) else TomlFile(path, "", {})
     _write(path, with_profile(settings, name, profile.as_text()))
-    echo(f"{_profile_line(profile)}; saved in {path}")
+    print_sentence("{profile}; saved in {path}", profile=_profile_line(profile), path=path)
 
 
 def _remove_profile(name: str) -> None:
@@ -159,11 +165,13 @@ def _remove_profile(name: str) -> None:
     require_known(name, known, f"There is no printer profile “{name}”.", "printers")
     settings = known[name][1]
     _write(settings.path, without_profile(settings, name))
-    echo(f"{name}: removed from {settings.path}")
+    print_sentence("{name}: removed from {path}", name=name, path=settings.path)
     rest = config.load_profiles()
     if name in rest:
         profile, other = rest[name]
-        echo(f"{_profile_line(profile)}; still saved in {other.path}")
+        print_sentence(
+            "{profile}; still saved in {path}", profile=_profile_line(profile), path=other.path
+        )
 
 
 def _list_profiles(as_json: bool) -> None:
@@ -178,7 +186,9 @@ def _list_profiles(as_json: bool) -> None:
     for _, (profile, settings) in known:
         echo(f"{_profile_line(profile)}  ({settings.path})")
     if not known:
-        echo("No printer profile is saved. “printkit calibrate” prints the sheet for one.")
+        print_sentence(
+            "No printer profile is saved. “printkit calibrate” prints the sheet for one."
+        )
 
 
 def _profile_line(profile: Profile) -> str:

@@ -6,13 +6,15 @@ import click
 
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, missing_messages
-from printkit.cli import echo
+from printkit.cli import echo, print_sentence
+from printkit.cli.options import VARIANT
+from printkit.cli.speech import Command, tell_fault
 from printkit.jobs.checks import check, find_warnings
 from printkit.model.text import missing_texts
 
 
-@click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.command(cls=Command)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=VARIANT)
 @click.option("--lang", metavar="LANGUAGE", help="Also list the texts that a language lacks.")
 def command(files: tuple[str, ...], lang: str | None) -> int:
     """Check definitions: their form, their references, the drawing of every face, and the text of
@@ -32,18 +34,36 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
             variant = check(file)
         except PrintkitError as error:
             refused += 1
-            echo(str(error), err=True)
+            echo(tell_fault(error), err=True)
         else:
             for warning in find_warnings(file, variant):
-                echo(f"{warning}", err=True)
-            echo(f"{file}: {variant.total} cards, {len(variant.cards)} distinct: fine.")
+                echo(tell_fault(warning), err=True)
+            distinct = len(variant.cards)
+            print_sentence(
+                "{file}: {total} cards, {count} distinct: fine.",
+                file=file,
+                total=variant.total,
+                count=distinct,
+            )
             if lang is not None:
                 total, missing = missing_texts(variant, lang)
-                echo(f"{file}: {total - len(missing)} of {total} texts in {lang}")
+                there = total - len(missing)
+                print_sentence(
+                    "{file}: {count} of {total} texts in {lang}",
+                    file=file,
+                    count=there,
+                    total=total,
+                    lang=lang,
+                )
                 for key in missing:
-                    echo(f"  lacks {key}")
+                    print_sentence("  lacks {key}", key=key)
     if lang in languages():
-        missing = missing_messages(lang)
-        lacks = f"lacks {len(missing)} messages: {', '.join(missing)}"
-        echo(f"strings/{lang}.toml {lacks if missing else 'has all messages'}")
+        missing, file = missing_messages(lang), f"strings/{lang}.toml"
+        if missing:
+            names = ", ".join(missing)
+            print_sentence(
+                "{file} lacks {count} messages: {names}", file=file, count=len(missing), names=names
+            )
+        else:
+            print_sentence("{file} has all messages", file=file)
     return 1 if refused else 0

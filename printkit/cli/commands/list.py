@@ -7,10 +7,17 @@ import textwrap
 import click
 
 from printkit.base.content import load_content
-from printkit.base.messages import count_players, in_language, messages_below, translate
+from printkit.base.messages import (
+    count_players,
+    in_language,
+    known_language,
+    messages_below,
+    translate,
+)
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
+from printkit.cli.speech import language
 from printkit.jobs.subject import BOOKS
 from printkit.listings import list_variants
 from printkit.model.load import load_all
@@ -22,9 +29,9 @@ MIN_TEXT = 40
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
-@click.option("--lang", type=LANGUAGE, default="en", help="Language of the names.")
+@click.option("--lang", type=LANGUAGE, default=None, help="Language of the names.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
-def command(lang: str, as_json: bool) -> None:
+def command(lang: str | None, as_json: bool) -> None:
     """List the variants that can be printed, grouped by family of games.
 
     \b
@@ -36,6 +43,7 @@ def command(lang: str, as_json: bool) -> None:
     if as_json:
         echo_json(list_variants())
         return
+    lang = lang or known_language(language())
     variants = load_all()
     books = load_content(BOOKS)
     width = max(map(len, (*books, *(v.slug for v in variants))))

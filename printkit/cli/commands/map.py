@@ -13,18 +13,21 @@ import click
 
 from printkit import writers
 from printkit.base.errors import UsageError, locate_errors
-from printkit.base.messages import translate
+from printkit.base.messages import DEFAULT_LANGUAGE, known_language, translate
 from printkit.cli import echo, echo_json
 from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import (
     LANGUAGES,
+    OWN_DECK,
+    VARIANT,
     from_command_line,
     names_type,
     out_option,
     replace_option,
 )
 from printkit.cli.report import report_build
+from printkit.cli.speech import language
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import require_readers
 from printkit.model.cards import Card
@@ -54,10 +57,16 @@ _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
 @click.command(
     cls=JobCommand, takes=_TAKES, makes=_PRODUCTS, epilog=f"Decks: {', '.join(deck_slugs())}."
 )
-@click.argument("deck", metavar="DECK")
-@click.argument("variant")
+@click.argument("deck", type=OWN_DECK)
+@click.argument("variant", type=VARIANT)
 @table_options
-@click.option("--lang", "languages", type=LANGUAGES, default="en", help="Language.  [default: en]")
+@click.option(
+    "--lang",
+    "languages",
+    type=LANGUAGES,
+    default=None,
+    help="Language.  [default: the locale, of a table; en, of files]",
+)
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option(
     "--format",
@@ -74,7 +83,7 @@ def command(
     variant: str,
     hand: str | None,
     as_json: bool,
-    languages: tuple[str, ...],
+    languages: tuple[str, ...] | None,
     formats: tuple[str, ...],
     **parameters: Any,
 ) -> None:
@@ -95,6 +104,8 @@ def command(
     table = take_table(parameters, hand)
     wanted = _parse_formats(formats, as_json)
     labels, in_terminal = wanted[0] == STICKERS, wanted[0] in (TEXT, JSON)
+    if languages is None:
+        languages = (known_language(language()) if in_terminal else DEFAULT_LANGUAGE,)
     job = job_of(
         parameters,
         variant=variant,

@@ -15,6 +15,7 @@ from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.options import (
     ALL,
     LANGUAGES,
+    SUBJECT,
     TypedValue,
     addons_option,
     check_addons,
@@ -49,7 +50,7 @@ def _bundled_themes() -> list[str]:
 
 
 @click.command(cls=JobCommand, takes=(), makes=(CONTACT_SHEET.key,))
-@click.argument("variant")
+@click.argument("variant", type=SUBJECT)
 @click.option("--html", is_flag=True, help="Write a gallery for a browser instead of pictures.")
 @click.option(
     "--lang",
@@ -61,7 +62,13 @@ def _bundled_themes() -> list[str]:
 @click.option(
     "--theme",
     "looks",
-    type=TypedValue(_parse_themes, lambda: f"{'|'.join((*theme_names(), ALL))}|FILE.toml[,…]"),
+    type=TypedValue(
+        _parse_themes,
+        lambda: f"{'|'.join((*theme_names(), ALL))}|FILE.toml[,…]",
+        lambda: (*theme_names(), ALL),
+        many=True,
+        files=True,
+    ),
     default=None,
     help="Palettes, bundled or files of your own.  [default: classic; of a gallery: all]",
 )

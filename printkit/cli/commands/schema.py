@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from printkit.cli import echo_json
+from printkit.cli.speech import Command
 from printkit.model.schema import json_schema
 
 
-@click.command()
+@click.command(cls=Command)
 def command() -> None:
     """Print the JSON Schema of a definition, with which editors complete and check.
 

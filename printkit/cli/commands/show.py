@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from printkit.base.errors import locate_errors
-from printkit.base.messages import translate
+from printkit.base.messages import known_language, translate
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import print_answer, table_options, take_table
-from printkit.cli.options import LANGUAGE
+from printkit.cli.options import LANGUAGE, VARIANT
+from printkit.cli.speech import language
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
@@ -23,11 +24,13 @@ from printkit.rules.card_codes import read_hands, short_name
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
-@click.argument("variant")
+@click.argument("variant", type=VARIANT)
 @table_options
-@click.option("--lang", type=LANGUAGE, default="en", help="Language of the texts.")
+@click.option("--lang", type=LANGUAGE, default=None, help="Language of the texts.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
-def command(variant: str, hand: str | None, lang: str, as_json: bool, **parameters: Any) -> None:
+def command(
+    variant: str, hand: str | None, lang: str | None, as_json: bool, **parameters: Any
+) -> None:
     """Show VARIANT (a name or a definition file) card by card, its hands, phases and materials.
 
     With --hand, show what hands are worth: every total, the best one, the name of the hand,
@@ -44,6 +47,7 @@ def command(variant: str, hand: str | None, lang: str, as_json: bool, **paramete
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
       printkit show random --rule-set imperial --hand "ls sco ca i"
     """
+    lang = lang or known_language(language())
     result = load(variant)
     table = take_table(parameters, hand)
     if hand is not None:

@@ -1,0 +1,184 @@
+"""The language of the command line: help, messages, refusals.
+
+It is that of `--lang`, else `lang` of printkit.toml, else that of the locale. Sentences stand in
+the code in English; `tell` says them in this language. A build has languages of its own.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from printkit.base.catalogue import FOLDER, Sentence, bundled_catalogue, content_root
+from printkit.base.limits import MAX_SETTINGS_BYTES
+
+if TYPE_CHECKING:
+    from printkit.base.errors import Diagnostic, PrintkitError
+
+FILE = "printkit.toml"
+PROJECT_CONFIG = Path(FILE)
+DEFAULTS = "defaults"
+ENGLISH = "en"
+# The variables of a locale, the first that is set counts.
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+_CODE = r"[a-z]{2,3}(?![a-z])"
+# A name of a value in help: VARIANT, LENGTH.
+_PLACEHOLDER = r"[A-Z]{3,}(?: RANGE)?"
+# The mark of a paragraph of help that is not wrapped.
+_AS_IT_STANDS = "\b"
+
+_language = ENGLISH
+
+
+def choose_language(args: Sequence[str]) -> None:
+    """Speak the language of a command line, of the settings or of the locale."""
+    global _language
+    _language = next(filter(None, _languages_asked(args)), ENGLISH)
+
+
+def language() -> str:
+    """Return the language that is spoken."""
+    return _language
+
+
+def spoken_languages() -> list[str]:
+    """Return the languages that we speak: English, and those of our catalogues."""
+    folder = (content_root() or Path()) / "templates" / FOLDER
+    return sorted({ENGLISH, *(path.name for path in folder.glob("*"))})
+
+
+def tell(text: str) -> str:
+    """Return a sentence of the command line in the language that is spoken."""
+    return bundled_catalogue(_language).translate(text)
+
+
+def tell_fault(fault: PrintkitError | Diagnostic) -> str:
+    """Return a fault in the language that is spoken."""
+    from printkit.base.messages import translate_fault  # help does not need it
+
+    return fault.translated(partial(translate_fault, _language))
+
+
+def _languages_asked(args: Sequence[str]) -> Iterator[str]:
+    """Yield the languages that are asked for, the first counts; an unknown one is empty."""
+    for word, value in zip(args[::-1], ("", *args[::-1]), strict=False):
+        flag, _, joined = word.partition("=")
+        if flag == "--lang":
+            yield _known(joined or value)
+    yield _known(_of_settings())
+    yield _code(next(filter(None, map(os.environ.get, _LOCALE)), "")) or _of_windows()
+
+
+def _known(name: str) -> str:
+    """Return the first language of a list or an edition, if we speak it."""
+    code = _code(name)
+    return code if code == ENGLISH or bundled_catalogue(code).known else ""
+
+
+def _code(name: str) -> str:
+    """Return the code of a language at the beginning of the name of a locale."""
+    match = re.match(_CODE, name)
+    return match[0] if match else ""
+
+
+def _of_windows() -> str:
+    """Return the language of Windows, empty on any other system."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+    from locale import windows_locale
+
+    return _code(windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), ""))
+
+
+# --- settings -----------------------------------------------------------------------------------
+
+
+def user_config_path() -> Path:
+    """Return the path of printkit.toml in the user's folder of settings."""
+    return Path(click.get_app_dir("printkit")) / FILE
+
+
+def _of_settings() -> str:
+    """Return `lang` of printkit.toml. A faulty file is reported by the commands that follow it."""
+    for path in (PROJECT_CONFIG, user_config_path()):
+        with suppress(OSError, ValueError, RecursionError, LookupError, TypeError):
+            if path.is_file() and path.stat().st_size <= MAX_SETTINGS_BYTES:
+                import tomllib  # most people have no such file
+
+                lang = tomllib.loads(path.read_text("utf-8"))[DEFAULTS]["lang"]
+                return str(lang[0] if isinstance(lang, list) else lang)
+    return ""
+
+
+# --- help ---------------------------------------------------------------------------------------
+
+
+def _tell_placeholders(text: str) -> str:
+    """Return a metavar in the language that is spoken."""
+    if _language == ENGLISH:
+        return text
+    words = tell(text) if " or " in text else text
+    return re.sub(_PLACEHOLDER, lambda match: tell(match[0]), words)
+
+
+def _tell_help(text: str) -> str:
+    """Return the help of an option, with its default behind it."""
+    words, *extras = text.split("  [")
+    parts = [tell(words)]
+    for extra in extras:
+        name, colon, value = extra[:-1].partition(": ")
+        parts.append(tell(Sentence(f"[{name}: {{value}}]", value=value) if colon else f"[{extra}"))
+    return "  ".join(parts)
+
+
+def _tell_paragraph(paragraph: str) -> str:
+    """Return a paragraph of help; examples stay, but for their title and remarks."""
+    if not paragraph.startswith(_AS_IT_STANDS):
+        return tell(" ".join(paragraph.split()))
+    return "\n".join(tell(line) for line in paragraph.splitlines())
+
+
+class _Formatter(click.HelpFormatter):
+    """Writes help in the language that is spoken."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        prefix = f"{tell('Usage:')} " if prefix is None else prefix
+        super().write_usage(prog, _tell_placeholders(args), prefix)
+
+    def write_heading(self, heading: str) -> None:
+        title = tell(Sentence("{heading}:", heading=tell(heading)))
+        self.write(f"{'':>{self.current_indent}}{title}\n")
+
+    def write_text(self, text: str) -> None:
+        paragraphs = inspect.cleandoc(text).split("\n\n")
+        super().write_text("\n\n".join(map(_tell_paragraph, paragraphs)))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], *args: Any, **settings: Any) -> None:
+        rows = [(_tell_placeholders(name), _tell_help(text)) for name, text in rows]
+        super().write_dl(rows, *args, **settings)
+
+
+class _Context(click.Context):
+    formatter_class = _Formatter
+
+
+class Command(click.Command):
+    """A command whose help is in the language that is spoken."""
+
+    context_class = _Context
+
+
+class SpokenGroup(click.Group):
+    """A group whose help is in the language that is spoken."""
+
+    context_class = _Context

@@ -1,0 +1,136 @@
+"""Completion in a shell: commands, options and each kind of value."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.shell_completion import CompletionItem, ShellComplete
+
+from printkit.cli import cli, run
+from tests.support import processes
+
+
+def complete(line: str) -> list[CompletionItem]:
+    """The completions of a line; its last word is incomplete."""
+    *words, last = line.split(" ")
+    return ShellComplete(cli, {}, "printkit", "_X").get_completions(words, last)
+
+
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        ("sch", "schema"),
+        ("completion ", "bash zsh fish"),
+        ("completion f", "fish"),
+        ("build kes", "kessel"),
+        ("build local", "local-rules"),
+        ("build al", "all"),
+        ("show kes", "kessel"),
+        ("check casi", "casino"),
+        ("preview pa", "pazaak"),
+        ("map two-t", "two-tarot"),
+        ("map tarot casi", "casino"),
+        ("build kessel ref", "reference-cards"),
+        ("build kessel mat card", "cards"),
+        ("build kessel cards --pap", "--paper"),
+        ("build kessel --paper arch", "arch-b"),
+        ("build kessel --card-size us-", "us-tarot us-mini"),
+        ("build kessel --booklet-page half", "half-letter"),
+        ("build kessel --duplex f", "fold"),
+        ("build kessel --theme g", "gala"),
+        ("build kessel --label-sheet l76", "l7651"),
+        ("build kessel --printer ", "home none"),
+        ("build kessel --lang f", "fr"),
+        ("build kessel --lang fr,", "fr,en"),
+        ("build kessel --lang fr+", "fr+en"),
+        ("build kessel --format pdf,p", "pdf,png"),
+        ("build kessel --with expan", "expansion"),
+        ("preview kessel --theme noir,g", "noir,gala"),
+        ("preview kessel --theme al", "all"),
+        ("list --lang e", "en"),
+        ("--lang f", "fr"),
+        ("calibrate --remove ", "home"),
+        ("build kessel --dpi ", ""),
+    ],
+)
+def test_values_complete(
+    line: str, values: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("printkit.toml").write_text('[printers.home]\nback-x = "1mm"\n', encoding="utf-8")
+    assert [item.value for item in complete(line) if item.type == "plain"] == values.split()
+
+
+@pytest.mark.parametrize(
+    "line", ["build my-", "show my-", "check my-", "preview my-", "map my-", "map tarot my-"]
+)
+def test_a_definition_completes_as_a_path(line: str) -> None:
+    assert [item.type for item in complete(line)] == ["file"]
+
+
+def test_a_faulty_file_of_settings_completes_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("printkit.toml").write_text("[printers.home", encoding="utf-8")
+    assert complete("build kessel --printer ") == []
+    assert [item.value for item in complete("build kessel --paper a3")] == ["a3"]
+
+
+def test_products_are_those_of_the_game() -> None:
+    every = {item.value for item in complete("build unknown ")}
+    own = {item.value for item in complete("build pazaak ")}
+    assert own < every
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_a_shell_asks_printkit(
+    shell: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["completion", shell]) == 0
+    script, complaints = capsys.readouterr()
+    assert complaints == ""
+    assert f"_PRINTKIT_COMPLETE={shell}_complete" in script
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not here")
+def test_bash_completes(tmp_path: Path) -> None:
+    program = tmp_path / "printkit"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m printkit "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    lines = """
+eval "$(printkit completion bash)"
+COMP_WORDS=(printkit build kes) COMP_CWORD=2
+compopt() { :; }
+_printkit_completion printkit
+echo "${COMPREPLY[@]}"
+"""
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        ["bash", "--norc", "-c", lines],
+        env={**environment, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=tmp_path,
+        check=True,
+    )
+    assert done.stdout.split() == ["kessel"]
+
+
+def test_values_of_options_load_no_writer() -> None:
+    code = """
+import sys
+from click.shell_completion import ShellComplete
+from printkit.cli import cli
+typed = ["build", "kessel", "cards", "--paper"]
+ShellComplete(cli, {}, "printkit", "_X").get_completions(typed, "")
+print([m for m in sys.modules if m.startswith("printkit.writers.pdf") or m == "reportlab"])
+"""
+    assert processes.run(processes.python("-c", code)).stdout.strip() == "[]"
