@@ -27,7 +27,7 @@ from printkit.base.options import (
 from printkit.base.units import format_mm
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import PRINTER, TypedValue, from_command_line
-from printkit.cli.speech import language
+from printkit.cli.speech import language, spoken_content
 from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
 from printkit.pieces.kit import with_companions
@@ -145,9 +145,11 @@ class JobCommand(ConfiguredCommand):
 def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:
     """Return the job of a command: its parameters are fields or options; `fields` take precedence.
 
-    Options that were not typed are settings.
+    Options that were not typed are settings. Pages are in the language that is spoken unless
+    others are asked for.
     """
     own = {name: value for name, value in parameters.items() if name in Job.__struct_fields__}
+    own["languages"] = own.get("languages") or spoken_content()
     chosen = {
         name: value for name, value in parameters.items() if name not in own and value is not None
     }

@@ -1,7 +1,7 @@
 """The language of the command line: help, messages, refusals.
 
 It is that of `--lang`, else `lang` of printkit.toml, else that of the locale. Sentences stand in
-the code in English; `tell` says them in this language. A build has languages of its own.
+the code in English; `tell` says them in this language. Pages without `--lang` speak it as well.
 """
 
 from __future__ import annotations
@@ -48,6 +48,13 @@ def choose_language(args: Sequence[str]) -> None:
 def language() -> str:
     """Return the language that is spoken."""
     return _language
+
+
+def spoken_content() -> tuple[str, ...]:
+    """Return the language that is spoken if games have it, else the default one."""
+    from printkit.base.messages import known_language  # help does not need it
+
+    return (known_language(_language),)
 
 
 def spoken_languages() -> list[str]:

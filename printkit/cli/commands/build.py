@@ -56,9 +56,9 @@ def _complete_products(
     "--lang",
     "languages",
     type=EDITIONS,
-    default="en",
+    default=None,
     help="Languages; two with a plus stand side by side on mats, tables, boards and "
-    "score sheets.  [default: en; for “all”: every language]",
+    "score sheets.  [default: the locale; for “all”: every language]",
 )
 @format_option
 @addons_option

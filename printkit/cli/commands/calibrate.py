@@ -76,9 +76,8 @@ _reading_options = add_options(
     "--lang",
     "languages",
     type=LANGUAGES,
-    default="en",
-    show_default=True,
-    help="Language of the sheet.",
+    default=None,
+    help="Language of the sheet.  [default: the locale]",
 )
 @format_option
 @replace_option

@@ -7,17 +7,11 @@ import textwrap
 import click
 
 from printkit.base.content import load_content
-from printkit.base.messages import (
-    count_players,
-    in_language,
-    known_language,
-    messages_below,
-    translate,
-)
+from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
-from printkit.cli.speech import language
+from printkit.cli.speech import spoken_content
 from printkit.jobs.subject import BOOKS
 from printkit.listings import list_variants
 from printkit.model.load import load_all
@@ -43,7 +37,7 @@ def command(lang: str | None, as_json: bool) -> None:
     if as_json:
         echo_json(list_variants())
         return
-    lang = lang or known_language(language())
+    lang = lang or spoken_content()[0]
     variants = load_all()
     books = load_content(BOOKS)
     width = max(map(len, (*books, *(v.slug for v in variants))))

@@ -13,7 +13,7 @@ import click
 
 from printkit import writers
 from printkit.base.errors import UsageError, locate_errors
-from printkit.base.messages import DEFAULT_LANGUAGE, known_language, translate
+from printkit.base.messages import translate
 from printkit.cli import echo, echo_json
 from printkit.cli.flags import JobCommand, job_of
 from printkit.cli.hand_options import print_answer, table_options, take_table
@@ -27,7 +27,7 @@ from printkit.cli.options import (
     replace_option,
 )
 from printkit.cli.report import report_build
-from printkit.cli.speech import language
+from printkit.cli.speech import spoken_content
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import require_readers
 from printkit.model.cards import Card
@@ -61,11 +61,7 @@ _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
 @click.argument("variant", type=VARIANT)
 @table_options
 @click.option(
-    "--lang",
-    "languages",
-    type=LANGUAGES,
-    default=None,
-    help="Language.  [default: the locale, of a table; en, of files]",
+    "--lang", "languages", type=LANGUAGES, default=None, help="Language.  [default: the locale]"
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option(
@@ -104,8 +100,7 @@ def command(
     table = take_table(parameters, hand)
     wanted = _parse_formats(formats, as_json)
     labels, in_terminal = wanted[0] == STICKERS, wanted[0] in (TEXT, JSON)
-    if languages is None:
-        languages = (known_language(language()) if in_terminal else DEFAULT_LANGUAGE,)
+    languages = languages or spoken_content()
     job = job_of(
         parameters,
         variant=variant,

@@ -57,7 +57,7 @@ def _bundled_themes() -> list[str]:
     "languages",
     type=LANGUAGES,
     default=None,
-    help="Languages of the cards.  [default: en; of a gallery: all]",
+    help="Languages of the cards.  [default: the locale; of a gallery: all]",
 )
 @click.option(
     "--theme",
@@ -92,8 +92,9 @@ def command(variant: str, html: bool, looks: tuple[str, ...] | None, **parameter
     """
     check_addons(variant, parameters["addons"])
     names = looks or (tuple(_bundled_themes()) if html else (THEME.default,))
-    shown = parameters["languages"] or (languages() if html else ("en",))
-    job = job_of(parameters, languages=shown)
+    if html and not parameters["languages"]:
+        parameters["languages"] = languages()
+    job = job_of(parameters)
     for slug in [game.slug for game in load_all()] if variant == ALL else [variant]:
         own = replace(job, variant=slug)
         if html:

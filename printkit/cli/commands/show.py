@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from printkit.base.errors import locate_errors
-from printkit.base.messages import known_language, translate
+from printkit.base.messages import translate
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import LANGUAGE, VARIANT
-from printkit.cli.speech import language
+from printkit.cli.speech import spoken_content
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
@@ -47,7 +47,7 @@ def command(
       printkit show kessel --hand "b6 s6 / b1 s1 / bi=2,5 s4" --json
       printkit show random --rule-set imperial --hand "ls sco ca i"
     """
-    lang = lang or known_language(language())
+    lang = lang or spoken_content()[0]
     result = load(variant)
     table = take_table(parameters, hand)
     if hand is not None:
