@@ -129,6 +129,8 @@ def test_each_refusal_is_in_french(
     said: list[str] = []
 
     def ask(folder: Path, files: test_refusals.Files, command: str) -> str:
+        # Without --lang the pages are French as well.
+        files = {name.replace("-cards-en.", "-cards-fr."): text for name, text in files.items()}
         answer = test_refusals.refuse(folder, files, command, capsys)
         if not ASKS_ENGLISH.search(f"{command} {files.get('printkit.toml')!r}"):
             said.append(answer)
