@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
 from html import escape
+from pathlib import Path
 
 # Elements without an end; those whose text is no markup; attributes without a value.
 VOID = re.compile(r"<(meta|br|link|img|input|hr)\b([^>]*?)/?>")
@@ -17,6 +18,9 @@ BARE = re.compile(r" (open|hidden|checked|disabled)(?=[ />])")
 # What a page by itself has none of: what fetches, and what no policy allows.
 NO_ELEMENTS = {"img", "iframe", "object", "embed"}
 NO_ATTRIBUTES = {"src", "srcset", "action", "ping", "style"}
+
+# What a browser is asked: the least contrast of words with their ground.
+CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
 
 
 class Element(ET.Element):
