@@ -128,16 +128,7 @@ def test_what_is_invisible_is_passed_over(tmp_path: FilePath, hidden: str) -> No
             art(tmp_path, hidden)
 
 
-@pytest.mark.parametrize(
-    ("body", "head"),
-    [
-        ('<circle cx="0" cy="0" r="30"/>', 'viewBox="-50 -40 100 100"'),
-        ('<circle cx="510" cy="1010" r="9"/>', 'viewBox="500,1000,40,20"'),
-        ('<circle cx="20" cy="30" r="9"/>', 'width="40" height="60"'),
-        ('<circle cx="20" cy="30" r="9"/>', 'width="40px" height="60px"'),
-        ('<circle cx="20" cy="30" r="9"/>', 'viewBox="0 0 40 60" width="63.5mm" height="95.25mm"'),
-    ],
-)
+@pytest.mark.parametrize(("body", "head"), TABLES["boxes"])
 def test_the_box_is_the_one_of_the_file(tmp_path: FilePath, body: str, head: str) -> None:
     read = art(tmp_path, body, head)
     assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
@@ -175,29 +166,11 @@ def test_current_colour_is_ink(tmp_path: FilePath) -> None:
 
 
 def test_what_is_not_drawn_is_passed_over(tmp_path: FilePath) -> None:
-    body = """<title>A name</title><desc>More <b>words</b></desc>
-    <!-- <script>no</script> -->
-    <metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      <rdf:li rdf:resource="http://example.org"/></rdf:RDF></metadata>
-    <sodipodi:namedview xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
-      id="base" pagecolor="#ffffff"><inkscape:grid
-      xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" type="xygrid"/>
-    </sodipodi:namedview><defs id="defs1"/>
-    <circle id="c" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
-      inkscape:label="dot" cx="5" cy="5" r="5"/>"""
+    body = TABLES["passed_over"]
     assert tight(one(tmp_path, body).data) == Rect(0, 0, 10, 10)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="1"/>'
-        "</svg>",
-        '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>&b;</title></svg>',
-        '<!DOCTYPE svg SYSTEM "file:///etc/passwd"><svg viewBox="0 0 9 9"/>',
-    ],
-)
+@pytest.mark.parametrize("text", TABLES["doctypes"])
 def test_doctypes_and_entities_are_refused(tmp_path: FilePath, text: str) -> None:
     path = tmp_path / "d.svg"
     path.write_text(text, encoding="utf-8")

@@ -30,7 +30,7 @@ from printkit.pieces.product import VARIANT
 from printkit.pieces.registry import is_available, products
 from tests.support import processes
 from tests.support.builds import LANGUAGES, build_once
-from tests.support.decks import variant
+from tests.support.decks import facts, variant
 
 # How the names of stages begin.
 BEGUN = ".printkit-"
@@ -315,19 +315,7 @@ def test_a_job_is_plain_data_there_and_back() -> None:
     assert job.options == {"card-size": "bridge", "die-size": 16.0, "printer": profile}
 
 
-@pytest.mark.parametrize(
-    ("data", "wording"),
-    [
-        ({"varian": "casino"}, "varian: A job has no field “varian”. Did you mean “variant”?"),
-        ({"products": "cards"}, "products: “cards” is not a list."),
-        ({"rebuild": 1}, "rebuild: “1” is not yes or no."),
-        ({"options": {"papr": "a4"}}, "There is no option “papr”. Did you mean “paper”?"),
-        ({"options": {"paper": "a9"}}, "paper: “a9” is not a paper."),
-        ({"options": {"gap": 51.0}}, "gap: 51 mm is outside 0 to 50 mm."),
-        ({"options": {"gap": "3"}}, "gap: “3” is not a length."),
-        ({"options": {"players": True}}, "players: “True” is not a whole number."),
-    ],
-)
+@pytest.mark.parametrize(("data", "wording"), facts(__file__)["faults"])
 def test_a_fault_of_a_job_names_its_field(data: dict[str, object], wording: str) -> None:
     with pytest.raises(UsageError) as caught:
         job_from_data(data)
