@@ -30,7 +30,7 @@ from printkit.pieces.product import VARIANT
 from printkit.pieces.registry import is_available, products
 from tests.support import processes
 from tests.support.builds import LANGUAGES, build_once
-from tests.support.decks import facts, variant
+from tests.support.decks import facts, made_up, own, variant
 
 # How the names of stages begin.
 BEGUN = ".printkit-"
@@ -82,16 +82,7 @@ def test_a_material_without_its_product_is_a_thing_to_bring() -> None:
 
 
 def test_a_drawn_material_is_a_token_unless_it_says_otherwise(tmp_path: Path) -> None:
-    (tmp_path / "own.toml").write_text(
-        'extends = "casino"\nslug = "own"\n'
-        '[[materials]]\nid = "drawn"\nname = { en = "A", fr = "A" }\ncount = 1\n'
-        'emblem = "tokens/lock"\n'
-        '[[materials]]\nid = "two"\nname = { en = "B", fr = "B" }\ncount = 1\n'
-        'product = ["mat", "summary"]\n'
-        '[[materials]]\nid = "none"\nname = { en = "C", fr = "C" }\nper_player = 2\n',
-        encoding="utf-8",
-    )
-    found = {thing.id: thing for thing in load(str(tmp_path / "own.toml")).materials}
+    found = {thing.id: thing for thing in own(tmp_path, made_up("drawn")).materials}
     assert found["drawn"].products == ("tokens",)
     assert found["two"].products == ("mat", "summary")
     assert found["none"].products == ()
