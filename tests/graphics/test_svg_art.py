@@ -17,6 +17,7 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.svg_art import ROLES, SvgArt, read_art
+from tests.fuzz.values import list_seeds
 from tests.support.raster import apart, png_pixels
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
@@ -300,27 +301,10 @@ def test_the_box_helper_counts_the_stroke() -> None:
     assert not box.contains(ink_box(wide) or box, 1e-3)
 
 
-LONG = 100_000
-SLOW = {
-    "length": f'<circle r="{"1" * LONG}x"/>',
-    "blanks": f'<circle r="1{" " * LONG}x"/>',
-    "transform": f'<circle r="1" transform="{" " * LONG}x"/>',
-    "brackets": f'<circle r="1" transform="{"matrix(" * (LONG // 7)}"/>',
-    "rgb": f'<circle r="1" fill="rgb({" " * LONG}x"/>',
-    "opacity": f'<circle r="1" opacity="{"0" * LONG}x"/>',
-    "arc": f'<path d="M0 0a{"2" * LONG}"/>',
-    "arcs": f'<path d="M0 0a{"2 " * LONG}"/>',
-    "path": f'<path d="M0 0L{"1" * LONG}x"/>',
-    "steps": f'<circle r="1" transform="{"scale(1)" * LONG}"/>',
-    "word": f'<circle r="1" class="fill-{"x" * LONG}"/>',
-    "element": f"<{'x' * LONG}/>",
-    "attribute": f'<circle on{"x" * LONG}="1"/>',
-}
-
-
-@pytest.mark.parametrize("body", SLOW.values(), ids=SLOW.keys())
-def test_long_nonsense_is_refused_at_once_and_briefly(tmp_path: FilePath, body: str) -> None:
+@pytest.mark.parametrize("kind", TABLES["slow"])
+def test_long_nonsense_is_refused_at_once_and_briefly(tmp_path: FilePath, kind: str) -> None:
     """Patterns that step back took years for some of these."""
+    body = "".join(list_seeds(TABLES["slow"][kind]))
     start = process_time()
     with pytest.raises(PrintkitError) as caught:
         art(tmp_path, body)
