@@ -1,6 +1,5 @@
 """SVG art: the subset, what is refused and where, and every emblem that we bring."""
 
-import tomllib
 from pathlib import Path as FilePath
 from time import process_time
 
@@ -18,12 +17,13 @@ from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.svg_art import ROLES, SvgArt, read_art
 from tests.fuzz.values import list_seeds
+from tests.support.decks import facts
 from tests.support.raster import apart, png_pixels
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
 # What is drawn as resvg does, what is invisible, and the colours that stand beside the roles in our
 # own files, for drawing programs.
-TABLES = tomllib.loads(FilePath(__file__).with_name("drawings.toml").read_text(encoding="utf-8"))
+TABLES = facts(__file__, "drawings")
 SUBSET, INVISIBLE = TABLES["subset"], TABLES["invisible"]
 FALLBACK = {role: Colour(code) for role, code in TABLES["fallback"].items()}
 # Pictograms have rules of their own.

@@ -5,7 +5,6 @@ import os
 import pickle
 import signal
 import time
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -35,7 +34,7 @@ from tests.support.decks import facts, made_up, own, variant
 # How the names of stages begin.
 BEGUN = ".printkit-"
 KNOWN = load_content("products.toml")
-KITS = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))["kits"]
+KITS = facts(__file__, "published")["kits"]
 
 
 # --- what is in a kit ---------------------------------------------------------------------------

@@ -5,7 +5,6 @@ say is compared with the sources by test_figures.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -14,9 +13,9 @@ import pytest
 from printkit.cli import run
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from tests.support.decks import made_up, own, variant
+from tests.support.decks import facts, made_up, own, variant
 
-CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
+CASES = facts(__file__, "cases")
 
 # An add-on or a bare deck has no rules.
 GAMES = [slug for slug in variant_slugs() if load(slug).phases]
