@@ -14,7 +14,7 @@ from pathlib import Path
 # Elements without an end; those whose text is no markup; attributes without a value.
 VOID = re.compile(r"<(meta|br|link|img|input|hr)\b([^>]*?)/?>")
 RAW = re.compile(r"(<(script|style)\b[^>]*>)(.*?)(</\2>)", re.S)
-BARE = re.compile(r" (open|hidden|checked|disabled)(?=[ />])")
+BARE = re.compile(r'(<\w+(?: [\w:-]+="[^"]*")*) (open|hidden|checked|disabled)(?=[ />])')
 # What a page by itself has none of: what fetches, and what no policy allows.
 NO_ELEMENTS = {"img", "iframe", "object", "embed"}
 NO_ATTRIBUTES = {"src", "srcset", "action", "ping", "style"}
@@ -42,8 +42,9 @@ class Element(ET.Element):
 
 def read(page: str) -> Element:
     """The elements of a page; what is not closed in order, or said twice, is an error."""
-    own = VOID.sub(r"<\1\2/>", BARE.sub(r' \1=""', page.removeprefix("<!doctype html>")))
+    own = page.removeprefix("<!doctype html>")
     own = RAW.sub(lambda found: found[1] + escape(found[3]) + found[4], own)
+    own = VOID.sub(r"<\1\2/>", BARE.sub(r'\1 \2=""', own))
     parser = ET.XMLParser(target=ET.TreeBuilder(element_factory=Element))
     return ET.fromstring(f'<root xmlns:xlink="xlink">{own}</root>', parser)  # type: ignore[return-value]
 
