@@ -25,25 +25,14 @@ from printkit.pieces.options import LARGE, NORMAL, SINGLE
 from printkit.products.charts import chart as charts
 from printkit.rules.standins import map_deck
 from printkit.writers import writer
+from tests.support.decks import facts
 from tests.support.jobs import lay_out_product
 
 FOLDER = Path(__file__).resolve().parent.parent / "output" / "readme"
 # What stands between cards.
 GREY, DARK = "#8a8f98", "#4a5560"
 SPIKE = "corellian-spike"
-CARDS = (
-    ("casino", "en", "sabers-7 coins-10 staves-commander flasks-mistress sabers-ace"),
-    ("casino", "fr", "queen-of-air-and-darkness demise evil-one star back-rosette"),
-    ("mos-eisley", "en", "jedi-knight smuggler lord-of-sith rancor dark-jedi"),
-    ("tarot", "fr", "swords-jack cups-knight coins-ace trump-18 trump-21"),
-    (
-        "corellian-spike",
-        "en",
-        "circles-plus-8 triangles-minus-5 squares-plus-3 circles-plus-1 sylop",
-    ),
-    ("kessel", "fr", "blood-5 blood-impostor sand-3 sand-sylop back-dunes"),
-    ("pazaak", "en", "main-9 plus-4 minus-6 plus-minus-3 back-lattice"),
-)
+CARDS = facts(__file__)["cards"]
 ALONE: dict[str, Any] = {"layout": SINGLE, "bleed": 0}
 # Themes, and the large-print deck.
 FOUR = "staves-7 flasks-master coins-ace star"

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.decks import facts
+
 ROOT = Path(__file__).resolve().parent.parent / "printkit"
 MODULES = sorted(ROOT.rglob("*.py"))
 # A function is a verb with its object, or a noun for what it returns; these say neither.
@@ -111,22 +113,7 @@ def test_a_name_stands_for_one_class() -> None:
     assert not {name: paths for name, paths in places.items() if len(paths) > 1}
 
 
-@pytest.mark.parametrize(
-    ("source", "said"),
-    [
-        ("def told(): pass", "told"),
-        ("def _laid(): pass", "_laid"),
-        ("MOST_BYTES = 1", "MOST_BYTES"),
-        ("_ROW_LEAST = 1", "_ROW_LEAST"),
-        ('"""Room: art."""', "Room:"),
-        ('def draw():\n    """The card, or None where there is none."""', "None where"),
-        ('class Card:\n    """So it lies there."""', "lies"),
-        ('def draw_card():\n    """The card."""', "no verb"),
-        ("def draw_card(at): pass", "at does not say"),
-        ("SIDE_MAX = 1", "SIDE_MAX"),
-        ("found = 1", "found does not say"),
-    ],
-)
+@pytest.mark.parametrize(("source", "said"), facts(__file__)["faults"])
 def test_the_lint_can_fail(source: str, said: str) -> None:
     assert any(said in fault for fault in faults(ast.parse(source)))
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.support.decks import facts
+
 ROOT = Path(__file__).resolve().parent.parent / "printkit"
 
 # Rooms with their doors, libraries with their homes, and lazy imports.
-PLAN = tomllib.loads(Path(__file__).with_name("walls.toml").read_text(encoding="utf-8"))
+PLAN = facts(__file__, "walls")
 WALLS, HOMES, LAZY = (
     {name: tuple(places.split()) for name, places in PLAN[table].items()}
     for table in ("rooms", "libraries", "lazy")

@@ -1,9 +1,7 @@
 """What every language, paper, card size and label sheet keeps to, whichever it is."""
 
 import re
-import tomllib
 from itertools import combinations
-from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -24,9 +22,10 @@ from printkit.base.paper_sizes import (
 )
 from printkit.base.units import format_size
 from tests.support.builds import LANGUAGES
+from tests.support.decks import facts
 
 # What is sold under the name, so that no table drifts: papers, cards and labels.
-SOLD = tomllib.loads(Path(__file__).with_name("sizes.toml").read_text(encoding="utf-8"))
+SOLD = facts(__file__, "sizes")
 LABELS = SOLD["labels"]
 
 

@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 from printkit.base.content import parse_toml
 from printkit.base.errors import DefinitionError
 from printkit.base.toml_positions import KeyPath, Positions
+from tests.support.decks import facts
 
 TEXT = Path(__file__).with_name("positions.toml").read_text(encoding="utf-8")
 
 PLACES: dict[KeyPath, tuple[int, int]] = {
-    tuple(path): (line, column)
-    for path, line, column in tomllib.loads(
-        Path(__file__).with_name("places.toml").read_text(encoding="utf-8")
-    )["places"]
+    tuple(path): (line, column) for path, line, column in facts(__file__, "places")["places"]
 }
 
 

@@ -1,9 +1,7 @@
 """Lengths, sizes and names at the edge of the program: text in, millimetres out, or a sentence."""
 
 import math
-import tomllib
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,8 +10,9 @@ from hypothesis import strategies as st
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError, closest_match, did_you_mean
 from printkit.base.units import format_mm, format_size, parse_length, parse_size
+from tests.support.decks import facts
 
-CASES = tomllib.loads(Path(__file__).with_name("units.toml").read_text(encoding="utf-8"))
+CASES = facts(__file__, "units")
 
 PER_MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 

@@ -11,6 +11,7 @@ import pytest
 from printkit.text.book import TableOfContents
 from tests.support.builds import LANGUAGES, build_books, build_once, read_book
 from tests.support.chromium import Tab, needed
+from tests.support.html import CONTRAST
 
 pytestmark = needed
 
@@ -76,32 +77,12 @@ def test_links_of_the_contents_are_large_enough_for_a_finger(tab: Tab) -> None:
         assert tab.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") >= 16
 
 
-_CONTRAST = """(() => {
-  const part = c => c.match(/[0-9.]+/g).map(Number);
-  const light = ([r, g, b]) => { const [x, y, z] = [r, g, b].map(v => v / 255)
-    .map(v => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
-    return .2126 * x + .7152 * y + .0722 * z; };
-  const ground = e => { for (; e; e = e.parentElement) {
-    const c = part(getComputedStyle(e).backgroundColor);
-    if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
-  const found = {};
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let n; n = walk.nextNode();) {
-    const e = n.parentElement;
-    if (!n.data.trim() || e.closest('svg')) continue;
-    const [a, b] = [light(part(getComputedStyle(e).color)), light(ground(e))].sort((x, y) => y - x);
-    const key = (e.closest('main') ? 'main ' : '') + e.tagName + '.' + e.className;
-    found[key] = Math.min(found[key] ?? 99, (a + .05) / (b + .05));
-  }
-  return found; })()"""
-
-
 @pytest.mark.parametrize("name", ["casino-en", "kessel-fr"])
 def test_words_are_read_on_their_ground(tab: Tab, name: str) -> None:
     go(tab, name)
     for scheme in ("light", "dark"):
         tab.media(prefers_color_scheme=scheme)
-        found = tab.evaluate(_CONTRAST)
+        found = tab.evaluate(CONTRAST)
         assert len(found) > 10
         assert {key: value for key, value in found.items() if value < 4.5} == {}
         assert found["main P."] >= 7  # running text
@@ -111,7 +92,7 @@ def test_faint_words_are_detected(tab: Tab, tmp_path: Path) -> None:
     bad = tmp_path / "bad.html"
     bad.write_text("<!doctype html><body style='background: #fff'><p style='color: #999'>x</p>")
     tab.open(bad.as_uri())
-    assert tab.evaluate(_CONTRAST)["P."] < 4.5
+    assert tab.evaluate(CONTRAST)["P."] < 4.5
 
 
 def test_the_ground_follows_the_colour_scheme(tab: Tab) -> None:

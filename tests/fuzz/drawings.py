@@ -6,15 +6,7 @@ from tests.fuzz.values import SEEDS, list_seeds, spoil
 
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" '
 _NUMBERS, _BOXES = (list_seeds(SEEDS["drawings"][kind]) for kind in ("numbers", "boxes"))
-_SHAPES = {
-    "path": ("d",),
-    "circle": ("cx", "cy", "r"),
-    "ellipse": ("cx", "cy", "rx", "ry"),
-    "rect": ("x", "y", "width", "height", "rx"),
-    "line": ("x1", "y1", "x2", "y2"),
-    "polygon": ("points",),
-    "polyline": ("points",),
-}
+_SHAPES = SEEDS["drawings"]["shapes"]
 _PAINTS = {key: list_seeds(values) for key, values in SEEDS["drawings"]["paints"].items()}
 _PAINTS["stroke-width"] += _NUMBERS
 

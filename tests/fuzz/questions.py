@@ -12,21 +12,12 @@ from printkit.jobs.options import all_options
 from printkit.model.load import load
 from tests.fuzz.definitions import BASE
 from tests.fuzz.trees import change_tree
-from tests.fuzz.values import INTEGERS, WORDS, damage, spoil
+from tests.fuzz.values import INTEGERS, SEEDS, WORDS, damage, spoil
 
 # Files of a case that a command line may name.
 FILES = ("mine.toml", "mine.toml", "x.svg", "theme.toml", "nothing.toml", "out")
 _VARIANTS = ("casino", "kessel", "pazaak", "poker54", "tarot", "random", *FILES, "", "x\x1b[2J")
-_COMMANDS = {
-    "show": ("--hand", "--lang", "--json", "--decks", "--rule-set", "--token"),
-    "check": ("--lang",),
-    "list": ("--lang", "--json"),
-    "map": ("--hand", "--lang", "--stickers", "--json"),
-    "schema": (),
-    "build": ("--lang", "--format", "--with", "--jobs", "--quiet", "--json", "-o", "--deck"),
-    "calibrate": ("--lang", "--paper", "-o"),
-    "nothing": (),
-}
+_COMMANDS = SEEDS["commands"]
 _VALUES = ("en", "fr", "fr+en", "de", "pdf", "svg", "3mm", "0", "-1", "210x297mm", "a4", "1e9mm")
 _CODES = ("joker", "sabers-1", "s1", "S1", "b1", "idiot", "x=4", "x=3,5", "/", "//", "c-11", "1:s1")
 

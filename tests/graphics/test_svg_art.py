@@ -1,6 +1,5 @@
 """SVG art: the subset, what is refused and where, and every emblem that we bring."""
 
-import tomllib
 from pathlib import Path as FilePath
 from time import process_time
 
@@ -17,12 +16,14 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.path import PathBuilder
 from printkit.graphics.svg_art import ROLES, SvgArt, read_art
+from tests.fuzz.values import list_seeds
+from tests.support.decks import facts
 from tests.support.raster import apart, png_pixels
 from tests.support.walk import HAIRLINE, ink_box, leaves, sampled, tight
 
 # What is drawn as resvg does, what is invisible, and the colours that stand beside the roles in our
 # own files, for drawing programs.
-TABLES = tomllib.loads(FilePath(__file__).with_name("drawings.toml").read_text(encoding="utf-8"))
+TABLES = facts(__file__, "drawings")
 SUBSET, INVISIBLE = TABLES["subset"], TABLES["invisible"]
 FALLBACK = {role: Colour(code) for role, code in TABLES["fallback"].items()}
 # Pictograms have rules of their own.
@@ -128,16 +129,7 @@ def test_what_is_invisible_is_passed_over(tmp_path: FilePath, hidden: str) -> No
             art(tmp_path, hidden)
 
 
-@pytest.mark.parametrize(
-    ("body", "head"),
-    [
-        ('<circle cx="0" cy="0" r="30"/>', 'viewBox="-50 -40 100 100"'),
-        ('<circle cx="510" cy="1010" r="9"/>', 'viewBox="500,1000,40,20"'),
-        ('<circle cx="20" cy="30" r="9"/>', 'width="40" height="60"'),
-        ('<circle cx="20" cy="30" r="9"/>', 'width="40px" height="60px"'),
-        ('<circle cx="20" cy="30" r="9"/>', 'viewBox="0 0 40 60" width="63.5mm" height="95.25mm"'),
-    ],
-)
+@pytest.mark.parametrize(("body", "head"), TABLES["boxes"])
 def test_the_box_is_the_one_of_the_file(tmp_path: FilePath, body: str, head: str) -> None:
     read = art(tmp_path, body, head)
     assert same_picture((tmp_path / "art.svg").read_text(encoding="utf-8"), read)
@@ -175,29 +167,11 @@ def test_current_colour_is_ink(tmp_path: FilePath) -> None:
 
 
 def test_what_is_not_drawn_is_passed_over(tmp_path: FilePath) -> None:
-    body = """<title>A name</title><desc>More <b>words</b></desc>
-    <!-- <script>no</script> -->
-    <metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      <rdf:li rdf:resource="http://example.org"/></rdf:RDF></metadata>
-    <sodipodi:namedview xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
-      id="base" pagecolor="#ffffff"><inkscape:grid
-      xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" type="xygrid"/>
-    </sodipodi:namedview><defs id="defs1"/>
-    <circle id="c" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
-      inkscape:label="dot" cx="5" cy="5" r="5"/>"""
+    body = TABLES["passed_over"]
     assert tight(one(tmp_path, body).data) == Rect(0, 0, 10, 10)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="1"/>'
-        "</svg>",
-        '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>&b;</title></svg>',
-        '<!DOCTYPE svg SYSTEM "file:///etc/passwd"><svg viewBox="0 0 9 9"/>',
-    ],
-)
+@pytest.mark.parametrize("text", TABLES["doctypes"])
 def test_doctypes_and_entities_are_refused(tmp_path: FilePath, text: str) -> None:
     path = tmp_path / "d.svg"
     path.write_text(text, encoding="utf-8")
@@ -327,27 +301,10 @@ def test_the_box_helper_counts_the_stroke() -> None:
     assert not box.contains(ink_box(wide) or box, 1e-3)
 
 
-LONG = 100_000
-SLOW = {
-    "length": f'<circle r="{"1" * LONG}x"/>',
-    "blanks": f'<circle r="1{" " * LONG}x"/>',
-    "transform": f'<circle r="1" transform="{" " * LONG}x"/>',
-    "brackets": f'<circle r="1" transform="{"matrix(" * (LONG // 7)}"/>',
-    "rgb": f'<circle r="1" fill="rgb({" " * LONG}x"/>',
-    "opacity": f'<circle r="1" opacity="{"0" * LONG}x"/>',
-    "arc": f'<path d="M0 0a{"2" * LONG}"/>',
-    "arcs": f'<path d="M0 0a{"2 " * LONG}"/>',
-    "path": f'<path d="M0 0L{"1" * LONG}x"/>',
-    "steps": f'<circle r="1" transform="{"scale(1)" * LONG}"/>',
-    "word": f'<circle r="1" class="fill-{"x" * LONG}"/>',
-    "element": f"<{'x' * LONG}/>",
-    "attribute": f'<circle on{"x" * LONG}="1"/>',
-}
-
-
-@pytest.mark.parametrize("body", SLOW.values(), ids=SLOW.keys())
-def test_long_nonsense_is_refused_at_once_and_briefly(tmp_path: FilePath, body: str) -> None:
+@pytest.mark.parametrize("kind", TABLES["slow"])
+def test_long_nonsense_is_refused_at_once_and_briefly(tmp_path: FilePath, kind: str) -> None:
     """Patterns that step back took years for some of these."""
+    body = "".join(list_seeds(TABLES["slow"][kind]))
     start = process_time()
     with pytest.raises(PrintkitError) as caught:
         art(tmp_path, body)

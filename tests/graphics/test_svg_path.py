@@ -2,8 +2,6 @@
 
 import math
 import re
-import tomllib
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +12,7 @@ from hypothesis import strategies as st
 
 from printkit.graphics.path import EMPTY, PathBuilder, PathData
 from printkit.graphics.svg_path import parse_path
+from tests.support.decks import facts
 from tests.support.walk import sampled
 
 # Resampled points of both readers lie this close (units of the drawing, about 100 wide).
@@ -83,7 +82,7 @@ def apart(text: str, data: PathData) -> float:
 
 
 # Each command, arcs, numbers without separators, several contours; and malformed ones.
-TABLES = tomllib.loads(Path(__file__).with_name("paths.toml").read_text(encoding="utf-8"))
+TABLES = facts(__file__, "paths")
 
 
 @pytest.mark.parametrize("text", TABLES["paths"])

@@ -5,10 +5,8 @@ asked where a piece should be.
 """
 
 import math
-import tomllib
 from collections.abc import Iterable
 from itertools import combinations
-from pathlib import Path as File
 from typing import Any
 
 import numpy as np
@@ -40,10 +38,11 @@ from printkit.imposition.page import Page
 from printkit.imposition.registry import ImposedPages
 from printkit.pieces.piece import Piece
 from tests.imposition.test_contract import backs_astray
+from tests.support.decks import facts
 from tests.support.raster import CAPTION, layer, segments, toys, within
 from tests.support.walk import HAIRLINE, Leaf, ink_box, leaves, sampled, tight
 
-CASES = tomllib.loads(File(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
+CASES = facts(__file__, "cases")
 
 MODES = ("long", "short", "fold")
 Points = np.ndarray[Any, Any]

@@ -1,8 +1,6 @@
 """The grid of a sheet: cells apart, centred, inside the printable area, and as many as can be."""
 
-import tomllib
 from itertools import combinations, product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,9 +20,10 @@ from printkit.imposition.grid import (
     grid_candidates,
     margin_strips,
 )
+from tests.support.decks import facts
 from tests.support.raster import overlap, within
 
-CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
+CASES = facts(__file__, "cases")
 
 PAPERS, CARDS = paper_sizes.paper_names(), paper_sizes.card_names()
 MODES = ("long", "short", "fold", "none")

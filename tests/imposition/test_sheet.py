@@ -1,8 +1,6 @@
 """Sheets: the order of pages, copies, the last sheet, and how far each card bleeds."""
 
-import tomllib
 from itertools import product
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -16,6 +14,7 @@ from printkit.imposition.card_sheets import impose_cards
 from printkit.imposition.grid import SheetSpec, find_grid
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Page
+from tests.support.decks import facts
 from tests.support.raster import (
     CAPTION,
     clips,
@@ -29,7 +28,7 @@ from tests.support.raster import (
     within,
 )
 
-CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
+CASES = facts(__file__, "cases")
 
 POKER = paper_sizes.card("poker")
 A4 = paper_sizes.paper("a4")

@@ -53,6 +53,7 @@ from printkit.pieces.options import LAYOUT
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES
 from printkit.writers import writer
+from tests.support.decks import facts
 from tests.support.jobs import lay_out_product, options_for
 from tests.support.prints import SIX_POINT, faults_of_print, printed
 from tests.support.raster import PER_MM, darkest, pdf_pixels
@@ -396,16 +397,7 @@ def test_a_region_knows_its_holes_area_and_box() -> None:
 
 # --- pages ---------------------------------------------------------------------------------------
 
-CASES = (
-    ("", "a4", 5.0, 2.0, 10.0),
-    ("", "letter", 5.0, 0.0, 10.0),
-    ("", "a5", 3.0, 2.0, 0.0),
-    ("", "a4", 10.0, 3.0, 2.0),
-    ("round", "a4", 5.0, 2.0, 10.0),
-    ("round", "a5", 5.0, 2.0, 30.0),
-    ("hexagon", "letter", 5.0, 2.0, 0.0),
-    ("hexagon", "148x105mm", 4.0, 2.0, 12.0),
-)
+CASES = facts(__file__)["cases"]
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 

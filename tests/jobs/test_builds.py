@@ -5,7 +5,6 @@ import os
 import pickle
 import signal
 import time
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,12 +29,12 @@ from printkit.pieces.product import VARIANT
 from printkit.pieces.registry import is_available, products
 from tests.support import processes
 from tests.support.builds import LANGUAGES, build_once
-from tests.support.decks import variant
+from tests.support.decks import facts, made_up, own, variant
 
 # How the names of stages begin.
 BEGUN = ".printkit-"
 KNOWN = load_content("products.toml")
-KITS = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))["kits"]
+KITS = facts(__file__, "published")["kits"]
 
 
 # --- what is in a kit ---------------------------------------------------------------------------
@@ -82,16 +81,7 @@ def test_a_material_without_its_product_is_a_thing_to_bring() -> None:
 
 
 def test_a_drawn_material_is_a_token_unless_it_says_otherwise(tmp_path: Path) -> None:
-    (tmp_path / "own.toml").write_text(
-        'extends = "casino"\nslug = "own"\n'
-        '[[materials]]\nid = "drawn"\nname = { en = "A", fr = "A" }\ncount = 1\n'
-        'emblem = "tokens/lock"\n'
-        '[[materials]]\nid = "two"\nname = { en = "B", fr = "B" }\ncount = 1\n'
-        'product = ["mat", "summary"]\n'
-        '[[materials]]\nid = "none"\nname = { en = "C", fr = "C" }\nper_player = 2\n',
-        encoding="utf-8",
-    )
-    found = {thing.id: thing for thing in load(str(tmp_path / "own.toml")).materials}
+    found = {thing.id: thing for thing in own(tmp_path, made_up("drawn")).materials}
     assert found["drawn"].products == ("tokens",)
     assert found["two"].products == ("mat", "summary")
     assert found["none"].products == ()
@@ -315,19 +305,7 @@ def test_a_job_is_plain_data_there_and_back() -> None:
     assert job.options == {"card-size": "bridge", "die-size": 16.0, "printer": profile}
 
 
-@pytest.mark.parametrize(
-    ("data", "wording"),
-    [
-        ({"varian": "casino"}, "varian: A job has no field “varian”. Did you mean “variant”?"),
-        ({"products": "cards"}, "products: “cards” is not a list."),
-        ({"rebuild": 1}, "rebuild: “1” is not yes or no."),
-        ({"options": {"papr": "a4"}}, "There is no option “papr”. Did you mean “paper”?"),
-        ({"options": {"paper": "a9"}}, "paper: “a9” is not a paper."),
-        ({"options": {"gap": 51.0}}, "gap: 51 mm is outside 0 to 50 mm."),
-        ({"options": {"gap": "3"}}, "gap: “3” is not a length."),
-        ({"options": {"players": True}}, "players: “True” is not a whole number."),
-    ],
-)
+@pytest.mark.parametrize(("data", "wording"), facts(__file__)["faults"])
 def test_a_fault_of_a_job_names_its_field(data: dict[str, object], wording: str) -> None:
     with pytest.raises(UsageError) as caught:
         job_from_data(data)

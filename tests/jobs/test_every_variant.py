@@ -9,7 +9,6 @@ elsewhere, on the decks where it differs.
 import hashlib
 import json
 import re
-import tomllib
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -36,14 +35,14 @@ from tests.support.builds import (
     build_once,
     copy_build,
 )
-from tests.support.decks import variant
+from tests.support.decks import facts, variant
 from tests.support.pdf import check_pdf, not_embedded, page_fills
 from tests.support.words import check_names, how_often, pdfium_text, words
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 
 # The variants by family of games, as a person finds them.
-PUBLISHED = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
+PUBLISHED = facts(__file__, "published")
 
 
 # --- building ------------------------------------------------------------------------------------

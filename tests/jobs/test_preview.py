@@ -34,26 +34,11 @@ from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
 from printkit.pieces.page_products import CONTACT_SHEET
 from printkit.pieces.registry import available_products
-from tests.support.decks import HEAD
+from tests.support.decks import HEAD, made_up
 from tests.support.raster import ink, layer, overlap, within
 
 pytestmark = pytest.mark.usefixtures("unrefined")
 GREY = GROUND.channels
-TOY = (
-    HEAD
-    + """
-[[cards]]
-id = "one"
-name = { en = "One", fr = "Un" }
-value = 1
-
-[[cards]]
-id = "two"
-name = { en = "Two", fr = "Deux" }
-value = -2
-copies = 3
-"""
-)
 
 
 def previewed(out: Path, variant: str, **wishes: Any) -> tuple[Path, ...]:
@@ -378,7 +363,7 @@ def test_what_was_written_is_named(
 
 def test_a_user_file_in_a_user_theme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("mine.toml").write_text(TOY, encoding="utf-8")
+    Path("mine.toml").write_text(made_up("head", "pair"), encoding="utf-8")
     Path("dusk.toml").write_text(
         'extends = "noir"\nname = { en = "dusk", fr = "crépuscule" }\n[roles]\npaper = "#231a33"\n',
         encoding="utf-8",

@@ -34,6 +34,7 @@ from printkit.jobs.artifacts import build
 from printkit.jobs.job import make_job
 from printkit.jobs.plan import plan
 from printkit.model.load import load
+from tests.support.decks import facts
 from tests.support.jobs import lay_out_product
 from tests.support.raster import CAPTION, toys
 from tests.support.walk import ink_box, leaves, text_leaves, visible
@@ -428,16 +429,7 @@ def test_a_reading_that_is_not_taken_anew_stays(home: Path, capsys: Capture) -> 
     assert config.load_profiles()["p"][0] == Profile("p", 0.5, 0.25, 98.0, duplex=SHORT)
 
 
-tables = st.sampled_from(
-    [
-        "# a comment\n",
-        "\n",
-        '[printers.other]\nback-x = "1mm" # so\n',
-        '[defaults]\npaper = "a3"\n\n# the end\n',
-        '[printers."quoted"]\nback-y = "1mm"\n',
-        "[printers]\n",
-    ]
-)
+tables = st.sampled_from(facts(__file__)["settings"])
 
 
 def read(text: str) -> TomlFile:
@@ -465,17 +457,7 @@ def test_what_is_kept_and_forgotten_leaves_no_trace(
     assert tomllib.loads(left).get("defaults") == tomllib.loads(text).get("defaults")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '# Mine.\n[printers.office] # old\nback-x = "1mm"  # twice\n# It is slow.\n\n[defaults]\n',
-        'printers = { office = { back-x = "1mm" } }\n',
-        '[printers]\noffice = { back-x = "1mm" }\n',
-        '[printers]\noffice.back-x = "1mm"\n',
-        'printers.office.back-x = "1mm"\n',
-        '[printers.office]\nback-x = "1mm"\n\n[defaults]\n\n[printers.attic]\nback-y = "1mm"\n',
-    ],
-)
+@pytest.mark.parametrize("text", facts(__file__)["ways"])
 def test_every_way_of_writing_is_changed_and_all_else_stays(
     text: str, home: Path, capsys: Capture
 ) -> None:

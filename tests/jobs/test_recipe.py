@@ -26,32 +26,13 @@ from printkit.pieces.product import VARIANT, RenderOptions
 from printkit.pieces.registry import find_product, products
 from tests.support.builds import build_once, copy_build
 
-DRAGON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 9L5 1L9 9Z"/></svg>'
-)
-OWN = """slug = "own"
-extends = "expansion"
-name = { en = "Own", fr = "À moi" }
-cards_csv = "more.csv"
-[[cards]]
-id = "dragon"
-name = { en = "The Dragon", fr = "Le Dragon" }
-value = -9
-emblem = "dragon.svg"
-"""
-CSV = "id,name_en,name_fr,value\nextra,Extra,Extra,4\n"
-THEME = 'extends = "classic"\nname = { en = "own", fr = "à moi" }\n[roles]\naccent = "#802040"\n'
+OWN = Path(__file__).with_name("own")
 
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
     """A definition with a CSV, a picture and a theme of its own."""
-    folder = tmp_path / "own"
-    folder.mkdir()
-    for name, text in (("own.toml", OWN), ("more.csv", CSV), ("dragon.svg", DRAGON)):
-        (folder / name).write_text(text, encoding="utf-8")
-    (folder / "dusk.toml").write_text(THEME, encoding="utf-8")
-    return folder
+    return shutil.copytree(OWN, tmp_path / "own")
 
 
 def recipe_of(path: Path | str, key: str = "cards", edition: str = "en", **wishes: Any) -> str:
@@ -130,21 +111,22 @@ def test_reading_an_option_that_is_not_declared_is_a_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "text"),
+    ("file", "old", "new"),
     [
-        ("own.toml", OWN.replace("-9", "-8")),
-        ("more.csv", CSV.replace("4", "5")),
-        ("dragon.svg", DRAGON.replace("9Z", "8Z")),
-        ("dragon-half.svg", DRAGON),
-        ("dusk.toml", THEME.replace("80", "81")),
+        ("own.toml", "-9", "-8"),
+        ("more.csv", "4", "5"),
+        ("dragon.svg", "9Z", "8Z"),
+        ("dragon-half.svg", "", ""),
+        ("dusk.toml", "80", "81"),
     ],
 )
-def test_each_file_of_ones_own_is_in_the_recipe(own: Path, file: str, text: str) -> None:
+def test_each_file_of_ones_own_is_in_the_recipe(own: Path, file: str, old: str, new: str) -> None:
     wishes = {"theme": str(own / "dusk.toml")}
     before = recipe_of(own / "own.toml", **wishes)
     (own / "notes.txt").write_text("not looked at", encoding="utf-8")
     assert recipe_of(own / "own.toml", **wishes) == before
-    (own / file).write_text(text, encoding="utf-8")
+    text = (OWN / file.replace("-half", "")).read_text(encoding="utf-8")
+    (own / file).write_text(text.replace(old, new), encoding="utf-8")
     assert recipe_of(own / "own.toml", **wishes) != before
 
 

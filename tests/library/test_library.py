@@ -26,6 +26,7 @@ from printkit.jobs.options import all_options
 from printkit.library import JobKeywords
 from printkit.writers._ink import InkCoverage
 from tests.support import processes
+from tests.support.decks import facts
 from tests.support.site import reference
 
 Patch = pytest.MonkeyPatch
@@ -241,16 +242,7 @@ def test_a_fault_has_a_code_and_arguments_and_is_told_in_french() -> None:
 
 
 def test_faults_of_names_and_values_are_told_in_french() -> None:
-    for wishes, message, hint in (
-        ({"bleed": 99}, "99 mm est hors de l’intervalle de 0 à 10 mm.", ""),
-        (
-            {"duplex": "lang"},
-            "« lang » n’est pas accepté. Choix : long",
-            "Vouliez-vous dire « long »",
-        ),
-        ({"paper": "a44"}, "« a44 » n’est pas un format de papier.", "Ou écrivez les dimensions"),
-        ({"die_size": 20}, "« die-size » est sans effet sur : cards.", "C’est une option de : mat"),
-    ):
+    for wishes, message, hint in facts(__file__)["french"]:
         with pytest.raises(printkit.UsageError) as caught:
             printkit.plan("casino", ["cards"], **wishes)
         (fault,) = printkit.explain(pickle.loads(pickle.dumps(caught.value)), "fr")

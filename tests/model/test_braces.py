@@ -1,17 +1,16 @@
 """Names in braces, spelt out: every name, in order, and every slip told in words."""
 
-import tomllib
 from contextlib import suppress
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from printkit.base.limits import MAX_SPELT_OUT
 from printkit.model.raw_data import expand_braces
+from tests.support.decks import facts
 
-CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
+CASES = facts(__file__, "cases")
 
 LETTERS = "abcxyz:0123456789"
 

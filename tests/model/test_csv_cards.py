@@ -1,7 +1,6 @@
 """Cards kept in a spreadsheet: what may stand in it; its faults are goldens."""
 
 import time
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,9 @@ from printkit.base.errors import DefinitionError
 from printkit.model.cards import Card
 from printkit.model.load import load
 from tests.support import decks
+from tests.support.decks import facts
 
-CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
+CASES = facts(__file__, "cases")
 
 DECK = f'cards_csv = "cards.csv"\n{decks.HEAD}'
 HEAD = "id,name.en,name.fr,value\n"

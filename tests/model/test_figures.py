@@ -9,7 +9,6 @@ are in `published.toml`, none of them computed from the definitions. Names and a
 """
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -25,11 +24,11 @@ from printkit.model.raw_data import expand_braces
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 from tests.model.test_figures_in_prose import texts_of
-from tests.support.decks import variant
+from tests.support.decks import facts, variant
 
 Figures = dict[str, tuple[tuple[int, ...], int]]
 
-PUBLISHED = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
+PUBLISHED = facts(__file__, "published")
 LOCAL: dict[str, list[int]] = PUBLISHED["specials"]
 MINUS = "\u2212"
 # The columns of the table of local sets.

@@ -14,6 +14,7 @@ from printkit.layout.fit_text import TextOverflow
 from printkit.model.cards import Card
 from printkit.model.load import load
 from tests.support import decks
+from tests.support.decks import facts
 from tests.support.walk import ink_box, leaves
 
 POKER = Anatomy(63.5, 88.9)
@@ -48,19 +49,7 @@ def opened(items: Iterable[Item]) -> list[Item]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("value", "shown", "plate"),
-    [
-        ("-8", "−8", True),
-        ("[-8, 5]", "−8/5", False),
-        ("[-2, 2]", "±2", False),
-        ('{ rule = "dice", choices = [1, 2, 3, 4, 5, 6] }', "1…6", False),
-        ('{ rule = "dice", choices = [-12, 3] }', "−12/3", False),
-        ("[-11, 11]", "±11", False),
-        ("[1, 15]", "1/15", False),
-        ("7", "7", False),
-    ],
-)
+@pytest.mark.parametrize(("value", "shown", "plate"), facts(__file__)["plates"])
 def test_only_what_is_always_negative_is_on_the_plate(
     tmp_path: Path, value: str, shown: str, plate: bool
 ) -> None:

@@ -18,9 +18,9 @@ from printkit.model.load import load
 from printkit.text.loader import name_texts
 from printkit.text.names import LITERAL_CLOSE, LITERAL_OPEN, MARKS
 from printkit.text.source import TextReader
-from tests.support.decks import put
+from tests.support.decks import facts, put
 
-CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
+CASES = facts(__file__, "cases")
 
 # “One”, “un” and “une” are articles and pronouns too: that a figure of 1 is filled in is seen in
 # test_every_figure_of_a_game_is_named_in_its_sentences.
@@ -29,7 +29,7 @@ NUMBERS = {
     "fr": "zéro|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze",
 }
 # What is no figure: each phrase by its reason.
-PHRASES = tomllib.loads(Path(__file__).with_name("no_figures.toml").read_text(encoding="utf-8"))
+PHRASES = facts(__file__, "no_figures")
 
 
 def phrases(language: str) -> list[str]:

@@ -5,7 +5,6 @@ say is compared with the sources by test_figures.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -14,9 +13,9 @@ import pytest
 from printkit.cli import run
 from printkit.model.load import load, variant_slugs
 from printkit.model.variant import Variant
-from tests.support.decks import put, variant
+from tests.support.decks import facts, made_up, own, variant
 
-CASES = tomllib.loads(Path(__file__).with_name("cases.toml").read_text(encoding="utf-8"))
+CASES = facts(__file__, "cases")
 
 # An add-on or a bare deck has no rules.
 GAMES = [slug for slug in variant_slugs() if load(slug).phases]
@@ -139,20 +138,8 @@ def test_every_family_of_kessel_has_its_piles() -> None:
     }
 
 
-def own(folder: Path, text: str) -> Variant:
-    return load(put(folder, text))
-
-
 def test_extends_merges_the_table_by_id(tmp_path: Path) -> None:
-    mine = own(
-        tmp_path,
-        'extends = "casino"\nslug = "mine"\n'
-        '[[places]]\nid = "hand-pot"\nname = { fr = "Cagnotte" }\n'
-        '[[places]]\nid = "shelf"\nname = { en = "Shelf", fr = "Étagère" }\nkind = "pile"\n'
-        '[[phases]]\nid = "call"\nhow = { en = "Call.", fr = "Appelez." }\n'
-        '[[tracks]]\nid = "round"\nname = { en = "Round", fr = "Tour" }\nfrom = 1\nto = 4\n'
-        '[[scores]]\nid = "points"\ngoal = 300\n',
-    )
+    mine = own(tmp_path, made_up("table"))
     ours, (track,), shelf = variant("casino"), mine.tracks, mine.places[-1]
     assert [place.id for place in mine.places] == [*(p.id for p in ours.places), "shelf"]
     assert mine.places[0].name == {"en": "Hand pot", "fr": "Cagnotte"}

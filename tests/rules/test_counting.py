@@ -5,11 +5,9 @@ definitions that are tested.
 """
 
 import time
-import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -19,6 +17,7 @@ from printkit.rules.card_codes import HeldCard
 from printkit.rules.counting import PossibleSums, Tally, bombs_out, tallies
 from printkit.rules.hands import judge, ranks
 from tests.rules.test_codes import deck, hands
+from tests.support.decks import facts
 
 Totals = set[int]
 SUIT_SIGN = {"swords": 1, "batons": 1, "cups": -1, "coins": -1, "trump": 0}
@@ -177,7 +176,7 @@ def test_kessel_by_force_sees_a_wrong_count() -> None:
 
 
 # The worked examples of the sources, and hands, best first.
-EXAMPLES = tomllib.loads(Path(__file__).with_name("examples.toml").read_text(encoding="utf-8"))
+EXAMPLES = facts(__file__, "examples")
 
 
 @pytest.mark.parametrize(("slug", "text", "expected"), EXAMPLES["worked"])

@@ -1,15 +1,14 @@
 """What cards of decks at hand stand for, copied by hand from the rules into `standins.toml`."""
 
-import tomllib
 from collections import defaultdict
-from pathlib import Path
 
 from printkit.rules.standins import ambiguous_pairs, can_stand_in
 from tests.model.test_figures import EVERY as GAMES
 from tests.rules.test_codes import deck
 from tests.rules.test_standins import mapped, pairs_of
+from tests.support.decks import facts
 
-TABLES = tomllib.loads(Path(__file__).with_name("standins.toml").read_text(encoding="utf-8"))
+TABLES = facts(__file__, "standins")
 
 
 def test_what_the_rules_say_of_decks_at_hand() -> None:

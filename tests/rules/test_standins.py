@@ -15,6 +15,7 @@ from printkit.cli import run
 from printkit.model.load import deck_slugs, load, variant_slugs
 from printkit.rules.standins import DeckMapping, ambiguous_pairs, can_stand_in, map_deck
 from tests.rules.test_codes import deck
+from tests.support import decks
 from tests.support.decks import put
 
 TAROTS = ("tarot", "tarot-en", "marseille")
@@ -110,19 +111,13 @@ extends = "tarot"
 slug = "my-tarot"
 name = { en = "My tarot", fr = "Mon tarot" }
 """
-CARDS = """\
-slug = "{slug}"
-game = "sabacc"
-name = {{ en = "Mine", fr = "Mien" }}
-summary = {{ en = "A deck.", fr = "Un jeu." }}
-players = {{ min = 2, max = 2 }}
-
-[families.deck]
-name = {{ en = "Deck", fr = "Jeu" }}
-back = "rosette"
-"""
 SUN = '[[cards]]\nid = "sun"\nname = { en = "Sun", fr = "Soleil" }\nvalue = 1\n'
 MOON = '[[cards]]\nid = "moon"\nname = { en = "Moon", fr = "Lune" }\nvalue = 2\n'
+
+
+def named(slug: str) -> str:
+    """The head of a deck of one's own."""
+    return decks.HEAD.replace('"mine"', f'"{slug}"')
 
 
 def standin(pairs: str, name: str = "casino", more: str = "") -> str:
@@ -172,10 +167,8 @@ def test_extends_tarot_is_the_deck_and_not_the_game(tmp_path: Path) -> None:
 
 
 def test_a_user_deck_has_cards_of_its_own(tmp_path: Path) -> None:
-    game = load(put(tmp_path, CARDS.format(slug="skies") + SUN + MOON, "game.toml"))
-    text = (
-        CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + MOON.replace("moon", "dime")
-    )
+    game = load(put(tmp_path, named("skies") + SUN + MOON, "game.toml"))
+    text = named("coins") + SUN.replace('"sun"', '"penny"') + MOON.replace("moon", "dime")
     pairs = pair("penny", "moon") + pair("dime", "sun")
     text += standin(pairs, "skies", 'variants = ["skies"]\n')
     own = load(put(tmp_path, text), shelf="standins")
@@ -186,9 +179,9 @@ def test_a_card_for_each_player_is_not_given_more_often_than_one_player_has_it(
     tmp_path: Path,
 ) -> None:
     many = SUN + "copies = 3\nper_player = true\n"
-    game = load(put(tmp_path, CARDS.format(slug="skies") + many, "game.toml"))
+    game = load(put(tmp_path, named("skies") + many, "game.toml"))
     for copies, reason in ((3, ""), (4, "“sun” is given 4 times, and the deck has 3.")):
-        text = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + f"copies = {copies}\n"
+        text = named("coins") + SUN.replace('"sun"', '"penny"') + f"copies = {copies}\n"
         text += standin(pair("penny", "sun") * copies, "skies", 'variants = ["skies"]\n')
         own = load(put(tmp_path, text), shelf="standins")
         if reason:
@@ -199,8 +192,8 @@ def test_a_card_for_each_player_is_not_given_more_often_than_one_player_has_it(
 
 
 def test_marks_tell_equal_faces_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    game = put(tmp_path, CARDS.format(slug="skies") + SUN + MOON, "game.toml")
-    deck = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"') + "copies = 2\n"
+    game = put(tmp_path, named("skies") + SUN + MOON, "game.toml")
+    deck = named("coins") + SUN.replace('"sun"', '"penny"') + "copies = 2\n"
     more = 'variants = ["skies"]\napart = "marks"\n'
     deck += standin(pair("{penny,penny}", "{sun,moon}"), "skies", more)
     assert run(["map", put(tmp_path, deck, "marked.toml"), game]) == 0
@@ -211,8 +204,8 @@ def test_the_deck_of_a_stand_in_is_found_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`deck` names a file as `extends` does: from the folder of the definition."""
-    put(tmp_path, CARDS.format(slug="skies") + SUN, "game.toml")
-    text = CARDS.format(slug="coins") + SUN.replace('"sun"', '"penny"')
+    put(tmp_path, named("skies") + SUN, "game.toml")
+    text = named("coins") + SUN.replace('"sun"', '"penny"')
     text += standin(pair("penny", "sun"), "skies", 'variants = ["kessel"]\ndeck = "game.toml"\n')
     own = load(put(tmp_path, text), shelf="standins")
     (tmp_path / "away").mkdir()

@@ -27,9 +27,11 @@ def own(folder: Path, text: str) -> Variant:
     return load(str(path))
 
 
-def facts(test: str) -> dict[str, Any]:
-    """The figures and words that a test compares with: a TOML file beside it."""
-    return tomllib.loads(Path(test).with_suffix(".toml").read_text(encoding="utf-8"))
+def facts(test: str, name: str = "") -> dict[str, Any]:
+    """The figures and words that a test compares with: a TOML file beside it, of its own name if
+    none is given."""
+    path = Path(test).with_stem(name or Path(test).stem).with_suffix(".toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def put(folder: Path, text: str, name: str = "deck.toml") -> str:

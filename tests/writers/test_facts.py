@@ -21,6 +21,7 @@ from printkit.jobs.options import all_options
 from printkit.pieces.options import DPI
 from printkit.writers import Artifact, writer
 from tests.support.builds import lay_out
+from tests.support.decks import facts
 from tests.support.walk import leaves
 
 ENTRY = EntryPoint("toy", __name__, plugins.WRITERS)
@@ -76,17 +77,7 @@ def test_a_writer_reads_what_it_declares_and_nothing_else() -> None:
         OptionValues({"ink-limit": 280})[DPI]
 
 
-LAYOUTS: list[tuple[str, dict[str, Any]]] = [
-    ("cards", {"bleed": 2.5}),
-    ("cards", {"bleed": 2.5, "duplex": "short", "shape": "octagon"}),
-    ("cards", {"bleed": 2.5, "duplex": "fold"}),
-    ("cards", {"bleed": 2.5, "duplex": "none"}),
-    ("cards", {"bleed": 2.5, "layout": "single"}),
-    ("cards", {"bleed": 2.5, "layout": "single", "shape": "hexagon"}),
-    ("tokens", {"bleed": 2.5}),
-    ("tokens", {"bleed": 2.5, "label_sheet": "l7651"}),
-    ("mat", {"bleed": 2.5, "paper": "a4"}),
-]
+LAYOUTS: list[tuple[str, dict[str, Any]]] = facts(__file__)["layouts"]
 
 
 @pytest.mark.parametrize(("product", "wishes"), LAYOUTS, ids=[str(case) for case in LAYOUTS])

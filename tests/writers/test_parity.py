@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from pathlib import Path as File
 from typing import Any
 
 import numpy as np
@@ -17,10 +15,11 @@ from printkit.graphics.display_list import Group, Path, Stroke
 from printkit.graphics.path import PathBuilder
 from printkit.imposition.page import ART, Document, Layer, Page
 from tests.support.builds import lay_out
+from tests.support.decks import facts
 from tests.support.parity import COARSE, FINE, Pair, check_parity
 from tests.support.raster import apart
 
-TABLES = tomllib.loads(File(__file__).with_name("parity.toml").read_text(encoding="utf-8"))
+TABLES = facts(__file__, "parity")
 # A small sheet: a fine picture takes its time.
 STRIP = {"paper": "150x60mm"}
 
