@@ -290,9 +290,9 @@ def test_the_list_shows_all_games_by_family(
         rows = [slug for slug, *_ in found[family[language]]]
         assert [slug for slug in rows if slug in family["games"].split()] == family["games"].split()
     assert sorted(slug for rows in found.values() for slug, *_ in rows) == variant_slugs()
-    for slug, facts, what in (row for rows in found.values() for row in rows):
+    for slug, line, what in (row for rows in found.values() for row in rows):
         game = variant(slug)
-        name, players, *minutes, cards = facts.split(" · ")
+        name, players, *minutes, cards = line.split(" · ")
         assert name == game.name[language]
         assert players.startswith(str(game.players.min))
         assert len(minutes) == (game.game_minutes is not None)
