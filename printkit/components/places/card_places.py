@@ -21,6 +21,7 @@ from printkit.components.places.context import (
     PlaceDrawing,
     TableInks,
     back_theme,
+    repeat,
 )
 from printkit.components.places.engraving import (
     CHAMFER,
@@ -201,7 +202,7 @@ def draw_button(context: PlaceContext) -> PlaceDrawing:
         Path(inner, stroke=rim if palette.solid else palette.stroke(FINE)),
         block.draw_about(0, 0.15),
     ]
-    return context.repeat(width, height, (3.0, 3.0), frame)
+    return context.draw_grid(width, height, (3.0, 3.0), repeat(frame))
 
 
 def draw_name_line(context: PlaceContext) -> PlaceDrawing:
@@ -220,7 +221,7 @@ def draw_name_line(context: PlaceContext) -> PlaceDrawing:
         words.draw_below(-width / 2 + words.width / 2, base - NAME_SIZE * 0.66),
         Path(rule.done(), stroke=palette.stroke()),
     ]
-    return context.repeat(width, height, (4.0, 3.0), items)
+    return context.draw_grid(width, height, (4.0, 3.0), repeat(items))
 
 
 def draw_dice(context: PlaceContext) -> PlaceDrawing:

@@ -292,19 +292,6 @@ class PlaceContext(msgspec.Struct, frozen=True):
         across, deep = self.per_row * pitch[0] - gap[0], self.rows * pitch[1] - gap[1]
         return PlaceDrawing(across, deep, tuple(items))
 
-    def repeat(
-        self,
-        width: float,
-        height: float,
-        gap: tuple[float, float],
-        items: Sequence[Item],
-        down: float = 0.0,
-    ) -> PlaceDrawing:
-        """Draw the same for each item of the place; all but the first are artifacts."""
-        return self.draw_grid(
-            width, height, gap, lambda i: as_artifact(items) if i else items, down
-        )
-
     def add_name(self, drawing: PlaceDrawing, least: float) -> PlaceDrawing:
         """Add name and use above a drawing, in a width of `least` mm. Raises TextOverflow."""
         if self.hints.nameless:
@@ -316,6 +303,14 @@ class PlaceContext(msgspec.Struct, frozen=True):
         items, holes = drawing.mapped(translation(0, (height - drawing.height) / 2))
         named = (words.draw_below(0, -height / 2), items)
         return PlaceDrawing(max(drawing.width, words.width), height, named, holes)
+
+
+def repeat(items: Sequence[Item]) -> Callable[[int], Sequence[Item]]:
+    """Return a function that draws the same for each item of a place.
+
+    All but the first are artifacts.
+    """
+    return lambda i: as_artifact(items) if i else items
 
 
 def drawing_path(name: str) -> FilePath:
