@@ -107,12 +107,12 @@ def _set_name(
 ) -> tuple[ShapedText, ...]:
     """Set the name, condensed if necessary. Raises TextOverflow."""
     colour, box = text_colour_on_paper(palette), Rect(0, 0, width, 2 * max_lines * size)
-    style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, max_lines)
-    lines = fit_text(name, style, box, colour, language=language)
+    style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, max_lines, language=language)
+    lines = fit_text(name, style, box, colour)
     if not isinstance(lines, Overflow):
         return lines
-    style = FitStyle(INDEX, size, MIN_TEXT_SIZE, max_lines + 1)
-    lines = fit_text(name, style, box, colour, language=language)
+    style = replace(style, font=INDEX, max_lines=max_lines + 1)
+    lines = fit_text(name, style, box, colour)
     if isinstance(lines, Overflow):
         raise TextOverflow(
             f"“{name[:40]}” has no room at the head, in 6 pt.", hint="Take a larger card or paper."

@@ -288,14 +288,15 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
     left, width = anatomy.safe.x + column, anatomy.safe.w - 2 * column
     band = Rect(left, anatomy.safe_head(left + 0.15 * width), width, 0)
     band = band._replace(h=box.y - band.y - 1.6)
-    style = FitStyle(TITLE_BOLD, _NUMERAL * anatomy.module / 0.69, MIN_TEXT_SIZE)
+    size = _NUMERAL * anatomy.module / 0.69
+    style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, artifact=True)
     name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_TEXT_SIZE, 3)
     below = band.outset(-_TALL_AIR, 0, -_TALL_AIR, 0)._replace(y=box.bottom + 1.6)
     if anatomy.shape == HEXAGON:
         below = below._replace(h=-anatomy.safe_head(below.x) - below.y)
     items: list[Item] = []
     if (number := _roman(face.card.rank or "")) and not anatomy.large:
-        items += require_text(number, style, band, fill, artifact=True)
+        items += require_text(number, style, band, fill)
     return [*items, *require_text(face.caption.upper(), name, below, fill)]
 
 

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path as FilePath
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette
@@ -321,8 +322,8 @@ def _draw_name(name: str, plan: _StickerPlan, fill: Colour) -> list[Item]:
     if plan.name is None or not _fits(name, plan):
         return []
     # Names beside an emblem are flush left; names below it are centred.
-    align = 0.0 if plan.is_wide else 0.5
-    return list(require_text(name, plan.style, plan.name, fill, align=align))
+    style = replace(plan.style, align=0.0 if plan.is_wide else 0.5)
+    return list(require_text(name, style, plan.name, fill))
 
 
 def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
