@@ -180,10 +180,7 @@ def plan(job: Job, progress: Progress = no_progress) -> Plan:
 
 
 def make_plan(
-    job: Job,
-    subject: Subject,
-    previous: PreviousBuild | None = None,
-    progress: Progress = no_progress,
+    job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
 ) -> Plan:
     """Plan a checked job, and keep unchanged files of `previous`. Raises PrintkitError."""
     return _Planner(job, subject, previous, progress).plan()

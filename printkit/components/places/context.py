@@ -276,15 +276,10 @@ class PlaceContext(msgspec.Struct, frozen=True):
         return -(-self.place.count // self.per_row)
 
     def draw_grid(
-        self,
-        width: float,
-        height: float,
-        gap: tuple[float, float],
-        draw: Callable[[int], Sequence[Item]],
-        down: float = 0.0,
+        self, size: Point, gap: Point, draw: Callable[[int], Sequence[Item]], down: float = 0.0
     ) -> PlaceDrawing:
         """Draw the items of the place, of this size, in rows with a gap; each `down` mm lower."""
-        pitch = (width + gap[0], height + gap[1])
+        pitch = (size[0] + gap[0], size[1] + gap[1])
         items = [
             transformed(list(draw(i)), translation(x, y + down))
             for i, (x, y) in enumerate(grid_centres(self.place.count, self.per_row, pitch))
