@@ -81,9 +81,7 @@ def draw_court(face: FaceSetting) -> list[Item]:
     cosine, sine = anatomy.slope  # the disc touches the slanted edge of a hexagonal card
     away = (SAFE + _NIMBUS_AIR + radius + x * sine) / cosine
     behind = Use(halo, translation(x, anatomy.trim.y + away))
-    half: list[Item] = []
-    for symbol in _draw_figure(face, size):
-        half.append(place_emblem(symbol, x, y, size))
+    half = [place_emblem(symbol, x, y, size) for symbol in _draw_figure(face, size)]
     # Rays bleed over the cut; the figure stays in the safe area.
     ground, upper = rect_path(upper_half(face.reach)), rect_path(upper_half(anatomy.safe))
     figure = _keep_safe(anatomy, Group(tuple(half), clip=upper))

@@ -251,12 +251,12 @@ class PlaceContext(msgspec.Struct, frozen=True):
     ) -> PlaceLabels:
         """Make labels for all its readers, each in a language. Raises MissingGlyph."""
         if not self.is_facing:
-            return PlaceLabels(self.label(name, use, width, size))
+            return PlaceLabels((self.label(name, use, width, size),))
         near, far = (replace(self, options=side) for side in self.options.sides)
         texts = (text for text in (name, use) if text)
         same = all(len(self.options.translations(text)) == 1 for text in texts)
-        label = far.label(name, use, width, size)
-        return PlaceLabels(near.label(name, use, width, size), replace(label, artifact=same))
+        one, other = (side.label(name, use, width, size) for side in (near, far))
+        return PlaceLabels((one, replace(other, artifact=same)))
 
     @property
     def similar(self) -> list[Place]:

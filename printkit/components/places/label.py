@@ -76,13 +76,7 @@ NO_LABEL = Label((), 0.0)
 class PlaceLabels(Struct, frozen=True, eq=False):
     """A label of a place, with a second one for a reader on the far side."""
 
-    near: Label
-    far: Label | None = None
-
-    @property
-    def sides(self) -> tuple[Label, ...]:
-        """The labels of all readers."""
-        return (self.near,) if self.far is None else (self.near, self.far)
+    sides: tuple[Label, ...]
 
     @property
     def width(self) -> float:
@@ -109,7 +103,7 @@ class PlaceLabels(Struct, frozen=True, eq=False):
 
     def draw_middle(self, apart: float) -> list[Item]:
         """Draw one label about the middle, or two `apart` mm from it. Raises TextOverflow."""
-        return self.draw_below(apart) if self.far is not None else [self.near.draw_about(0, 0)]
+        return self.draw_below(apart) if self.sides[1:] else [self.sides[0].draw_about(0, 0)]
 
 
 def name_size(on: str) -> float:
