@@ -15,7 +15,7 @@ from functools import cache
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, require_known
 from printkit.base.limits import MAX_TRIES
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, evolve
@@ -223,9 +223,7 @@ def require_rule_set(variant: Variant, name: str) -> str:
     if variant.sets_rule is None or not variant.sets:
         message = f"{variant.slug} is played by one set of rules."
         raise PrintkitError(message, hint="Remove --rule-set.")
-    if name not in variant.sets:
-        hint = did_you_mean(name, variant.sets, "sets")
-        raise PrintkitError(f"“{name}” is not a set of {variant.slug}.", hint=hint)
+    require_known(name, variant.sets, f"“{name}” is not a set of {variant.slug}.", "sets")
     return name
 
 
