@@ -9,13 +9,13 @@ from printkit.graphics.path import PathData
 from printkit.model.fields import evolve
 from printkit.model.text import Text
 from printkit.products.mat.band import Band, show_ladder
-from printkit.products.mat.plan import CIRCLE, HEXAGON, RECTANGLE, Shape, regular_shape
+from printkit.products.mat.plan import CIRCLE, HEXAGON, RECTANGLE, MatShape, regular_shape
 from tests.support.decks import variant
 from tests.support.jobs import options_for
 from tests.support.walk import sampled, text_box, text_leaves
 
 SHAPES = st.one_of(
-    st.builds(Shape, st.just(RECTANGLE), st.floats(20, 400), st.floats(20, 400)),
+    st.builds(MatShape, st.just(RECTANGLE), st.floats(20, 400), st.floats(20, 400)),
     st.builds(regular_shape, st.sampled_from([CIRCLE, HEXAGON]), st.floats(20, 400)),
 )
 # Every 30 degrees: the normals of all edges are among them.
@@ -30,7 +30,7 @@ def extents(outline: PathData) -> np.ndarray:
 
 
 @given(SHAPES, st.floats(0, 8))
-def test_box_and_inset_are_where_the_outline_is(shape: Shape, by: float) -> None:
+def test_box_and_inset_are_where_the_outline_is(shape: MatShape, by: float) -> None:
     far, box = extents(shape.path()), shape.box
     assert np.allclose(far[::3], [box.right, box.bottom, -box.x, -box.y], atol=1e-3)
     assert abs((far - extents(shape.inset(by).path())).min() - by) < 1e-3

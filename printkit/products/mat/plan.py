@@ -21,7 +21,7 @@ RECTANGLE, CIRCLE, HEXAGON = "rectangle", "round", "hexagon"
 _ROOT = math.sqrt(3)
 
 
-class Shape(msgspec.Struct, frozen=True):
+class MatShape(msgspec.Struct, frozen=True):
     """The shape of a mat about the origin, `w` wide and `h` high (mm).
 
     A hexagon is regular, with corners at the left and right.
@@ -40,11 +40,11 @@ class Shape(msgspec.Struct, frozen=True):
     def box(self) -> Rect:
         return centred_rect(self.w, self.h)
 
-    def inset(self, by: float) -> Shape:
+    def inset(self, by: float) -> MatShape:
         """Return the shape with its edge moved inward."""
         if self.kind == HEXAGON:
             return regular_shape(HEXAGON, self.r - 2 * by / _ROOT)
-        return Shape(self.kind, self.w - 2 * by, self.h - 2 * by)
+        return MatShape(self.kind, self.w - 2 * by, self.h - 2 * by)
 
     def path(self) -> PathData:
         """Return the outline."""
@@ -56,9 +56,9 @@ class Shape(msgspec.Struct, frozen=True):
         return builder.hexagon(self.r, self.h / 2).done()
 
 
-def regular_shape(kind: str, r: float) -> Shape:
+def regular_shape(kind: str, r: float) -> MatShape:
     """Return a circle of a radius, or a hexagon with a side of `r` mm."""
-    return Shape(kind, 2 * r, r * (_ROOT if kind == HEXAGON else 2))
+    return MatShape(kind, 2 * r, r * (_ROOT if kind == HEXAGON else 2))
 
 
 def smallest_around(kind: str, rects: Sequence[Rect]) -> float:
@@ -118,7 +118,7 @@ class MatLayout(msgspec.Struct, frozen=True):
     `k` is the scale of its ornaments.
     """
 
-    shape: Shape
+    shape: MatShape
     group: Composition
     bands: tuple[Band, ...]
     rows: tuple[tuple[PlacedRow, ...], ...]
@@ -170,7 +170,7 @@ def _layout_cost(layout: MatLayout) -> float:
     return round(box.w * box.h * dear, 3)
 
 
-Fitted = tuple[Shape, tuple[tuple[PlacedRow, ...], ...]]
+Fitted = tuple[MatShape, tuple[tuple[PlacedRow, ...], ...]]
 
 
 def _round_up(value: float) -> float:
@@ -178,11 +178,11 @@ def _round_up(value: float) -> float:
     return float(math.ceil(value - 1e-6))
 
 
-def _fit_shape(kind: str, group: Composition, k: float) -> Shape:
+def _fit_shape(kind: str, group: Composition, k: float) -> MatShape:
     """Return the shape around places without bands."""
     aside, foot = SAFE + SIDE * k, SAFE + _FOOT * k
     if kind == RECTANGLE:
-        return Shape(kind, _round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
+        return MatShape(kind, _round_up(group.w + 2 * aside), _round_up(group.h + 2 * foot))
     size = smallest_around(kind, [item.rect for item in group.placed])
     return regular_shape(kind, _round_up(regular_shape(kind, 0.0).inset(-foot).r + size))
 
@@ -220,7 +220,7 @@ def _fit_rectangle(group: Composition, sides: Sequence[Sequence[Row]], k: float)
     width = max(group.w + 2 * (SAFE + SIDE * k), widest + 2 * aside)
     top = group.h / 2 + _AWAY * k
     depth = max(_depth(rows, k) for rows in sides)
-    shape = Shape(RECTANGLE, _round_up(width), _round_up(2 * (top + depth + foot)))
+    shape = MatShape(RECTANGLE, _round_up(width), _round_up(2 * (top + depth + foot)))
     inner = shape.w - 2 * aside
     near, far = (_spread(rows, _stack(rows, top, k), [inner] * len(rows)) for rows in sides)
     return shape, (near, far)
@@ -239,7 +239,7 @@ def _fit_hexagon(group: Composition, sides: Sequence[Sequence[Row]], k: float) -
     return shape, (near, far)
 
 
-def _sink(rows: Sequence[Row], top: float, shape: Shape, k: float) -> tuple[PlacedRow, ...]:
+def _sink(rows: Sequence[Row], top: float, shape: MatShape, k: float) -> tuple[PlacedRow, ...]:
     """Stack rows as low as the sides of the hexagon allow."""
     inner = shape.inset(SAFE + SIDE * k)
     spare = shape.h / 2 - SAFE - _FOOT * k - top - _depth(rows, k)
@@ -272,7 +272,7 @@ def _fit_round(group: Composition, sides: Sequence[Sequence[Row]], k: float) -> 
 
 
 def _bend(
-    points: Sequence[tuple[float, float]], rows: Sequence[Row], shape: Shape, k: float
+    points: Sequence[tuple[float, float]], rows: Sequence[Row], shape: MatShape, k: float
 ) -> list[PlacedRow]:
     """Return rows on arcs from the foot inwards, or none if they are too long or hit places."""
     result: list[PlacedRow] = []
