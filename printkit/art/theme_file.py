@@ -116,7 +116,7 @@ class _ThemeFile:
         start: Mapping[str, Any],
         known: Collection[str] | None = None,
         *,
-        message: str = "",
+        message: str = "A theme has no such role.",
         needed: Sequence[str] = (),
         hint: str = "",
     ) -> dict[str, Any]:
@@ -144,16 +144,13 @@ class _ThemeFile:
     ) -> dict[str, Colour]:
         """Return colours by name, those of the base first."""
         hint = 'Give each a colour, or begin the file with extends = "classic".'
-        message, start = "A theme has no such role.", self.base.get(table, {})
-        return self.merge(
-            table, table, self.colour, start, known, message=message, needed=needed, hint=hint
-        )
+        start = self.base.get(table, {})
+        return self.merge(table, table, self.colour, start, known, needed=needed, hint=hint)
 
     def marks(self) -> dict[str, Colour]:
         """Return the colours of marks by role; each keeps its plate unless it names another."""
         roles = mark_colours()
-        message, start = "A theme has no such role.", self.base.get("marks", roles)
-        own = self.merge("marks", "roles", self.colour, start, roles, message=message)
+        own = self.merge("marks", "roles", self.colour, self.base.get("marks", roles), roles)
         return {
             name: msgspec.structs.replace(colour, spot=colour.spot or roles[name].spot)
             for name, colour in own.items()
@@ -167,9 +164,7 @@ class _ThemeFile:
         }
 
         def read(table: str, key: str, value: Any) -> dict[str, Colour]:
-            message = "A theme has no such role."
-            place = f"{table}.{key}"
-            return self.merge(place, "roles", self.colour, start[key], FELT_PARTS, message=message)
+            return self.merge(f"{table}.{key}", "roles", self.colour, start[key], FELT_PARTS)
 
         return self.merge("felts", "felts", read, start, start, message="A theme has no such felt.")
 

@@ -22,7 +22,6 @@ from printkit.booklet.composer import BookComposer, BookPages
 from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
 from printkit.booklet.page_furniture import BookPage, draw_page
 from printkit.booklet.page_style import (
-    BookletPalette,
     BookSpec,
     ChapterMark,
     HeadingMark,
@@ -63,21 +62,17 @@ def compose(book: Book, spec: BookSpec, progress: Progress = no_progress) -> Doc
 
 def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -> BookPages:
     """Lay out the pages of a book behind its cover. Raises PrintkitError."""
-    palette = _palette(book, spec)
+    palette = make_palette(spec.theme, book.first_variant)
     pictures = Pictures(book.variants, book.language, palette)
     area, index = type_area_for(spec), IndexBuilder()
     return BookComposer(book, area, index, pictures, progress).compose()
-
-
-def _palette(book: Book, spec: BookSpec) -> BookletPalette:
-    return make_palette(spec.theme, book.first_variant)
 
 
 def draw_book(
     book: Book, laid_out: BookPages, spec: BookSpec, progress: Progress = no_progress
 ) -> Document:
     """Draw the pages of a book that was laid out."""
-    palette = _palette(book, spec)
+    palette = make_palette(spec.theme, book.first_variant)
     pages = _with_heads(laid_out, book)
     numbers, places = _find_anchors(pages)
     drawn = [_draw_cover(book, spec)]

@@ -125,10 +125,7 @@ def _kinds(cards: Sequence[Card]) -> list[Card]:
     """Return three different cards: numbers of several suits, and specials."""
     plain = [card for card in cards if card.suit is not None and (card.rank or "").isdigit()]
     drawn = [card for card in cards if card not in plain]
-    suits: dict[str | None, Card] = {}
-    for card in plain:
-        suits[card.suit] = card
-    first = list(suits.values())
+    first = list({card.suit: card for card in plain}.values())
     chosen = [*first[: 3 - min(2, len(drawn))]]
     chosen += drawn[-(3 - len(chosen)) :] if len(chosen) < 3 else []
     chosen += [card for card in cards if card not in chosen][: 3 - len(chosen)]

@@ -109,14 +109,10 @@ def _write_styled(line: source.RichText) -> str:
 
 def _write_words(words: source.InlineText, before: str, after: str) -> str:
     """Return words in their style. Links to addresses are kept, links within the book dropped."""
-    inner = words.text.strip(" ")
-    lead, tail = (
-        words.text[: words.text.find(inner)],
-        words.text[words.text.find(inner) + len(inner) :],
-    )
-    mark = "*" * (2 * words.strong + words.emphasis)
-    if not inner:
+    if not (inner := words.text.strip(" ")):
         return words.text
+    lead, _, tail = words.text.partition(inner)
+    mark = "*" * (2 * words.strong + words.emphasis)
     if not (
         _can_emphasise(lead[-1:] or before, inner[0])
         and _can_emphasise(tail[:1] or after, inner[-1])

@@ -23,7 +23,7 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, fragment_of, merge
-from printkit.layout.containers import Adaptive, Ground, Overlay, Placed, Rule, SideBySide
+from printkit.layout.containers import Adaptive, Overlay, Placed, Rule, SideBySide
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import (
@@ -141,7 +141,7 @@ class CellRows(Struct, frozen=True):
         picture = self.look.picture * style.size / TYPE
         grouped = any(cell.group for cell in row)
         margin, tag = (0.7 * style.size, _BOX_TAG * style.size) if grouped else (0.0, 0.0)
-        arrow = Ground(lambda rect, _: [chevron(rect.x, rect.y, pictures.palette.title)])
+        arrow = Overlay((), 0.0, lambda rect, _: [chevron(rect.x, rect.y, pictures.palette.title)])
         layers: list[Placed] = []
         signs: list[Item] = []
         inner = 0.0
@@ -336,7 +336,7 @@ def _group_tag(name: str, colour: str, pictures: Pictures) -> Overlay:
         y = rect.y + 0.8 * style.leading
         return [*draw_tag(name, rect.x, y, style, main, pictures.paper, rect.w, 0.0)]
 
-    return Overlay((Placed(Rule(main, 0.25, height=1.6)), Placed(Ground(draw))))
+    return Overlay((Placed(Rule(main, 0.25, height=1.6)), Placed(Overlay((), 0.0, draw))))
 
 
 def _sign_line(words: str, pictures: Pictures) -> Adaptive:
@@ -350,4 +350,4 @@ def _sign_line(words: str, pictures: Pictures) -> Adaptive:
             *draw_hourglass(left - 1.1 * size, y - 0.34 * size, 0.62 * size, ink, pictures.paper),
         ]
 
-    return Adaptive(lambda style, width: Ground(draw, style.leading))
+    return Adaptive(lambda style, width: Overlay((), style.leading, draw))

@@ -30,7 +30,7 @@ from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, Stack, StackPart
-from printkit.layout.containers import Adaptive, Ground, Overlay, Placed, SideBySide, TextLine
+from printkit.layout.containers import Adaptive, Overlay, Placed, SideBySide, TextLine
 from printkit.layout.fit_text import text_line
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import RAGGED, Block, Overflow, Span, TextStyle
@@ -126,7 +126,7 @@ def _setup(
             right, y = rect.right, rect.y + size
             yield text_line(TITLE, note, right, y, size, ink, align=1.0, render_mode=LIVE)
 
-    table = Ground(draw, style.snap(drawn + 0.5 * style.leading))
+    table = Overlay((), style.snap(drawn + 0.5 * style.leading), draw)
     return Stack((StackPart(table), StackPart(legend, penalty=2000.0)))
 
 
@@ -201,15 +201,15 @@ def _worked_cards(
     size = style.size
     sign: Block = _NOTHING
     if cell.sign:
-        sign = Ground(partial(_draw_text, cell.sign, 1.3, pictures))
+        sign = Overlay((), 0.0, partial(_draw_text, cell.sign, 1.3, pictures))
     parts: list[tuple[float, Block]] = []
     for picture in cell.hands[0].cards:
         parts += [(_sign_width(cell) * size, sign)] if parts else []
         parts.append((card, _card_row(PanelHand((picture,)), card, pictures)))
     if not cell.figure:
         return [*parts, (0.9 * size, _NOTHING)]
-    equals = Ground(partial(_draw_text, "=", 1.3, pictures))
-    total = Ground(partial(_draw_total, cell.figure, pictures))
+    equals = Overlay((), 0.0, partial(_draw_text, "=", 1.3, pictures))
+    total = Overlay((), 0.0, partial(_draw_total, cell.figure, pictures))
     return [*parts, (1.35 * size, equals), (2.9 * size, total), (0.5 * size, _NOTHING)]
 
 
@@ -296,7 +296,7 @@ def _examples(
     """Return hands side by side over their labels, chevrons between them."""
     gap, high = _BETWEEN_HANDS * style.size / 0.82, card * RATIO
     title = pictures.palette.title
-    arrow = Ground(lambda rect, _: [chevron(*rect.centre, title)], high)
+    arrow = Overlay((), high, lambda rect, _: [chevron(*rect.centre, title)])
     parts: list[tuple[float | None, Block]] = []
     for hand in hands:
         row = _card_row(hand, card, pictures)

@@ -107,17 +107,14 @@ def _set_name(
 ) -> tuple[ShapedText, ...]:
     """Set the name, condensed if necessary. Raises TextOverflow."""
     colour, box = text_colour_on_paper(palette), Rect(0, 0, width, 2 * max_lines * size)
-    style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, max_lines)
-    lines = fit_text(name, style, box, colour, language=language)
-    if not isinstance(lines, Overflow):
-        return lines
-    style = FitStyle(INDEX, size, MIN_TEXT_SIZE, max_lines + 1)
-    lines = fit_text(name, style, box, colour, language=language)
-    if isinstance(lines, Overflow):
-        raise TextOverflow(
-            f"“{name[:40]}” has no room at the head, in 6 pt.", hint="Take a larger card or paper."
-        )
-    return lines
+    for key, most in ((TITLE_BOLD, max_lines), (INDEX, max_lines + 1)):
+        style = FitStyle(key, size, MIN_TEXT_SIZE, most, language=language)
+        lines = fit_text(name, style, box, colour)
+        if not isinstance(lines, Overflow):
+            return lines
+    raise TextOverflow(
+        f"“{name[:40]}” has no room at the head, in 6 pt.", hint="Take a larger card or paper."
+    )
 
 
 def _name_height(lines: tuple[ShapedText, ...]) -> float:

@@ -72,11 +72,7 @@ class ContactSection(msgspec.Struct, frozen=True):
 
 
 def contact_page(
-    title: str,
-    details: str,
-    sections: Sequence[ContactSection],
-    name: str,
-    columns: int | None = None,
+    title: str, details: str, sections: Sequence[ContactSection], name: str, columns: int | None
 ) -> Page:
     """Return a page of all sections below a strip with `title` and `details`.
 

@@ -64,12 +64,17 @@ class ProductDocument(msgspec.Struct, frozen=True):
 
 
 class PageRequest(msgspec.Struct, frozen=True):
-    """The arguments of a function that makes pages."""
+    """The arguments of a function that makes pages.
+
+    `made_of` is the source of the pieces, `values` are those of all options.
+    """
 
     product: Product
     subject: Subject
     options: RenderOptions
-    progress: Progress = no_progress
+    progress: Progress
+    made_of: Any
+    values: Mapping[str, Any]
 
 
 PageMaker = Callable[[PageRequest], ProductDocument]
@@ -92,10 +97,8 @@ def make_document(
     taken = reserved.get(MARGIN.name, 0.0) - values.get(MARGIN.name, 0.0)
     with explain_margin(printer, taken):
         options = render_options(product, edition, reserved)
-        if make_pages := _page_maker(product.key):
-            result = make_pages(PageRequest(product, subject, options, progress))
-        else:
-            result = _impose(product, subject, made_of, options, reserved)
+        request = PageRequest(product, subject, options, progress, made_of, reserved)
+        result = _page_maker(product.key)(request)
     document = result.document
     if document is None:
         return result
@@ -120,10 +123,10 @@ def render_options(product: Product, edition: str, values: Mapping[str, Any]) ->
     return replace(options, page_area=area)
 
 
-def _page_maker(key: str) -> PageMaker | None:
-    """Return the function that makes the pages of a product, or None if it has pieces."""
+def _page_maker(key: str) -> PageMaker:
+    """Return the function that makes the pages of a product, by default of its pieces."""
     module, _, function = _PAGE_MAKERS.get(key, "").partition(":")
-    return cast(PageMaker, getattr(import_module(module), function)) if module else None
+    return cast(PageMaker, getattr(import_module(module), function)) if module else _impose
 
 
 def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[str, Any]:
@@ -141,19 +144,14 @@ def _reserve_margin(values: Mapping[str, Any], printer: Profile | None) -> dict[
     return {**values, MARGIN.name: margin}
 
 
-def _impose(
-    product: Product,
-    subject: Subject,
-    made_of: Any,
-    options: RenderOptions,
-    values: Mapping[str, Any],
-) -> ProductDocument:
+def _impose(request: PageRequest) -> ProductDocument:
     """Make the pieces of a product and place them on pages."""
+    product, subject, values = request.product, request.subject, request.values
+    options, language = request.options, request.options.language
     assert product.make is not None, "a product makes pieces or pages"
-    language = options.language
     imposition = find_imposition(product.imposition)
     own = _options_of(imposition, options, values)
-    pieces = product.make(made_of, options)
+    pieces = product.make(request.made_of, options)
     look = theme(values.get(THEME.name, THEME.default))
     name, game = subject.product_name(product, language), subject.name[language]
     slug = SlugLine(

@@ -180,10 +180,7 @@ def plan(job: Job, progress: Progress = no_progress) -> Plan:
 
 
 def make_plan(
-    job: Job,
-    subject: Subject,
-    previous: PreviousBuild | None = None,
-    progress: Progress = no_progress,
+    job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
 ) -> Plan:
     """Plan a checked job, and keep unchanged files of `previous`. Raises PrintkitError."""
     return _Planner(job, subject, previous, progress).plan()
@@ -191,7 +188,9 @@ def make_plan(
 
 def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductPlan:
     """Plan one product in one edition. Raises PrintkitError."""
-    return _Planner(job, subject).plan_product(known_product(key, subject), edition)
+    return _Planner(job, subject, None, no_progress).plan_product(
+        known_product(key, subject), edition
+    )
 
 
 def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
@@ -210,11 +209,7 @@ class _Planner:
     """The state of a plan while its products are laid out."""
 
     def __init__(
-        self,
-        job: Job,
-        subject: Subject,
-        previous: PreviousBuild | None = None,
-        progress: Progress = no_progress,
+        self, job: Job, subject: Subject, previous: PreviousBuild | None, progress: Progress
     ) -> None:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
@@ -253,13 +248,10 @@ class _Planner:
             self.progress(LAYOUT_STAGE, len(plans) + len(head), total)
             head.append(self.plan_product(cast(Product, first), language, parts))
         self.progress(LAYOUT_STAGE, total, total)
-        return Plan(self.job, self.subject, (*head, *parts), self._options(), self.format_options)
-
-    def _options(self) -> dict[str, Any]:
-        """Return all values that were read or chosen, as in a manifest."""
         chosen = [find_declared(name, self.job.products) for name in self.job.options]
         values = {**manifest_values(chosen, self.job.options), **self.read}
-        return {**dict(sorted(values.items())), "addons": list(self.job.addons)}
+        options = {**dict(sorted(values.items())), "addons": list(self.job.addons)}
+        return Plan(self.job, self.subject, (*head, *parts), options, self.format_options)
 
     def plan_product(
         self, made: Product, edition: str, parts: Sequence[ProductPlan] = ()
@@ -289,7 +281,8 @@ class _Planner:
         stem = subject.file_stem(made, edition)
         recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
         costs, kept, ink = self._find_kept(made, edition, recipe)
-        if costs is not None and self._is_complete(made, kept, ink):
+        whole = set(kept) == {*job.formats, *made.texts}
+        if costs is not None and whole and (ink is not None or not measures_ink(job)):
             texts = dict.fromkeys(made.texts, _never)
             layout = ProductDocument(None, costs.sheets, costs.cuts, costs.sides, texts)
         else:
@@ -318,13 +311,6 @@ class _Planner:
             if entries := previous.entries((made.key, edition, name), options):
                 kept[name] = entries
         return costs, kept, previous.ink(made.key, edition)
-
-    def _is_complete(
-        self, made: Product, kept: Mapping[str, list[FileEntry]], ink: InkEntry | None
-    ) -> bool:
-        """Return True if a product need not be laid out again."""
-        whole = set(kept) == {*self.job.formats, *made.texts}
-        return whole and (ink is not None or not measures_ink(self.job))
 
     def _printed_part(self, part: ProductPlan) -> PrintedPart:
         """Return the line of a product on the first page of a kit."""

@@ -162,7 +162,8 @@ def write_contact_sheets(
     checked = check_job(replace(job, products=(CONTACT_SHEET.key,), formats=("png",)))
     subject = load_subject(checked)
     # Everything is laid out before the first file is written: most errors occur before that.
-    plans = [make_plan(in_theme(checked, name), subject) for name in distinct_themes(themes)]
+    jobs = [in_theme(checked, name) for name in distinct_themes(themes)]
+    plans = [make_plan(own, subject, None, no_progress) for own in jobs]
     return write_looks(plans, progress)
 
 

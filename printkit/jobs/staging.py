@@ -17,7 +17,6 @@ from contextlib import suppress
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
-from types import TracebackType
 
 from printkit.base import files, stopping
 from printkit.base.errors import PrintkitError
@@ -145,12 +144,7 @@ class Staging:
                 hint=f"With --replace it is kept as {names[0]}.bak; -o names another folder.",
             )
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         with stopping.signals_held():
             self._remove()
 

@@ -232,17 +232,6 @@ def join_strips(strips: Sequence[Strip], height: float, paint: Painter) -> Strip
     )
 
 
-class Inset(Struct, frozen=True):
-    """A block with a margin to its left and right."""
-
-    block: Block
-    margin: float
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        margin = self.margin * style.size
-        return self.block.lay_out(style, width - 2 * margin).indented(margin)
-
-
 class ListItem(Struct, frozen=True):
     """A mark (a number, a dot, an emblem) before a block with an `indent`.
 

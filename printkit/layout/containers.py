@@ -188,7 +188,7 @@ class Placed(Struct, frozen=True, eq=False):
 
 
 class Overlay(Struct, frozen=True, eq=False):
-    """Blocks laid over each other as one strip, from back to front.
+    """Blocks laid over each other as one strip, from back to front; or only a drawing.
 
     `ground(rect, style)` draws the background, `height` mm high (None: the height of the blocks);
     the strip has `below` mm more, and is rounded up to the grid.
@@ -217,6 +217,8 @@ class Overlay(Struct, frozen=True, eq=False):
 
         strips = [strip for _, fragment in placed for strip in fragment.strips]
         strip = join_strips(strips, style.snap(height + self.below), paint)
+        if not placed:
+            return Fragment((strip,), width)
         worst = max([fragment for _, fragment in placed], key=lambda f: f.overflow)
         return Fragment((strip,), width, worst.overflow, worst.culprit)
 
@@ -244,21 +246,6 @@ class SideBySide(Struct, frozen=True):
         share = 0.5 if self.centred else 0.0
         layers = (Placed(part, left, share * (height - part.height)) for left, part in placed)
         return Overlay(tuple(layers), height).lay_out(style, width)
-
-
-class Ground(Struct, frozen=True, eq=False):
-    """A drawing by `draw(rect, style)` in its rectangle of the page, `height` mm high."""
-
-    draw: Draw
-    height: float = 0.0
-
-    def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        box = Rect(0, 0, width, self.height)
-
-        def paint(canvas: Canvas, x: float, y: float) -> None:
-            canvas.items += self.draw(box.moved(x, y), style)
-
-        return Fragment((Strip(self.height, paint),), width)
 
 
 class TextLine(Struct, frozen=True):

@@ -36,7 +36,10 @@ class TextOverflow(PrintkitError):
 class FitStyle(Struct, frozen=True):
     """A font with its largest and smallest size (mm per em) and the greatest number of lines.
 
-    The last of several lines has at least `min_last_letters`, where possible.
+    The last of several lines has at least `min_last_letters`, where possible. `language` selects
+    the words that numbers never count ("": those of all languages). The share `align` of the free
+    width is left of each line (0: flush left, 1: flush right). An `artifact` is drawn, but not read
+    aloud.
     """
 
     font: str
@@ -44,6 +47,9 @@ class FitStyle(Struct, frozen=True):
     min_size: float
     max_lines: int = 1
     min_last_letters: int = 0
+    language: str = ""
+    align: float = 0.5
+    artifact: bool = False
 
 
 class _Lines(Struct, frozen=True):
@@ -122,55 +128,46 @@ def shrink_line(
 
 
 def fit_text(
-    text: str,
-    style: FitStyle,
-    box: Rect,
-    fill: Colour,
-    *,
-    language: str = "",
-    align: float = 0.5,
-    artifact: bool = False,
+    text: str, style: FitStyle, box: Rect, fill: Colour
 ) -> tuple[ShapedText, ...] | Overflow:
     """Set a text in the middle of a box, shrunk a little, else in more lines if they are larger.
 
-    The share `align` of the free width is left of each line (0: flush left, 1: flush right). A
-    number stays on the line of the word it counts, where possible; `language` selects the words
-    that numbers never count ("": those of all languages). Raises MissingGlyph.
+    A number stays on the line of the word it counts, where possible. Raises MissingGlyph.
     """
-    result = _largest_lines(text, style, box, language)
+    result = _largest_lines(text, style, box)
     if isinstance(result, Overflow):
         return result
     (lines, size), face, key = result, font(style.font), style.font
-    x, below = box.x + align * box.w, (len(lines.texts) - 1) * LEADING * size
+    x, below = box.x + style.align * box.w, (len(lines.texts) - 1) * LEADING * size
     cap = face.cap_height / UNITS * size
     centred = box.y + (box.h - (cap + below)) / 2 + cap
     y = min(centred, box.bottom - face.descent / UNITS * size - below)
     placed = []
     for i, run in enumerate([shape(key, line) for line in lines.texts]):
-        left, baseline = x - align * run.width * size / UNITS, y + i * LEADING * size
-        placed.append(ShapedText(run, left, baseline, size, fill, artifact))
+        left, baseline = x - style.align * run.width * size / UNITS, y + i * LEADING * size
+        placed.append(ShapedText(run, left, baseline, size, fill, style.artifact))
     return tuple(placed)
 
 
 def text_fits(text: str, style: FitStyle, box: Rect) -> bool:
     """Return True if `fit_text` can set a text in a box."""
-    return not isinstance(_largest_lines(text, style, box, ""), Overflow)
+    return not isinstance(_largest_lines(text, style, box), Overflow)
 
 
 def min_text_width(text: str, style: FitStyle) -> float:
     """Return the least width for a text in its largest size, in any allowed number of lines."""
-    candidates = _candidates(text, style, "", keep_numbers=True)
+    candidates = _candidates(text, style, keep_numbers=True)
     return style.max_size * min(lines.width for lines in candidates)
 
 
 def _largest_lines(
-    text: str, style: FitStyle, box: Rect, language: str, *, keep_numbers: bool = True
+    text: str, style: FitStyle, box: Rect, *, keep_numbers: bool = True
 ) -> tuple[_Lines, float] | Overflow:
     """Return the lines of a text that can be largest in a box, and their size."""
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
     size, best = 0.0, _Lines((), 0.0, 0.0)
-    for lines in _candidates(text, style, language, keep_numbers=keep_numbers):
+    for lines in _candidates(text, style, keep_numbers=keep_numbers):
         by_width = box.w / lines.width if lines.width else style.max_size
         fitting = min(style.max_size, by_width, box.h / lines.height)
         if fitting > size:
@@ -180,27 +177,18 @@ def _largest_lines(
     if size >= style.min_size - _TOLERANCE:
         return best, size
     if keep_numbers and style.max_lines > 1:
-        return _largest_lines(text, style, box, language, keep_numbers=False)
-    candidates = _candidates(text, style, language, keep_numbers=False)
+        return _largest_lines(text, style, box, keep_numbers=False)
+    candidates = _candidates(text, style, keep_numbers=False)
     excess = min(lines.excess(style.min_size, box) for lines in candidates)
     return Overflow(max(excess, _TOLERANCE), _shorten(text), style.min_size)
 
 
-def require_text(
-    text: str,
-    style: FitStyle,
-    box: Rect,
-    fill: Colour,
-    *,
-    language: str = "",
-    align: float = 0.5,
-    artifact: bool = False,
-) -> tuple[ShapedText, ...]:
+def require_text(text: str, style: FitStyle, box: Rect, fill: Colour) -> tuple[ShapedText, ...]:
     """Set a text in a box as `fit_text` does.
 
     Raises TextOverflow if it does not fit, and MissingGlyph.
     """
-    result = fit_text(text, style, box, fill, language=language, align=align, artifact=artifact)
+    result = fit_text(text, style, box, fill)
     if not isinstance(result, Overflow):
         return result
     if box.w <= 0 or box.h <= 0:
@@ -229,13 +217,12 @@ def _shorten(text: str) -> str:
     return text if len(text) <= _MAX_CULPRIT else f"{text[: _MAX_CULPRIT - 1]}…"
 
 
-def _candidates(
-    text: str, style: FitStyle, language: str, *, keep_numbers: bool
-) -> Iterator[_Lines]:
+def _candidates(text: str, style: FitStyle, *, keep_numbers: bool) -> Iterator[_Lines]:
     """Yield the text in one line, in two, … up to the allowed number or that of its words."""
     yield _Lines.of(style.font, (text,))
     for count in range(2, style.max_lines + 1):
-        lines = _break(text, style.font, count, language, keep_numbers, style.min_last_letters)
+        own = style.language, keep_numbers, style.min_last_letters
+        lines = _break(text, style.font, count, *own)
         if lines is None:
             return
         yield lines
@@ -278,16 +265,9 @@ class Caption(Struct, frozen=True):
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         """Return the lines as one strip."""
         size, last = style.text_size(self.em), style.min_last_letters if self.is_sentence else 0
-        limits = FitStyle(self.font, size, style.min_size, self.max_lines, last)
-        lines = fit_text(
-            self.text,
-            limits,
-            Rect(0, 0, width, _UNLIMITED),
-            self.colour,
-            language=style.language,
-            align=self.align,
-            artifact=self.artifact,
-        )
+        own = self.max_lines, last, style.language, self.align, self.artifact
+        limits = FitStyle(self.font, size, style.min_size, *own)
+        lines = fit_text(self.text, limits, Rect(0, 0, width, _UNLIMITED), self.colour)
         if isinstance(lines, Overflow):
             return Fragment((Strip(style.leading),), width, lines.amount, lines.culprit)
         top, height = text_extent(lines)

@@ -26,7 +26,7 @@ from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, Item, Symbol
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.layout.blocks import Drawing, Inset, Paragraph, Stack, StackPart
+from printkit.layout.blocks import Drawing, Paragraph, Stack, StackPart
 from printkit.layout.containers import Adaptive, DottedLeader, LeaderRow
 from printkit.layout.fit_text import LEADING, Caption, FitStyle, TextOverflow, fit_text
 from printkit.layout.fitting import ColumnArea, Layout, find_largest, lay_out
@@ -193,7 +193,11 @@ class _FaceMaker:
             size = self.scale * max(share, _MIN_HAND_SCALE)
             blocks.append(Adaptive(partial(self._make_hand, best.id, size)))
         text = Caption(self.game.text(best.how), INDEX, ink, max_lines=4)
-        return (*blocks, Inset(text, self.scale / style.size))
+
+        def inset(style: TextStyle, width: float) -> Block:
+            return text.lay_out(style, width - 2 * self.scale).indented(self.scale)
+
+        return (*blocks, Adaptive(inset))
 
     def _make_hand(self, key: str, scale: float, style: TextStyle, width: float) -> Block:
         """Return the cards of a hand, smaller in a narrow column; an empty block if too small."""

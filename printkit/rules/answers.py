@@ -33,12 +33,9 @@ def read_table_state(
     A token with a value is written `prime-sabacc=4`. Raises PrintkitError, UsageError.
     """
     name = require_rule_set(variant, rule_set) if rule_set is not None else None
-    return TableState(
-        decks,
-        name,
-        tuple(_token(variant, word) for word in dict.fromkeys(tokens)),
-        tuple(_option(variant, word) for word in dict.fromkeys(options)),
-    )
+    held = tuple(_token(variant, word) for word in dict.fromkeys(tokens))
+    agreed = tuple(_option(variant, word) for word in dict.fromkeys(options))
+    return TableState(decks, name, held, agreed)
 
 
 def require_hand_sizes(variant: Variant, hands: Sequence[Sequence[HeldCard]]) -> None:

@@ -15,7 +15,7 @@ from functools import cache
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, require_known
 from printkit.base.limits import MAX_TRIES
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET, evolve
@@ -223,9 +223,7 @@ def require_rule_set(variant: Variant, name: str) -> str:
     if variant.sets_rule is None or not variant.sets:
         message = f"{variant.slug} is played by one set of rules."
         raise PrintkitError(message, hint="Remove --rule-set.")
-    if name not in variant.sets:
-        hint = did_you_mean(name, variant.sets, "sets")
-        raise PrintkitError(f"“{name}” is not a set of {variant.slug}.", hint=hint)
+    require_known(name, variant.sets, f"“{name}” is not a set of {variant.slug}.", "sets")
     return name
 
 
@@ -292,7 +290,7 @@ def _judge_by(rules: Variant, hand: Sequence[HeldCard], table: TableState) -> Ve
         if named is not None and named.counts is not None:
             total = named.counts
             totals.add(total)
-        key = _sort_key(rules, places, named, reading, table, lost=lost)
+        key = _sort_key(rules, places, named, reading, table)
         if best is None or key < best.key:
             gone = named is None and lost
             best = Verdict(tuple(hand), (), total, named, gone, reading, key)
@@ -325,21 +323,15 @@ def _meets_bounds(rules: Variant, hand: Hand, tally: Tally, *, lost: bool) -> bo
 
 
 def _sort_key(
-    rules: Variant,
-    places: Mapping[str, int],
-    hand: Hand | None,
-    tally: Tally,
-    table: TableState,
-    *,
-    lost: bool,
+    rules: Variant, places: Mapping[str, int], hand: Hand | None, tally: Tally, table: TableState
 ) -> Key:
     """Return the key that orders tallies of all hands: smaller is better.
 
     `places` are the places of the named hands. The last two parts choose among equal tallies:
     positive, then the greatest, or the least lost.
     """
-    size = abs(tally.total)
-    tail = (int(tally.total < 0), size if hand is None and lost else -size)
+    lost, size = hand is None and bombs_out(rules.counting, tally), abs(tally.total)
+    tail = (int(tally.total < 0), size if lost else -size)
     if hand is None:
         if lost:
             return (_LOST, *tail)

@@ -13,7 +13,14 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.content import load_content
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean, problems
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    did_you_mean,
+    problems,
+    require_known,
+)
 from printkit.base.messages import in_language, translate
 from printkit.base.plain_text import quote
 from printkit.base.progress import GAMES_STAGE, Progress, no_progress
@@ -89,10 +96,7 @@ def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) ->
 
 def load_anthology(name: str, language: str, progress: Progress = no_progress) -> Book:
     """Load an anthology. Raises PrintkitError."""
-    if name not in load_anthologies():
-        raise PrintkitError(
-            f"There is no book “{name}”.", hint=did_you_mean(name, load_anthologies(), "books")
-        )
+    require_known(name, load_anthologies(), f"There is no book “{name}”.", "books")
     shelved = load_anthologies()[name]
     cover = load(shelved.cover)
     variants = {cover.slug: cover}

@@ -16,7 +16,13 @@ import msgspec
 
 from printkit.base import limits
 from printkit.base.content import content_files, find_content
-from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
+from printkit.base.errors import (
+    DefinitionError,
+    Diagnostic,
+    PrintkitError,
+    did_you_mean,
+    require_known,
+)
 from printkit.base.files import is_file, read_text
 from printkit.base.limits import Limit
 from printkit.base.messages import DEFAULT_LANGUAGE
@@ -143,9 +149,7 @@ class TextReader:
             return
         asked, _, caption = words[2:-2].partition("|")
         name, _, rest = asked.strip().partition(" ")
-        if name not in _DIRECTIVES:
-            hint = did_you_mean(name, _DIRECTIVES, "kinds")
-            raise PrintkitError(f"There is no “[[{name}]]”.", hint=hint)
+        require_known(name, _DIRECTIVES, f"There is no “[[{name}]]”.", "kinds")
         self._directives += 1
         if self._directives > limits.MAX_DIRECTIVES:
             problem = place.problem(*limits.MAX_DIRECTIVES.refusal(self._directives))

@@ -146,10 +146,8 @@ def _hand_list(names: Names, first: str = "1") -> Iterator[str]:
     """Yield the hands from the rank `first` on, each with an example."""
     for rank, hand in enumerate(names.variant.hands, 1):
         if rank >= int(first):
-            yield from (
-                f"{rank}. **[{names.word(hand.name)}]{{.term}}**. {names.word(hand.how)}",
-                "",
-            )
+            yield f"{rank}. **[{names.word(hand.name)}]{{.term}}**. {names.word(hand.how)}"
+            yield ""
             if example := names.cards_of(f"hands.{hand.id}"):
                 yield from (f"    {names.pictures(CARD, example)}", "")
 

@@ -246,7 +246,7 @@ def test_other_sizes_and_indices_are_shown(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 9, 16, 30, 52, 54, 62, 69, 78, 100, 333])
 def test_a_picture_is_nearly_square_and_nearly_full(count: int) -> None:
-    of = contact_page("Toy", "details", toy_bands(count), "toy")
+    of = contact_page("Toy", "details", toy_bands(count), "toy", None)
     if count >= 8:
         assert 0.6 < of.media.w / of.media.h < 2.2
     places = [place for _, place in shown(of)]
@@ -267,7 +267,7 @@ def test_columns_are_those_asked_for_and_bands_begin_new_rows(columns: int) -> N
     assert len({place.y for _, place in shown(bands)}) == 3
     titles = [text for text in words(layer(bands, "art").items) if text.startswith("Band")]
     assert titles == ["Band 0", "Band 1", "Band 2"]
-    for one in (of, contact_page("Toy", "details", [], "toy")):
+    for one in (of, contact_page("Toy", "details", [], "toy", None)):
         assert one.media.w >= MIN_WIDTH
 
 

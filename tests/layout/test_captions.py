@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from printkit.graphics.colour import BLACK
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import TITLE_BOLD, font
-from printkit.layout.blocks import Inset
 from printkit.layout.fit_text import Caption, TextOverflow, require_fragment, text_width
 from printkit.layout.records import Canvas, TextStyle
 
@@ -16,7 +15,7 @@ names = st.lists(
 )
 
 
-def paint(caption: Caption | Inset, style: TextStyle, width: float) -> list[ShapedText]:
+def paint(caption: Caption, style: TextStyle, width: float) -> list[ShapedText]:
     canvas = Canvas()
     caption.lay_out(style, width).paint(canvas, 0.0, 0.0)
     return [item for item in canvas.items if isinstance(item, ShapedText)]
@@ -68,11 +67,3 @@ def test_a_caption_is_as_wide_as_its_lines_and_may_be_an_artifact() -> None:
         )
         if is_sentence:
             assert len(lines[-1].run.text.replace(" ", "")) >= 9
-
-
-def test_an_inset_block_has_a_margin_on_both_sides() -> None:
-    style = TextStyle(3.0, 4.0, "en", min_size=2.0)
-    caption = Caption("City", TITLE_BOLD, BLACK)
-    (line,) = paint(Inset(caption, 2.0), style, 60.0)
-    (inner,) = paint(caption, style, 48.0)
-    assert line.x == pytest.approx(inner.x + 6.0)

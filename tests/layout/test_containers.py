@@ -14,16 +14,7 @@ from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke
 from printkit.graphics.font import TITLE
 from printkit.graphics.path import rect_path
 from printkit.layout.blocks import Paragraph
-from printkit.layout.containers import (
-    Adaptive,
-    Arrow,
-    Ground,
-    Overlay,
-    Placed,
-    Rule,
-    SideBySide,
-    TextLine,
-)
+from printkit.layout.containers import Adaptive, Arrow, Overlay, Placed, Rule, SideBySide, TextLine
 from printkit.layout.fit_text import line_width, text_width
 from printkit.layout.records import RAGGED, Block, Canvas, Span, TextStyle
 from printkit.pieces.local_game import LocalGame
@@ -94,7 +85,9 @@ def test_blocks_side_by_side_share_the_width() -> None:
 
 
 def test_blocks_side_by_side_have_one_middle() -> None:
-    block = SideBySide(((9.0, Ground(frame, 10.0)), (9.0, Ground(frame, 2.0))), 0.0, centred=True)
+    block = SideBySide(
+        ((9.0, Overlay((), 12.0, frame)), (9.0, Overlay((), 4.0, frame))), 0.0, centred=True
+    )
     assert [box_of(item).centre[1] for item in paint(block, 18.0)] == [6.0, 6.0]
 
 

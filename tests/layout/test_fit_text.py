@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK
@@ -87,7 +88,7 @@ def too_large(text: str, style: FitStyle, box: Rect) -> None:
 def test_lines_are_aligned_in_their_box(
     text: str, style: FitStyle, box: Rect, align: float
 ) -> None:
-    centred, lines = (fit_text(text, style, box, BLACK, align=own) for own in (0.5, align))
+    centred, lines = (fit_text(text, replace(style, align=own), box, BLACK) for own in (0.5, align))
     if isinstance(lines, Overflow) or isinstance(centred, Overflow):
         assert lines == centred
         return
@@ -175,12 +176,13 @@ def test_marks_stay_with_their_words() -> None:
 def test_a_number_stays_with_what_it_counts_unless_there_is_no_other_way() -> None:
     assert break_text("draw either 12 cards", 2) == ("draw either", "12 cards")
     assert break_text("Exchanges either 12 cards", 2) == ("Exchanges", "either 12 cards")
-    style, box = FitStyle(INDEX, 4.0, 3.0, 2), Rect(0, 0, 13, 20)
+    box = Rect(0, 0, 13, 20)
     wide = Rect(0, 0, text_width(INDEX, "either 12 cards", 3.0), 20)
     for language in ("", "en"):
-        lines = require_text("111111111 cards", style, box, BLACK, language=language)
+        style = FitStyle(INDEX, 4.0, 3.0, 2, language=language)
+        lines = require_text("111111111 cards", style, box, BLACK)
         assert [line.run.text for line in lines] == ["111111111", "cards"]
-        lines = require_text("Exchanges either 12 cards", style, wide, BLACK, language=language)
+        lines = require_text("Exchanges either 12 cards", style, wide, BLACK)
         assert [line.run.text for line in lines] == ["Exchanges", "either 12 cards"]
 
 

@@ -294,7 +294,7 @@ def test_short_values_stand_two_in_a_row_in_a_wide_column(measure: float) -> Non
     one = LocalGame(variant("casino"), "en", theme("classic"))
     (values,) = build_sections(one, ("values",))
     spacing = SectionSpacing(1.0, 0.5, 1.0)
-    fragment = section_block(values, ColumnStyle(one), spacing).lay_out(
+    fragment = section_block(values, ColumnStyle(one), spacing, None).lay_out(
         text_style(2.5, "en"), measure
     )
     assert fragment.overflow <= 1e-6

@@ -173,7 +173,7 @@ def _draw_labels(face: FaceSetting, language: str) -> list[Item]:
     marked = face.card.mark is not None
     places = (*anatomy.labels[: 2 if marked else 1], anatomy.name.inset(-0.3 * anatomy.scale))
     half: list[Item] = [Path(rect_path(place), fill=paper) for place in places]
-    style = FitStyle(TITLE, max(_NAME_SIZE * anatomy.scale, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 3)
-    name = face.card.name[language]
-    lines = require_text(name, style, anatomy.name, face.dress.text, language=language)
+    size = max(_NAME_SIZE * anatomy.scale, MIN_TEXT_SIZE)
+    style = FitStyle(TITLE, size, MIN_TEXT_SIZE, 3, language=language)
+    lines = require_text(face.card.name[language], style, anatomy.name, face.dress.text)
     return [*half, *lines, transformed([*half, *as_artifact(lines)], TURN)]

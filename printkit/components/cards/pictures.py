@@ -81,9 +81,7 @@ def draw_court(face: FaceSetting) -> list[Item]:
     cosine, sine = anatomy.slope  # the disc touches the slanted edge of a hexagonal card
     away = (SAFE + _NIMBUS_AIR + radius + x * sine) / cosine
     behind = Use(halo, translation(x, anatomy.trim.y + away))
-    half: list[Item] = []
-    for symbol in _draw_figure(face, size):
-        half.append(place_emblem(symbol, x, y, size))
+    half = [place_emblem(symbol, x, y, size) for symbol in _draw_figure(face, size)]
     # Rays bleed over the cut; the figure stays in the safe area.
     ground, upper = rect_path(upper_half(face.reach)), rect_path(upper_half(anatomy.safe))
     figure = _keep_safe(anatomy, Group(tuple(half), clip=upper))
@@ -288,14 +286,15 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
     left, width = anatomy.safe.x + column, anatomy.safe.w - 2 * column
     band = Rect(left, anatomy.safe_head(left + 0.15 * width), width, 0)
     band = band._replace(h=box.y - band.y - 1.6)
-    style = FitStyle(TITLE_BOLD, _NUMERAL * anatomy.module / 0.69, MIN_TEXT_SIZE)
+    size = _NUMERAL * anatomy.module / 0.69
+    style = FitStyle(TITLE_BOLD, size, MIN_TEXT_SIZE, artifact=True)
     name = FitStyle(TITLE_BOLD, _TALL_NAME, MIN_TEXT_SIZE, 3)
     below = band.outset(-_TALL_AIR, 0, -_TALL_AIR, 0)._replace(y=box.bottom + 1.6)
     if anatomy.shape == HEXAGON:
         below = below._replace(h=-anatomy.safe_head(below.x) - below.y)
     items: list[Item] = []
     if (number := _roman(face.card.rank or "")) and not anatomy.large:
-        items += require_text(number, style, band, fill, artifact=True)
+        items += require_text(number, style, band, fill)
     return [*items, *require_text(face.caption.upper(), name, below, fill)]
 
 

@@ -21,6 +21,7 @@ from printkit.components.places.context import (
     PlaceDrawing,
     TableInks,
     back_theme,
+    repeat,
 )
 from printkit.components.places.engraving import (
     CHAMFER,
@@ -67,7 +68,7 @@ def draw_card_places(context: PlaceContext) -> PlaceDrawing:
         return [*frame, *_draw_motif(context, box, index), *_draw_names(context, box, index)]
 
     gap = -AIR if tight else 0.0
-    return context.draw_grid(size.w + 2 * AIR, size.h + 2 * AIR, (gap, gap), draw)
+    return context.draw_grid((size.w + 2 * AIR, size.h + 2 * AIR), (gap, gap), draw)
 
 
 def _draw_motif(context: PlaceContext, box: Rect, index: int) -> list[Item]:
@@ -201,7 +202,7 @@ def draw_button(context: PlaceContext) -> PlaceDrawing:
         Path(inner, stroke=rim if palette.solid else palette.stroke(FINE)),
         block.draw_about(0, 0.15),
     ]
-    return context.repeat(width, height, (3.0, 3.0), frame)
+    return context.draw_grid((width, height), (3.0, 3.0), repeat(frame))
 
 
 def draw_name_line(context: PlaceContext) -> PlaceDrawing:
@@ -220,7 +221,7 @@ def draw_name_line(context: PlaceContext) -> PlaceDrawing:
         words.draw_below(-width / 2 + words.width / 2, base - NAME_SIZE * 0.66),
         Path(rule.done(), stroke=palette.stroke()),
     ]
-    return context.repeat(width, height, (4.0, 3.0), items)
+    return context.draw_grid((width, height), (4.0, 3.0), repeat(items))
 
 
 def draw_dice(context: PlaceContext) -> PlaceDrawing:
@@ -231,7 +232,7 @@ def draw_dice(context: PlaceContext) -> PlaceDrawing:
         *draw_waves(0.36 * edge, 0.46 * edge, context.inks, golden=False),
         *draw_die(0.44 * edge, context.palette, context.inks),
     ]
-    dice = context.draw_grid(edge, edge, (_BETWEEN, _BETWEEN), lambda _: die)
+    dice = context.draw_grid((edge, edge), (_BETWEEN, _BETWEEN), lambda _: die)
     return context.add_name(dice, 34.0)
 
 
@@ -267,7 +268,7 @@ def draw_slot(context: PlaceContext) -> PlaceDrawing:
             *(as_artifact(words) if index else words),
         ]
 
-    return context.draw_grid(box.w, box.h, (0.0, 0.0), draw)
+    return context.draw_grid((box.w, box.h), (0.0, 0.0), draw)
 
 
 def _draw_lines(box: Rect, free: float, stroke: Stroke) -> list[Item]:

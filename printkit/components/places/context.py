@@ -251,12 +251,12 @@ class PlaceContext(msgspec.Struct, frozen=True):
     ) -> PlaceLabels:
         """Make labels for all its readers, each in a language. Raises MissingGlyph."""
         if not self.is_facing:
-            return PlaceLabels(self.label(name, use, width, size))
+            return PlaceLabels((self.label(name, use, width, size),))
         near, far = (replace(self, options=side) for side in self.options.sides)
         texts = (text for text in (name, use) if text)
         same = all(len(self.options.translations(text)) == 1 for text in texts)
-        label = far.label(name, use, width, size)
-        return PlaceLabels(near.label(name, use, width, size), replace(label, artifact=same))
+        one, other = (side.label(name, use, width, size) for side in (near, far))
+        return PlaceLabels((one, replace(other, artifact=same)))
 
     @property
     def similar(self) -> list[Place]:
@@ -276,34 +276,16 @@ class PlaceContext(msgspec.Struct, frozen=True):
         return -(-self.place.count // self.per_row)
 
     def draw_grid(
-        self,
-        width: float,
-        height: float,
-        gap: tuple[float, float],
-        draw: Callable[[int], Sequence[Item]],
-        down: float = 0.0,
+        self, size: Point, gap: Point, draw: Callable[[int], Sequence[Item]], down: float = 0.0
     ) -> PlaceDrawing:
         """Draw the items of the place, of this size, in rows with a gap; each `down` mm lower."""
-        pitch = (width + gap[0], height + gap[1])
+        pitch = (size[0] + gap[0], size[1] + gap[1])
         items = [
             transformed(list(draw(i)), translation(x, y + down))
             for i, (x, y) in enumerate(grid_centres(self.place.count, self.per_row, pitch))
         ]
         across, deep = self.per_row * pitch[0] - gap[0], self.rows * pitch[1] - gap[1]
         return PlaceDrawing(across, deep, tuple(items))
-
-    def repeat(
-        self,
-        width: float,
-        height: float,
-        gap: tuple[float, float],
-        items: Sequence[Item],
-        down: float = 0.0,
-    ) -> PlaceDrawing:
-        """Draw the same for each item of the place; all but the first are artifacts."""
-        return self.draw_grid(
-            width, height, gap, lambda i: as_artifact(items) if i else items, down
-        )
 
     def add_name(self, drawing: PlaceDrawing, least: float) -> PlaceDrawing:
         """Add name and use above a drawing, in a width of `least` mm. Raises TextOverflow."""
@@ -316,6 +298,14 @@ class PlaceContext(msgspec.Struct, frozen=True):
         items, holes = drawing.mapped(translation(0, (height - drawing.height) / 2))
         named = (words.draw_below(0, -height / 2), items)
         return PlaceDrawing(max(drawing.width, words.width), height, named, holes)
+
+
+def repeat(items: Sequence[Item]) -> Callable[[int], Sequence[Item]]:
+    """Return a function that draws the same for each item of a place.
+
+    All but the first are artifacts.
+    """
+    return lambda i: as_artifact(items) if i else items
 
 
 def drawing_path(name: str) -> FilePath:

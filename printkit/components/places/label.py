@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from printkit.art.theme import Palette
 from printkit.base.geometry import half_rotation, translation
@@ -48,36 +48,20 @@ _IN_MM = TextStyle(
 )
 
 
-class Label(Struct, frozen=True, eq=False):
+class Label(Fragment, frozen=True, eq=False):
     """Text laid out in a width of `measure` mm and drawn centred.
 
     Text too wide even at the smallest size has an `overflow`; drawing it raises TextOverflow. An
     `artifact` is not read aloud.
     """
 
-    fragment: Fragment
-    measure: float
+    measure: float = 0.0
     artifact: bool = False
-
-    @property
-    def width(self) -> float:
-        """The width of its widest line."""
-        return self.fragment.width
-
-    @property
-    def height(self) -> float:
-        """The height, from the accents of its capitals to below its descenders."""
-        return self.fragment.height
-
-    @property
-    def overflow(self) -> float:
-        """The excess width of the text (mm)."""
-        return self.fragment.overflow
 
     def draw_below(self, x: float, y: float) -> Item:
         """Draw the label centred on x, its upper edge at y. Raises TextOverflow."""
         canvas = Canvas()
-        require_fragment(self.fragment, self.measure).paint(canvas, -self.measure / 2, 0.0)
+        require_fragment(self, self.measure).paint(canvas, -self.measure / 2, 0.0)
         items = as_artifact(canvas.items) if self.artifact else canvas.items
         return transformed(list(items), translation(x, y))
 
@@ -86,19 +70,13 @@ class Label(Struct, frozen=True, eq=False):
         return self.draw_below(x, y - self.height / 2)
 
 
-NO_LABEL = Label(Fragment((), 0.0), 0.0)
+NO_LABEL = Label((), 0.0)
 
 
 class PlaceLabels(Struct, frozen=True, eq=False):
     """A label of a place, with a second one for a reader on the far side."""
 
-    near: Label
-    far: Label | None = None
-
-    @property
-    def sides(self) -> tuple[Label, ...]:
-        """The labels of all readers."""
-        return (self.near,) if self.far is None else (self.near, self.far)
+    sides: tuple[Label, ...]
 
     @property
     def width(self) -> float:
@@ -125,7 +103,7 @@ class PlaceLabels(Struct, frozen=True, eq=False):
 
     def draw_middle(self, apart: float) -> list[Item]:
         """Draw one label about the middle, or two `apart` mm from it. Raises TextOverflow."""
-        return self.draw_below(apart) if self.far is not None else [self.near.draw_about(0, 0)]
+        return self.draw_below(apart) if self.sides[1:] else [self.sides[0].draw_about(0, 0)]
 
 
 def name_size(on: str) -> float:
@@ -154,8 +132,7 @@ def make_label(
         above = _BETWEEN_LANGUAGES if i else _SPACE_ABOVE_USE
         parts.append(text_part(text, INDEX, own, palette.ink, above, sentence=True))
     label, accents = fit_label(parts, width), Strip(_ACCENT_HEIGHT * size)
-    strips = (accents, *label.fragment.strips)
-    return replace(label, fragment=replace(label.fragment, strips=strips))
+    return replace(label, strips=(accents, *label.strips))
 
 
 def text_part(
@@ -170,7 +147,7 @@ def text_part(
 
 def fit_label(parts: Sequence[StackPart], width: float) -> Label:
     """Make a label of stacked texts. Raises MissingGlyph."""
-    return Label(Stack(tuple(parts)).lay_out(_IN_MM, width), width)
+    return Label(**asdict(Stack(tuple(parts)).lay_out(_IN_MM, width)), measure=width)
 
 
 def fit_word(text: str, size: float, width: float, colour: Colour) -> Label:
@@ -187,4 +164,4 @@ def make_note(
         spans.append(Span(f" {text}" if lead else text, TITLE, palette.ink))
     style = TextStyle(size, 1.26 * size, language, render_mode=OUTLINED, keep_numbers=True)
     paragraph = Paragraph(tuple(spans), CENTRED, hyphenate=False)
-    return Label(paragraph.lay_out(style, width), width)
+    return Label(**asdict(paragraph.lay_out(style, width)), measure=width)

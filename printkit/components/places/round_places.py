@@ -19,6 +19,7 @@ from printkit.components.places.context import (
     draw_centre_mark,
     drawing_path,
     grid_centres,
+    repeat,
 )
 from printkit.components.places.engraving import (
     CASING,
@@ -75,7 +76,7 @@ def draw_pot(context: PlaceContext) -> PlaceDrawing:
     items = draw_pot_ring(r, context) + (use.draw_below(edge + _BELOW) if use else [])
     width = max(2 * edge, use.width if use else 0.0)
     height, down = (2 * depth, 0.0) if both else (depth + edge, (edge - depth) / 2)
-    return context.repeat(width, height, _APARTS, items, down)
+    return context.draw_grid((width, height), _APARTS, repeat(items), down)
 
 
 def draw_pot_ring(r: float, context: PlaceContext) -> list[Item]:
@@ -133,9 +134,8 @@ def draw_tokens(context: PlaceContext) -> PlaceDrawing:
     """Draw places for tokens, chips or markers, with the name above them."""
     shape = table_token_shape(context.options)
     token = draw_token_place(context)
-    tokens = context.draw_grid(
-        shape.width + 2 * AIR, shape.height + 2 * AIR, (_BETWEEN, _BETWEEN), lambda _: token
-    )
+    size = (shape.width + 2 * AIR, shape.height + 2 * AIR)
+    tokens = context.draw_grid(size, (_BETWEEN, _BETWEEN), lambda _: token)
     return context.add_name(tokens, 24.0)
 
 
@@ -156,7 +156,7 @@ def draw_token_place(context: PlaceContext) -> list[Item]:
 def draw_lights(context: PlaceContext) -> PlaceDrawing:
     """Draw lights that are covered, or pegged, one for each set won."""
     light, side = draw_light(_LIGHT, context), 2 * _LIGHT
-    lights = context.draw_grid(side, side, (3.0, 3.0), lambda _: light)
+    lights = context.draw_grid((side, side), (3.0, 3.0), lambda _: light)
     if context.options[PEG_HOLES]:
         centres = grid_centres(context.place.count, context.per_row, (side + 3.0, side + 3.0))
         lights = replace(lights, holes=tuple(centres))
@@ -189,7 +189,8 @@ def draw_timer(context: PlaceContext) -> PlaceDrawing:
         Path(circle(disc), fill=inks.tone, stroke=palette.stroke()),
         *words.draw_middle(2.2),
     ]
-    return context.repeat(2 * r + HEAVY, 2 * r + HEAVY, _APARTS, items)
+    side = 2 * r + HEAVY
+    return context.draw_grid((side, side), _APARTS, repeat(items))
 
 
 def draw_field(context: PlaceContext) -> PlaceDrawing:
@@ -203,7 +204,7 @@ def draw_field(context: PlaceContext) -> PlaceDrawing:
         *draw_name_plates(context, 0.66 * r, max(MIN_TABLE_TEXT_SIZE, 3.5 * k), 2.4),
     ]
     side = 2 * (r + CASING)
-    return context.repeat(side, side, _APARTS, items)
+    return context.draw_grid((side, side), _APARTS, repeat(items))
 
 
 def draw_name_plates(context: PlaceContext, r: float, size: float, widest: float) -> list[Item]:

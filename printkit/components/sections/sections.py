@@ -86,10 +86,7 @@ def section_blocks(
 
 
 def section_block(
-    section: ReferenceSection,
-    column: ColumnStyle,
-    spacing: SectionSpacing,
-    continued: str | None = None,
+    section: ReferenceSection, column: ColumnStyle, spacing: SectionSpacing, continued: str | None
 ) -> SectionBlock:
     """Return a section as a block; `continued` is its title after a break."""
     has_values = section.kind == VALUES

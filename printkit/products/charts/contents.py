@@ -344,10 +344,10 @@ def draw_heading(
         symbol = emblem(group.mark, palette, side)
         items.append(place_emblem(symbol, x + side / 2, base - 0.6 - side / 2, side))
         x += side + _MARK_GAP * scale
-    style = FitStyle(TITLE_BOLD, _HEADING_SIZE * scale, MIN_TEXT_SIZE, 2)
+    style = FitStyle(TITLE_BOLD, _HEADING_SIZE * scale, MIN_TEXT_SIZE, 2, align=0.0)
     height = box.h - _RULE - 0.6
     place = Rect(x, base - 0.4 - height, box.right - x, height)
-    items += require_text(title, style, place, colour, align=0.0)
+    items += require_text(title, style, place, colour)
     rule = PathBuilder().move(box.x + LINE / 2, base).line(box.x + rule_width - LINE / 2, base)
     return [*items, Path(rule.done(), stroke=Stroke(colour, LINE))]
 

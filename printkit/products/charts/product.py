@@ -161,12 +161,12 @@ class _PocketMaker:
         """
         merged = _change_owns(group, _merge_thumbnails)
         for section in (merged, _change_owns(merged, _without_words)):
-            layout = self._fit(section)
-            if layout is not None:
-                for part in section.divide(layout.cards):
-                    heading = self._draw_heading(part.name, part)
-                    yield part.name, [*heading, *self._draw_rows(part.rows, layout)]
-                return
+            if (layout := self._fit(section)) is None:
+                continue
+            for part in section.divide(layout.cards):
+                heading = self._draw_heading(part.name, part)
+                yield part.name, [*heading, *self._draw_rows(part.rows, layout)]
+            return
         raise PrintkitError(
             f"The chart cannot be read on cards of the size {self.options.size}.",
             hint="Take a larger --card-size.",

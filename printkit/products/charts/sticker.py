@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path as FilePath
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.art.emblem import emblem, place_emblem
 from printkit.art.theme import Palette
@@ -74,7 +75,9 @@ def draw_stickers(mapping: DeckMapping, game: LocalGame, sheet: LabelSheet) -> l
     label = _LabelArea(safe if paper.is_white else safe.inset(0.5), sheet.round)
     plan = _choose_plan(_StickerContents(mapping, game, label))
     # A circle of curves bulges by a few micrometres.
-    ground = [] if paper.is_white else [_draw_ground(safe.inset(0.01), sheet.round, paper)]
+    plate = safe.inset(0.01)
+    edge = PathBuilder().rounded(plate, plate.w / 2 if sheet.round else 1.0).done()
+    ground = [] if paper.is_white else [Path(edge, fill=paper)]
     made: dict[tuple[str, str], Symbol] = {}
     result: list[Symbol] = []
     for entry in mapping.entries:
@@ -321,8 +324,8 @@ def _draw_name(name: str, plan: _StickerPlan, fill: Colour) -> list[Item]:
     if plan.name is None or not _fits(name, plan):
         return []
     # Names beside an emblem are flush left; names below it are centred.
-    align = 0.0 if plan.is_wide else 0.5
-    return list(require_text(name, plan.style, plan.name, fill, align=align))
+    style = replace(plan.style, align=0.0 if plan.is_wide else 0.5)
+    return list(require_text(name, style, plan.name, fill))
 
 
 def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
@@ -338,9 +341,3 @@ def _draw_line(name: str, plan: _StickerPlan, ink: Colour) -> list[Item]:
     arrow = PathBuilder().rect(shaft)
     arrow.arrowhead(x + 2.0, middle, -0.9, 0, 0.5)
     return [Path(arrow.done(), fill=ink), text_line(INDEX, name, x + _ARROW, y, _PRINT, ink)]
-
-
-def _draw_ground(box: Rect, circle: bool, paper: Colour) -> Item:
-    """Draw a plate in the paper colour of a theme, unless it is white."""
-    radius = box.w / 2 if circle else 1.0
-    return Path(PathBuilder().rounded(box, radius).done(), fill=paper)

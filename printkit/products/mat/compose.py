@@ -79,7 +79,9 @@ def compose(
         long, more = [*long, *more], []
     columns, odd_left = list[tuple[list[PlaceDrawing], list[PlaceDrawing]]](), 1
     for drawings in (pots, piles, (*tall, *more)):
-        columns.append(_halve(drawings, odd_left))
+        # The left half has the extra one of an odd number; each is from the middle outwards.
+        half = (len(drawings) + odd_left) // 2
+        columns.append((list(reversed(drawings[:half])), list(reversed(drawings[half:]))))
         odd_left = (odd_left + len(drawings)) % 2
     placed: list[PlacedDrawing] = []
     edge = -gap / 2
@@ -100,17 +102,6 @@ def compose(
     width = 2 * max((max(-rect.x, rect.right) for rect in rects), default=0.0)
     height = 2 * max((max(-rect.y, rect.bottom) for rect in rects), default=0.0)
     return Composition(width, height, tuple(placed))
-
-
-def _halve(
-    drawings: Sequence[PlaceDrawing], odd_left: int
-) -> tuple[list[PlaceDrawing], list[PlaceDrawing]]:
-    """Return the left and the right half, each from the middle outwards.
-
-    `odd_left` is 1 if the left half has the extra one of an odd number, else 0.
-    """
-    half = (len(drawings) + odd_left) // 2
-    return list(reversed(drawings[:half])), list(reversed(drawings[half:]))
 
 
 def _centre(placed: list[PlacedDrawing], heart: PlaceDrawing | None) -> list[PlacedDrawing]:

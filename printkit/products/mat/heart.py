@@ -164,16 +164,11 @@ class _Rosette:
         self.context, self.dice, self.track = context, dice, track
         self.k = ornament_scale(context.options)
         self.size = max(MIN_TABLE_TEXT_SIZE, _NAME * self.k)
-        self.over = self._draw_over()
+        place = (context.place, context.variant, context.options, context.hints)
+        # The cards over the rings.
+        self.over = draw_place(*place) if context.place.kind in (*CARDS, "slot") else None
         self.core = self._measure_core()
         self.r = self._measure()
-
-    def _draw_over(self) -> PlaceDrawing | None:
-        """Draw the cards over the rings."""
-        context = self.context
-        if context.place.kind in (*CARDS, "slot"):
-            return draw_place(context.place, context.variant, context.options, context.hints)
-        return None
 
     def _measure_core(self) -> float:
         """Return the radius of the middle."""

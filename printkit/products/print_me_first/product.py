@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -64,20 +63,14 @@ class Columns:
 _NARROW = 165.0
 
 Pages = list[list[Item]]
-Compose: TypeAlias = "Callable[[_PageComposer, Rect], Pages | Overflow]"
 
 
 def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
     """Draw one page, or two if one is too small. Raises PrintkitError if two are too small."""
     box, title = Rect(0, 0, *area), f"{first.game.name} · {first.title}"
     sizes = sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)
-    composes: tuple[Compose, ...] = (_compose_one, _compose_two)
-    for compose in composes:
-
-        def attempt(size: float, compose: Compose = compose) -> Pages | Overflow:
-            return compose(_PageComposer(first, box.w, size), box)
-
-        pages = find_largest(attempt, sizes)
+    for compose in (_compose_one, _compose_two):
+        pages = find_largest(partial(compose, first, box), sizes)
         if not isinstance(pages, Overflow):
             return [
                 Symbol(f"first-{i}", tuple(items), box, title) for i, items in enumerate(pages, 1)
@@ -89,8 +82,9 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
     )
 
 
-def _compose_one(composer: _PageComposer, box: Rect) -> Pages | Overflow:
+def _compose_one(first: FirstPage, box: Rect, size: float) -> Pages | Overflow:
     """Compose everything on one page."""
+    composer = _PageComposer(first, box.w, size)
     table, rest = composer.lay_out_table(), composer.lay_out_rest()
     free = box.h - HEADER - table.height - rest.height
     overflow = max(table.overflow, rest.overflow, 0.6 * Spacing.section - free)
@@ -100,8 +94,9 @@ def _compose_one(composer: _PageComposer, box: Rect) -> Pages | Overflow:
     return [composer.draw_page(box, (table, HEADER), (rest, y))]
 
 
-def _compose_two(composer: _PageComposer, box: Rect) -> Pages | Overflow:
+def _compose_two(first: FirstPage, box: Rect, size: float) -> Pages | Overflow:
     """Compose the table on one page, the rest on the next."""
+    composer = _PageComposer(first, box.w, size)
     parts = (composer.lay_out_table(), composer.lay_out_rest())
     overflow = max(max(part.overflow, part.height - (box.h - HEADER)) for part in parts)
     if overflow > 0:

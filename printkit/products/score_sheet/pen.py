@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 from msgspec.structs import replace
@@ -73,14 +74,10 @@ def divide_rows(count: int, space: float, more: int = 0) -> PageRows:
         raise _too_small_error()
     pages = -(-count // holds)
     each, rest = divmod(count, pages)
-    shared: list[tuple[int, int]] = []
-    first = 1
-    for i in range(pages):
-        last = first + each - 1 + (i < rest)
-        shared.append((first, last))
-        first = last + 1
+    ends = [i * each + min(i, rest) for i in range(pages + 1)]
+    shared = tuple((end + 1, last) for end, last in pairwise(ends))
     maximum = each + bool(rest) + more
-    return PageRows(tuple(shared), min(MAX_ROW, space / maximum))
+    return PageRows(shared, min(MAX_ROW, space / maximum))
 
 
 def _too_small_error() -> PrintkitError:

@@ -66,7 +66,8 @@ class Ledger(Body, frozen=True):
     def draw_page(self, number: int) -> list[Item]:
         """Draw a page, counted from 0. Raises TextOverflow."""
         first, last = self.rows.pages[number]
-        opening = self._opening_name(number)
+        # A row before the rounds: the start, or the sum carried forward.
+        opening = "carried" if number else "" if self.points else "start"
         names = [*([opening] if opening else []), *map(str, range(first, last + 1))]
         bottom = self.top + len(names) * self.rows.height
         return [
@@ -76,12 +77,6 @@ class Ledger(Body, frozen=True):
             *self._make_fields(names),
             *(self._draw_goal(bottom) if number == len(self.rows.pages) - 1 else ()),
         ]
-
-    def _opening_name(self, number: int) -> str:
-        """Return the key of a row before the rounds: the start, or the sum carried forward."""
-        if number:
-            return "carried"
-        return "" if self.points else "start"
 
     def _draw_heads(self) -> list[Item]:
         """Draw a number in a ring and a line for the name of each player."""

@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from printkit.art import backs
 from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, translation
-from printkit.graphics.display_list import Group, Item, Symbol, Use
+from printkit.graphics.display_list import Group, Item, Use
 from printkit.graphics.path import PathBuilder, PathData, Point
 from printkit.model.cards import Family
 
@@ -264,7 +264,8 @@ def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> lis
     levels = [whole.y, middle - over / 2, middle + over / 2, whole.bottom]
     items: list[Item] = []
     for (family, x), (left, right) in zip(columns, pairwise(cuts), strict=True):
-        tile = _pattern_tile(line, family, theme)
+        bleed = line.depth / 2 + PATTERN_BLEED
+        tile = backs.draw_pattern(family.back.design, around, over, bleed, theme)
         for step, (top, foot) in zip((-1, 0, 1), pairwise(levels), strict=True):
             # Overlap the next tile a little, so that no pale line shows between them.
             clip = printed_region(line, Rect(left, top, right - left + _UNDER, foot - top + _UNDER))
@@ -272,11 +273,3 @@ def draw_pattern(line: Dieline, families: Sequence[Family], theme: Theme) -> lis
                 place = translation(x, middle + step * over)
                 items.append(Group((Use(tile, place),), clip=clip))
     return items
-
-
-def _pattern_tile(line: Dieline, family: Family, theme: Theme) -> Symbol:
-    """Return the pattern around the centre of a panel, with the size of a panel and a side."""
-    front, depth = line.panels.front, line.depth
-    return backs.draw_pattern(
-        family.back.design, front.w + depth, front.h + depth, depth / 2 + PATTERN_BLEED, theme
-    )

@@ -147,8 +147,9 @@ class Panels(msgspec.Struct, frozen=True):
             style = FitStyle(TITLE, max(_FAMILY_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE)
             items += require_text(own, style, strip(own_h), palette.ink)
         cards = self.load.describe_count(game)
-        style = FitStyle(TITLE, max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE), MIN_TEXT_SIZE, 2)
-        items += require_text(cards, style, strip(count_h), palette.ink, language=game.language)
+        size = max(_COUNT_HEIGHT * s, MIN_TEXT_SIZE)
+        style = FitStyle(TITLE, size, MIN_TEXT_SIZE, 2, language=game.language)
+        items += require_text(cards, style, strip(count_h), palette.ink)
         return items
 
     def _draw_main_emblem(self, sign: BoxEmblem, box: Rect, size: float) -> list[Item]:
@@ -264,5 +265,5 @@ class Panels(msgspec.Struct, frozen=True):
         self, words: str, style: FitStyle, box: Rect, palette: Palette
     ) -> tuple[ShapedText, ...]:
         colour = text_colour_on_paper(palette)
-        lines = fit_text(words, style, box, colour, language=self.game.language)
+        lines = fit_text(words, replace(style, language=self.game.language), box, colour)
         return () if isinstance(lines, Overflow) else lines
