@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.support.chromium import PROGRAM
 from tests.support.shared import make_once
 
 ROOT = Path(__file__).parents[2]
@@ -80,14 +79,9 @@ def own_site(dist: Path, tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if shutil.which(PROGRAM) is None:
-        assert not os.environ.get("CI"), f"{PROGRAM} is missing"
-        pytest.skip(f"{PROGRAM} is missing")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=PROGRAM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+def browser(chromium: Browser) -> Browser:
+    """The browser of all tests: a process drives one alone."""
+    return chromium
 
 
 def open_page(

@@ -14,7 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import printkit
 from printkit.base.printer_profile import Profile
+from tests.support.chromium import needed
 from tests.web.conftest import GAMES, WEB, Site, open_page
+
+pytestmark = needed
 
 BOOT = 60_000
 VIEWS = ("games", "cards/kessel", "kit/kessel", "table/kessel", "own")
