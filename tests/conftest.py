@@ -25,6 +25,7 @@ SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=Tru
 LONG = {
     "test_determinism.py",
     "test_every_variant.py",
+    "test_page.py",
     "test_python_versions.py",
     "test_docs.py",
     "test_readme.py",
