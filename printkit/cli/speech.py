@@ -118,12 +118,15 @@ def user_config_path() -> Path:
 def _of_settings() -> str:
     """Return `lang` of printkit.toml. A faulty file is reported by the commands that follow it."""
     for path in (PROJECT_CONFIG, user_config_path()):
-        with suppress(OSError, ValueError, RecursionError, LookupError, TypeError):
+        with suppress(OSError, ValueError, LookupError, TypeError):
             if path.is_file() and path.stat().st_size <= MAX_SETTINGS_BYTES:
-                import tomllib  # most people have no such file
+                # Most people have no such file.
+                from printkit.base.content import parse_toml
+                from printkit.base.errors import PrintkitError
 
-                lang = tomllib.loads(path.read_text("utf-8"))[DEFAULTS]["lang"]
-                return str(lang[0] if isinstance(lang, list) else lang)
+                with suppress(PrintkitError):
+                    lang = parse_toml(path.read_text("utf-8"), path)[DEFAULTS]["lang"]
+                    return str(lang[0] if isinstance(lang, list) else lang)
     return ""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -110,17 +109,9 @@ compopt() { :; }
 _printkit_completion printkit
 echo "${COMPREPLY[@]}"
 """
-    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    root = Path(__file__).parents[2]
-    done = subprocess.run(
-        ["bash", "--norc", "-c", lines],
-        env={**environment, "PYTHONPATH": str(root)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=tmp_path,
-        check=True,
-    )
+    environment = processes.environment(PATH=f"{tmp_path}:{os.environ['PATH']}")
+    command = ["bash", "--norc", "-c", lines]
+    done = processes.run(command, env=environment, cwd=tmp_path, check=True)
     assert done.stdout.split() == ["kessel"]
 
 

@@ -76,7 +76,7 @@ def test_check_tells_the_coverage_of_a_language(
     lacks = {line.removeprefix("  lacks ") for line in message[2:]}
     assert lacks == {"summary", "families.deck.name", "cards.one.name"}
     assert run(["check", path, "--lang", "fr"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "strings/fr.toml has all messages"
+    assert capsys.readouterr().out.splitlines()[-1] == "strings/fr.toml a tous les messages"
 
 
 # Languages of others: what their strings files say, and what is wrong with it.

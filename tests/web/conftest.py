@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.support import processes
 from tests.support.shared import make_once
 
 ROOT = Path(__file__).parents[2]
@@ -23,15 +23,9 @@ BUILD_SECONDS = 400
 
 def build(folder: Path) -> str:
     """Build the page into a folder; return its path."""
-    command = [sys.executable, str(WEB / "build.py"), "--games", ",".join(GAMES)]
-    result = subprocess.run(
-        [*command, "--out", str(folder / "dist")],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=BUILD_SECONDS,
-    )
-    assert result.returncode == 0, result.stdout + result.stderr
+    games = ("--games", ",".join(GAMES))
+    command = processes.python(WEB / "build.py", *games, "--out", folder / "dist")
+    processes.run(command, timeout=BUILD_SECONDS, check=True)
     return str(folder / "dist")
 
 
