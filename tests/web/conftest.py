@@ -8,9 +8,10 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.support import processes
 from tests.support.shared import make_once
@@ -78,13 +79,31 @@ def browser(chromium: Browser) -> Browser:
     return chromium
 
 
+# What the test at hand has opened.
+_opened: list[BrowserContext] = []
+
+
+def new_context(browser: Browser, **settings: Any) -> BrowserContext:
+    """Open a fresh profile, which is closed when the test ends."""
+    _opened.append(browser.new_context(**settings))
+    return _opened[-1]
+
+
+@pytest.fixture(autouse=True)
+def _close_pages() -> Iterator[None]:
+    """Close the pages of each test: one that is left goes on drawing."""
+    yield
+    while _opened:
+        _opened.pop().close()
+
+
 def open_page(
     browser: Browser, site: Site, view: str = "", *, width: int = 1280, language: str = "en-GB",
     colours: str = "light",
 ) -> Page:  # fmt: skip
     """Open a view in a fresh profile; `page.context.faults` collects what must not happen."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 900}, locale=language, color_scheme=colours
+    context = new_context(
+        browser, viewport={"width": width, "height": 900}, locale=language, color_scheme=colours
     )
     page = context.new_page()
     faults: list[str] = []

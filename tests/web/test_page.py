@@ -16,7 +16,7 @@ import printkit
 from printkit.base.printer_profile import Profile
 from tests.support.builds import WITH_BOOKLET, build_books, build_halves
 from tests.support.chromium import needed
-from tests.web.conftest import GAMES, WEB, Site, open_page
+from tests.web.conftest import GAMES, WEB, Site, new_context, open_page
 
 pytestmark = needed
 
@@ -38,8 +38,10 @@ BUILD = """async (job) => {
 
 @pytest.fixture(scope="module")
 def engine(browser: Browser, site: Site) -> Page:
-    """A page whose engine is asked directly."""
-    return open_page(browser, site, "own")
+    """A page whose engine is asked directly; it stays open for all kits."""
+    page = browser.new_page()
+    page.goto(f"{site.url}#/own")
+    return page
 
 
 @pytest.mark.parametrize("slug", ALL_GAMES)
@@ -136,11 +138,10 @@ def test_no_view_scrolls_sideways(browser: Browser, site: Site, width: int) -> N
             expect(page.locator("main h1").first).to_be_attached()
             page.wait_for_timeout(400)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, view
-        page.context.close()
 
 
 def test_the_first_view_is_small(browser: Browser, site: Site) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = new_context(browser, viewport={"width": 1280, "height": 900})
     page = context.new_page()
     sizes: list[int] = []
     page.on("response", lambda answer: sizes.append(len(answer.body())))
@@ -229,7 +230,7 @@ def test_a_program_that_cannot_start_is_told_and_tried_again(
 
 
 def test_a_full_quota_is_told(browser: Browser, site: Site) -> None:
-    context = browser.new_context(locale="fr-FR")
+    context = new_context(browser, locale="fr-FR")
     page = context.new_page()
     page.add_init_script(
         "navigator.serviceWorker.register = () => Promise.reject(new Error('QuotaExceededError'));"
@@ -242,7 +243,7 @@ def test_a_full_quota_is_told(browser: Browser, site: Site) -> None:
 
 
 def test_a_browser_without_scripts_is_told_a_way_on(browser: Browser, site: Site) -> None:
-    page = browser.new_context(java_script_enabled=False).new_page()
+    page = new_context(browser, java_script_enabled=False).new_page()
     page.goto(site.url)
     expect(page.locator("main")).to_contain_text("use the ready kits")
     expect(page.locator("main")).to_contain_text("les kits tout faits")
