@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -97,7 +96,7 @@ def test_the_script_of_a_shell_asks_printkit(
     assert f"_PRINTKIT_COMPLETE={shell}_complete" in script
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not here")
+@processes.needs("bash")
 def test_bash_completes(tmp_path: Path) -> None:
     program = tmp_path / "printkit"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m printkit "$@"\n', encoding="utf-8")
