@@ -15,6 +15,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import as_lead, in_language, translate
 from printkit.base.plain_text import shorten
 from printkit.model.notation import shown_values
+from printkit.model.rights import rights_of
 from printkit.rules.ladder import judge_examples
 from printkit.text.book import CARD, DEALT, SUIT
 from printkit.text.names import Names
@@ -117,6 +118,13 @@ def _specials(names: Names, form: str = "") -> Iterator[str]:
     by_set = _translate(names, "by-set")
     counted = [(name, values or by_set, copies) for name, values, copies in cards]
     yield from _table(_translate(names, "specials"), "lrr", counted)
+
+
+def _rights(names: Names) -> Iterator[str]:
+    """Yield whose a game of others is: itself, its pictures, and drawings of ours on its cards."""
+    for line in rights_of(names.variant, names.language).lines:
+        yield names.word({names.language: line})
+        yield ""
 
 
 def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
@@ -280,6 +288,7 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
     "suits": _suits,
     "ranks": _ranks,
     "specials": _specials,
+    "rights": _rights,
     "stakes": _stakes,
     "hands": _hands,
     "hand-list": _hand_list,
