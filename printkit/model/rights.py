@@ -50,12 +50,11 @@ def rights_of(variant: Variant | None, language: str) -> Rights:
     if variant is None or origin == OURS:
         return Rights(subject, GENERATOR, (), subject, subject)
     author = ", ".join(filter(None, (variant.author, GENERATOR if origin == BOTH else None)))
-    game = _describe_game(variant, language)
-    lines = [game, _describe_pictures(variant, language)]
-    lines += [_describe_drawings(variant, language)] if origin == OWN else []
-    lines = [line for line in lines if line]
+    game = list(_describe_game(variant, language))
+    drawings = _describe_drawings(variant, language) if origin == OWN else ""
+    lines = [*game, *filter(None, (_describe_pictures(variant, language), drawings))]
     ours = [subject] if origin == BOTH else []
-    notice = " · ".join(filter(None, (game.rstrip("."), *ours)))
+    notice = " · ".join(filter(None, (" ".join(game).rstrip("."), *ours)))
     return Rights(subject, author, tuple(lines), notice, " ".join((*lines, *ours)))
 
 
@@ -76,18 +75,23 @@ def licence_name(licence: str, language: str) -> str:
     return licence if known is None else in_language(known, language)
 
 
-def _describe_game(variant: Variant, language: str) -> str:
-    """Return “Orbit, by Ada Moreau. Licence: MIT. https://…”, or "" if nothing is told."""
-    if not any(_terms(variant)):
-        return ""
+def _describe_game(variant: Variant, language: str) -> Iterator[str]:
+    """Yield “Orbit, by Ada Moreau.” and “Licence: MIT. https://…”; nothing if nothing is told."""
     name = variant.name[language]
-    by = translate(language, "rights.by", name=name, author=variant.author)
-    sentences = [by if variant.author else name, variant.credit]
+    if variant.author:
+        name = translate(language, "rights.by", name=name, author=variant.author)
+    if any(_terms(variant)):
+        yield " ".join(map(_ended, filter(None, (name, variant.credit))))
+    terms = [variant.url or ""]
     if variant.licence:
         own = licence_name(variant.licence, language)
-        sentences.append(translate(language, "rights.licence", licence=own))
-    ended = (text if text.endswith(_ENDS) else f"{text}." for text in sentences if text)
-    return " ".join(filter(None, (*ended, variant.url)))
+        terms.insert(0, _ended(translate(language, "rights.licence", licence=own)))
+    if any(terms):
+        yield " ".join(filter(None, terms))
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith(_ENDS) else f"{text}."
 
 
 def _describe_pictures(variant: Variant, language: str) -> str:
@@ -138,7 +142,8 @@ def _describe_drawings(variant: Variant, language: str) -> str:
     cards: list[CardEntry] = [*variant.cards]
     backs = [card.back or variant.families[card.family].back for card in variant.cards]
     emblems = [path for card in variant.cards for path in (card.emblem, card.mark)]
-    emblems += [item.emblem for item in (*variant.tokens, *variant.materials)]
+    emblems += [item.emblem for item in variant.tokens]
+    emblems += [item.emblem for item in variant.materials]
     found = {
         "backs": any(_is_ours(back.design) for back in backs),
         "frames": any(card.layout in _FRAMED and card.art is None for card in cards),

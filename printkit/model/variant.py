@@ -239,7 +239,7 @@ class Variant(Credited, dict=True):
 class LoadedVariant(Variant):
     """A variant that was read, with its origin."""
 
-    origin: str  # type: ignore[misc,assignment]
+    origin: str
 
     @classmethod
     def of(cls, variant: Variant, *, has_ours: bool, has_others: bool) -> Self:
