@@ -64,7 +64,7 @@ def check(name: str) -> Variant:
     of_art += locate_faults(name, _find_product_faults(variant), own_only=True)
     of_texts = list(_find_booklet_faults(variant))
     if of_art or of_cards:  # a fault such as a glyph without a font occurs in bundled texts too
-        own = tuple(map(str, (chapter.file for chapter in variant.chapters.values())))
+        own = tuple(map(str, variant.chapters.values()))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
     if of_art or of_cards or of_texts:
         raise DefinitionError([*of_art, *of_texts, *locate_faults(name, of_cards)])
@@ -170,12 +170,16 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
-    """Yield the chapters that a book lacks and another language has."""
+    """Yield the chapters that a book lacks and another language has.
+
+    Made anchors differ: books of as many chapters are taken to have the same.
+    """
     for book in books:
         own = {chapter.anchor for chapter in book.chapters}
         for other in books:
+            as_many = len(other.chapters) == len(book.chapters)
             for chapter in other.chapters:
-                if chapter.anchor not in own:
+                if chapter.anchor not in own and not (as_many and chapter.has_made_anchor):
                     message = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
                     yield chapter.place.problem(message, "Write it in every language.")
 
