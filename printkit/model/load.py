@@ -71,7 +71,7 @@ def load_with_sources(
 def _load(path: Path, adds: tuple[str, ...], shelf: str) -> tuple[Variant, tuple[str, ...]]:
     stack = apply_addons(read_stack(path, shelf), adds)
     texts = [layer.text for layer in stack.layers]
-    texts += [layer.csv.text for layer in stack.layers if layer.csv is not None]
+    texts += [layer.table.rows.text for layer in stack.layers if layer.table is not None]
     return read_variant(stack), tuple(texts)
 
 
@@ -84,7 +84,8 @@ def _load_bundled(path: Path, shelf: str) -> tuple[Variant, tuple[str, ...]]:
 def read_variant(stack: DefinitionStack) -> Variant:
     """Return the Variant of a definition. Raises DefinitionError with all its faults."""
     variant, problems = read_checked(stack)
-    problems += [problem for layer in stack.layers if layer.csv for problem in layer.csv.problems]
+    tables = [layer.table for layer in stack.layers if layer.table is not None]
+    problems += [problem for table in tables for problem in table.problems]
     if problems or variant is None:
         raise DefinitionError(problems)
     return evolve(variant, hands=_order_hands(variant.hands))
@@ -102,9 +103,12 @@ def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return warnings about a definition: lost cards, and sentences too long for a picture."""
+    """Return warnings about a definition: lost cards, columns of a table that are passed over, and
+    sentences too long for a picture.
+    """
     stack = read_stack(resolve_definition(name))
-    return [*lost_cards(stack), *_missing_shorts(stack)]
+    remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
+    return [*lost_cards(stack), *remarks, *_missing_shorts(stack)]
 
 
 def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:

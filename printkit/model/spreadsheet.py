@@ -336,10 +336,14 @@ class _OdsScanner(_Scanner):
                 self._row = self._rows = 0
             case "table-row":
                 self._row += self._rows or 1
-                self._rows, self._column, self._columns = _repeated(values, "rows"), 0, 0
+                self._rows, self._column, self._columns = (
+                    _number(values, "table:number-rows-repeated"),
+                    0,
+                    0,
+                )
             case "table-cell" | "covered-table-cell":
                 self._column += self._columns or 1
-                self._columns = _repeated(values, "columns")
+                self._columns = _number(values, "table:number-columns-repeated")
                 self._values, self.text, self.takes = values, "", True
 
     def end(self, name: str) -> None:
@@ -354,16 +358,14 @@ class _OdsScanner(_Scanner):
             self._scan.blanks[self._row, self._column] = _blank(self.text or "#")
         elif is_formula and kind is None:
             self._scan.blanks[self._row, self._column] = _blank("")
-        spanned = values.get("table:number-rows-spanned", "1")
-        if spanned.isdecimal() and int(spanned) > 1:
-            if values.get("table:number-columns-spanned", "1") == "1":
-                last = self._row + int(spanned) - 2
-                self._scan.merged.append((self._row - 1, last, self._column - 1))
+        spanned = _number(values, "table:number-rows-spanned")
+        if spanned > 1 and _number(values, "table:number-columns-spanned") == 1:
+            self._scan.merged.append((self._row - 1, self._row + spanned - 2, self._column - 1))
 
 
-def _repeated(values: dict[str, str], kind: str) -> int:
-    """Return how many times a row or cell of an ODS file stands there."""
-    number = values.get(f"table:number-{kind}-repeated", "1")
+def _number(values: dict[str, str], name: str) -> int:
+    """Return a number of times in an ODS file."""
+    number = values.get(name, "1")
     return int(number) if number.isdecimal() and len(number) < 10 else 1
 
 
@@ -403,16 +405,3 @@ def column_number(letters: str) -> int:
     for letter in letters:
         number = number * 26 + ord(letter) - 64
     return number
-
-
-def column_letters(number: int) -> str:
-    """Return the letters of a column: 1 is A, 27 is AA.
-
-    >>> column_letters(703)
-    'AAA'
-    """
-    letters = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        letters = chr(65 + rest) + letters
-    return letters

@@ -20,14 +20,7 @@ from msgspec import field
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES
-from printkit.model.spreadsheet import (
-    ARCHIVE,
-    HEAD_ROWS,
-    OLD_FILE,
-    Blanks,
-    Row,
-    read_sheet,
-)
+from printkit.model.spreadsheet import ARCHIVE, HEAD_ROWS, OLD_FILE, Blanks, Row, read_sheet
 
 _DELIMITERS = ",;\t"
 _SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
@@ -145,9 +138,7 @@ def _read_text_rows(path: Path, text: str, score: Callable[[Row], int]) -> list[
     return kept
 
 
-def _parse_rows(
-    path: Path, text: str, delimiter: str, line: int
-) -> Iterator[tuple[int, Row]]:
+def _parse_rows(path: Path, text: str, delimiter: str, line: int) -> Iterator[tuple[int, Row]]:
     """Yield each row with its first line number. Raises DefinitionError for invalid CSV."""
     before = line - 1
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
