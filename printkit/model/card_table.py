@@ -409,12 +409,10 @@ class _RowReader:
                     message = f"{quote(cell)} is not two numbers."
                     raise PrintkitError(message, hint="Write 0.5 0.25.")
                 card[key] = list(map(float, parts))
+            case _ if key in _DRAWINGS:
+                card[key] = self.pictures.find(cell, key)
             case _:
-                card[key] = cell
-        if key in _DRAWINGS:
-            card[key] = self.pictures.find(cell, key)
-        elif key in _OURS:
-            card[key] = cell.casefold()
+                card[key] = cell.casefold() if key in _OURS else cell
 
     def _name(self, card: Raw, line: int) -> None:
         """Give a card an id, and a name if it has none."""

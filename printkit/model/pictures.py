@@ -52,7 +52,9 @@ class Pictures:
         if key != "art" or is_picture(name) or (drawing is not None and is_file(drawing)):
             return typed
         known = {os.path.splitext(relative)[0] for relative in self.names.values()}
-        hint = did_you_mean(name, known, "pictures", of_file=True)
+        hint = "Put it beside the definition, or into images/."
+        if known:
+            hint = did_you_mean(name, known, "pictures", of_file=True)
         raise PrintkitError(f"There is no picture {quote(typed)} beside the definition.", hint=hint)
 
 
