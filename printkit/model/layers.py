@@ -5,6 +5,8 @@ The position of each key is known: in the file itself, in one it extends, or in 
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -29,15 +31,18 @@ from printkit.base.errors import (
 )
 from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
+from printkit.base.plain_text import strip_invisible
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 from printkit.model.card_table import TABLE, CardTable, read_cards
-from printkit.model.fields import PICTURES
+from printkit.model.fields import DEVICES, PICTURES
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
 
 # Folders of slugs: games, bases of games, decks that people own.
 VARIANTS, STANDINS = "variants", "standins"
 CATALOGUES = (VARIANTS, "bases", STANDINS)
+# The longest slug that a file's name gives, and that of a name without letters of ASCII.
+_MAX_SLUG, _NAMELESS = 57, "deck"
 # The keys that an add-on contributes to the deck.
 _ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
 
@@ -142,7 +147,23 @@ def read_stack(path: Path, shelf: str = VARIANTS) -> DefinitionStack:
         del data["extends"]
     if isinstance(data.get("adds"), list):
         data["adds"] = [name for name in data["adds"] if not isinstance(name, str)]
+    if "slug" not in layers[0].data:
+        data["slug"] = _slug_of(path.stem)
+    data.setdefault("name", _name_of(path.stem))
     return DefinitionStack([*layers, *added], data, inherited)
+
+
+def _slug_of(stem: str) -> str:
+    """Return the slug of a file by its name: “Ma dernière partie” is `ma-derniere-partie`."""
+    plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode().lower()
+    slug = re.sub("[^a-z0-9]+", "-", plain)[:_MAX_SLUG].strip("-") or _NAMELESS
+    return f"{slug}-{_NAMELESS}" if re.fullmatch(DEVICES, slug) else slug
+
+
+def _name_of(stem: str) -> str:
+    """Return the name of a game by that of its file: `my-deck` is “My deck”."""
+    name = " ".join(strip_invisible(stem).replace("-", " ").replace("_", " ").split())
+    return (name[:1].upper() + name[1:])[:_MAX_SLUG] or _NAMELESS
 
 
 def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStack:
@@ -235,7 +256,7 @@ def _prefix_files(lead: Path, node: Any, *, are_chapters: bool = False) -> None:
     items = node.items() if isinstance(node, dict) else enumerate(as_list(node))
     for key, value in items:
         is_picture = key in ("emblem", "art", "back") and str(value).lower().endswith(PICTURES)
-        if isinstance(value, str) and (is_picture or are_chapters):
+        if isinstance(value, str) and (is_picture or are_chapters or key == "chapters"):
             node[key] = str(lead / value)
         else:
             _prefix_files(lead, value, are_chapters=key == "chapters")
