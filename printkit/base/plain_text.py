@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Sized
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,31 @@ def escape_invisible(text: str, *, keep: str = "") -> str:
 def strip_invisible(text: str) -> str:
     """Remove invisible characters, for metadata and file names."""
     return _INVISIBLE.sub("", text)
+
+
+# Letters that are two in ASCII, or of which Unicode knows no plain form.
+_LIGATURES = str.maketrans(
+    {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+)
+
+
+def fold(text: str) -> str:
+    """Return a text in small letters without accents.
+
+    >>> fold("Cœur d’Élan")
+    'coeur d’elan'
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def slugify(text: str, most: int = 60) -> str:
+    """Return a text as an id of at most `most` characters; empty without letters of ASCII.
+
+    >>> slugify("Émile & le Fantôme")
+    'emile-le-fantome'
+    """
+    return re.sub("[^a-z0-9]+", "-", fold(text))[:most].strip("-")
 
 
 def shorten(text: str, most: int = MAX_QUOTED) -> str:

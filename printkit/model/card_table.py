@@ -8,7 +8,6 @@ from their names; empty rows and cells are passed over.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -28,12 +27,12 @@ from printkit.base.errors import (
 )
 from printkit.base.files import is_file, resolve_within
 from printkit.base.messages import languages as our_languages
-from printkit.base.plain_text import quote
+from printkit.base.plain_text import fold, quote, slugify
 from printkit.base.toml_positions import KeyPath
 from printkit.model.cards import CardEntry
 from printkit.model.diagnostics import fields_of
 from printkit.model.fields import Value
-from printkit.model.pictures import Pictures
+from printkit.model.pictures import Pictures, spoken
 from printkit.model.raw_data import Raw, as_table, card_ids, strings
 from printkit.model.spreadsheet import Row
 from printkit.model.table_reader import TableRows, read_rows
@@ -55,10 +54,8 @@ _DRAWINGS = ("art", "back", "emblem")
 # Keys whose values are names of ours, in small letters.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
 _NAMED = {"suit": "suits", "family": "families"}
-_LIGATURES = str.maketrans(
-    {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
-)
-_MAX_SLUG = 60
+# The letters of a name that is made of a text.
+_MAX_NAMED = 60
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -221,15 +218,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
 
 def norm(text: str) -> str:
     """Return a heading or a name without capitals, accents, spaces and signs."""
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
-    return "".join(c for c in plain if c.isalnum())
-
-
-def slugify(text: str) -> str:
-    """Return a name as an id: “Émile & le Fantôme” is `emile-le-fantome`; other scripts go."""
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
-    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "-"))[:_MAX_SLUG].strip("-")
+    return "".join(letter for letter in fold(text) if letter.isalnum())
 
 
 @cache
@@ -421,18 +410,13 @@ class _RowReader:
         if "name" not in card and ("id" not in card or self.names_missing):
             text = _MARKS.sub("", next(iter(card.get("text", {}).values()), "")).split("\n")[0]
             of_file = spoken(Path(card["art"]).stem) if "art" in card else ""
-            named = of_file or text[:_MAX_SLUG].strip() or card.get("id") or card.get("index")
+            named = of_file or text[:_MAX_NAMED].strip() or card.get("id") or card.get("index")
             card["name"] = {"": named or str(card.get("value", line))}
         if "id" not in card:
             slug = slugify(next(iter(card["name"].values()))) or f"card-{line}"
             names = (f"{slug}-{number}" for number in range(2, line + len(self.taken) + 3))
             card["id"] = next(name for name in (slug, *names) if name not in self.taken)
             self.taken.add(card["id"])
-
-
-def spoken(stem: str) -> str:
-    """Return the name of a file as words: “sea_monster” is “sea monster”."""
-    return " ".join(unicodedata.normalize("NFC", stem).replace("_", " ").split())
 
 
 def _refuse_date(cell: str) -> None:

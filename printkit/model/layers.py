@@ -6,7 +6,6 @@ The position of each key is known: in the file itself, in one it extends, or in 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -31,7 +30,7 @@ from printkit.base.errors import (
 )
 from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
-from printkit.base.plain_text import strip_invisible
+from printkit.base.plain_text import slugify, strip_invisible
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 from printkit.model.card_table import TABLE, CardTable, read_cards
 from printkit.model.fields import DEVICES, PICTURES
@@ -148,19 +147,18 @@ def read_stack(path: Path, shelf: str = VARIANTS) -> DefinitionStack:
     if isinstance(data.get("adds"), list):
         data["adds"] = [name for name in data["adds"] if not isinstance(name, str)]
     if "slug" not in layers[0].data:
-        data["slug"] = _slug_of(path.stem)
-    data.setdefault("name", _name_of(path.stem))
+        data["slug"] = slug_of(path.stem)
+    data.setdefault("name", name_of(path.stem))
     return DefinitionStack([*layers, *added], data, inherited)
 
 
-def _slug_of(stem: str) -> str:
+def slug_of(stem: str) -> str:
     """Return the slug of a file by its name: “Ma dernière partie” is `ma-derniere-partie`."""
-    plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode().lower()
-    slug = re.sub("[^a-z0-9]+", "-", plain)[:_MAX_SLUG].strip("-") or _NAMELESS
+    slug = slugify(stem, _MAX_SLUG) or _NAMELESS
     return f"{slug}-{_NAMELESS}" if re.fullmatch(DEVICES, slug) else slug
 
 
-def _name_of(stem: str) -> str:
+def name_of(stem: str) -> str:
     """Return the name of a game by that of its file: `my-deck` is “My deck”."""
     name = " ".join(strip_invisible(stem).replace("-", " ").replace("_", " ").split())
     return (name[:1].upper() + name[1:])[:_MAX_SLUG] or _NAMELESS
