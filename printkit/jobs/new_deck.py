@@ -29,7 +29,7 @@ from printkit.graphics.font import TITLE, shape
 from printkit.model.card_table import CardTable, read_cards
 from printkit.model.layers import name_of, slug_of
 from printkit.model.load import load
-from printkit.model.pictures import deal_pictures, is_picture
+from printkit.model.picture_files import deal_pictures, is_picture
 
 # The kinds of sources, besides the slug of a variant.
 BLANK, SPREADSHEET, IMAGES = "blank", "spreadsheet", "images"
@@ -129,7 +129,7 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
 
 
 def _printable(title: str, slug: str, deck: NewDeck) -> str:
-    """Return the name of a deck without pictograms, or of its slug if our fonts lack its letters."""
+    """Return a name without pictograms, or that of its slug if our fonts lack its letters."""
     plain = "".join(c for c in title if unicodedata.category(c) not in ("So", "Sk", "Mn", "Cn"))
     title = " ".join(plain.split()) or name_of(slug)
     try:

@@ -32,7 +32,7 @@ def is_picture(name: str) -> bool:
     return name.lower().endswith(PICTURES)
 
 
-class Pictures:
+class PictureFinder:
     """The pictures beside a definition, and in its folders of pictures."""
 
     def __init__(self, folder: Path) -> None:
