@@ -1,6 +1,6 @@
 """Start a deck of one's own: a folder with a commented definition, that builds at once.
 
-In: nothing, a spreadsheet, a folder of pictures or a variant of ours. Out: files by name, as bytes
+In: nothing, a spreadsheet, a folder of pictures or a bundled variant. Out: files by name, as bytes
 or to be copied; `write` makes the folder of them. Content: templates/new/.
 """
 
@@ -123,8 +123,8 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
         kept = given.relative_to(own).parts[0]
     else:
         kept = ""
-    if folder.exists() and (found := [name for name in os.listdir(folder) if name != kept]):
-        message = f"This folder has {quote(min(found))} in it, and nothing is overwritten."
+    if folder.exists() and (names := [name for name in os.listdir(folder) if name != kept]):
+        message = f"This folder has {quote(min(names))} in it, and nothing is overwritten."
         raise PrintkitError(message, location=str(folder), hint="Choose another name.")
 
 

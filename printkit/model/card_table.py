@@ -187,14 +187,14 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     rows = read_rows(path, sheet if isinstance(sheet, str) else None, known.count)
     table = CardTable(rows, len(data.get("cards", [])))
     for heading, key in mapped.items():
-        at = (COLUMNS, heading)
+        key_path = (COLUMNS, heading)
         if norm(heading) not in map(norm, rows.head):
             hint = did_you_mean(heading, filter(None, rows.head), "headings", of_file=True)
             message = f"{quote(heading)} is not a heading of the table."
-            table.problems.append(fault(at, message, hint))
+            table.problems.append(fault(key_path, message, hint))
         elif key and not known.find_key(key)[1]:
             hint = did_you_mean(key, known.keys, "keys")
-            table.problems.append(fault(at, f"{quote(key)} is not a key of a card.", hint))
+            table.problems.append(fault(key_path, f"{quote(key)} is not a key of a card.", hint))
     _find_columns(table, known)
     taken = {*card_ids(data)}
     if column := table.columns.get("id"):
@@ -215,14 +215,14 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
     for number, cell in enumerate(rows.head, 1):
         heading = " ".join(cell.split())
         here = partial(rows.problem, rows.head_line, number, key=heading)
-        if (found := known.find(cell)) is None and heading:
+        if (known_as := known.find(cell)) is None and heading:
             near = closest_match(norm(cell), [*known.keys, *known.words])
             hint = f"Did you mean “{near}”?" if near else _NAME_IT
             message = "is not a heading that is known: the column is passed over."
             table.remarks.append(here(message, hint))
-        if not found or not found[1]:
+        if not known_as or not known_as[1]:
             continue
-        rank, key = found
+        rank, key = known_as
         other = table.columns.get(key)
         if other is None or rank < ranks[key]:
             table.columns[key], ranks[key] = Column(key, number, heading), rank

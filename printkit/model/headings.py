@@ -78,8 +78,8 @@ class KnownHeadings:
         """
         if (key := self.mapped.get(norm(heading))) is not None:
             return 0, self.find_key(key)[1]
-        found = self.find_key(heading)
-        return found if found[1] else None
+        match = self.find_key(heading)
+        return match if match[1] else None
 
     def find_key(self, heading: str) -> tuple[int, str]:
         """Return the rank and the key of a heading that the definition does not mention, or ""."""
@@ -98,4 +98,4 @@ class KnownHeadings:
 
     def count(self, row: Row) -> int:
         """Count the headings in a row that are known, each key once."""
-        return len({found[1] for cell in row if cell.strip() and (found := self.find(cell))})
+        return len({match[1] for cell in row if cell.strip() and (match := self.find(cell))})

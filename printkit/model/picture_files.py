@@ -1,4 +1,4 @@
-"""Pictures as people name them: found without an ending, and dealt out as cards and backs."""
+"""Pictures as people name them: pictures without an ending, and dealt out as cards and backs."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class PictureFinder:
         name = typed.replace("\\", "/")
         if is_picture(name) and is_file(self.folder / name):
             return name
-        if found := self.names.get(_plain(name)) or self.names.get(_plain(name.rpartition("/")[2])):
-            return found
+        if known := self.names.get(_plain(name)) or self.names.get(_plain(name.rpartition("/")[2])):
+            return known
         drawing = find_content("art", f"{name}.svg")
         if key != "art" or is_picture(name) or (drawing is not None and is_file(drawing)):
             return typed
@@ -119,12 +119,12 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
     deck, backs = PictureDeck(), dict[str, str]()
     words = load_content("headings.toml")["pictures"]
     sides = {word: side for side in ("fronts", "backs") for word in words[side]}
-    found = [_Named(name, sides) for name in sorted(filter(is_picture, names), key=_natural)]
+    pictures = [_Named(name, sides) for name in sorted(filter(is_picture, names), key=_natural)]
     of_side = {
-        side: {_plain(one.stem) for one in found if one.side == side}
+        side: {_plain(one.stem) for one in pictures if one.side == side}
         for side in ("", *sides.values())
     }
-    for one in found:
+    for one in pictures:
         key = _plain(one.stem)
         is_back = one.side == "backs" and (one.is_sure or key in of_side[""] | of_side["fronts"])
         is_front = one.side == "fronts" and (one.is_sure or key in of_side["backs"])

@@ -46,7 +46,7 @@ class Scan(msgspec.Struct):
     more: tuple[str, str] | None = None
 
     def refusal(self) -> tuple[str, str] | None:
-        """The message and the hint if the sheet is too large."""
+        """Return the message and the hint for a sheet that is too large."""
         if self.rows > MAX_ROWS + HEAD_ROWS:
             return MAX_ROWS.refusal(self.rows - 1)
         if self.columns > MAX_COLUMNS:

@@ -67,7 +67,7 @@ def read_sheet(
         raise PrintkitError(f"There is no sheet {quote(wanted)}.", location=place, hint=hint)
     owners = _parts_of_sheets(parts)
     refused: PrintkitError | None = None
-    found: Sheet | None = None
+    first: Sheet | None = None
     for name in names if wanted is None else [wanted]:
         scan = scans.get(owners.get(name, f"{ODS_CONTENT}#{name}"), Scan())
         if refusal := scan.refusal():
@@ -78,10 +78,10 @@ def read_sheet(
         sheet = Sheet(name, _rows_of(place, book, name, scan), scan.blanks)
         if wanted is not None or any(map(is_head, sheet.rows[:HEAD_ROWS])):
             return sheet
-        found = found or sheet
-    if found is None or refused is not None:
+        first = first or sheet
+    if first is None or refused is not None:
         raise refused or PrintkitError("This spreadsheet has no sheet.", location=place)
-    return found
+    return first
 
 
 # --- the archive ----------------------------------------------------------------------------------
@@ -148,14 +148,14 @@ def _rows_of(place: str, book: Any, name: str, scan: Scan) -> list[Row]:
     """Return the cells of a sheet as texts; each row of a merged cell has its text."""
     sheet = _ask(place, lambda: book.get_sheet_by_name(name))
     cells = _ask(place, lambda: sheet.to_python(skip_empty_area=False))
-    rows = [[say(cell) for cell in row] for row in cells]
+    rows = [[write_cell(cell) for cell in row] for row in cells]
     for top, bottom, column in scan.merged[: len(rows)]:
         for row in rows[top + 1 : bottom + 1]:
             row[column : column + 1] = rows[top][column : column + 1]
     return rows
 
 
-def say(cell: object) -> str:
+def write_cell(cell: object) -> str:
     """Return a cell as its author sees it: 3.0 is `3`, TRUE is `yes`, a date is `2024-01-31`."""
     match cell:
         case bool():
@@ -176,10 +176,10 @@ def _parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
         sheets.parse(_WORKBOOK, parts[_WORKBOOK])
         targets.parse(_RELATIONS, parts.get(_RELATIONS, b"<none/>"))
     files = {
-        found.get("Id", ""): found.get("Target", "").removeprefix("/xl/") for found in targets.found
+        entry.get("Id", ""): entry.get("Target", "").removeprefix("/xl/") for entry in targets.entry
     }
     return {
-        found["name"]: f"xl/{files.get(found.get('r:id', ''), '')}"
-        for found in sheets.found
-        if "name" in found
+        entry["name"]: f"xl/{files.get(entry.get('r:id', ''), '')}"
+        for entry in sheets.entry
+        if "name" in entry
     }
