@@ -79,7 +79,7 @@ def _load(
 ) -> tuple[Variant, tuple[str, ...]]:
     stack = apply_addons(read_stack(path, shelf), adds)
     texts = [layer.text for layer in stack.layers]
-    texts += [layer.csv.text for layer in stack.layers if layer.csv is not None]
+    texts += [layer.table.rows.text for layer in stack.layers if layer.table is not None]
     texts += [language] if is_plain(stack) else []
     return read_variant(stack, language), tuple(texts)
 
@@ -93,7 +93,8 @@ def _load_bundled(path: Path, shelf: str) -> tuple[Variant, tuple[str, ...]]:
 def read_variant(stack: DefinitionStack, language: str = DEFAULT_LANGUAGE) -> Variant:
     """Return the Variant of a definition. Raises DefinitionError with all its faults."""
     variant, problems = read_checked(stack, language)
-    problems += [problem for layer in stack.layers if layer.csv for problem in layer.csv.problems]
+    tables = [layer.table for layer in stack.layers if layer.table is not None]
+    problems += [problem for table in tables for problem in table.problems]
     if problems or variant is None:
         raise DefinitionError(problems)
     ours = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
@@ -113,9 +114,12 @@ def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return warnings about a definition: lost cards, and sentences too long for a picture."""
+    """Return warnings about a definition: lost cards, columns of a table that are passed over, and
+    sentences too long for a picture.
+    """
     stack = read_stack(resolve_definition(name))
-    return [*lost_cards(stack), *_missing_shorts(stack)]
+    remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
+    return [*lost_cards(stack), *remarks, *_missing_shorts(stack)]
 
 
 def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:

@@ -120,8 +120,13 @@ class Variant(Credited, dict=True):
     listed_cards: Annotated[tuple[CardEntry, ...], limits.MAX_DISTINCT_CARDS.meta] = field(
         default=(), name="cards"
     )
-    cards_csv: Ref | None = None
-    """a CSV of more cards beside this file"""
+    cards_table: Ref | None = None
+    """a table of more cards beside this file: CSV, TSV, XLSX or ODS"""
+    sheet: Ref | None = None
+    """the sheet of its spreadsheet; by default the first with headings that are known"""
+    columns: Annotated[dict[Ref, str], limits.MAX_COLUMNS.meta] = {}
+    """headings of the table with the keys of a card that they mean: { Flavour = "text" }; an empty
+    key passes the column over"""
     counting: play.Counting = play.Counting(system="sum")
     """how a hand is counted; by default its sum"""
     hands: Annotated[tuple[play.Hand, ...], limits.MAX_HANDS.meta] = ()

@@ -1,0 +1,210 @@
+"""Cards kept in a table: what may stand in it; its faults are goldens."""
+
+import codecs
+import time
+from pathlib import Path
+
+import pytest
+
+from printkit.base.content import load_content
+from printkit.base.errors import DefinitionError
+from printkit.model.cards import Card
+from printkit.model.fields import Back
+from printkit.model.headings import HEADINGS, KnownHeadings, norm
+from printkit.model.load import definition_warnings, load
+from printkit.model.text import Text
+from tests.support import decks
+from tests.support.decks import facts, put
+
+CASES = facts(__file__, "cases")
+TABLES = facts(__file__)
+
+DECK = f'cards_table = "cards.csv"\n{decks.HEAD}'
+SEA = '\n[suits.sea]\nname = { en = "Sea", fr = "Mer" }\n'
+HEAD = "id,name.en,name.fr,value\n"
+
+
+def deck(folder: Path, csv: str, text: str = DECK) -> str:
+    (folder / "cards.csv").write_bytes(csv.encode())
+    return decks.put(folder, text)
+
+
+def cards(folder: Path, csv: str, text: str = DECK) -> dict[str, Card]:
+    return {card.id: card for card in load(deck(folder, csv, text)).cards}
+
+
+ROWS = [["id", "name.en", "name.fr", "value"], ["a", "An A", "Un A", "7"], ["b", "B", "Bé", "-2/2"]]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("start", ["", "\ufeff"])
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_delimiters_endings_and_byte_order_marks(
+    tmp_path: Path, delimiter: str, start: str, ending: str
+) -> None:
+    text = start + ending.join(delimiter.join(row) for row in ROWS) + ending
+    found = cards(tmp_path, text)
+    assert list(found) == ["a", "b"]
+    assert found["a"].name == {"en": "An A", "fr": "Un A"}
+    assert found["a"].values == (7,)
+    assert found["b"].values == (-2, 2)
+
+
+def test_each_column_of_a_spreadsheet_fills_its_field(tmp_path: Path) -> None:
+    text = DECK + '\n[suits.coins]\nname = { en = "C", fr = "P" }\n[[ranks]]\nfrom = 1\nto = 3\n'
+    found = cards(
+        tmp_path,
+        "id;name_en;Name_FR;suit;rank;family;colour;ground;emblem;frame;layout;index;copies;"
+        "per_player;value\n"
+        "a;A;Â;coins;3;deck;blue;black;suits/coins;dune;emblem;x;3;yes;1\n"
+        "b;B;Bé;;;;;;;;;;;;\n",
+        text,
+    )
+    a, b = found["a"], found["b"]
+    assert (a.suit, a.rank, a.family, a.copies, a.per_player) == ("coins", "3", "deck", 3, True)
+    assert (a.colour, a.ground, a.frame) == ("blue", "black", "dune")
+    assert (a.layout, a.index) == ("emblem", "x")
+    assert a.emblem is not None
+    assert a.emblem.name == "coins.svg"
+    # empty cells are left out: the defaults hold
+    assert (b.suit, b.copies, b.per_player, b.values) == (None, 1, False, ())
+    assert (b.colour, b.frame) == ("ink", "orbit")
+
+
+@pytest.mark.parametrize(("cell", "values"), CASES["csv-values"])
+def test_values(tmp_path: Path, cell: str, values: list[int]) -> None:
+    assert list(cards(tmp_path, f"{HEAD}a,A,A,{cell}\n")["a"].values) == values
+
+
+@pytest.mark.parametrize(
+    ("cell", "kept"), [("yes", True), ("YES", True), ("1", True), ("no", False), ("False", False)]
+)
+def test_per_player(tmp_path: Path, cell: str, kept: bool) -> None:
+    text = f"id,name.en,name.fr,per_player\na,A,A,{cell}\n"
+    assert cards(tmp_path, text)["a"].per_player is kept
+
+
+def test_quoted_cells_hold_delimiters_quotes_and_empty_rows_are_passed_over(tmp_path: Path) -> None:
+    found = cards(tmp_path, f'{HEAD}\n,,,\na,"A, the ""first""",A,1\n\n   \nb,B,B,2\n')
+    assert found["a"].name["en"] == 'A, the "first"'
+    assert list(found) == ["a", "b"]
+
+
+def test_cards_of_the_toml_stand_before_those_of_the_csv(tmp_path: Path) -> None:
+    own = '\n[[cards]]\nid = "z"\nname = { en = "Z", fr = "Z" }\n'
+    assert list(cards(tmp_path, f"{HEAD}a,A,A,1\n", DECK + own)) == ["z", "a"]
+
+
+def test_a_csv_over_a_parent_changes_its_cards(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text(
+        DECK.replace('cards_table = "cards.csv"\n', "")
+        + '\n[[cards]]\nid = "a"\nname = { en = "A", fr = "A" }\nvalue = 1\n'
+    )
+    text = 'extends = "base.toml"\nslug = "child"\ncards_table = "cards.csv"\n'
+    found = cards(tmp_path, "id,value,name.fr,name.en\na,5,,\nb,6,B,B\n", text)
+    assert [(card.id, card.values) for card in found.values()] == [("a", (5,)), ("b", (6,))]
+
+
+def test_two_thousand_rows_load(tmp_path: Path) -> None:
+    rows = "".join(f"c{n},Card {n},Carte {n},{n % 24}\n" for n in range(2000))
+    start = time.process_time()
+    found = cards(tmp_path, HEAD + rows)
+    assert len(found) == 2000
+    assert found["c1999"].values == (1999 % 24,)
+    assert time.process_time() - start < 5
+
+
+def test_two_thousand_faulty_rows_are_reported_soon(tmp_path: Path) -> None:
+    rows = "".join(f"c{n},Card {n},Carte {n},1000\n" for n in range(2000))
+    start = time.process_time()
+    with pytest.raises(DefinitionError) as caught:
+        cards(tmp_path, HEAD + rows)
+    assert [problem.line for problem in caught.value.problems] == list(range(2, 1002))
+    assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_people_write_is_understood(tmp_path: Path, name: str) -> None:
+    """A table as a stranger has it, with the keys of its cards that it must give."""
+    case = TABLES[name]
+    for picture in case.get("pictures", ()):
+        (tmp_path / picture).parent.mkdir(exist_ok=True)
+        (tmp_path / picture).write_bytes(b"")
+    head = case.get("definition", 'languages = ["en"]\n')
+    path = deck(tmp_path, case["table"], f'cards_table = "cards.csv"\n{head}')
+    variant = load(path)
+    for card, wanted in zip(variant.cards, case["cards"], strict=True):
+        found = {key: _plain(getattr(card, key), tmp_path) for key in wanted}
+        assert found == wanted
+    assert {key: dict(suit.name) for key, suit in variant.suits.items()} == case.get("suits", {})
+    told = [f"{remark.line}:{remark.column}" for remark in definition_warnings(path)]
+    assert told == case.get("told", [])
+
+
+def _plain(value: object, folder: Path) -> object:
+    """A value of a card as TOML can say it."""
+    if isinstance(value, Path):
+        return value.relative_to(folder).as_posix()
+    if isinstance(value, Back):
+        return _plain(value.design, folder)
+    if isinstance(value, Text):
+        return dict(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+WORDS = "Nom;Texte\nÉlan;Cœur — “à gauche”\nFrère;Fenêtre, garçon\n"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "mark"),
+    [
+        ("utf-8", b""),
+        ("utf-8", codecs.BOM_UTF8),
+        ("utf-16-le", codecs.BOM_UTF16_LE),
+        ("utf-16-be", codecs.BOM_UTF16_BE),
+        ("utf-16-le", b""),
+        ("utf-16-be", b""),
+        ("cp1252", b""),
+        ("mac_roman", b""),
+    ],
+)
+def test_encodings_are_told_apart(tmp_path: Path, encoding: str, mark: bytes) -> None:
+    path = put(tmp_path, 'languages = ["fr"]\ncards_table = "cards.csv"\n')
+    (tmp_path / "cards.csv").write_bytes(mark + WORDS.encode(encoding))
+    texts = [(card.name["fr"], card.text) for card in load(path).cards]
+    assert texts == [("Élan", {"fr": "Cœur — “à gauche”"}), ("Frère", {"fr": "Fenêtre, garçon"})]
+
+
+def test_every_heading_is_known_and_means_one_key() -> None:
+    known = KnownHeadings({}, ("en", "fr"))
+    words = load_content(HEADINGS)["headings"]
+    assert set(words) <= set(known.keys)
+    said = [norm(word) for key in words for word in (key, *words[key])]
+    assert sorted(said) == sorted(set(said))
+    assert all(word == norm(word) for key in words for word in words[key])
+    for key in words:
+        for word in words[key]:
+            assert known.find_key(word.upper()) == (2, key)
+    assert known.find_key("naam") == (2, "")
+
+
+def test_a_definition_over_another_knows_its_suits_and_languages(tmp_path: Path) -> None:
+    put(tmp_path, DECK.replace('cards_table = "cards.csv"\n', "") + SEA, "base.toml")
+    text = 'extends = "base.toml"\nslug = "child"\ncards_table = "cards.csv"\n'
+    path = deck(tmp_path, "Name,Suit\nWave,mer\nFoam,SEA\nIsle,Land\nSees,Seas\n", text)
+    variant = load(path)
+    assert [card.suit for card in variant.cards] == ["sea", "sea", "land", "seas"]
+    assert variant.cards[0].name == {"en": "Wave"}
+    assert variant.suits["sea"].name == {"en": "Sea", "fr": "Mer"}
+    assert variant.suits["land"].name == {"en": "Land"}
+    assert [str(told).partition(": ")[2] for told in definition_warnings(path)] == [
+        "Suit: “Seas” is not declared: it becomes a suit of its own. Did you mean “sea”?"
+    ]
+
+
+def test_suits_that_a_table_names_have_colours_in_turn(tmp_path: Path) -> None:
+    rows = "".join(f"C{n},S{n}\n" for n in range(9))
+    path = deck(tmp_path, f"name,suit\n{rows}", 'languages = ["en"]\ncards_table = "cards.csv"\n')
+    colours = [suit.colour for suit in load(path).suits.values()]
+    assert len({*colours[:8]}) == 8
+    assert colours[8] == colours[0]
