@@ -46,7 +46,9 @@ class Path(msgspec.Struct, frozen=True):
 class GlyphRun(msgspec.Struct, frozen=True):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
-    `width` is the advance of the whole line in the same units.
+    `width` is the advance of the whole line in the same units. Glyphs are in the order of sight,
+    the text is in that of reading: `clusters` has the index in it of what each glyph draws first.
+    It is empty if each glyph draws one character, in order.
     """
 
     font: str
@@ -54,6 +56,7 @@ class GlyphRun(msgspec.Struct, frozen=True):
     glyphs: tuple[int, ...]
     xs: tuple[float, ...]
     width: float
+    clusters: tuple[int, ...] = ()
 
 
 # How text is drawn: as outlines below invisible words for searching and copying; as live text, for

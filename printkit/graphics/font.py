@@ -25,6 +25,9 @@ _SPACES = {"\u202f": 200, "\u2009": 200, "\u00a0": 250}
 _NARROW = frozenset("\u202f\u2009")
 # Ligatures would hide letters from searching and copying, and spoil even letter-spacing.
 _FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
+# The scripts that are set so, with what has none; letters that join need all that their font has.
+_ALPHABETS = frozenset(("Latn", "Grek", "Cyrl", "Zyyy", "Zinh", "Zzzz", None))
+_JOINING = {"kern": True}
 
 TITLE, TITLE_BOLD, INDEX = "title", "title-bold", "index"
 TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC = "text", "text-bold", "text-italic", "text-both"
@@ -77,8 +80,11 @@ class Font:
         """Return the distinct characters of a text that cannot be set."""
         return [character for character in dict.fromkeys(text) if not self.has_glyph(character)]
 
-    def shape(self, text: str) -> GlyphRun:
-        """Return the text as glyphs with positions. Raises MissingGlyph."""
+    def shape(self, text: str, direction: str | None = None) -> GlyphRun:
+        """Return the text as glyphs with positions, in the order of sight. Raises MissingGlyph.
+
+        `direction` is `ltr` or `rtl`; without one it is that of the first letter's script.
+        """
         if lacking := self.missing(text):
             named = ", ".join(f"“{c}” (U+{ord(c):04X})" for c in lacking)
             raise MissingGlyph(
@@ -91,17 +97,24 @@ class Font:
         buffer = hb.Buffer()
         buffer.add_str(replaced)
         buffer.guess_segment_properties()
-        hb.shape(self._font, buffer, _FEATURES)
+        if direction is not None:
+            buffer.direction = direction
+        hb.shape(self._font, buffer, _FEATURES if buffer.script in _ALPHABETS else _JOINING)
         glyphs: list[int] = []
+        clusters: list[int] = []
         xs: list[float] = []
         pen = 0.0
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             glyphs.append(info.codepoint)
+            clusters.append(info.cluster)
             xs.append(pen + position.x_offset)
             own = text[info.cluster]
             replaced_space = own in _NARROW or replaced[info.cluster] != own
             pen += _SPACES[own] if replaced_space else position.x_advance
-        return GlyphRun(self.key, text, tuple(glyphs), tuple(xs), pen)
+        in_order = clusters == list(range(len(text)))
+        return GlyphRun(
+            self.key, text, tuple(glyphs), tuple(xs), pen, () if in_order else tuple(clusters)
+        )
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def outline(self, glyph: int) -> PathData:
@@ -143,6 +156,9 @@ def font(key: str) -> Font:
 
 
 @lru_cache(maxsize=8192)
-def shape(key: str, text: str) -> GlyphRun:
-    """Return the text shaped in a font. Raises MissingGlyph."""
-    return font(key).shape(text)
+def shape(key: str, text: str, direction: str | None = None) -> GlyphRun:
+    """Return the text shaped in a font, from the left (`ltr`) or from the right (`rtl`).
+
+    Raises MissingGlyph.
+    """
+    return font(key).shape(text, direction)
