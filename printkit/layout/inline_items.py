@@ -339,10 +339,10 @@ class LinePainter:
         if self._key is not None and self._text:
             key, colour, em = self._key
             width = (self._end - self._begin) * UNITS / em
-            glyphs, xs, clusters = map(tuple, (self._glyphs, self._xs, self._clusters))
-            in_order = clusters == tuple(range(len(glyphs)))
-            clusters = () if in_order else clusters
-            run = GlyphRun(key, "".join(self._text), glyphs, xs, width, clusters)
+            drawn = tuple(self._glyphs), tuple(self._xs)
+            in_order = self._clusters == list(range(len(self._glyphs)))
+            clusters = () if in_order else tuple(self._clusters)
+            run = GlyphRun(key, "".join(self._text), *drawn, width, clusters)
             x, size = self.x + self._begin * self.unit, em * self.unit
             text = ShapedText(run, x, self.y, size, colour, render_mode=self.style.render_mode)
             self.canvas.items.append(text)
