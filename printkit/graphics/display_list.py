@@ -58,6 +58,11 @@ class GlyphRun(msgspec.Struct, frozen=True):
     width: float
     clusters: tuple[int, ...] = ()
 
+    @property
+    def places(self) -> Sequence[int]:
+        """The index in the text of what each glyph draws first."""
+        return self.clusters or range(len(self.glyphs))
+
 
 # How text is drawn: as outlines below invisible words for searching and copying; as live text, for
 # running text (where a format has that); not at all, for the words of an inline drawing.

@@ -274,6 +274,7 @@ class LinePainter:
         self._text: list[str] = []
         self._glyphs: list[int] = []
         self._xs: list[float] = []
+        self._clusters: list[int] = []
 
     def paint(self, items: Sequence[InlineItem], indent: float, stretch: float) -> None:
         pen = indent
@@ -326,10 +327,11 @@ class LinePainter:
             self._key, self._begin = key, pen
         assert self._key is not None
         offset = round((pen - self._begin) * UNITS / self._key[2], 2)
+        run = item.run if key == self._key else shape(self._key[0], item.text)
+        before = sum(map(len, self._text))
+        self._clusters += [before + cluster for cluster in run.places]
         self._text.append(item.text)
-        self._glyphs += (
-            shape(self._key[0], item.text).glyphs if key != self._key else item.run.glyphs
-        )
+        self._glyphs += run.glyphs
         self._xs += [offset + x for x in item.run.xs] if offset else item.run.xs
         self._end = pen + width
 
@@ -337,8 +339,11 @@ class LinePainter:
         if self._key is not None and self._text:
             key, colour, em = self._key
             width = (self._end - self._begin) * UNITS / em
-            run = GlyphRun(key, "".join(self._text), tuple(self._glyphs), tuple(self._xs), width)
+            drawn = tuple(self._glyphs), tuple(self._xs)
+            in_order = self._clusters == list(range(len(self._glyphs)))
+            clusters = () if in_order else tuple(self._clusters)
+            run = GlyphRun(key, "".join(self._text), *drawn, width, clusters)
             x, size = self.x + self._begin * self.unit, em * self.unit
             text = ShapedText(run, x, self.y, size, colour, render_mode=self.style.render_mode)
             self.canvas.items.append(text)
-        self._text, self._glyphs, self._xs = [], [], []
+        self._text, self._glyphs, self._xs, self._clusters = [], [], [], []

@@ -349,7 +349,7 @@ def _with_hyphen(item: InlineItem) -> InlineItem:
     """Return a part of a word with a hyphen that is drawn, but not read aloud or copied."""
     run = shape(item.run.font, f"{item.text}-")
     text = f"{item.text}{SOFT_HYPHEN}"
-    return _with_run(item, GlyphRun(run.font, text, run.glyphs, run.xs, run.width))
+    return _with_run(item, replace(run, text=text))
 
 
 def _with_run(item: InlineItem, run: GlyphRun) -> InlineItem:
