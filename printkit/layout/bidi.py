@@ -21,6 +21,8 @@ RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+# Marks of direction, which are never seen.
+CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # The letter of each class.
 CODES = {
     **{"L": "L", "R": "R", "AL": "A", "EN": "1", "AN": "2", "ES": "-", "ET": "%", "CS": ","},

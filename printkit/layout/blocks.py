@@ -65,11 +65,12 @@ def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> 
         p.spans, style, width, p.alignment, em=p.em, indent=indent, hyphenate=p.hyphenate
     )
     lines = broken.lines
-    share = p.align if p.align is not None else 0.5 if p.alignment == CENTRED else 0.0
     last = p.spans[-1] if p.spans else None
     baseline = style.baseline_of(last.font, last.size * p.em) if last is not None else 0.0
     strips = []
     for i, line in enumerate(lines):
+        share = 0.5 if p.alignment == CENTRED else float(line.shaped.begins_right)
+        share = p.align if p.align is not None else share
         paint = partial(line.paint, style=style, unit=unit, share=share)
         strip = Strip(
             style.leading,
