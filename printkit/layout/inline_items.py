@@ -18,7 +18,7 @@ from printkit.base.content import load_content
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import INVISIBLE, GlyphRun, ShapedText
-from printkit.graphics.font import UNITS, shape
+from printkit.graphics.font import UNITS, cached_by_fonts, shape
 from printkit.layout.records import Canvas, Items, Span, TextStyle
 
 NO_BREAK_SPACE = "\u00a0"
@@ -105,7 +105,7 @@ def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[S
     return _shape(spans, sizes, drawn_at, style.language, style.keep_numbers)
 
 
-@lru_cache(maxsize=4096)
+@cached_by_fonts(4096)
 def _shape(
     spans: tuple[Span, ...],
     sizes: tuple[float, ...],
