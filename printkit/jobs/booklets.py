@@ -7,6 +7,7 @@ from printkit.base.files import generator
 from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
+from printkit.graphics.font import TITLE, font
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
@@ -48,7 +49,8 @@ def _compose(request: PageRequest) -> tuple[Book, Document]:
     """Return a booklet and its pages, from the last request if it is the same."""
     subject, options = request.subject, request.options
     source = subject.book or subject.variant
-    key = (source, options.language, options.theme, options[BOOKLET_PAGE])
+    fonts = font(TITLE).key
+    key = (source, options.language, options.theme, options[BOOKLET_PAGE], fonts)
     for known, composed in _last:
         if known == key:
             return composed

@@ -95,14 +95,15 @@ def make_document(
     printer: Profile | None = values.get(PRINTER.name)
     reserved = _reserve_margin(values, printer)
     taken = reserved.get(MARGIN.name, 0.0) - values.get(MARGIN.name, 0.0)
-    with explain_margin(printer, taken):
+    look = theme(values.get(THEME.name, THEME.default))
+    with explain_margin(printer, taken), fonts_in_use(*own_fonts(subject.variant, look)):
         options = render_options(product, edition, reserved)
         request = PageRequest(product, subject, options, progress, made_of, reserved)
         result = _page_maker(product.key)(request)
     document = result.document
     if document is None:
         return result
-    if (marks := theme(values.get(THEME.name, THEME.default)).marks) != mark_colours():
+    if (marks := look.marks) != mark_colours():
         document = with_mark_colours(document, marks)
     if printer is not None and result.sheets:
         document = replace(document, pages=correct_pages(document.pages, printer))

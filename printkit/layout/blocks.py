@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.graphics.display_list import Item
+from printkit.graphics.font import cached_by_fonts
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
     CENTRED,
@@ -56,7 +57,7 @@ class Paragraph(Struct, frozen=True):
         return "".join(span.text for span in self.spans)
 
 
-@lru_cache(maxsize=4096)
+@cached_by_fonts(4096)
 def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> Fragment:
     """Lay out a paragraph; cached, since the candidates of a search share their paragraphs."""
     p, unit = paragraph, style.text_size(paragraph.em)

@@ -7,7 +7,6 @@ Overflow, `require_text` raises TextOverflow, a `Caption` is a block.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
@@ -15,7 +14,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import OUTLINED, ShapedText
-from printkit.graphics.font import UNITS, font, shape
+from printkit.graphics.font import UNITS, cached_by_fonts, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import painter
 from printkit.layout.lines import break_evenly
@@ -228,7 +227,7 @@ def _candidates(text: str, style: FitStyle, *, keep_numbers: bool) -> Iterator[_
         yield lines
 
 
-@lru_cache(maxsize=4096)
+@cached_by_fonts(4096)
 def _break(
     text: str, key: str, count: int, language: str, keep_numbers: bool, min_last_letters: int
 ) -> _Lines | None:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from printkit.base.content import load_content
 from printkit.graphics.display_list import GlyphRun
-from printkit.graphics.font import UNITS, shape
+from printkit.graphics.font import UNITS, cached_by_fonts, shape
 from printkit.layout.bidi import CONTROLS, RIGHT_TO_LEFT, resolve, visual_order
 from printkit.layout.records import Items, Span, TextStyle
 from printkit.layout.scripts import (
@@ -136,7 +136,7 @@ def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[S
     return _shape(spans, sizes, drawn_at, style.language, style.keep_numbers)
 
 
-@lru_cache(maxsize=4096)
+@cached_by_fonts(4096)
 def _shape(
     spans: tuple[Span, ...],
     sizes: tuple[float, ...],
@@ -241,7 +241,7 @@ def _place_to_break(span: Span, em: float, level: int) -> Glue:
     return Glue("", shape(span.font, ""), 0.0, span, em, True, level)
 
 
-@lru_cache(maxsize=4096)
+@cached_by_fonts(4096)
 def shape_line(key: str, text: str, base: int | None = None) -> GlyphRun:
     """Return a line of its own as glyphs in the order of sight; `base` is the level of its
     paragraph. Raises MissingGlyph."""

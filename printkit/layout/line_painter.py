@@ -103,7 +103,8 @@ class LinePainter:
 
     def _flush(self) -> None:
         if self._key is not None and self._pieces:
-            key, colour, em = self._key
+            _, colour, em = self._key
+            key = self._pieces[0][2].font
             width = (self._end - self._begin) * UNITS / em
             starts: dict[int, int] = {}
             text = ""
