@@ -8,8 +8,8 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.graphics.display_list import Item
-from printkit.graphics.font import cached_by_fonts
+from printkit.graphics.display_list import Item, ShapedText
+from printkit.graphics.font import UNITS, cached_by_fonts
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
     CENTRED,
@@ -27,6 +27,7 @@ from printkit.layout.records import (
     TextStyle,
     offset,
 )
+from printkit.layout.scripts import runs_from_right
 
 AFTER_HYPHEN = 1200.0
 _MAX_CULPRIT = 40
@@ -238,6 +239,7 @@ class ListItem(Struct, frozen=True):
     """A mark (a number, a dot, an emblem) before a block with an `indent`.
 
     `mark(style, height)` draws it from the left end of the first strip; `text` is its plain text.
+    In a language from right to left it stands at the right end.
     """
 
     mark: Callable[[TextStyle, float], Sequence[Item]]
@@ -246,15 +248,23 @@ class ListItem(Struct, frozen=True):
     text: str = ""
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        x = self.indent * style.size
-        body = self.body.lay_out(style, width - x).indented(x)
+        indent, mirrored = self.indent * style.size, runs_from_right(style.language)
+        body = self.body.lay_out(style, width - indent).indented(0.0 if mirrored else indent)
         if not body.strips:
             return body
         first = body.strips[0]
         text = f"{self.text} {first.text}" if self.text else first.text
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
-            canvas.draw(self.mark(style, first.height), x, y)
+            mark = self.mark(style, first.height)
+            canvas.draw(mark, x + mirrored_at(mark, indent, width) if mirrored else x, y)
             first.paint(canvas, x, y)
 
         return replace(body, strips=(replace(first, paint=paint, text=text), *body.strips[1:]))
+
+
+def mirrored_at(items: Sequence[Item], indent: float, width: float) -> float:
+    """Return the x of a mark of an `indent` (mm) at the right end of a width."""
+    words = [item for item in items if isinstance(item, ShapedText)]
+    ends = [(item.x, item.x + item.run.width * item.size / UNITS) for item in words]
+    return width - (min(ends)[0] + max(end for _, end in ends) if ends else indent)

@@ -13,10 +13,11 @@ from msgspec import Struct
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import OUTLINED, ShapedText
-from printkit.graphics.font import UNITS, cached_by_fonts, font, shape
+from printkit.graphics.display_list import OUTLINED, GlyphRun, ShapedText
+from printkit.graphics.font import UNITS, cached_by_fonts, font
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import painter
+from printkit.layout.inline_items import base_level, shape_line
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import Fragment, Overflow, Span, Strip, TextStyle, offset
 
@@ -54,16 +55,17 @@ class FitStyle(Struct, frozen=True):
 class _Lines(Struct, frozen=True):
     """Lines of text, the width of the widest, and their height from capitals to descenders (em)."""
 
-    texts: tuple[str, ...]
+    runs: tuple[GlyphRun, ...]
     width: float
     height: float
 
     @classmethod
-    def of(cls, key: str, texts: tuple[str, ...]) -> _Lines:
-        """Measure lines in a font."""
+    def of(cls, key: str, texts: tuple[str, ...], base: int | None) -> _Lines:
+        """Shape lines in a font, of a paragraph of the level `base`."""
         face = font(key)
         height = (face.cap_height + face.descent) / UNITS + (len(texts) - 1) * LEADING
-        return cls(texts, max([shape(key, line).width for line in texts]) / UNITS, height)
+        runs = tuple([shape_line(key, line, base) for line in texts])
+        return cls(runs, max([run.width for run in runs]) / UNITS, height)
 
     def excess(self, size: float, box: Rect) -> float:
         """Return the extent of the lines beyond a box, in width or height."""
@@ -72,7 +74,7 @@ class _Lines(Struct, frozen=True):
 
 def text_width(key: str, text: str, size: float) -> float:
     """Return the width of a line."""
-    return shape(key, text).width * size / UNITS
+    return shape_line(key, text).width * size / UNITS
 
 
 def text_line(
@@ -89,7 +91,7 @@ def text_line(
 ) -> ShapedText:
     """Return a line on the baseline y in a size (mm per em), the share `align` of its width left
     of x; with `middle` y is the middle of its capitals. Raises MissingGlyph."""
-    run = shape(key, text)
+    run = shape_line(key, text)
     x -= align * run.width * size / UNITS
     if middle:
         y += font(key).cap_height / UNITS * size / 2
@@ -136,13 +138,13 @@ def fit_text(
     result = _largest_lines(text, style, box)
     if isinstance(result, Overflow):
         return result
-    (lines, size), face, key = result, font(style.font), style.font
-    x, below = box.x + style.align * box.w, (len(lines.texts) - 1) * LEADING * size
+    (lines, size), face = result, font(style.font)
+    x, below = box.x + style.align * box.w, (len(lines.runs) - 1) * LEADING * size
     cap = face.cap_height / UNITS * size
     centred = box.y + (box.h - (cap + below)) / 2 + cap
     y = min(centred, box.bottom - face.descent / UNITS * size - below)
     placed = []
-    for i, run in enumerate([shape(key, line) for line in lines.texts]):
+    for i, run in enumerate(lines.runs):
         left, baseline = x - style.align * run.width * size / UNITS, y + i * LEADING * size
         placed.append(ShapedText(run, left, baseline, size, fill, style.artifact))
     return tuple(placed)
@@ -218,7 +220,7 @@ def _shorten(text: str) -> str:
 
 def _candidates(text: str, style: FitStyle, *, keep_numbers: bool) -> Iterator[_Lines]:
     """Yield the text in one line, in two, … up to the allowed number or that of its words."""
-    yield _Lines.of(style.font, (text,))
+    yield _Lines.of(style.font, (text,), base_level(text, style.language))
     for count in range(2, style.max_lines + 1):
         own = style.language, keep_numbers, style.min_last_letters
         lines = _break(text, style.font, count, *own)
@@ -235,7 +237,7 @@ def _break(
         1.0, LEADING, language, keep_numbers=keep_numbers, min_last_letters=min_last_letters
     )
     texts = break_evenly((Span(text, key, BLACK),), style, count)
-    return None if texts is None else _Lines.of(key, texts)
+    return None if texts is None else _Lines.of(key, texts, base_level(text, language))
 
 
 # The greatest height of a caption (mm).

@@ -148,10 +148,9 @@ def _shape(
     texts = [span.text if span.drawing is None else _DRAWN for span in spans]
     whole = "".join(texts)
     levels: Sequence[int] = ()
-    is_mixed, begins_right = RIGHT_TO_LEFT.search(whole) is not None, runs_from_right(language)
-    if is_mixed:
-        resolved = resolve(whole.replace("\n", _BROKEN), 1 if begins_right else None)
-        levels, begins_right = resolved.levels, resolved.base == 1
+    base, begins_right = base_level(whole, language), runs_from_right(language)
+    if base is not None:
+        levels, begins_right = resolve(whole.replace("\n", _BROKEN), base).levels, base == 1
     ideographs, at = has_ideographs(whole, language), 0
     for span, em, text in zip(spans, sizes, texts, strict=True):
         items, own = lines[-1], levels[at : at + len(text)]
@@ -174,8 +173,16 @@ def _shape(
         if items:
             text = "".join([item.text for item in items])
             has_terms = any(item.span.term is not None for item in items)
-            shaped.append(ShapedLine(tuple(items), text, has_terms, is_mixed, begins_right))
+            shaped.append(ShapedLine(tuple(items), text, has_terms, base is not None, begins_right))
     return tuple(shaped)
+
+
+def base_level(text: str, language: str) -> int | None:
+    """Return the level of a paragraph: 1 in a language from right to left, else that of its first
+    letter; None if all its letters run from the left."""
+    if RIGHT_TO_LEFT.search(text) is None:
+        return None
+    return 1 if runs_from_right(language) else resolve(text).base
 
 
 def direction_of(level: int) -> str | None:
@@ -241,12 +248,15 @@ def _place_to_break(span: Span, em: float, level: int) -> Glue:
     return Glue("", shape(span.font, ""), 0.0, span, em, True, level)
 
 
-@cached_by_fonts(4096)
 def shape_line(key: str, text: str, base: int | None = None) -> GlyphRun:
-    """Return a line of its own as glyphs in the order of sight; `base` is the level of its
-    paragraph. Raises MissingGlyph."""
-    if RIGHT_TO_LEFT.search(text) is None:
-        return shape(key, text)
+    """Return a line as glyphs in the order of sight; `base` is the level of its paragraph (None:
+    that of its first letter). Raises MissingGlyph."""
+    text = text.replace(ZERO_WIDTH_SPACE, "")
+    return shape(key, text) if RIGHT_TO_LEFT.search(text) is None else _mixed(key, text, base)
+
+
+@cached_by_fonts(4096)
+def _mixed(key: str, text: str, base: int | None) -> GlyphRun:
     parts = _divide(text, resolve(text, base).levels, ideographs=False)
     starts, pen = [0], 0.0
     glyphs: list[int] = []
@@ -367,3 +377,11 @@ def natural_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) ->
     lines = shape_spans(spans, style, em)
     widths = (reduce(add, [item.width for item in line.items], 0.0) for line in lines)
     return max(widths, default=0.0) * style.text_size(em)
+
+
+def count_places(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> int:
+    """Return the greatest number of lines that the text can have, no word divided."""
+    return sum(
+        1 + sum(isinstance(item, Glue) and item.breaks for item in line.items)
+        for line in shape_spans(spans, style, em)
+    )

@@ -23,6 +23,7 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
+from printkit.layout.scripts import runs_from_right
 
 Cell = tuple[Span, ...]
 # Kinds of rules: below the head, below a row, below the last one.
@@ -43,7 +44,8 @@ class TableStyle:
 
 
 class Table(Struct, frozen=True):
-    """Rows of cells under a head, which is repeated after a break.
+    """Rows of cells under a head, which is repeated after a break. In a language from right to left
+    the first column is at the right, and alignments are mirrored.
 
     `alignments` are the shares of the free width left of the words of each column; `rule(x, y,
     width, kind)` draws the line below a row.
@@ -126,12 +128,12 @@ class _Columns(Struct, frozen=True):
             rule_y = baseline + TableStyle.RULE_BELOW * leading
             if kind == HEAD_RULE:
                 canvas.draw(self.table.rule(0.0, rule_y - leading, self.width, kind), x, y)
-            pen = x
-            for lines, share, width in zip(
-                columns, self.table.alignments, self.widths, strict=True
-            ):
+            pen, mirrored = x, runs_from_right(style.language)
+            places = list(zip(columns, self.table.alignments, self.widths, strict=True))
+            for lines, share, width in reversed(places) if mirrored else places:
                 for i, line in enumerate(lines):
-                    left = pen + share * (width - line.width() * unit)
+                    own = 1 - share if mirrored else share
+                    left = pen + own * (width - line.width() * unit)
                     line.paint(canvas, left, y + baseline + i * leading, style, unit)
                 pen += width + self.gap
             rule_y += (count - 1) * leading
