@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from printkit.base.content import load_content
 from printkit.graphics.display_list import GlyphRun
-from printkit.graphics.font import UNITS, cached_by_fonts, shape
+from printkit.graphics.font import UNITS, cached_by_fonts, font, shape
 from printkit.layout.bidi import CONTROLS, RIGHT_TO_LEFT, resolve, visual_order
 from printkit.layout.records import Items, Span, TextStyle
 from printkit.layout.scripts import (
@@ -272,7 +272,8 @@ def _mixed(key: str, text: str, base: int | None) -> GlyphRun:
         clusters += [starts[i] + place for place in run.places]
         pen += run.width
     shown = "".join([part for part, _ in parts])
-    return GlyphRun(key, shown, tuple(glyphs), tuple(xs), pen, tuple(clusters))
+    whole = font(key).key
+    return GlyphRun(whole, shown, tuple(glyphs), tuple(xs), pen, tuple(clusters))
 
 
 def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
