@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from printkit.base.files import resolve_within
+from printkit.base.files import is_file, resolve_within
 
 ROLES = ("title", "title-bold", "index", "text", "text-bold", "text-italic")
 FALLBACK = "fallback"
@@ -59,4 +59,6 @@ def find_font_file(name: str, axes: Mapping[str, float], folder: Path) -> FontFi
         raise ValueError(f"“#{number[:20]}” is no number of a font: the first is #1")
     if (path := resolve_within(folder, file)) is None:
         raise ValueError(f"“{name[:60]}” is outside the folder of this file")
+    if not is_file(path):
+        raise ValueError(f"“{file[:60]}” does not exist beside this file")
     return FontFile(path, int(number or 1), tuple(sorted(axes.items())))

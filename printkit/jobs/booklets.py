@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
+
 from printkit.base import paper_sizes
 from printkit.base.files import generator
 from printkit.booklet import html, markdown_writer
@@ -26,8 +28,9 @@ def make_booklet(request: PageRequest) -> ProductDocument:
     """Make the pages of a booklet, and its text in other formats. Raises PrintkitError."""
     (book, document), theme = _compose(request), request.options.theme
     signature = f"<!-- {generator()} -->\n\n"  # invisible to readers
+    fonts = copy_context()  # texts are made when their fonts are no longer in use
     texts = {
-        HTML: lambda: Artifact(".html", html.html_page(book, theme), 0, 0),
+        HTML: lambda: Artifact(".html", fonts.run(html.html_page, book, theme), 0, 0),
         MARKDOWN: lambda: Artifact(
             ".md", (signature + markdown_writer.write_markdown(book)).encode(), 0, 0
         ),

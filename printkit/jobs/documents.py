@@ -33,6 +33,7 @@ from printkit.imposition.printer_correction import (
 )
 from printkit.imposition.registry import Imposition, find_imposition
 from printkit.jobs.subject import Subject
+from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import BLEED, DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions
 from printkit.writers import Artifact
@@ -96,7 +97,7 @@ def make_document(
     reserved = _reserve_margin(values, printer)
     taken = reserved.get(MARGIN.name, 0.0) - values.get(MARGIN.name, 0.0)
     look = theme(values.get(THEME.name, THEME.default))
-    with explain_margin(printer, taken), fonts_in_use(*own_fonts(subject.variant, look)):
+    with explain_margin(printer, taken), in_fonts_of(subject.variant, look):
         options = render_options(product, edition, reserved)
         request = PageRequest(product, subject, options, progress, made_of, reserved)
         result = _page_maker(product.key)(request)
