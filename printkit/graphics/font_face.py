@@ -17,6 +17,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.font_files import FontFile
 from printkit.base.limits import MAX_FONT_BYTES
+from printkit.base.plain_text import SHAPING
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.path import PathData
 
@@ -30,7 +31,8 @@ _NARROW = frozenset("\u202f\u2009")
 _FEATURES = {"kern": True, "lnum": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 # The scripts that are set so, with what has none; letters that join need all that their font has.
 _ALPHABETS = frozenset(("Latn", "Grek", "Cyrl", "Zyyy", "Zinh", "Zzzz", None))
-_JOINING = {"kern": True}
+# Ligatures that may be left out are: what is copied from one is turned round by readers.
+_JOINING = {"kern": True, "liga": False, "dlig": False}
 _WEIGHT = "wght"
 # The bits of OS/2.fsType: no embedding, unless one of the next two permits some; no subsets; only
 # bitmaps.
@@ -164,9 +166,11 @@ class Face:
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def has_glyph(self, character: str) -> bool:
-        """Return True if the character can be set in this face; some spaces always can."""
-        control = unicodedata.category(character) in ("Cc", "Cf")
-        return character in _SPACES or (not control and bool(self.glyph(character)))
+        """Return True if the character can be set in this face; some spaces, and what only shapes
+        other letters, always can."""
+        if character in _SPACES or character in SHAPING:
+            return True
+        return unicodedata.category(character) not in ("Cc", "Cf") and bool(self.glyph(character))
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def advance_of(self, glyph: int) -> float:
@@ -178,6 +182,8 @@ class Face:
         replaced = "".join(" " if c in _SPACES and not self.glyph(c) else c for c in text)
         buffer = hb.Buffer()
         buffer.add_str(replaced)
+        # An accent keeps its own letter, so that it is copied after what it stands on.
+        buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.guess_segment_properties()
         if direction is not None:
             buffer.direction = direction
