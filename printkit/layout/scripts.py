@@ -14,6 +14,8 @@ from printkit.base.plain_text import shorten
 
 # Characters that must not begin a line, and those that must not end one, in any script.
 CLOSING, OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
+# It turns what has no direction of its own, as the full stop after a number.
+RIGHT_TO_LEFT_MARK = "\u200f"
 # Texts without any of these are divided at their spaces alone.
 _UNUSUAL = re.compile("[\u0e01-\u17ff\u2e80-\ufaff\ufe30-\uffe6\U00016fe0-\U0003fffd]")
 # The number of letters without a space beyond which a text is more than a name.
