@@ -273,7 +273,7 @@ class LinePainter:
         self._begin = self._end = 0.0
         self._text: list[str] = []
         self._glyphs: list[int] = []
-        self._xs: list[float] = []
+        self._places: list[tuple[float, float]] = []
         self._clusters: list[int] = []
 
     def paint(self, items: Sequence[InlineItem], indent: float, stretch: float) -> None:
@@ -329,21 +329,19 @@ class LinePainter:
         offset = round((pen - self._begin) * UNITS / self._key[2], 2)
         run = item.run if key == self._key else shape(self._key[0], item.text)
         before = sum(map(len, self._text))
-        self._clusters += [before + cluster for cluster in run.places]
+        self._clusters += [before + cluster for cluster in run.letters]
         self._text.append(item.text)
         self._glyphs += run.glyphs
-        self._xs += [offset + x for x in item.run.xs] if offset else item.run.xs
+        self._places += [(offset + x, y) for x, y in run.places]
         self._end = pen + width
 
     def _flush(self) -> None:
         if self._key is not None and self._text:
             key, colour, em = self._key
             width = (self._end - self._begin) * UNITS / em
-            drawn = tuple(self._glyphs), tuple(self._xs)
-            in_order = self._clusters == list(range(len(self._glyphs)))
-            clusters = () if in_order else tuple(self._clusters)
-            run = GlyphRun(key, "".join(self._text), *drawn, width, clusters)
+            own = self._glyphs, self._places, width, self._clusters
+            run = GlyphRun.of(key, "".join(self._text), *own)
             x, size = self.x + self._begin * self.unit, em * self.unit
             text = ShapedText(run, x, self.y, size, colour, render_mode=self.style.render_mode)
             self.canvas.items.append(text)
-        self._text, self._glyphs, self._xs, self._clusters = [], [], [], []
+        self._text, self._glyphs, self._places, self._clusters = [], [], [], []
