@@ -106,6 +106,18 @@ class Font:
         """Return the distinct characters of a text that cannot be set."""
         return [character for character in dict.fromkeys(text) if not self.has_glyph(character)]
 
+    def divide(self, letters: Iterable[str]) -> list[tuple[Face, str]]:
+        """Return the faces that draw some letters: the first with all of them, for its spaces, and
+        each behind it with its own; ours alone if a deck has no fonts of its own."""
+        ordered = "".join(sorted(letters))
+        if "." not in self.key:
+            return [(self.face(0), ordered)]
+        own: dict[int, str] = {0: ordered}
+        for letter in ordered:
+            if index := self._index(letter):
+                own[index] = own.get(index, "") + letter
+        return [(self.face(index), part) for index, part in sorted(own.items())]
+
     def shape(self, text: str, direction: str | None = None) -> GlyphRun:
         """Return the text as glyphs with positions, in the order of sight. Raises MissingGlyph.
 
@@ -133,17 +145,15 @@ class Font:
         if direction == "rtl" or (direction is None and _begins_right(text)):
             runs.reverse()
         glyphs: list[int] = []
-        xs: list[float] = []
+        places: list[tuple[float, float]] = []
         clusters: list[int] = []
         pen = 0.0
         for index, start, run in runs:
             glyphs += [index * CHAIN + glyph for glyph in run.glyphs]
-            xs += [pen + x for x in run.xs]
-            clusters += [start + place for place in run.places]
+            places += [(pen + x, y) for x, y in run.places]
+            clusters += [start + cluster for cluster in run.letters]
             pen += run.width
-        in_order = clusters == list(range(len(text)))
-        drawn = tuple(glyphs), tuple(xs)
-        return GlyphRun(self.key, text, *drawn, pen, () if in_order else tuple(clusters))
+        return GlyphRun.of(self.key, text, glyphs, places, pen, clusters)
 
     def _parts(self, text: str) -> list[tuple[int, str]]:
         """Divide a text where another face takes over; marks, spaces and signs stay with what is

@@ -190,18 +190,16 @@ class Face:
         hb.shape(self._font, buffer, _FEATURES if buffer.script in _ALPHABETS else _JOINING)
         glyphs: list[int] = []
         clusters: list[int] = []
-        xs: list[float] = []
+        places: list[tuple[float, float]] = []
         pen = 0.0
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
             glyphs.append(info.codepoint)
             clusters.append(info.cluster)
-            xs.append(pen + position.x_offset)
+            places.append((pen + position.x_offset, position.y_offset))
             own = text[info.cluster]
             replaced_space = own in _NARROW or replaced[info.cluster] != own
             pen += _SPACES[own] if replaced_space else position.x_advance
-        in_order = clusters == list(range(len(text)))
-        drawn = tuple(glyphs), tuple(xs)
-        return GlyphRun(key, text, *drawn, pen, () if in_order else tuple(clusters))
+        return GlyphRun.of(key, text, glyphs, places, pen, clusters)
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def outline(self, glyph: int) -> PathData:

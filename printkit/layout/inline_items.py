@@ -259,21 +259,20 @@ def shape_line(key: str, text: str, base: int | None = None) -> GlyphRun:
 def _mixed(key: str, text: str, base: int | None) -> GlyphRun:
     parts = _divide(text, resolve(text, base).levels, ideographs=False)
     starts, pen = [0], 0.0
-    glyphs: list[int] = []
-    clusters: list[int] = []
-    xs: list[float] = []
     for part, _ in parts:
         starts.append(starts[-1] + len(part))
+    glyphs: list[int] = []
+    places: list[tuple[float, float]] = []
+    clusters: list[int] = []
     for i in visual_order([level for _, level in parts]):
         part, level = parts[i]
         run = shape(key, part, ("ltr", "rtl")[level % 2])
         glyphs += run.glyphs
-        xs += [pen + x for x in run.xs]
-        clusters += [starts[i] + place for place in run.places]
+        places += [(pen + x, y) for x, y in run.places]
+        clusters += [starts[i] + letter for letter in run.letters]
         pen += run.width
     shown = "".join([part for part, _ in parts])
-    whole = font(key).key
-    return GlyphRun(whole, shown, tuple(glyphs), tuple(xs), pen, tuple(clusters))
+    return GlyphRun.of(font(key).key, shown, glyphs, places, pen, clusters)
 
 
 def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:

@@ -31,7 +31,7 @@ class LinePainter:
         self._key: tuple[str, Colour, float] | None = None
         self._begin = self._end = 0.0
         self._pieces: list[tuple[int, str, GlyphRun]] = []
-        self._xs: list[float] = []
+        self._places: list[tuple[float, float]] = []
         self._painted: list[tuple[int, Sequence[Item]]] = []
 
     def paint(
@@ -98,7 +98,7 @@ class LinePainter:
         offset = round((pen - self._begin) * UNITS / self._key[2], 2)
         run = item.run if key == self._key else shape(self._key[0], item.text)
         self._pieces.append((place, item.text, run))
-        self._xs += [offset + x for x in item.run.xs] if offset else item.run.xs
+        self._places += [(offset + x, y) for x, y in run.places]
         self._end = pen + width
 
     def _flush(self) -> None:
@@ -116,11 +116,9 @@ class LinePainter:
             for place, _, piece in self._pieces:
                 start = starts[place]
                 glyphs += piece.glyphs
-                clusters += [start + at for at in piece.places]
-            if clusters == list(range(len(glyphs))):
-                clusters = []
-            run = GlyphRun(key, text, tuple(glyphs), tuple(self._xs), width, tuple(clusters))
+                clusters += [start + letter for letter in piece.letters]
+            run = GlyphRun.of(key, text, glyphs, self._places, width, clusters)
             x, size = self.x + self._begin * self.unit, em * self.unit
             shaped = ShapedText(run, x, self.y, size, colour, render_mode=self.style.render_mode)
             self._painted.append((min(starts), [shaped]))
-        self._pieces, self._xs = [], []
+        self._pieces, self._places = [], []

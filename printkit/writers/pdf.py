@@ -233,15 +233,15 @@ class _ContentStream:
             f"q {rgb_operands(text.fill)} rg "
             f"{factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
         )
-        pen = 0.0
+        pen = (0.0, 0.0)
         glyph_of, font_key = self.pdf.define_glyph, text.run.font
-        for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
+        for glyph, place in zip(text.run.glyphs, text.run.places, strict=True):
             name = glyph_of(font_key, glyph)
             if name is not None:
                 self.used[name] = None
-                step = f"1 0 0 1 {x - pen:g} 0 cm /{name} Do" if x != pen else f"/{name} Do"
-                self.lines.append(step)
-                pen = x
+                step = f"1 0 0 1 {place[0] - pen[0]:g} {place[1] - pen[1]:g} cm "
+                self.lines.append(f"{step if place != pen else ''}/{name} Do")
+                pen = place
         self.add("Q")
         if not text.artifact:
             self.write_text(text, _UNSEEN)
@@ -251,21 +251,24 @@ class _ContentStream:
         self.has_text = True
         paint = mode or f"{rgb_operands(text.fill)} rg"
         out = [f"BT {paint} 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
-        font_in_use, string, pen = "", "", 0.0
-        for (name, code, advance), x in zip(
-            self.pdf.fonts.encode(text.run), text.run.xs, strict=True
+        in_use, string, pen = ("", 0.0), "", 0.0
+        for (name, code, advance), (x, y) in zip(
+            self.pdf.fonts.encode(text.run), text.run.places, strict=True
         ):
-            if name != font_in_use:
-                if font_in_use:
+            if (name, y) != in_use:
+                if string:
                     out.append(f"[{string}>] TJ")
-                out.append(f"/{name} {text.size:.4f} Tf")
-                font_in_use, string = name, "<"
+                if name != in_use[0]:
+                    out.append(f"/{name} {text.size:.4f} Tf")
+                if y != in_use[1]:
+                    out.append(f"{y * text.size / UNITS:.4f} Ts")
+                in_use, string = (name, y), "<"
             off = round(pen - x, 2)
             if off:
                 string += f">{off:g}<"
             string += code
             pen += advance - off
-        out.append(f"[{string}>] TJ ET")
+        out.append(f"[{string}>] TJ{' 0 Ts' if in_use[1] else ''} ET")
         line = " ".join(out).replace("<>", "")
         self.lines.append(f"q {line} Q" if mode else line)
 

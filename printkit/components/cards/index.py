@@ -203,7 +203,7 @@ def draw_figures(
         centre = axis + (sign_width + gap) / 2
         middle, bottom = place.top + place.digits / 2, place.top + place.digits
         items, fill = (), colours.text
-    line = ShapedText(replace(run, text=text), 0, 0, size, fill, artifact)
+    line = ShapedText(run.after(sign), 0, 0, size, fill, artifact)
     matrix = Matrix(condensed, 0, 0, 1, centre - drawn / 2, middle + digits / 2)
     items += (Group((line,), matrix),)
     if sign:

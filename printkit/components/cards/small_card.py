@@ -202,7 +202,7 @@ def _draw_digits(text: str, box: Rect, digits: float, palette: Palette) -> list[
     cx, cy = box.centre
     left = cx - (before + condensed * natural) * digits / 2
     matrix = Matrix(condensed, 0, 0, 1, left + before * digits, cy + digits / 2)
-    line = ShapedText(replace(run, text=text), 0, 0, digits * UNITS / cap, palette.main)
+    line = ShapedText(run.after(sign), 0, 0, digits * UNITS / cap, palette.main)
     items: list[Item] = [Group((line,), matrix)]
     if sign:
         items += draw_sign(sign, left, cy, width * digits, _STEM * digits, palette.main)
