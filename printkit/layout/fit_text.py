@@ -7,6 +7,7 @@ Overflow, `require_text` raises TextOverflow, a `Caption` is a block.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -20,6 +21,7 @@ from printkit.layout.blocks import painter
 from printkit.layout.inline_items import base_level, shape_line
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import Fragment, Overflow, Span, Strip, TextStyle, offset
+from printkit.layout.scripts import has_no_capitals
 
 # A text is shrunk to this share of its largest size before it is broken into more lines.
 _SHRINK_BEFORE_BREAK = 0.8
@@ -53,19 +55,21 @@ class FitStyle(Struct, frozen=True):
 
 
 class _Lines(Struct, frozen=True):
-    """Lines of text, the width of the widest, and their height from capitals to descenders (em)."""
+    """Lines of text, the width of the widest, their height from capitals to descenders (em), and
+    that of the capitals of the first (em / 1000)."""
 
     runs: tuple[GlyphRun, ...]
     width: float
     height: float
+    capitals: float
 
     @classmethod
     def of(cls, key: str, texts: tuple[str, ...], base: int | None) -> _Lines:
         """Shape lines in a font, of a paragraph of the level `base`."""
-        face = font(key)
-        height = (face.cap_height + face.descent) / UNITS + (len(texts) - 1) * LEADING
         runs = tuple([shape_line(key, line, base) for line in texts])
-        return cls(runs, max([run.width for run in runs]) / UNITS, height)
+        capitals = _capitals(runs[0])
+        height = (capitals + font(key).descent) / UNITS + (len(texts) - 1) * LEADING
+        return cls(runs, max([run.width for run in runs]) / UNITS, height, capitals)
 
     def excess(self, size: float, box: Rect) -> float:
         """Return the extent of the lines beyond a box, in width or height."""
@@ -140,7 +144,7 @@ def fit_text(
         return result
     (lines, size), face = result, font(style.font)
     x, below = box.x + style.align * box.w, (len(lines.runs) - 1) * LEADING * size
-    cap = face.cap_height / UNITS * size
+    cap = lines.capitals / UNITS * size
     centred = box.y + (box.h - (cap + below)) / 2 + cap
     y = min(centred, box.bottom - face.descent / UNITS * size - below)
     placed = []
@@ -167,7 +171,7 @@ def _largest_lines(
     """Return the lines of a text that can be largest in a box, and their size."""
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
-    size, best = 0.0, _Lines((), 0.0, 0.0)
+    size, best = 0.0, _Lines((), 0.0, 0.0, 0.0)
     for lines in _candidates(text, style, keep_numbers=keep_numbers):
         by_width = box.w / lines.width if lines.width else style.max_size
         fitting = min(style.max_size, by_width, box.h / lines.height)
@@ -281,6 +285,17 @@ def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
     """Return the top of the capitals of the first line, and the height from there to the
     descenders of the last line."""
     first, below = lines[0], (len(lines) - 1) * LEADING * lines[-1].size
-    face, em = font(first.run.font), first.size / UNITS
-    height = (face.cap_height + _VISIBLE_DESCENT * face.descent) * em + below
-    return first.y - face.cap_height * em, height
+    em, capitals = first.size / UNITS, _capitals(first.run)
+    height = (capitals + _VISIBLE_DESCENT * font(first.run.font).descent) * em + below
+    return first.y - capitals * em, height
+
+
+@lru_cache(maxsize=1024)
+def _capitals(run: GlyphRun) -> float:
+    """Return the height of a line's capitals, or of what stands higher in scripts that have none
+    (em / 1000)."""
+    face = font(run.font)
+    if not has_no_capitals(run.text):
+        return face.cap_height
+    outlines = [face.outline(glyph) for glyph in run.glyphs]
+    return max([face.cap_height, *[one.box().bottom for one in outlines if one.steps]])

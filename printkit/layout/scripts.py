@@ -11,6 +11,7 @@ from typing import Any
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.plain_text import shorten
+from printkit.layout.bidi import RIGHT_TO_LEFT
 
 # Characters that must not begin a line, and those that must not end one, in any script.
 CLOSING, OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
@@ -57,6 +58,11 @@ def ends_between(before: str, after: str) -> bool:
 def is_unspaced(text: str) -> bool:
     """Return True if a text has letters of a script without spaces between words."""
     return _UNUSUAL.search(text) is not None and any(own.search(text) for own in _unspaced())
+
+
+def has_no_capitals(text: str) -> bool:
+    """Return True if a text has letters of a script whose letters are of one height."""
+    return RIGHT_TO_LEFT.search(text) is not None or _UNUSUAL.search(text) is not None
 
 
 def check_spaces(word: str) -> None:

@@ -77,7 +77,8 @@ class Table(Struct, frozen=True):
             penalty = TableStyle.BREAK_PENALTY if divisible else FORBIDDEN
             header = head if i else None
             strips.append(replace(strip, break_penalty=penalty, repeated_header=header))
-        return Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
+        table = Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
+        return table.indented(max(0.0, width - columns.width)) if columns.mirrored else table
 
     def _columns(self, style: TextStyle, width: float, size: float) -> _Columns:
         gap = style.size * size * TableStyle.GAP
@@ -111,6 +112,11 @@ class _Columns(Struct, frozen=True):
     def width(self) -> float:
         return fsum(self.widths) + self.gap * (len(self.widths) - 1)
 
+    @property
+    def mirrored(self) -> bool:
+        """True if the first column is at the right."""
+        return runs_from_right(self.style.language)
+
     def row(self, cells: Sequence[Cell], kind: str) -> Strip:
         """Set a row with the rule below it; a head has a rule above it as well."""
         style, leading = self.style, self.style.leading
@@ -128,11 +134,11 @@ class _Columns(Struct, frozen=True):
             rule_y = baseline + TableStyle.RULE_BELOW * leading
             if kind == HEAD_RULE:
                 canvas.draw(self.table.rule(0.0, rule_y - leading, self.width, kind), x, y)
-            pen, mirrored = x, runs_from_right(style.language)
+            pen = x
             places = list(zip(columns, self.table.alignments, self.widths, strict=True))
-            for lines, share, width in reversed(places) if mirrored else places:
+            for lines, share, width in reversed(places) if self.mirrored else places:
                 for i, line in enumerate(lines):
-                    own = 1 - share if mirrored else share
+                    own = 1 - share if self.mirrored else share
                     left = pen + own * (width - line.width() * unit)
                     line.paint(canvas, left, y + baseline + i * leading, style, unit)
                 pen += width + self.gap

@@ -169,11 +169,13 @@ class PdfFile:
         self.document.addPage(page)
         self.pages.append(page)
 
-    def set_viewer_preferences(self, duplex: str | None) -> None:
+    def set_viewer_preferences(self, duplex: str | None, *, from_right: bool = False) -> None:
         """Request printing at actual size; on both sides if `duplex` names an edge."""
         wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
         edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
         wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))
+        if from_right:
+            wishes["Direction"] = PDFName("R2L")
         self.document.Catalog.ViewerPreferences = PDFDictionary(wishes)
 
     def add_outline(self, items: Iterable[OutlineEntry], *, shown: bool) -> None:

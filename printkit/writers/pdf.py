@@ -87,7 +87,7 @@ class _PdfWriter:
 
     def finish(self) -> bytes:
         pages = self.document.pages
-        self.file.set_viewer_preferences(self.document.duplex)
+        self.file.set_viewer_preferences(self.document.duplex, from_right=self.document.from_right)
         outline = self.document.outline
         titles = [OutlineEntry(page.title, Destination(i, None)) for i, page in enumerate(pages)]
         self.file.add_outline(outline or titles, shown=bool(outline))
