@@ -247,7 +247,7 @@ class _ThemeFile:
             try:
                 return find_font_file(name, places, self.path.parent)
             except ValueError as error:
-                self.refuse(table, key, f"{error}.", hint)
+                self.refuse(table, key, f"{quote(name)} {error}.", hint)
 
         def read(table: str, key: str, value: Any) -> tuple[FontFile, ...]:
             if key != FALLBACK:

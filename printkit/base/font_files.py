@@ -54,11 +54,11 @@ def find_font_file(name: str, axes: Mapping[str, float], folder: Path) -> FontFi
     """
     file, _, number = name.partition("#")
     if not file.lower().endswith(ENDINGS):
-        raise ValueError(f"“{name[:60]}” is no font: name a file {', '.join(ENDINGS)}")
+        raise ValueError("is no font: name a file .ttf, .otf, .ttc or .otc")
     if number and not (number.isascii() and number.isdigit() and 1 <= int(number[:6]) <= 999):
-        raise ValueError(f"“#{number[:20]}” is no number of a font: the first is #1")
+        raise ValueError("has no number of a font after its #: the first is #1")
     if (path := resolve_within(folder, file)) is None:
-        raise ValueError(f"“{name[:60]}” is outside the folder of this file")
+        raise ValueError("is outside the folder of this file")
     if not is_file(path):
-        raise ValueError(f"“{file[:60]}” does not exist beside this file")
+        raise ValueError("does not exist beside this file")
     return FontFile(path, int(number or 1), tuple(sorted(axes.items())))

@@ -93,26 +93,26 @@ class Face:
         self.cap_height: float = capital.y_bearing if capital and capital.y_bearing > 0 else 700.0
 
     def _refuse(self, message: str, hint: str) -> PrintkitError:
-        return PrintkitError(f"{self.name}: {message}", location=str(self.file.path), hint=hint)
+        return PrintkitError(message, location=str(self.file.path.with_name(self.name)), hint=hint)
 
     def _check(self, blob: hb.Blob, bits: int) -> None:
         """Raise PrintkitError for a face that cannot or may not be used."""
         count: int = hb.Face(blob).count
         if not count:
-            raise self._refuse("this is no font.", "Name a TrueType or OpenType file.")
+            raise self._refuse("This is no font.", "Name a TrueType or OpenType file.")
         if self.file.number > count:
             fonts = "1 font" if count == 1 else f"{count} fonts"
-            raise self._refuse(f"the file has {fonts}.", "The first is #1.")
+            raise self._refuse(f"The file has {fonts}.", "The first is #1.")
         if not self.tables & _OUTLINES or not self._face.glyph_count:
-            raise self._refuse("the font has no outlines.", "Choose one that is not of bitmaps.")
+            raise self._refuse("The font has no outlines.", "Choose one that is not of bitmaps.")
         if bits & _RESTRICTED and not bits & _PERMITTED:
             raise self._refuse(
-                f"the licence of “{self.family}” forbids to embed the font.",
+                f"The licence bits of “{self.family}” forbid to embed the font.",
                 "Choose another font, or ask its maker.",
             )
         if bits & _BITMAPS_ONLY:
             raise self._refuse(
-                f"the licence of “{self.family}” allows to embed bitmaps alone.",
+                f"The licence bits of “{self.family}” allow to embed bitmaps alone.",
                 "Choose another font, or ask its maker.",
             )
 
@@ -122,7 +122,7 @@ class Face:
         for tag, value in self.file.axes:
             if tag not in axes:
                 known = ", ".join(axes) or "none"
-                raise self._refuse(f"the font has no axis “{tag[:20]}”.", f"Its axes: {known}.")
+                raise self._refuse(f"The font has no axis “{tag[:20]}”.", f"Its axes: {known}.")
             low, high = axes[tag].min_value, axes[tag].max_value
             if not low <= value <= high:
                 raise self._refuse(
