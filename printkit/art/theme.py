@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from printkit.art.theme_file import FaceShares, read_theme
 from printkit.base.content import content_files, content_path
 from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.font_files import NO_FONTS, OwnFonts
 from printkit.graphics.colour import (
     BLACK,
     MIN_TEXT_CONTRAST,
@@ -105,7 +106,8 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
     on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
     (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of what
-    is printed around pieces, `felts` those of felts by the colour of the deck's back.
+    is printed around pieces, `felts` those of felts by the colour of the deck's back. `fonts` are
+    those of its own.
     """
 
     key: str
@@ -125,6 +127,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     gold: tuple[Colour, ...]
     marks: Mapping[str, Colour]
     felts: Mapping[str, Mapping[str, Colour]]
+    fonts: OwnFonts = NO_FONTS
 
     @property
     def light(self) -> Colour:

@@ -13,10 +13,12 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from printkit.base import font_files
 from printkit.base.content import content_path, load_content, parse_toml
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import read_text
-from printkit.base.limits import MAX_THEME_BYTES
+from printkit.base.font_files import FALLBACK, FontFile, OwnFonts, find_font_file
+from printkit.base.limits import MAX_FALLBACKS, MAX_THEME_BYTES
 from printkit.base.messages import in_language, languages
 from printkit.base.plain_text import quote, shorten
 from printkit.base.toml_positions import Positions
@@ -50,7 +52,7 @@ SWITCHES: dict[str, Any] = {
 # The bounds of switches that are numbers.
 _BOUNDS = {"lines": (0.25, 2.0), "gap": (0.0, 50.0)}
 _COLOURS = ("colours", "grounds", "tones", "marks")
-_KEYS = ("name", "extends", "gold", "roles", "mix", "switches", "face", "felts", *_COLOURS)
+_KEYS = ("name", "extends", "gold", "roles", "mix", "switches", "face", "felts", "fonts", *_COLOURS)
 # The value of a ground in `face` that stands for the dark ground of the colour in `grounds`.
 DARK = "dark"
 # The keys of a colour: sRGB value; cyan, magenta, yellow and black in percent; name of the plate.
@@ -232,6 +234,32 @@ class _ThemeFile:
         shares = self.merge("face", "keys", read, start, start, message="Faces have no such key.")
         return msgspec.convert(shares, FaceShares)
 
+    def fonts(self) -> OwnFonts:
+        """Read the fonts by role, and those for what all others lack."""
+
+        def font(table: str, key: str, value: Any) -> FontFile:
+            axes = dict(value) if isinstance(value, dict) else {"file": value}
+            name = axes.pop("file", None)
+            hint = 'Write "file.ttf", or { file = "file.ttf", wght = 640 }.'
+            if not isinstance(name, str):
+                self.refuse(table, key, "A font is a file beside the theme.", hint)
+            places = {axis: self.number(table, key, axes[axis], 9999, -9999) for axis in axes}
+            try:
+                return find_font_file(name, places, self.path.parent)
+            except ValueError as error:
+                self.refuse(table, key, f"{quote(name)} {error}.", hint)
+
+        def read(table: str, key: str, value: Any) -> tuple[FontFile, ...]:
+            if key != FALLBACK:
+                return (font(table, key, value),)
+            if not isinstance(value, list) or len(value) > MAX_FALLBACKS:
+                self.refuse(table, key, "This is no list of fonts.", MAX_FALLBACKS.allowed)
+            return tuple(font(table, key, item) for item in value)
+
+        own = self.merge("fonts", "roles", read, {}, (*font_files.ROLES, FALLBACK))
+        fallback = own.pop(FALLBACK, ())
+        return OwnFonts(tuple((role, files[0]) for role, files in own.items()), fallback)
+
     def gold(self) -> tuple[Colour, ...]:
         """Return the tints of gold, by default those of the base."""
         if (tints := self.raw.get("gold")) is None:
@@ -280,6 +308,7 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
         "marks": file.marks(),
         "felts": file.felts(),
         "gold": file.gold(),
+        "fonts": file.fonts(),
         "name": file.name(),
     }
     ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]

@@ -63,6 +63,8 @@ MAX_PICTURE_BYTES_IN_ALL = Limit(
 MAX_PIXELS_IN_ALL = Limit(
     200_000_000, "pixels of all pictures", "63 poker cards have as many at 600 dpi"
 )
+MAX_FONT_BYTES = Limit(40_000_000, "bytes of a font", "the largest of Chinese has 26 MB")
+MAX_FALLBACKS = Limit(12, "fonts", "each letter is looked up in one after the other")
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
 MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")

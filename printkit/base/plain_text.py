@@ -20,6 +20,9 @@ INVISIBLE = (
     r"\U000110bd\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
+# Invisible characters that have a meaning in print: a place where a line may end, what joins or
+# parts letters, and the two marks of direction.
+SHAPING = "\u200b\u200c\u200d\u200e\u200f"
 # The length of a typed text in a message, of a quotation of a file, and of a number.
 MAX_TYPED = _MAX_QUOTE = 40
 _MAX_FIGURES = 24
@@ -40,9 +43,9 @@ def escape_invisible(text: str, *, keep: str = "") -> str:
     return _INVISIBLE.sub(escape, text)
 
 
-def strip_invisible(text: str) -> str:
-    """Remove invisible characters, for metadata and file names."""
-    return _INVISIBLE.sub("", text)
+def strip_invisible(text: str, *, keep: str = "") -> str:
+    """Remove invisible characters, for metadata and file names, except those to `keep`."""
+    return _INVISIBLE.sub(lambda match: match[0] if match[0] in keep else "", text)
 
 
 # Letters that are two in ASCII, or of which Unicode knows no plain form.

@@ -65,7 +65,7 @@ def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -
     """Lay out the pages of a book behind its cover. Raises PrintkitError."""
     palette = make_palette(spec.theme, book.first_variant)
     pictures = Pictures(book.variants, book.language, palette)
-    area, index = type_area_for(spec), IndexBuilder()
+    area, index = type_area_for(spec, book.language), IndexBuilder()
     return BookComposer(book, area, index, pictures, progress).compose()
 
 

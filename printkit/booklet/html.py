@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +18,12 @@ from msgspec import field
 
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as find_theme
-from printkit.base.content import content_path, font_path
+from printkit.base.content import content_path
 from printkit.base.files import GENERATOR, generator
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
+from printkit.graphics.font import TEXT, TEXT_BOLD, TEXT_BOLD_ITALIC, TEXT_ITALIC, TITLE, font
+from printkit.layout.scripts import runs_from_right
 from printkit.model.rights import rights_of
 from printkit.text import book as source
 from printkit.text.traversal import (
@@ -40,6 +42,14 @@ if TYPE_CHECKING:
 _WORDS = ("skip", "contents", "top")
 # The placeholder of the index until all terms are known.
 _INDEX = "<!-- index -->\n"
+# The families of the style sheet: the key of each of their fonts, its weight and style.
+_FACES = (
+    ("Title", TITLE, 500, "normal"),
+    ("Text", TEXT, 400, "normal"),
+    ("Text", TEXT_ITALIC, 400, "italic"),
+    ("Text", TEXT_BOLD, 700, "normal"),
+    ("Text", TEXT_BOLD_ITALIC, 700, "italic"),
+)
 # Characters that browsers add to lists.
 _ALWAYS = "•·0123456789.,;:–-…"
 
@@ -68,11 +78,11 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
     words["title"] = translate(book.language, "words.pair", name=book.title, text=book.subtitle)
     box, uses = page.draw_cover()
     letters = _used_characters(text, book, words)
-    environment.filters["subset"] = lambda file: _subset_font(file, letters)
-    style = environment.get_template("booklet.css.j2").render()
+    style = environment.get_template("booklet.css.j2").render(faces=list(_font_faces(letters)))
     whole = environment.get_template("booklet.html.j2").render(
         generator=generator(),
         book=book,
+        from_right=runs_from_right(book.language),
         words=words,
         contents=group_by_part(shown),
         contents_id=(*replaced, "_contents")[0],
@@ -127,14 +137,18 @@ def checksum(text: str) -> str:
     return base64_text(hashlib.sha256(text.encode()).digest())
 
 
-def _subset_font(file: str, letters: set[str]) -> str:
-    """Return the letters of a font as Base64."""
-    import uharfbuzz as hb
+def _font_faces(letters: set[str]) -> Iterator[tuple[str, int, str, str, str, str]]:
+    """Yield the family, weight, style, format, Base64 and letters of each font of the page.
 
-    face = hb.Face(hb.Blob.from_file_path(str(font_path(file))))
-    wanted = hb.SubsetInput()
-    wanted.unicode_set.update({ord(letter) for letter in letters})
-    return base64_text(hb.subset(face, wanted).blob.data)
+    The letters are told for the fonts behind the first alone.
+    """
+    for family, key, weight, style in _FACES:
+        for i, (face, own) in enumerate(font(key).divide(letters)):
+            data = face.subset(letters=own).data
+            kind = "otf" if data.startswith(b"OTTO") else "ttf"
+            points = ",".join(f"U+{ord(letter):X}" for letter in own)
+            range_of = f" unicode-range: {points};" if i else ""
+            yield family, weight, style, kind, base64_text(data), range_of
 
 
 class _HtmlBuilder(msgspec.Struct):

@@ -80,7 +80,7 @@ def _head(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     """Draw the running head at the outer margin, over a hairline."""
     area = page.area
     size = max(area.size * _HEAD_SIZE, MIN_TEXT_SIZE)
-    align = float(page.number % 2)
+    align = float(area.is_right_hand(page.number))
     x, y = left + align * area.measure, area.top - _HEAD * area.leading
     rule_y = area.top - _RULE * area.leading
     rule = PathBuilder().move(left, rule_y).line(left + area.measure, rule_y).done()
@@ -96,7 +96,7 @@ def _folio(page: BookPage, left: float, palette: BookletPalette) -> list[Item]:
     size = max(area.size * _FOLIO_SIZE, MIN_TABLE_TEXT_SIZE)
     number = str(page.number)
     width = text_width(TITLE_BOLD, number, size)
-    is_right = page.number % 2 == 1
+    is_right = area.is_right_hand(page.number)
     y = area.bottom + (_FOLIO - 1 + BASELINE) * area.leading
     x = left + area.measure - width if is_right else left
     cx = x - _DIAMOND_GAP if is_right else x + width + _DIAMOND_GAP
@@ -124,7 +124,8 @@ def _margin_notes(page: BookPage, left: float) -> list[Item]:
         limit = y - _NOTE_GAP
         width = symbol.box.w
         gap = min((area.outer_margin - width) * _NOTE_SHARE, _MAX_NOTE_GAP)
-        x = left + area.measure + gap if page.number % 2 else left - gap - width
+        at_right = area.is_right_hand(page.number)
+        x = left + area.measure + gap if at_right else left - gap - width
         items.append(Use(symbol, translation(x, y)))
     return items[::-1]
 

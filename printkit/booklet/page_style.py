@@ -22,6 +22,7 @@ from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import FlowCosts
 from printkit.layout.records import PlacedStrip, Strip, TextStyle
+from printkit.layout.scripts import runs_from_right
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import game_colour
 from printkit.text.book import Chapter
@@ -50,7 +51,8 @@ class BookSpec(msgspec.Struct, frozen=True):
 
 class TypeArea(msgspec.Struct, frozen=True):
     """The area of text on a page: its margins, the top of its first line, the width of a line, the
-    size of the type (mm per em) and the number of lines; no text is smaller than `min_text`.
+    size of the type (mm per em) and the number of lines; no text is smaller than `min_text`. A book
+    `from_right` is bound at the right.
     """
 
     width: float
@@ -63,10 +65,15 @@ class TypeArea(msgspec.Struct, frozen=True):
     leading: float
     lines: int
     min_text: float = 0.0
+    from_right: bool = False
+
+    def is_right_hand(self, number: int) -> bool:
+        """Return True for a right-hand page: one of an odd number, in a book bound at the left."""
+        return (number % 2 == 1) != self.from_right
 
     def left(self, number: int) -> float:
-        """Return the left edge of the text on a page; odd pages are right-hand pages."""
-        return self.inner_margin if number % 2 else self.outer_margin
+        """Return the left edge of the text on a page."""
+        return self.inner_margin if self.is_right_hand(number) else self.outer_margin
 
     @property
     def bottom(self) -> float:
@@ -84,8 +91,8 @@ class TypeArea(msgspec.Struct, frozen=True):
         return TextStyle(self.size, self.leading, language, BASELINE, grid, least)
 
 
-def type_area_for(spec: BookSpec) -> TypeArea:
-    """Return the type area of a page."""
+def type_area_for(spec: BookSpec, language: str) -> TypeArea:
+    """Return the type area of a page of a book in a language."""
     points = _interpolated(min(spec.width, spec.height))
     size = points * MM_PER_POINT
     leading = round(points * _LEADING * 4) / 4 * MM_PER_POINT
@@ -103,6 +110,7 @@ def type_area_for(spec: BookSpec) -> TypeArea:
         size=size,
         leading=leading,
         lines=int(space / leading + 1e-6),
+        from_right=runs_from_right(language),
     )
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path as FilePath
 
 import msgspec
@@ -24,6 +23,7 @@ from printkit.components.token_disc import TokenSide, draw_side
 from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.font import cached_by_fonts
 from printkit.graphics.path import PathBuilder
 from printkit.model.cards import Card
 from printkit.model.tabletop import TOKEN_COLOUR, Material
@@ -220,7 +220,7 @@ _TOKEN, _HEAP = 25.0, 8
 _SMALL_FILLS = 0.96
 
 
-@lru_cache(maxsize=512)
+@cached_by_fonts(512)
 def _round_token(side: TokenSide, colour: str, theme: Theme) -> Symbol:
     """Draw a token as a disc in a ring."""
     shape = token_shape(ROUND, _TOKEN)

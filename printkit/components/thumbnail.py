@@ -24,7 +24,7 @@ from printkit.components.cards.index import (
 )
 from printkit.components.cards.small_card import RATIO
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
-from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.font import INDEX, UNITS, cached_by_fonts, font
 from printkit.graphics.measures import LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.layout.fit_text import FitStyle, fit_text, text_line, text_width
@@ -94,7 +94,7 @@ def game_thumbnail(variant: Variant, card: Card, language: str) -> Thumbnail:
     )
 
 
-@lru_cache(maxsize=2048)
+@cached_by_fonts(2048)
 def draw_thumbnail(thumbnail: Thumbnail, width: float, theme: Theme) -> Symbol:
     """Draw a card thumbnail with its top-left corner at the origin. Cached."""
     card = Rect(0, 0, width, width * RATIO)
@@ -283,7 +283,7 @@ def _inline_signs(thumbnail: Thumbnail, height: float) -> Iterator[_InlineSign]:
         yield _InlineSign(width, 0.0, partial(_draw_words, thumbnail.words, own, size))
 
 
-@lru_cache(maxsize=8192)
+@cached_by_fonts(8192)
 def inline_width(thumbnail: Thumbnail, height: float) -> float:
     """Return the width of `draw_inline`."""
     widths = [sign.width for sign in _inline_signs(thumbnail, height)]

@@ -5,7 +5,7 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -46,7 +46,10 @@ class Path(msgspec.Struct, frozen=True):
 class GlyphRun(msgspec.Struct, frozen=True):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
-    `width` is the advance of the whole line in the same units.
+    `width` is the advance of the whole line in the same units. Glyphs are in the order of sight,
+    the text is in that of reading: `clusters` has the index in it of what each glyph draws first.
+    It is empty if each glyph draws one character, in order. `ys` has how far each glyph is raised;
+    it is empty if none is.
     """
 
     font: str
@@ -54,6 +57,40 @@ class GlyphRun(msgspec.Struct, frozen=True):
     glyphs: tuple[int, ...]
     xs: tuple[float, ...]
     width: float
+    clusters: tuple[int, ...] = ()
+    ys: tuple[float, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        font: str,
+        text: str,
+        glyphs: Sequence[int],
+        places: Sequence[tuple[float, float]],
+        width: float,
+        clusters: Sequence[int],
+    ) -> GlyphRun:
+        """Return the run of glyphs at places (x, y), for the letters of `clusters`."""
+        xs, ys = tuple([x for x, _ in places]), tuple([y for _, y in places])
+        in_order = len(glyphs) == len(text) and all(c == i for i, c in enumerate(clusters))
+        own = () if in_order else tuple(clusters), ys if any(ys) else ()
+        return cls(font, text, tuple(glyphs), xs, width, *own)
+
+    def after(self, lead: str) -> GlyphRun:
+        """Return the run with signs that are drawn otherwise before its text, to be copied with its
+        first glyph."""
+        clusters = (0, *(at + len(lead) for at in self.letters[1:])) if lead else self.clusters
+        return replace(self, text=f"{lead}{self.text}", clusters=clusters)
+
+    @property
+    def places(self) -> Iterable[tuple[float, float]]:
+        """The place of each glyph on its line: x, and how far it is raised."""
+        return zip(self.xs, self.ys, strict=True) if self.ys else ((x, 0.0) for x in self.xs)
+
+    @property
+    def letters(self) -> Sequence[int]:
+        """The index in the text of what each glyph draws first."""
+        return self.clusters or range(len(self.glyphs))
 
 
 # How text is drawn: as outlines below invisible words for searching and copying; as live text, for

@@ -1,30 +1,33 @@
-"""Fonts: shaping and outlines by HarfBuzz.
+"""Fonts by role: chains of faces, of which the first that has a letter draws it.
 
-Glyph positions and outlines are in thousandths of an em, so that all writers agree on every
-position.
+The fonts of a deck or a theme come before ours. They are in use inside `fonts_in_use`, where the
+key of each role has their digest: `title.3fa9c2d1`. So runs of glyphs tell their fonts wherever
+they are written, and what is remembered for one deck is never drawn for another.
+
+A glyph's number tells its face: `index in the chain × 65536 + number in the face`.
 """
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache, wraps
+from itertools import groupby
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
-import uharfbuzz as hb
+from msgspec import Struct
 
 from printkit.base.content import font_path
 from printkit.base.errors import PrintkitError
+from printkit.base.font_files import FontFile, OwnFonts
 from printkit.graphics.display_list import GlyphRun
+from printkit.graphics.font_face import UNITS as UNITS
+from printkit.graphics.font_face import Face, our_face, read_face
 from printkit.graphics.path import PathData
-
-UNITS = 1000
-# The advances of spaces that a font may lack (em / 1000). A narrow no-break space is a fifth of an
-# em in French typography.
-_SPACES = {"\u202f": 200, "\u2009": 200, "\u00a0": 250}
-# Narrow spaces always have the advance above: that of a font may be too small.
-_NARROW = frozenset("\u202f\u2009")
-# Ligatures would hide letters from searching and copying, and spoil even letter-spacing.
-_FEATURES = {"kern": True, "liga": False, "clig": False, "dlig": False, "calt": False}
 
 TITLE, TITLE_BOLD, INDEX = "title", "title-bold", "index"
 TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC = "text", "text-bold", "text-italic", "text-both"
@@ -37,112 +40,273 @@ FILES = {
     TEXT_ITALIC: "SourceSerif4-Italic.ttf",
     TEXT_BOLD_ITALIC: "SourceSerif4-BoldItalic.ttf",
 }
+# Our text fonts have Greek and Cyrillic, for roles whose own fonts have Latin alone.
+_BEHIND = {TITLE: FILES[TEXT], TITLE_BOLD: FILES[TEXT_BOLD], INDEX: FILES[TEXT_BOLD]}
+# The roles whose font stands in for one that a deck does not name.
+_INSTEAD = {
+    TITLE_BOLD: (TITLE,),
+    TEXT_BOLD: (TEXT,),
+    TEXT_ITALIC: (TEXT,),
+    TEXT_BOLD_ITALIC: (TEXT_BOLD, TEXT_ITALIC, TEXT),
+}
+_BOLD = 700.0
+# The numbers of glyphs of a face (an OpenType font has no more).
+CHAIN = 1 << 16
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class MissingGlyph(PrintkitError):
-    """A character that the font cannot draw."""
+    """A character that no font of its role can draw."""
 
 
 class Font:
-    """One font file, opened once."""
+    """The faces of a role; measures are those of the first."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, files: Iterable[Face | FontFile]) -> None:
         self.key = key
-        self.path: Path = font_path(FILES[key])
-        self._face = hb.Face(hb.Blob.from_file_path(str(self.path)))
-        self._font = hb.Font(self._face)
-        self._font.scale = (UNITS, UNITS)
-        extents = self._font.get_font_extents("ltr")
-        self.ascent: float = extents.ascender
-        self.descent: float = -extents.descender
-        capital = self._font.get_glyph_extents(self._glyph("H"))
-        self.cap_height: float = capital.y_bearing if capital else 0.7 * UNITS
+        self._chain = list(files)
+        first = self.face(0)
+        self.path: Path = first.file.path
+        self.ascent, self.descent, self.cap_height = first.ascent, first.descent, first.cap_height
 
-    def _glyph(self, character: str) -> int:
-        """Return the index of a character's glyph, 0 if the font lacks it."""
-        return self._font.get_nominal_glyph(ord(character)) or 0
+    def face(self, index: int) -> Face:
+        """Return a face of the chain; ours are opened when they are needed."""
+        found = self._chain[index]
+        if not isinstance(found, Face):
+            found = self._chain[index] = our_face(found)
+        return found
+
+    def of_glyph(self, glyph: int) -> tuple[Face, int]:
+        """Return the face of a glyph of a run, and its number there."""
+        return self.face(glyph // CHAIN), glyph % CHAIN
+
+    @property
+    def names(self) -> str:
+        """The names of the files of the chain."""
+        return ", ".join(self.face(i).name for i in range(len(self._chain)))
 
     @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    def _index(self, character: str) -> int | None:
+        """Return the index of the first face that has a character, or None."""
+        chain = range(len(self._chain))
+        return next((i for i in chain if self.face(i).has_glyph(character)), None)
+
     def has_glyph(self, character: str) -> bool:
-        """Return True if the character can be set in this font; some spaces always can."""
-        control = unicodedata.category(character) in ("Cc", "Cf")
-        return character in _SPACES or (not control and bool(self._glyph(character)))
+        """Return True if the character can be set; some spaces always can."""
+        return self._index(character) is not None
 
-    @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
     def advance(self, character: str) -> float:
         """Return the advance of a single character (em / 1000)."""
-        return float(self._font.get_glyph_h_advance(self._glyph(character)))
+        face = self.face(self._index(character) or 0)
+        return face.advance_of(face.glyph(character))
 
     def missing(self, text: str) -> list[str]:
         """Return the distinct characters of a text that cannot be set."""
         return [character for character in dict.fromkeys(text) if not self.has_glyph(character)]
 
-    def shape(self, text: str) -> GlyphRun:
-        """Return the text as glyphs with positions. Raises MissingGlyph."""
+    def divide(self, letters: Iterable[str]) -> list[tuple[Face, str]]:
+        """Return the faces that draw some letters: the first with all of them, for its spaces, and
+        each behind it with its own; ours alone if a deck has no fonts of its own."""
+        ordered = "".join(sorted(letters))
+        if "." not in self.key:
+            return [(self.face(0), ordered)]
+        own: dict[int, str] = {0: ordered}
+        for letter in ordered:
+            if index := self._index(letter):
+                own[index] = own.get(index, "") + letter
+        return [(self.face(index), part) for index, part in sorted(own.items())]
+
+    def shape(self, text: str, direction: str | None = None) -> GlyphRun:
+        """Return the text as glyphs with positions, in the order of sight. Raises MissingGlyph.
+
+        `direction` is `ltr` or `rtl`; without one it is that of the first letter's script.
+        """
+        if not text:
+            return GlyphRun(self.key, "", (), (), 0.0)
+        if any(self._index(character) != 0 for character in text):
+            return self._shape_parts(text, direction)
+        return self.face(0).shape(self.key, text, direction)
+
+    def _shape_parts(self, text: str, direction: str | None) -> GlyphRun:
+        """Shape a text that the first face cannot draw alone, part by part."""
         if lacking := self.missing(text):
             named = ", ".join(f"“{c}” (U+{ord(c):04X})" for c in lacking)
             raise MissingGlyph(
-                f"The font {self.path.name} has no glyph for {named}, in “{text}”.",
-                hint="Write the text without it.",
+                f"The font {self.names} has no glyph for {named}, in “{text}”.",
+                hint="Write the text without it, or name a font that has it under [fonts].",
             )
-        if not text:
-            return GlyphRun(self.key, "", (), (), 0.0)
-        replaced = "".join(" " if c in _SPACES and not self._glyph(c) else c for c in text)
-        buffer = hb.Buffer()
-        buffer.add_str(replaced)
-        buffer.guess_segment_properties()
-        hb.shape(self._font, buffer, _FEATURES)
+        runs: list[tuple[int, int, GlyphRun]] = []
+        start = 0
+        for index, part in self._parts(text):
+            runs.append((index, start, self.face(index).shape(self.key, part, direction)))
+            start += len(part)
+        if direction == "rtl" or (direction is None and _begins_right(text)):
+            runs.reverse()
         glyphs: list[int] = []
-        xs: list[float] = []
+        places: list[tuple[float, float]] = []
+        clusters: list[int] = []
         pen = 0.0
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-            glyphs.append(info.codepoint)
-            xs.append(pen + position.x_offset)
-            own = text[info.cluster]
-            replaced_space = own in _NARROW or replaced[info.cluster] != own
-            pen += _SPACES[own] if replaced_space else position.x_advance
-        return GlyphRun(self.key, text, tuple(glyphs), tuple(xs), pen)
+        for index, start, run in runs:
+            glyphs += [index * CHAIN + glyph for glyph in run.glyphs]
+            places += [(pen + x, y) for x, y in run.places]
+            clusters += [start + cluster for cluster in run.letters]
+            pen += run.width
+        return GlyphRun.of(self.key, text, glyphs, places, pen, clusters)
 
-    @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    def _parts(self, text: str) -> list[tuple[int, str]]:
+        """Divide a text where another face takes over; marks, spaces and signs stay with what is
+        before them, if its face has them."""
+        indices: list[int] = []
+        for character in text:
+            index = self._index(character) or 0
+            if indices and not character.isalnum() and self.face(indices[-1]).has_glyph(character):
+                index = indices[-1]
+            indices.append(index)
+        pairs = groupby(zip(indices, text, strict=True), key=lambda pair: pair[0])
+        return [(index, "".join(letter for _, letter in part)) for index, part in pairs]
+
     def outline(self, glyph: int) -> PathData:
         """Return the outline of a glyph: em / 1000, y up, quadratic curves raised to cubic."""
-        steps: list[str] = []
-        coords: list[float] = []
-        self._font.draw_glyph(glyph, _draw_funcs(), (steps, coords))
-        return PathData("".join(steps), tuple(coords))
+        face, number = self.of_glyph(glyph)
+        return face.outline(number)
 
 
-@cache
-def _draw_funcs() -> hb.DrawFuncs:
-    """Return callbacks that collect HarfBuzz's drawing calls as steps and coordinates."""
-
-    def put(step: str, data: tuple[list[str], list[float]], *coords: float) -> None:
-        data[0].append(step)
-        data[1].extend(round(value, 2) for value in coords)
-
-    def quadratic(
-        x1: float, y1: float, x: float, y: float, data: tuple[list[str], list[float]]
-    ) -> None:
-        x0, y0 = data[1][-2:]
-        near = (x0 + 2 / 3 * (x1 - x0), y0 + 2 / 3 * (y1 - y0))
-        put("C", data, *near, x + 2 / 3 * (x1 - x), y + 2 / 3 * (y1 - y), x, y)
-
-    funcs = hb.DrawFuncs()
-    funcs.set_move_to_func(lambda x, y, data: put("M", data, x, y))
-    funcs.set_line_to_func(lambda x, y, data: put("L", data, x, y))
-    funcs.set_cubic_to_func(lambda a, b, c, d, x, y, data: put("C", data, a, b, c, d, x, y))
-    funcs.set_quadratic_to_func(quadratic)
-    funcs.set_close_path_func(lambda data: put("Z", data))
-    return funcs
+def _begins_right(text: str) -> bool:
+    """Return True if the first letter of a text is read from the right."""
+    kinds = map(unicodedata.bidirectional, text)
+    return next((kind for kind in kinds if kind in ("L", "R", "AL")), "L") != "L"
 
 
-@cache
+# --- the fonts in use ---------------------------------------------------------------------------
+
+
+class _DeckFonts(Struct, frozen=True, eq=False):
+    """The opened fonts of a deck: a face for a role, and those behind all others."""
+
+    roles: Mapping[str, Face]
+    fallback: tuple[Face, ...]
+
+
+# The fonts of decks by their digest. The one in use is a part of every key and of every cache.
+_DECKS: dict[str, _DeckFonts] = {}
+_IN_USE: ContextVar[str] = ContextVar("printkit_fonts", default="")
+
+
+@contextmanager
+def fonts_in_use(*sources: OwnFonts) -> Iterator[None]:
+    """Context manager: set texts in the fonts of these sources, the first that names a role, and
+    where they lack a letter in ours. Raises PrintkitError for a font that cannot be used."""
+    digest = open_fonts(*sources)
+    token = _IN_USE.set(f".{digest}" if digest else "")
+    try:
+        yield
+    finally:
+        _IN_USE.reset(token)
+
+
+def open_fonts(*sources: OwnFonts) -> str:
+    """Open the fonts of these sources; return their digest, empty if there are none.
+
+    Raises PrintkitError for a font that cannot be used.
+    """
+    named: dict[str, FontFile] = {}
+    for role, file in (pair for source in sources for pair in source.roles):
+        named.setdefault(role, file)
+    roles = {role: read_face(file) for role, file in named.items()}
+    for role, others in _INSTEAD.items():
+        stand_in = next((roles[other] for other in others if other in roles), None)
+        if role not in roles and stand_in is not None:
+            roles[role] = _bolder(stand_in) if role in (TITLE_BOLD, TEXT_BOLD) else stand_in
+    behind = tuple(read_face(file) for source in sources for file in source.fallback)
+    if not roles and not behind:
+        return ""
+    told = repr(
+        (
+            [(role, face.digest) for role, face in sorted(roles.items())],
+            [face.digest for face in behind],
+        )
+    )
+    digest = hashlib.sha256(told.encode()).hexdigest()[:8]
+    _DECKS.setdefault(digest, _DeckFonts(roles, behind))
+    return digest
+
+
+def _bolder(face: Face) -> Face:
+    """Return the bold weight of a variable font, any other font as it is."""
+    weight = face.heaviest(_BOLD)
+    if weight is None:
+        return face
+    file = face.file
+    return read_face(FontFile(file.path, file.number, (*file.axes, ("wght", weight))))
+
+
+def lacking_styles(fonts: OwnFonts) -> list[tuple[str, str]]:
+    """Return the bold and italic roles that a definition leaves to the font of another, with that.
+
+    Raises PrintkitError for a font that cannot be used.
+    """
+    named = dict(fonts.roles)
+    return [
+        (role, others[0])
+        for role, others in _INSTEAD.items()
+        if role != TEXT_BOLD_ITALIC
+        and role not in named
+        and others[0] in named
+        and (role == TEXT_ITALIC or read_face(named[others[0]]).heaviest(_BOLD) is None)
+    ]
+
+
+def cached_by_fonts(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return a decorator as `lru_cache`, for functions that set or draw texts: what they return in
+    one deck's fonts is not returned in another's."""
+
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(maxsize)
+        def remembered(fonts: str, *args: P.args, **kwargs: P.kwargs) -> T:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> T:
+            return remembered(_IN_USE.get(), *args, **kwargs)  # type: ignore[arg-type]
+
+        return call
+
+    return decorate
+
+
+def _in_use(key: str) -> str:
+    """Return the key of a role with the digest of the fonts in use; a whole key as it is."""
+    digest = _IN_USE.get()
+    return key if not digest or "." in key else key + digest
+
+
 def font(key: str) -> Font:
-    """Return the font of a key of FILES, opened once."""
-    return Font(key)
+    """Return the font of a role, or of the key of a run, opened once."""
+    return _font(_in_use(key))
+
+
+@cache
+def _font(key: str) -> Font:
+    role, _, digest = key.partition(".")
+    ours = [FontFile(font_path(FILES[role]))]
+    behind = [FontFile(font_path(_BEHIND[role]))] if role in _BEHIND else []
+    if not digest:
+        return Font(key, [*ours, *behind])
+    deck = _DECKS[digest]
+    own = [deck.roles[role]] if role in deck.roles else []
+    return Font(key, [*own, *ours, *deck.fallback, *behind])
+
+
+def shape(key: str, text: str, direction: str | None = None) -> GlyphRun:
+    """Return the text shaped in a font, from the left (`ltr`) or from the right (`rtl`).
+
+    Raises MissingGlyph.
+    """
+    return _shape(_in_use(key), text, direction)
 
 
 @lru_cache(maxsize=8192)
-def shape(key: str, text: str) -> GlyphRun:
-    """Return the text shaped in a font. Raises MissingGlyph."""
-    return font(key).shape(text)
+def _shape(key: str, text: str, direction: str | None) -> GlyphRun:
+    return _font(key).shape(text, direction)

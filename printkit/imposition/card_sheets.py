@@ -11,7 +11,7 @@ turned sideways. The long edge of a landscape sheet is a horizontal axis.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -19,6 +19,7 @@ from msgspec import Struct
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, translation
 from printkit.graphics.display_list import Group, Item, Symbol, Use
+from printkit.graphics.font import cached_by_fonts
 from printkit.graphics.path import STRAIGHT_CUT, PathData, rect_path
 from printkit.imposition.grid import (
     SHEET_OPTIONS,
@@ -196,7 +197,7 @@ class _CardPageBuilder(Struct, frozen=True):
         layers = (Layer(ART, art), label, *own.fixed)
         return sheet.make_page(self.grid, cells, self.spec.bleed, layers)
 
-    @lru_cache(maxsize=64)  # noqa: B019  (most sheets of a deck are alike)
+    @cached_by_fonts(64)  # most sheets of a deck are alike
     def _build_side(
         self, cells: tuple[Rect, ...], cut: tuple[Rect, ...], fronts: tuple[Rect, ...]
     ) -> _SideFurniture:

@@ -72,6 +72,8 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
         first, last = 2 * i, len(pages) - 1 - 2 * i
         creep = i * saddle.caliper
         pairs = ((pages[last], pages[first]), (pages[first + 1], pages[last - 1]))
+        if document.from_right:  # its spine is at the right
+            pairs = (pairs[0][::-1], pairs[1][::-1])
         sides += [
             _build_side(document.language, sheet, i, back, _place_spread(pair, block, creep))
             for back, pair in zip((False, True), pairs, strict=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
+
 from printkit.base import paper_sizes
 from printkit.base.files import generator
 from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
+from printkit.graphics.font import TITLE, font
 from printkit.imposition.page import Document
 from printkit.imposition.saddle_stitch import Saddle, impose_leaves, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
@@ -25,8 +28,9 @@ def make_booklet(request: PageRequest) -> ProductDocument:
     """Make the pages of a booklet, and its text in other formats. Raises PrintkitError."""
     (book, document), theme = _compose(request), request.options.theme
     signature = f"<!-- {generator()} -->\n\n"  # invisible to readers
+    fonts = copy_context()  # texts are made when their fonts are no longer in use
     texts = {
-        HTML: lambda: Artifact(".html", html.html_page(book, theme), 0, 0),
+        HTML: lambda: Artifact(".html", fonts.run(html.html_page, book, theme), 0, 0),
         MARKDOWN: lambda: Artifact(
             ".md", (signature + markdown_writer.write_markdown(book)).encode(), 0, 0
         ),
@@ -51,7 +55,8 @@ def _compose(request: PageRequest) -> tuple[Book, Document]:
     """Return a booklet and its pages, from the last request if it is the same."""
     subject, options = request.subject, request.options
     source = subject.book or subject.variant
-    key = (source, options.language, options.theme, options[BOOKLET_PAGE])
+    fonts = font(TITLE).key
+    key = (source, options.language, options.theme, options[BOOKLET_PAGE], fonts)
     for known, composed in _last:
         if known == key:
             return composed

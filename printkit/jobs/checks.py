@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from printkit.art.emblem import emblem
-from printkit.art.theme import theme
+from printkit.art.theme import DEFAULT, theme
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
-from printkit.graphics.font import TITLE, shape
+from printkit.graphics.font import TITLE, MissingGlyph, shape
+from printkit.jobs.font_checks import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.subject import check_pictures
 from printkit.model.fields import Fault
@@ -22,6 +23,7 @@ from printkit.model.load import STANDINS, definition_warnings, load, locate_faul
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.product import Product, RenderOptions
 from printkit.pieces.registry import available_products, find_product, require_product
 from printkit.rules.ladder import judge_examples, rank_examples
@@ -43,18 +45,27 @@ def check(name: str) -> Variant:
     booklet; the stand-ins.
     """
     variant = load(name)
+    with in_fonts_of(variant, theme(DEFAULT)):
+        return _check(name, variant)
+
+
+def _check(name: str, variant: Variant) -> Variant:
+    """Check a loaded definition, its fonts in use."""
     if too_large := _error_of(check_pictures, variant, name):
         raise DefinitionError(problems(too_large))
     if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)
+    of_fonts = locate_faults(name, find_missing_glyphs(variant), own_only=True)
     of_art: list[Diagnostic] = []
     of_cards: list[Fault] = []
     for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]
         for product in sorted(made, key=lambda product: not product.diagnosable_per_card):
-            if (of_art or of_cards) and not product.diagnosable_per_card:
+            if (of_art or of_cards or of_fonts) and not product.diagnosable_per_card:
                 break  # it would stop at the first of the same faults
             for card, error in _find_drawing_faults(variant, product, language):
+                if of_fonts and isinstance(error, MissingGlyph):
+                    continue  # told above, with all other cards
                 if error.location and not error.location.startswith("card "):  # a file and line
                     of_art += problems(error)
                 else:
@@ -63,11 +74,12 @@ def check(name: str) -> Variant:
     of_art += _find_emblem_faults(variant)
     of_art += locate_faults(name, _find_product_faults(variant), own_only=True)
     of_texts = list(_find_booklet_faults(variant))
-    if of_art or of_cards:  # a fault such as a glyph without a font occurs in bundled texts too
+    if of_art or of_cards or of_fonts:
+        # a fault such as a glyph without a font occurs in bundled texts too
         own = tuple(map(str, variant.chapters.values()))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
-    if of_art or of_cards or of_texts:
-        raise DefinitionError([*of_art, *of_texts, *locate_faults(name, of_cards)])
+    if of_art or of_cards or of_texts or of_fonts:
+        raise DefinitionError([*of_fonts, *of_art, *of_texts, *locate_faults(name, of_cards)])
     # A game and a deck may have the same name: then the deck is checked as well.
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
@@ -129,8 +141,14 @@ def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
     """Return the doubtful entries of a valid definition, and the boxes and chapters that its
     booklet leaves out in any language.
     """
-    books = (load_booklet(variant, language) for language in languages())
-    return [*definition_warnings(name), *(problem for book in books for problem in book.left_out)]
+    with in_fonts_of(variant, theme(DEFAULT)):
+        books = [load_booklet(variant, language) for language in languages()]
+        styles = locate_faults(name, find_lacking_styles(variant))
+    return [
+        *definition_warnings(name),
+        *styles,
+        *(problem for book in books for problem in book.left_out),
+    ]
 
 
 def _find_standin_faults(variant: Variant) -> Iterator[Fault]:

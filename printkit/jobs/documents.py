@@ -33,6 +33,7 @@ from printkit.imposition.printer_correction import (
 )
 from printkit.imposition.registry import Imposition, find_imposition
 from printkit.jobs.subject import Subject
+from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import BLEED, DUPLEX, LAYOUT, MARGIN, PAPER, PRINTER, SINGLE, THEME
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, Product, RenderOptions
 from printkit.writers import Artifact
@@ -95,7 +96,8 @@ def make_document(
     printer: Profile | None = values.get(PRINTER.name)
     reserved = _reserve_margin(values, printer)
     taken = reserved.get(MARGIN.name, 0.0) - values.get(MARGIN.name, 0.0)
-    with explain_margin(printer, taken):
+    look = theme(values.get(THEME.name, THEME.default))
+    with explain_margin(printer, taken), in_fonts_of(subject.variant, look):
         options = render_options(product, edition, reserved)
         request = PageRequest(product, subject, options, progress, made_of, reserved)
         result = _page_maker(product.key)(request)
@@ -103,7 +105,7 @@ def make_document(
         return result
     rights = subject.rights(options.language)
     document = replace(result.document, subject=rights.subject, author=rights.author)
-    if (marks := theme(values.get(THEME.name, THEME.default)).marks) != mark_colours():
+    if (marks := look.marks) != mark_colours():
         document = with_mark_colours(document, marks)
     if printer is not None and result.sheets:
         document = replace(document, pages=correct_pages(document.pages, printer))

@@ -21,6 +21,7 @@ from printkit.base.plain_text import brief_repr
 from printkit.base.plugins import PRODUCTS, plugin_digest
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
+from printkit.jobs.font_checks import missing_glyphs_told
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
 from printkit.jobs.options import find_declared, manifest_values, product_options
@@ -286,7 +287,8 @@ class _Planner:
             texts = dict.fromkeys(made.texts, _never)
             layout = ProductDocument(None, costs.sheets, costs.cuts, costs.sides, texts)
         else:
-            layout = make_document(made, edition, subject, made_of, values, self.progress)
+            with missing_glyphs_told(job.variant, subject.variant, values):
+                layout = make_document(made, edition, subject, made_of, values, self.progress)
         return ProductPlan(
             **asdict(layout),
             product=made.key,

@@ -32,6 +32,7 @@ from printkit.jobs.subject import load_subject
 from printkit.model.play import Token
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, DPI, INDICES, SHAPE, THEME
 from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET, PICTURE_DPI
 from printkit.pieces.piece import Piece
@@ -99,7 +100,9 @@ def _pieces(variant: Variant, key: str, job: Job, language: str) -> list[Piece]:
     product = require_product(key, variant)
     assert product.make is not None, "cards are pieces"
     values = option_values(product.options, job, variant)
-    return product.make(variant, RenderOptions(values, language=language))
+    options = RenderOptions(values, language=language)
+    with in_fonts_of(variant, options.theme):
+        return product.make(variant, options)
 
 
 def _distinct_backs(groups: Sequence[DeckGroup], language: str) -> list[tuple[str, Symbol]]:

@@ -22,8 +22,10 @@ from printkit.art.theme import theme
 from printkit.base.content import content_folders, font_path
 from printkit.base.errors import PrintkitError
 from printkit.base.files import read_bytes
+from printkit.base.font_files import NO_FONTS
 from printkit.base.limits import MAX_PICTURE_BYTES
 from printkit.base.options import Option
+from printkit.graphics.font import open_fonts
 from printkit.jobs.subject import Subject, own_pictures
 from printkit.pieces.options import THEME
 
@@ -45,6 +47,7 @@ def subject_digest(subject: Subject) -> str:
     """Return the digest that all products of a job share: of the program and the subject."""
     parts = [program_digest(), subject.kind, subject.slug, subject.book, *subject.sources]
     variants = [subject.variant, subject.mapping.deck if subject.mapping else None]
+    parts += [open_fonts(subject.variant.fonts.own)] if subject.variant is not None else []
     for variant in variants:
         for path in sorted(own_pictures(variant)) if variant is not None else ():
             parts += [f"{path.parent.name}/{path.name}", _file_digest(path)]
@@ -74,7 +77,9 @@ def _recipe_value(option: Option[Any], value: Any) -> str:
         return repr(value)
     chosen = theme(value)
     plain = theme(chosen.plain)
-    return repr((replace(chosen, plain=plain.key), plain))
+    looks = (replace(chosen, plain=plain.key), plain)
+    # The fonts of a theme by their content, as they lie somewhere on this machine.
+    return repr([(replace(look, fonts=NO_FONTS), open_fonts(look.fonts)) for look in looks])
 
 
 @cache

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.graphics.display_list import Item
+from printkit.graphics.display_list import Item, ShapedText
+from printkit.graphics.font import UNITS, cached_by_fonts
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import (
     CENTRED,
@@ -26,6 +27,7 @@ from printkit.layout.records import (
     TextStyle,
     offset,
 )
+from printkit.layout.scripts import runs_from_right
 
 AFTER_HYPHEN = 1200.0
 _MAX_CULPRIT = 40
@@ -56,7 +58,7 @@ class Paragraph(Struct, frozen=True):
         return "".join(span.text for span in self.spans)
 
 
-@lru_cache(maxsize=4096)
+@cached_by_fonts(4096)
 def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> Fragment:
     """Lay out a paragraph; cached, since the candidates of a search share their paragraphs."""
     p, unit = paragraph, style.text_size(paragraph.em)
@@ -65,11 +67,12 @@ def _lay_out_paragraph(paragraph: Paragraph, style: TextStyle, width: float) -> 
         p.spans, style, width, p.alignment, em=p.em, indent=indent, hyphenate=p.hyphenate
     )
     lines = broken.lines
-    share = p.align if p.align is not None else 0.5 if p.alignment == CENTRED else 0.0
     last = p.spans[-1] if p.spans else None
     baseline = style.baseline_of(last.font, last.size * p.em) if last is not None else 0.0
     strips = []
     for i, line in enumerate(lines):
+        share = 0.5 if p.alignment == CENTRED else float(line.shaped.begins_right)
+        share = p.align if p.align is not None else share
         paint = partial(line.paint, style=style, unit=unit, share=share)
         strip = Strip(
             style.leading,
@@ -236,6 +239,7 @@ class ListItem(Struct, frozen=True):
     """A mark (a number, a dot, an emblem) before a block with an `indent`.
 
     `mark(style, height)` draws it from the left end of the first strip; `text` is its plain text.
+    In a language from right to left it stands at the right end.
     """
 
     mark: Callable[[TextStyle, float], Sequence[Item]]
@@ -244,15 +248,23 @@ class ListItem(Struct, frozen=True):
     text: str = ""
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        x = self.indent * style.size
-        body = self.body.lay_out(style, width - x).indented(x)
+        indent, mirrored = self.indent * style.size, runs_from_right(style.language)
+        body = self.body.lay_out(style, width - indent).indented(0.0 if mirrored else indent)
         if not body.strips:
             return body
         first = body.strips[0]
         text = f"{self.text} {first.text}" if self.text else first.text
 
         def paint(canvas: Canvas, x: float, y: float) -> None:
-            canvas.draw(self.mark(style, first.height), x, y)
+            mark = self.mark(style, first.height)
+            canvas.draw(mark, x + mirrored_at(mark, indent, width) if mirrored else x, y)
             first.paint(canvas, x, y)
 
         return replace(body, strips=(replace(first, paint=paint, text=text), *body.strips[1:]))
+
+
+def mirrored_at(items: Sequence[Item], indent: float, width: float) -> float:
+    """Return the x of a mark of an `indent` (mm) at the right end of a width."""
+    words = [item for item in items if isinstance(item, ShapedText)]
+    ends = [(item.x, item.x + item.run.width * item.size / UNITS) for item in words]
+    return width - (min(ends)[0] + max(end for _, end in ends) if ends else indent)

@@ -12,15 +12,16 @@ from math import ceil, fsum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Matrix, Rect
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, Path, Stroke
+from printkit.graphics.display_list import Group, Item, Path, Stroke
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import (
     Paragraph,
     fragment_of,
     join_strips,
     keep_together,
+    mirrored_at,
     painter,
     penalise_breaks,
 )
@@ -43,6 +44,7 @@ from printkit.layout.records import (
     change_strips,
     height_of,
 )
+from printkit.layout.scripts import runs_from_right
 
 # The least number of dots in a leader.
 _MIN_DOTS = 2
@@ -77,7 +79,8 @@ class LeaderRow(Struct, frozen=True):
 
     The value is text on the first baseline of the name, or a drawing centred on the row.
     `leader(start, end, baseline, width, style)` draws the leader if the name has one line;
-    `icon(style, height)` draws an icon before the name, which is `indent` from the left.
+    `icon(style, height)` draws an icon before the name, which is `indent` from the left. In a
+    language from right to left the row is mirrored.
     """
 
     name: Paragraph
@@ -103,19 +106,24 @@ class LeaderRow(Struct, frozen=True):
         span = self.name.spans[-1]
         baseline = top + style.baseline_of(span.font, span.size * self.name.em)
 
+        mirrored = runs_from_right(style.language)
+
         def paint(canvas: Canvas, left: float, y: float) -> None:
+            at_value = left if mirrored else left + width - value_width
             if self.icon is not None:
-                canvas.draw(self.icon(style, height), left, y)
-            name.paint(canvas, left + x, y + top)
+                icon = self.icon(style, height)
+                canvas.draw(icon, left + mirrored_at(icon, x, width) if mirrored else left, y)
+            name.paint(canvas, left + width - end if mirrored else left + x, y + top)
             if items is not None:
-                canvas.draw(items, left + width - value_width, y + height / 2)
+                canvas.draw(items, at_value, y + height / 2)
             elif isinstance(value, tuple):
                 line = break_paragraph(value, style, value_width + 1.0, RAGGED).lines[0]
-                unit = style.text_size(1.0)
-                line.paint(canvas, left + width - value_width, y + baseline, style, unit)
+                line.paint(canvas, at_value, y + baseline, style, style.text_size(1.0))
             if self.leader is not None and len(name.strips) == 1:
                 start = x + name.width + self.gap_before * style.size
-                canvas.draw(self.leader(start, end, baseline, width, style), left, y)
+                dots = self.leader(start, end, baseline, width, style)
+                mirror = Matrix(-1.0, 0.0, 0.0, 1.0, width, 0.0)
+                canvas.draw((Group(tuple(dots), mirror),) if mirrored else dots, left, y)
 
         strip = Strip(height, paint, text=" ".join(s.text for s in name.strips))
         return Fragment((strip,), width, name.overflow, name.culprit)

@@ -14,12 +14,14 @@ from msgspec import Struct
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.graphics.colour import BLACK, Colour
-from printkit.graphics.display_list import OUTLINED, ShapedText
-from printkit.graphics.font import UNITS, font, shape
+from printkit.graphics.display_list import OUTLINED, GlyphRun, ShapedText
+from printkit.graphics.font import UNITS, cached_by_fonts, font
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import painter
+from printkit.layout.inline_items import base_level, shape_line
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import Fragment, Overflow, Span, Strip, TextStyle, offset
+from printkit.layout.scripts import has_no_capitals
 
 # A text is shrunk to this share of its largest size before it is broken into more lines.
 _SHRINK_BEFORE_BREAK = 0.8
@@ -53,18 +55,21 @@ class FitStyle(Struct, frozen=True):
 
 
 class _Lines(Struct, frozen=True):
-    """Lines of text, the width of the widest, and their height from capitals to descenders (em)."""
+    """Lines of text, the width of the widest, their height from capitals to descenders (em), and
+    that of the capitals of the first (em / 1000)."""
 
-    texts: tuple[str, ...]
+    runs: tuple[GlyphRun, ...]
     width: float
     height: float
+    capitals: float
 
     @classmethod
-    def of(cls, key: str, texts: tuple[str, ...]) -> _Lines:
-        """Measure lines in a font."""
-        face = font(key)
-        height = (face.cap_height + face.descent) / UNITS + (len(texts) - 1) * LEADING
-        return cls(texts, max([shape(key, line).width for line in texts]) / UNITS, height)
+    def of(cls, key: str, texts: tuple[str, ...], base: int | None) -> _Lines:
+        """Shape lines in a font, of a paragraph of the level `base`."""
+        runs = tuple([shape_line(key, line, base) for line in texts])
+        capitals = _capitals(runs[0])
+        height = (capitals + font(key).descent) / UNITS + (len(texts) - 1) * LEADING
+        return cls(runs, max([run.width for run in runs]) / UNITS, height, capitals)
 
     def excess(self, size: float, box: Rect) -> float:
         """Return the extent of the lines beyond a box, in width or height."""
@@ -73,7 +78,7 @@ class _Lines(Struct, frozen=True):
 
 def text_width(key: str, text: str, size: float) -> float:
     """Return the width of a line."""
-    return shape(key, text).width * size / UNITS
+    return shape_line(key, text).width * size / UNITS
 
 
 def text_line(
@@ -90,7 +95,7 @@ def text_line(
 ) -> ShapedText:
     """Return a line on the baseline y in a size (mm per em), the share `align` of its width left
     of x; with `middle` y is the middle of its capitals. Raises MissingGlyph."""
-    run = shape(key, text)
+    run = shape_line(key, text)
     x -= align * run.width * size / UNITS
     if middle:
         y += font(key).cap_height / UNITS * size / 2
@@ -137,13 +142,13 @@ def fit_text(
     result = _largest_lines(text, style, box)
     if isinstance(result, Overflow):
         return result
-    (lines, size), face, key = result, font(style.font), style.font
-    x, below = box.x + style.align * box.w, (len(lines.texts) - 1) * LEADING * size
-    cap = face.cap_height / UNITS * size
+    (lines, size), face = result, font(style.font)
+    x, below = box.x + style.align * box.w, (len(lines.runs) - 1) * LEADING * size
+    cap = lines.capitals / UNITS * size
     centred = box.y + (box.h - (cap + below)) / 2 + cap
     y = min(centred, box.bottom - face.descent / UNITS * size - below)
     placed = []
-    for i, run in enumerate([shape(key, line) for line in lines.texts]):
+    for i, run in enumerate(lines.runs):
         left, baseline = x - style.align * run.width * size / UNITS, y + i * LEADING * size
         placed.append(ShapedText(run, left, baseline, size, fill, style.artifact))
     return tuple(placed)
@@ -166,7 +171,7 @@ def _largest_lines(
     """Return the lines of a text that can be largest in a box, and their size."""
     if box.w <= 0 or box.h <= 0:
         return Overflow(max(-box.w, -box.h), _shorten(text), style.min_size)
-    size, best = 0.0, _Lines((), 0.0, 0.0)
+    size, best = 0.0, _Lines((), 0.0, 0.0, 0.0)
     for lines in _candidates(text, style, keep_numbers=keep_numbers):
         by_width = box.w / lines.width if lines.width else style.max_size
         fitting = min(style.max_size, by_width, box.h / lines.height)
@@ -219,7 +224,7 @@ def _shorten(text: str) -> str:
 
 def _candidates(text: str, style: FitStyle, *, keep_numbers: bool) -> Iterator[_Lines]:
     """Yield the text in one line, in two, … up to the allowed number or that of its words."""
-    yield _Lines.of(style.font, (text,))
+    yield _Lines.of(style.font, (text,), base_level(text, style.language))
     for count in range(2, style.max_lines + 1):
         own = style.language, keep_numbers, style.min_last_letters
         lines = _break(text, style.font, count, *own)
@@ -228,7 +233,7 @@ def _candidates(text: str, style: FitStyle, *, keep_numbers: bool) -> Iterator[_
         yield lines
 
 
-@lru_cache(maxsize=4096)
+@cached_by_fonts(4096)
 def _break(
     text: str, key: str, count: int, language: str, keep_numbers: bool, min_last_letters: int
 ) -> _Lines | None:
@@ -236,7 +241,7 @@ def _break(
         1.0, LEADING, language, keep_numbers=keep_numbers, min_last_letters=min_last_letters
     )
     texts = break_evenly((Span(text, key, BLACK),), style, count)
-    return None if texts is None else _Lines.of(key, texts)
+    return None if texts is None else _Lines.of(key, texts, base_level(text, language))
 
 
 # The greatest height of a caption (mm).
@@ -280,6 +285,17 @@ def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
     """Return the top of the capitals of the first line, and the height from there to the
     descenders of the last line."""
     first, below = lines[0], (len(lines) - 1) * LEADING * lines[-1].size
-    face, em = font(first.run.font), first.size / UNITS
-    height = (face.cap_height + _VISIBLE_DESCENT * face.descent) * em + below
-    return first.y - face.cap_height * em, height
+    em, capitals = first.size / UNITS, _capitals(first.run)
+    height = (capitals + _VISIBLE_DESCENT * font(first.run.font).descent) * em + below
+    return first.y - capitals * em, height
+
+
+@lru_cache(maxsize=1024)
+def _capitals(run: GlyphRun) -> float:
+    """Return the height of a line's capitals, or of what stands higher in scripts that have none
+    (em / 1000)."""
+    face = font(run.font)
+    if not has_no_capitals(run.text):
+        return face.cap_height
+    outlines = [face.outline(glyph) for glyph in run.glyphs]
+    return max([face.cap_height, *[one.box().bottom for one in outlines if one.steps]])

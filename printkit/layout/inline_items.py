@@ -1,7 +1,8 @@
-"""Inline items: the words, spaces and drawings of a line, shaped in em, and their painting.
+"""Inline items: the words, spaces and drawings of a line, shaped in em, and what a line of them is.
 
 A paragraph is shaped once for all sizes. A line is painted as one run for each stretch of a font,
-so that its text is found in reading order.
+so that its text is found in reading order. Items stand in that order; where a text has letters that
+run from the right, each has a level (layout.bidi), by which its line is put in the order of sight.
 """
 
 from __future__ import annotations
@@ -15,17 +16,24 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from printkit.base.content import load_content
-from printkit.base.geometry import Rect
-from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import INVISIBLE, GlyphRun, ShapedText
-from printkit.graphics.font import UNITS, shape
-from printkit.layout.records import Canvas, Items, Span, TextStyle
+from printkit.graphics.display_list import GlyphRun
+from printkit.graphics.font import UNITS, cached_by_fonts, font, shape
+from printkit.layout.bidi import CONTROLS, RIGHT_TO_LEFT, resolve, visual_order
+from printkit.layout.records import Items, Span, TextStyle
+from printkit.layout.scripts import (
+    CLOSING,
+    OPENING,
+    check_spaces,
+    ends_between,
+    has_ideographs,
+    runs_from_right,
+)
 
-NO_BREAK_SPACE = "\u00a0"
+NO_BREAK_SPACE, ZERO_WIDTH_SPACE = "\u00a0", "\u200b"
 # The stretch and shrink of a space as shares of its width.
 STRETCH, SHRINK = 0.5, 0.3
-# Characters that must not begin a line, and those that must not end one.
-_CLOSING, _OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
+# The width that a place between two ideographs stretches as, in em of their size.
+_BETWEEN_IDEOGRAPHS = 0.12
 # A number of a sum, the signs between two, and the length of a sum too long for a line (in items).
 _TERM = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?[^\w\s]{0,2}$")
 _SIGNS, _LONG_SUM = frozenset("+−-×÷=<>≤≥±"), 20
@@ -34,9 +42,11 @@ _BARE_NUMBER = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?$")
 _CLOSING_NUMBER = re.compile(r"[+−±]?\d{1,3}[,»”)\u202f]*[.;:!?…][.;:!?…)»”\u202f\u00a0]*")
 _LISTED_NUMBER = re.compile(r"[+−±]?\d{1,3}[,)»”]+")
 _AFTER_WORD = ".,;:!?…"
-_TOKENS = re.compile(r"[ \u00a0\n]|[^ \u00a0\n]+")
-# The number of letters that an inline drawing stands for in a last line.
-_LETTERS_OF_DRAWING = 6
+_TOKENS = re.compile(r"[ \u00a0\n\u200b]|[^ \u00a0\n\u200b]+")
+# What stands for a drawing, and for a forced break, where the order of a text is looked for.
+_DRAWN, _BROKEN = "\ufffc", "\u2028"
+# The number of letters that an inline drawing, and an ideograph, stands for in a last line.
+_LETTERS_OF_DRAWING, _LETTERS_OF_IDEOGRAPH = 6, 3
 
 
 class _Stretch(Struct):
@@ -54,27 +64,48 @@ class InlineBox(_Stretch):
 
     drawing: Items | None = None
     alt: str = ""
+    level: int = 0
 
     @property
     def letters(self) -> int:
-        return len(self.text) if self.drawing is None else _LETTERS_OF_DRAWING
+        if self.drawing is not None:
+            return _LETTERS_OF_DRAWING
+        is_short = len(self.text) < _LETTERS_OF_IDEOGRAPH and has_ideographs(self.text, "")
+        return _LETTERS_OF_IDEOGRAPH if is_short else len(self.text)
+
+    @property
+    def direction(self) -> str | None:
+        """The direction in which its text is shaped, if another text beside it has another."""
+        return direction_of(self.level)
 
 
 class Glue(_Stretch):
-    """A space; a line may end at it if it `breaks`."""
+    """A space, or a place without one; a line may end at it if it `breaks`."""
 
     breaks: bool
+    level: int = 0
+
+    @property
+    def flex(self) -> float:
+        """The width as which it stretches."""
+        return self.width or _BETWEEN_IDEOGRAPHS * self.em
 
 
 InlineItem: TypeAlias = InlineBox | Glue
 
 
 class ShapedLine(Struct, frozen=True, eq=False):
-    """The shaped text between two forced breaks."""
+    """The shaped text between two forced breaks.
+
+    It `is_mixed` if not all its items run from the left; a ragged line stands at the right if it
+    `begins_right`.
+    """
 
     items: tuple[InlineItem, ...]
     text: str
     has_terms: bool
+    is_mixed: bool = False
+    begins_right: bool = False
 
 
 _NO_RUN = GlyphRun("", "", (), (), 0.0)
@@ -105,7 +136,7 @@ def shape_spans(spans: tuple[Span, ...], style: TextStyle, em: float) -> tuple[S
     return _shape(spans, sizes, drawn_at, style.language, style.keep_numbers)
 
 
-@lru_cache(maxsize=4096)
+@cached_by_fonts(4096)
 def _shape(
     spans: tuple[Span, ...],
     sizes: tuple[float, ...],
@@ -114,16 +145,25 @@ def _shape(
     keep_numbers: bool,
 ) -> tuple[ShapedLine, ...]:
     lines: list[list[InlineItem]] = [[]]
-    for span, em in zip(spans, sizes, strict=True):
-        items = lines[-1]
+    texts = [span.text if span.drawing is None else _DRAWN for span in spans]
+    whole = "".join(texts)
+    levels: Sequence[int] = ()
+    base, begins_right = base_level(whole, language), runs_from_right(language)
+    if base is not None:
+        levels, begins_right = resolve(whole.replace("\n", _BROKEN), base).levels, base == 1
+    ideographs, at = has_ideographs(whole, language), 0
+    for span, em, text in zip(spans, sizes, texts, strict=True):
+        items, own = lines[-1], levels[at : at + len(text)]
+        at += len(text)
         if span.drawing is not None:
             width, drawing = span.drawing.draw(em * drawn_at)
-            alt = span.drawing.alt
-            items.append(InlineBox("", _NO_RUN, width / drawn_at, span, em, drawing, alt))
-        elif span.text == "\n":
+            box = InlineBox("", _NO_RUN, width / drawn_at, span, em, drawing, span.drawing.alt)
+            box.level = own[0] if own else 0
+            items.append(box)
+        elif text == "\n":
             lines.append([])
         else:
-            _add_words(items, span, em)
+            _add_words(items, span, em, own, ideographs)
     shaped: list[ShapedLine] = []
     for items in lines:
         while items and isinstance(items[-1], Glue):
@@ -133,24 +173,106 @@ def _shape(
         if items:
             text = "".join([item.text for item in items])
             has_terms = any(item.span.term is not None for item in items)
-            shaped.append(ShapedLine(tuple(items), text, has_terms))
+            shaped.append(ShapedLine(tuple(items), text, has_terms, base is not None, begins_right))
     return tuple(shaped)
 
 
-def _add_words(items: list[InlineItem], span: Span, em: float) -> None:
-    """Add the words and spaces of a span; spaces at the start of a line are dropped."""
-    scale = em / UNITS
+def base_level(text: str, language: str) -> int | None:
+    """Return the level of a paragraph: 1 in a language from right to left, else that of its first
+    letter; None if all its letters run from the left."""
+    if RIGHT_TO_LEFT.search(text) is None:
+        return None
+    return 1 if runs_from_right(language) else resolve(text).base
+
+
+def direction_of(level: int) -> str | None:
+    """Return the direction of a text of a level; None if that need not be said."""
+    return ("ltr", "rtl")[level % 2] if level else None
+
+
+def _add_words(
+    items: list[InlineItem], span: Span, em: float, levels: Sequence[int], ideographs: bool
+) -> None:
+    """Add the words and spaces of a span, with their levels if any; spaces at the start of a line
+    are dropped."""
+    scale, at = em / UNITS, 0
     for token in _tokens(span.text):
-        if token not in (" ", "\n", NO_BREAK_SPACE):
-            run = shape(span.font, token)
-            items.append(InlineBox(token, run, run.width * scale, span, em))
+        own = levels[at : at + len(token)]
+        at += len(token)
+        level = own[0] if own else 0
+        if token not in (" ", "\n", NO_BREAK_SPACE, ZERO_WIDTH_SPACE):
+            check_spaces(token)
+            parts = _divide(token, own, ideographs) if own or ideographs else ((token, level),)
+            for part, level in parts:
+                if ideographs and items and _is_place(items[-1], part):
+                    items.append(_place_to_break(span, em, level))
+                run = shape(span.font, part, direction_of(level))
+                box = InlineBox(part, run, run.width * scale, span, em)
+                box.level = level
+                items.append(box)
             continue
         breaks = token != NO_BREAK_SPACE
         if breaks and (not items or (isinstance(items[-1], Glue) and items[-1].breaks)):
             continue
+        if token == ZERO_WIDTH_SPACE:
+            items.append(_place_to_break(span, em, level))
+            continue
         width = shape(span.font, " ").width * scale
         text = " " if breaks else NO_BREAK_SPACE
-        items.append(Glue(text, shape(span.font, text), width, span, em, breaks))
+        items.append(Glue(text, shape(span.font, text), width, span, em, breaks, level))
+
+
+def _divide(word: str, levels: Sequence[int], ideographs: bool) -> list[tuple[str, int]]:
+    """Divide a word where its level changes and, with `ideographs`, where a line may end; marks of
+    direction have done their work."""
+    parts: list[tuple[str, int]] = []
+    for i, character in enumerate(word):
+        level = levels[i] if levels else 0
+        if character in CONTROLS:
+            continue
+        if parts and parts[-1][1] == level:
+            before = parts[-1][0]
+            if not ideographs or not ends_between(before[-1], character):
+                parts[-1] = (before + character, level)
+                continue
+        parts.append((character, level))
+    return parts
+
+
+def _is_place(item: InlineItem, after: str) -> bool:
+    """Return True if a line may end between an item and the text after it."""
+    return not isinstance(item, Glue) and item.text != "" and ends_between(item.text[-1], after[0])
+
+
+def _place_to_break(span: Span, em: float, level: int) -> Glue:
+    return Glue("", shape(span.font, ""), 0.0, span, em, True, level)
+
+
+def shape_line(key: str, text: str, base: int | None = None) -> GlyphRun:
+    """Return a line as glyphs in the order of sight; `base` is the level of its paragraph (None:
+    that of its first letter). Raises MissingGlyph."""
+    text = text.replace(ZERO_WIDTH_SPACE, "")
+    return shape(key, text) if RIGHT_TO_LEFT.search(text) is None else _mixed(key, text, base)
+
+
+@cached_by_fonts(4096)
+def _mixed(key: str, text: str, base: int | None) -> GlyphRun:
+    parts = _divide(text, resolve(text, base).levels, ideographs=False)
+    starts, pen = [0], 0.0
+    for part, _ in parts:
+        starts.append(starts[-1] + len(part))
+    glyphs: list[int] = []
+    places: list[tuple[float, float]] = []
+    clusters: list[int] = []
+    for i in visual_order([level for _, level in parts]):
+        part, level = parts[i]
+        run = shape(key, part, ("ltr", "rtl")[level % 2])
+        glyphs += run.glyphs
+        places += [(pen + x, y) for x, y in run.places]
+        clusters += [starts[i] + letter for letter in run.letters]
+        pen += run.width
+    shown = "".join([part for part, _ in parts])
+    return GlyphRun.of(font(key).key, shown, glyphs, places, pen, clusters)
 
 
 def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
@@ -162,9 +284,9 @@ def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
             continue
         if isinstance(before, Glue) or isinstance(after, Glue):
             glue.breaks = False
-        elif before.text[-1:] in _OPENING:
+        elif before.text[-1:] in OPENING:
             glue.breaks = not before.text
-        elif after.text[:1] in _CLOSING:
+        elif after.text[:1] in CLOSING:
             glue.breaks = not after.text
         elif uncounted is not None:
             word, following = _word_before(items, i), _word_after(items, i)
@@ -257,88 +379,9 @@ def natural_width(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) ->
     return max(widths, default=0.0) * style.text_size(em)
 
 
-# The greatest size of the invisible alternative text of a drawing, as a share of the text size.
-_ALT_SIZE = 0.7
-# The gap below which parts of a link are joined (mm); its inset as a share of the leading.
-_LINK_GAP, _LINK_INSET = 2.0, 0.06
-
-
-class LinePainter:
-    """A painter that joins items of one font, size and colour to runs."""
-
-    def __init__(self, canvas: Canvas, x: float, y: float, style: TextStyle, unit: float) -> None:
-        self.canvas, self.x, self.y, self.style, self.unit = canvas, x, y, style, unit
-        self.links: list[tuple[float, float, str]] = []
-        self._key: tuple[str, Colour, float] | None = None
-        self._begin = self._end = 0.0
-        self._text: list[str] = []
-        self._glyphs: list[int] = []
-        self._xs: list[float] = []
-
-    def paint(self, items: Sequence[InlineItem], indent: float, stretch: float) -> None:
-        pen = indent
-        for item in items:
-            if isinstance(item, Glue):
-                width = item.width * (1 + stretch)
-                self._add(item, pen, width)
-            else:
-                width = item.width
-                if item.span.link is not None:
-                    self._link(item.span.link, pen, pen + width)
-                if item.drawing is None:
-                    self._add(item, pen, width)
-                else:
-                    self._draw(item, pen)
-            pen += width
-        self._flush()
-        leading = self.style.leading
-        top = self.y - self.style.baseline_of(items[-1].span.font, items[-1].em)
-        for start, end, target in self.links:
-            x, width = self.x + start * self.unit, (end - start) * self.unit
-            inset = _LINK_INSET * leading
-            self.canvas.link(Rect(x, top + inset, width, leading - inset), target)
-
-    def _link(self, target: str, start: float, end: float) -> None:
-        last = self.links[-1] if self.links else None
-        if last is not None and last[2] == target and (start - last[1]) * self.unit < _LINK_GAP:
-            self.links[-1] = (last[0], end, target)
-        else:
-            self.links.append((start, end, target))
-
-    def _draw(self, box: InlineBox, pen: float) -> None:
-        """Paint a drawing, and its alternative text invisibly."""
-        self._flush()
-        self._key = None
-        x = self.x + pen * self.unit
-        self.canvas.draw(box.drawing or (), x, self.y)
-        if box.alt:
-            run = shape(box.span.font, box.alt)
-            size = min(box.em * _ALT_SIZE, box.width / max(run.width, 1.0) * UNITS) * self.unit
-            text = ShapedText(run, x, self.y, size, box.span.colour, render_mode=INVISIBLE)
-            self.canvas.items.append(text)
-
-    def _add(self, item: InlineItem, pen: float, width: float) -> None:
-        """Add a word or a space; a space joins the run before it, so that copied words stay
-        apart."""
-        key = (item.span.font, item.span.colour, item.em)
-        if key != self._key and (isinstance(item, InlineBox) or self._key is None):
-            self._flush()
-            self._key, self._begin = key, pen
-        assert self._key is not None
-        offset = round((pen - self._begin) * UNITS / self._key[2], 2)
-        self._text.append(item.text)
-        self._glyphs += (
-            shape(self._key[0], item.text).glyphs if key != self._key else item.run.glyphs
-        )
-        self._xs += [offset + x for x in item.run.xs] if offset else item.run.xs
-        self._end = pen + width
-
-    def _flush(self) -> None:
-        if self._key is not None and self._text:
-            key, colour, em = self._key
-            width = (self._end - self._begin) * UNITS / em
-            run = GlyphRun(key, "".join(self._text), tuple(self._glyphs), tuple(self._xs), width)
-            x, size = self.x + self._begin * self.unit, em * self.unit
-            text = ShapedText(run, x, self.y, size, colour, render_mode=self.style.render_mode)
-            self.canvas.items.append(text)
-        self._text, self._glyphs, self._xs = [], [], []
+def count_places(spans: tuple[Span, ...], style: TextStyle, em: float = 1.0) -> int:
+    """Return the greatest number of lines that the text can have, no word divided."""
+    return sum(
+        1 + sum(isinstance(item, Glue) and item.breaks for item in line.items)
+        for line in shape_spans(spans, style, em)
+    )

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from unicodedata import combining
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font import UNITS, font, shape
+from printkit.layout.bidi import visual_order
 from printkit.layout.inline_items import (
     SHRINK,
     STRETCH,
     Glue,
     InlineBox,
     InlineItem,
-    LinePainter,
     ShapedLine,
+    direction_of,
     shape_spans,
 )
 from printkit.layout.line_breaking import (
@@ -33,19 +35,23 @@ from printkit.layout.line_breaking import (
     hyphenation_points,
     total_fit,
 )
+from printkit.layout.line_painter import LinePainter
 from printkit.layout.records import CENTRED, JUSTIFIED, Alignment, Canvas, Span, TextStyle
+from printkit.layout.scripts import is_unspaced
 
 SOFT_HYPHEN = "\u00ad"
 _PENALTIES, _WRITTEN_HYPHEN = {SOFT: 50.0, NAME: 400.0, CUT: 120.0}, 60.0
 
 
 class _LineEnd(Breakpoint):
-    """A breakpoint after an item, or before its character `cut`; its index in the text."""
+    """A breakpoint after an item, or before its character `cut`; its index in the text, and the
+    number of characters that it drops (a space)."""
 
     item: int = 0
     cut: int | None = None
     division: str = ""
     text_index: int = 0
+    skipped: int = 0
 
 
 class TypesetLine(Struct, frozen=True, eq=False):
@@ -101,7 +107,8 @@ class TypesetLine(Struct, frozen=True, eq=False):
         width is left of it."""
         items, stretch, width = self._stretched()
         painter = LinePainter(canvas, x + share * (self.measure - width) * unit, y, style, unit)
-        painter.paint(items, self.indent, stretch)
+        order = visual_order([item.level for item in items]) if self.shaped.is_mixed else None
+        painter.paint(items, 0.0 if self.shaped.begins_right else self.indent, stretch, order)
 
     def width(self) -> float:
         """Return the exact width of the line in em, its indent included."""
@@ -110,14 +117,17 @@ class TypesetLine(Struct, frozen=True, eq=False):
     def _stretched(self) -> tuple[list[InlineItem], float, float]:
         """Return the items of the line, the stretch of its spaces, and its width (em)."""
         items = self.items()
-        natural = spaces = 0.0
+        natural = spaces = places = 0.0
         for item in items:
             natural += item.width
             if isinstance(item, Glue):
                 spaces += item.width
+                places += item.flex
         spare = self.measure - self.indent - natural
-        if spaces and (spare < 0 or self.justified):
+        if spare < 0 and spaces:
             return items, spare / spaces, self.measure
+        if places and spare > 0 and self.justified:
+            return items, spare / places, self.measure
         return items, 0.0, self.indent + natural
 
 
@@ -169,7 +179,7 @@ def break_evenly(spans: tuple[Span, ...], style: TextStyle, count: int) -> tuple
     texts, start = [], 0
     for index in chosen:
         texts.append(shaped.text[start : ends[index].text_index])
-        start = ends[index].text_index + 1
+        start = ends[index].text_index + ends[index].skipped
     return tuple(texts)
 
 
@@ -269,7 +279,7 @@ def _make_lines(
             )
         )
         start = (end.item + 1, 0) if end.cut is None else (end.item, end.cut)
-        text_index = end.text_index + (end.cut is None)
+        text_index = end.text_index + end.skipped
         width = end.start
     return lines
 
@@ -285,15 +295,15 @@ def _line_ends(
     count = spaces = text_index = 0
     for index, item in enumerate(shaped.items):
         if isinstance(item, Glue):
-            more, less = item.width * STRETCH, item.width * SHRINK
+            more, less = item.flex * STRETCH, item.width * SHRINK
             spaces += 1
             if item.breaks:
                 after = (width + item.width, stretch + more, shrink + less)
                 point = _LineEnd(width, stretch, shrink, *after, letters=count, spaces=spaces)
-                point.item, point.text_index = index, text_index
+                point.item, point.text_index, point.skipped = index, text_index, len(item.text)
                 points.append(point)
             width, stretch, shrink = width + item.width, stretch + more, shrink + less
-            text_index += 1
+            text_index += len(item.text)
             continue
         if item.drawing is None and (hyphenate or letters):
             for cut, kind in _cuts(item.text, language, letters):
@@ -330,26 +340,32 @@ def _cuts(word: str, language: str, letters: bool) -> list[tuple[int, str]]:
     known = hyphenation_points(word, language)
     if not letters:
         return list(known.items())
-    return [(cut, known.get(cut, CUT)) for cut in range(1, len(word))]
+    if is_unspaced(word):
+        return []
+    return [(cut, known.get(cut, CUT)) for cut in range(1, len(word)) if not combining(word[cut])]
 
 
 def _edges(box: InlineBox, cut: int) -> tuple[float, float]:
     """Return the left edge of a character, and the right edge of the one before at a line end."""
     xs, scale = box.run.xs, box.em / UNITS
+    if box.level or len(xs) != len(box.text):
+        end = shape(box.run.font, box.text[:cut], box.direction).width
+        rest = shape(box.run.font, box.text[cut:], box.direction).width
+        return box.width - rest * scale, end * scale
     end = xs[min(cut, len(xs)) - 1] + font(box.run.font).advance(box.text[cut - 1])
     return xs[min(cut, len(xs) - 1)] * scale, end * scale
 
 
 def _cut(item: InlineItem, start: int, end: int | None) -> InlineItem:
     """Return a part of a word."""
-    return _with_run(item, shape(item.run.font, item.text[start:end]))
+    return _with_run(item, shape(item.run.font, item.text[start:end], direction_of(item.level)))
 
 
 def _with_hyphen(item: InlineItem) -> InlineItem:
     """Return a part of a word with a hyphen that is drawn, but not read aloud or copied."""
-    run = shape(item.run.font, f"{item.text}-")
+    run = shape(item.run.font, f"{item.text}-", direction_of(item.level))
     text = f"{item.text}{SOFT_HYPHEN}"
-    return _with_run(item, GlyphRun(run.font, text, run.glyphs, run.xs, run.width))
+    return _with_run(item, replace(run, text=text))
 
 
 def _with_run(item: InlineItem, run: GlyphRun) -> InlineItem:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from printkit.graphics.font import UNITS, font
-from printkit.layout.inline_items import natural_width
+from printkit.layout.inline_items import count_places, natural_width
 from printkit.layout.lines import BrokenText, break_paragraph, price_centred_lines
 from printkit.layout.records import CENTRED, Canvas, Items, Overflow, Span, TextStyle
 
@@ -124,6 +124,7 @@ def _measure(parts: Sequence[ShapePart], style: TextStyle) -> list[_PartMetrics]
 def _counts(measured: _PartMetrics, available: float) -> range:
     """Return the counts of lines of a part to try."""
     words = sum(len(span.text.split()) for span in measured.part.spans)
+    words = max(words, count_places(measured.part.spans, measured.style, measured.part.em))
     fewest = max(1, int(measured.width / max(available, 1e-6)))
     return range(fewest, min(fewest + _MORE_LINES, words, _MAX_LINES) + 1)
 

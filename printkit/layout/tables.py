@@ -23,6 +23,7 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
+from printkit.layout.scripts import runs_from_right
 
 Cell = tuple[Span, ...]
 # Kinds of rules: below the head, below a row, below the last one.
@@ -43,7 +44,8 @@ class TableStyle:
 
 
 class Table(Struct, frozen=True):
-    """Rows of cells under a head, which is repeated after a break.
+    """Rows of cells under a head, which is repeated after a break. In a language from right to left
+    the first column is at the right, and alignments are mirrored.
 
     `alignments` are the shares of the free width left of the words of each column; `rule(x, y,
     width, kind)` draws the line below a row.
@@ -75,7 +77,8 @@ class Table(Struct, frozen=True):
             penalty = TableStyle.BREAK_PENALTY if divisible else FORBIDDEN
             header = head if i else None
             strips.append(replace(strip, break_penalty=penalty, repeated_header=header))
-        return Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
+        table = Fragment(tuple(strips), columns.width, overflow, "a table" if overflow else "")
+        return table.indented(max(0.0, width - columns.width)) if columns.mirrored else table
 
     def _columns(self, style: TextStyle, width: float, size: float) -> _Columns:
         gap = style.size * size * TableStyle.GAP
@@ -109,6 +112,11 @@ class _Columns(Struct, frozen=True):
     def width(self) -> float:
         return fsum(self.widths) + self.gap * (len(self.widths) - 1)
 
+    @property
+    def mirrored(self) -> bool:
+        """True if the first column is at the right."""
+        return runs_from_right(self.style.language)
+
     def row(self, cells: Sequence[Cell], kind: str) -> Strip:
         """Set a row with the rule below it; a head has a rule above it as well."""
         style, leading = self.style, self.style.leading
@@ -127,11 +135,11 @@ class _Columns(Struct, frozen=True):
             if kind == HEAD_RULE:
                 canvas.draw(self.table.rule(0.0, rule_y - leading, self.width, kind), x, y)
             pen = x
-            for lines, share, width in zip(
-                columns, self.table.alignments, self.widths, strict=True
-            ):
+            places = list(zip(columns, self.table.alignments, self.widths, strict=True))
+            for lines, share, width in reversed(places) if self.mirrored else places:
                 for i, line in enumerate(lines):
-                    left = pen + share * (width - line.width() * unit)
+                    own = 1 - share if self.mirrored else share
+                    left = pen + own * (width - line.width() * unit)
                     line.paint(canvas, left, y + baseline + i * leading, style, unit)
                 pen += width + self.gap
             rule_y += (count - 1) * leading

@@ -249,15 +249,15 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     return layer
 
 
-def _prefix_files(lead: Path, node: Any, *, are_chapters: bool = False) -> None:
-    """Put the folder `lead` before the names of pictures and chapters, in place."""
+def _prefix_files(lead: Path, node: Any, *, are_files: bool = False) -> None:
+    """Put the folder `lead` before the names of pictures, chapters and fonts, in place."""
     items = node.items() if isinstance(node, dict) else enumerate(as_list(node))
     for key, value in items:
         is_picture = key in ("emblem", "art", "back") and str(value).lower().endswith(PICTURES)
-        if isinstance(value, str) and (is_picture or are_chapters or key == "chapters"):
+        if isinstance(value, str) and (is_picture or are_files or key == "chapters"):
             node[key] = str(lead / value)
         else:
-            _prefix_files(lead, value, are_chapters=key == "chapters")
+            _prefix_files(lead, value, are_files=are_files or key in ("chapters", "fonts"))
 
 
 def find_bundled(name: str, shelves: Iterable[str]) -> Path | None:

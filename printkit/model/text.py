@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from printkit.base.errors import did_you_mean
 from printkit.base.limits import MAX_AIM, MAX_MOOD, MAX_REMARK, MAX_SHORT, Limit
-from printkit.base.plain_text import strip_invisible
+from printkit.base.plain_text import SHAPING, strip_invisible
 from printkit.model.fields import (
     Fault,
     Home,
@@ -80,7 +80,7 @@ class Text(Written, Mapping[str, str]):
     @classmethod
     def clean(cls, line: str) -> str:
         """Return the words of a language without invisible characters and outer spaces."""
-        return strip_invisible(line).strip()
+        return strip_invisible(line, keep=SHAPING).strip()
 
     @classmethod
     def size_of(cls, line: str) -> int:
@@ -131,7 +131,7 @@ class CardText(Text):
 
     @classmethod
     def clean(cls, line: str) -> str:
-        return "\n".join(strip_invisible(part).strip() for part in line.strip().split("\n"))
+        return "\n".join(super().clean(part) for part in line.strip().split("\n"))
 
 
 class Named(Part):

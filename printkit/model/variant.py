@@ -42,6 +42,7 @@ from printkit.model.fields import (
     evolve,
 )
 from printkit.model.figures import Figure
+from printkit.model.fonts import Fonts
 from printkit.model.notation import MINUS, shown_values
 from printkit.model.tabletop import Mat, Material, Penalty, Phase, Place, Score, SetupStep, Track
 from printkit.model.text import Aim, Mood, Name, Text
@@ -127,6 +128,8 @@ class Variant(Credited, dict=True):
     columns: Annotated[dict[Ref, str], limits.MAX_COLUMNS.meta] = {}
     """headings of the table with the keys of a card that they mean: { Flavour = "text" }; an empty
     key passes the column over"""
+    fonts: Fonts = Fonts()
+    """fonts beside this file, by role"""
     counting: play.Counting = play.Counting(system="sum")
     """how a hand is counted; by default its sum"""
     hands: Annotated[tuple[play.Hand, ...], limits.MAX_HANDS.meta] = ()

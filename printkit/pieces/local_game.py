@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Palette, Theme, plain_paper_theme
 from printkit.base import messages
 from printkit.base.content import content_path, load_content
+from printkit.graphics.font import fonts_in_use
 from printkit.model.cards import Family
 from printkit.model.variant import Variant
 
@@ -72,6 +74,14 @@ class LocalGame(Struct, frozen=True, eq=False):
     def translate(self, key: str, **values: object) -> str:
         """Return a message in the language of the print."""
         return messages.translate(self.language, key, **values)
+
+
+def in_fonts_of(variant: Variant | None, look: Theme) -> AbstractContextManager[None]:
+    """Return a context manager: set texts in the fonts of a game, then in those of a theme.
+
+    Raises PrintkitError for a font that cannot be used.
+    """
+    return fonts_in_use(*([variant.fonts.own] if variant is not None else []), look.fonts)
 
 
 def game_colour(variant: Variant) -> str:

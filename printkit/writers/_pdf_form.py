@@ -18,6 +18,7 @@ from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import FormField
 from printkit.graphics.font import font
 from printkit.graphics.path import PathBuilder
+from printkit.writers._pdf_fonts import descriptor
 from printkit.writers._pdf_objects import (
     PdfFile,
     Stream,
@@ -123,40 +124,26 @@ class PdfForm:
 
     def _embed_whole(self, key: str) -> Any:
         """Embed a whole font, so that any character can be typed."""
-        face = self.file.font(key).face
-        data = font(key).path.read_bytes()
+        face = font(key).face(0)
+        facts, data = face.facts(), face.file.path.read_bytes()
         stream = Stream(f"/Length1 {len(data)}", data)
         file = self.file.document.Reference(stream, f"FormFontFile-{key}")
-        name = PDFName(face.name.decode())
-        descriptor = PDFDictionary(
-            {
-                "Type": PDFName("FontDescriptor"),
-                "FontName": name,
-                "Flags": 1 << 5,  # Latin letters
-                "FontBBox": PDFArray(face.bbox),
-                "Ascent": face.ascent,
-                "Descent": face.descent,
-                "CapHeight": face.capHeight,
-                "ItalicAngle": face.italicAngle,
-                "StemV": face.stemV,
-                "FontFile2": file,
-            }
-        )
+        name = PDFName(facts.name)
+        own = {"FontFile2": file, "Flags": 1 << 5}  # Latin letters
+        whole = PDFDictionary(descriptor(facts, name, own))
         codes = range(_FIRST, _LAST + 1)
         letters = [bytes([code]).decode(_CODE_PAGE, "replace") for code in codes]
-        whole = PDFDictionary(
-            {
-                "Type": PDFName("Font"),
-                "Subtype": PDFName("TrueType"),
-                "BaseFont": name,
-                "Encoding": PDFName("WinAnsiEncoding"),
-                "FirstChar": _FIRST,
-                "LastChar": _LAST,
-                "Widths": number_array([face.getCharWidth(ord(letter)) for letter in letters]),
-                "FontDescriptor": self.file.document.Reference(descriptor, f"FormDescriptor-{key}"),
-            }
-        )
-        return self.file.document.Reference(whole, f"FormFont-{key}")
+        entries = {
+            "Type": PDFName("Font"),
+            "Subtype": PDFName("TrueType"),
+            "BaseFont": name,
+            "Encoding": PDFName("WinAnsiEncoding"),
+            "FirstChar": _FIRST,
+            "LastChar": _LAST,
+            "Widths": number_array([face.advance_of(face.glyph(letter)) for letter in letters]),
+            "FontDescriptor": self.file.document.Reference(whole, f"FormDescriptor-{key}"),
+        }
+        return self.file.document.Reference(PDFDictionary(entries), f"FormFont-{key}")
 
     def finish(self) -> None:
         """Write the form unless it is empty."""

@@ -1,35 +1,31 @@
 """The interface to reportlab, with every work-around for it.
 
-We use reportlab's document model (`pdfdoc`) and its embedded TrueType fonts, not its canvas: our
-pages are finished operator text, and the canvas would only slow down the start of each build. This
-module replaces the parts of the canvas that we need: info, outline, viewer preferences.
+We use reportlab's document model (`pdfdoc`), not its canvas or its fonts: our pages are finished
+operator text, and the canvas would only slow down the start of each build. This module replaces the
+parts of the canvas that we need: info, outline, viewer preferences.
 """
 
 from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from reportlab import rl_config
-from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
-from reportlab.pdfbase.ttfonts import TTFont
 
 from printkit.base.files import GENERATOR
 from printkit.base.plain_text import strip_invisible
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
-from printkit.graphics.font import Font, font
 from printkit.graphics.path import PathData
 from printkit.graphics.raster_image import GRAY, decoder
 from printkit.imposition.page import Destination, OutlineEntry
 
 _BANNER = b"ReportLab Generated PDF document"
-# None of our fonts has the narrow no-break space: the text layer has a plain space instead.
-_LAYER_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})
 rl_config.useA85 = 0
 _STEPS = {"M": "%g %g m\n", "L": "%g %g l\n", "C": "%g %g %g %g %g %g c\n", "Z": "h\n"}
 
@@ -93,28 +89,8 @@ class _References(PDFDictionary):  # type: ignore[misc]
         return f"<<\n{' '.join(parts)}\n>>".encode()
 
 
-class _LiveCodes(dict[str, tuple[str, str, float]]):
-    """The codes of the characters of a font, encoded on first use.
-
-    A plain space replaces any space that is missing from the font.
-    """
-
-    def __init__(self, shaper: Font, face: TTFont, document: Any) -> None:
-        super().__init__()
-        self.shaper, self.face, self.document = shaper, face, document
-
-    def __missing__(self, character: str) -> tuple[str, str, float]:
-        shown = character
-        if character == "\u00a0" or ord(character) not in self.face.face.charToGlyph:
-            shown = character.translate(_LAYER_SPACES)
-        ((n, chunk),) = self.face.splitString(shown, self.document)
-        name = self.face.getSubsetInternalName(n, self.document).removeprefix("/")
-        result = self[character] = (name, chunk.hex(), self.shaper.advance(shown))
-        return result
-
-
 class PdfFile:
-    """A PDF under construction: named streams, pages, fonts; then its bytes.
+    """A PDF under construction: named streams and pages; then its bytes.
 
     `document` and `pages` are objects of reportlab.
     """
@@ -139,8 +115,6 @@ class PdfFile:
         self.document.setCreator(GENERATOR)
         self.document.setProducer(f"{GENERATOR}, with reportlab")
         self._compress = compress
-        self._fonts: dict[str, TTFont] = {}
-        self._codes: dict[str, _LiveCodes] = {}
         self.pages: list[Any] = []
         # The XObjects of all forms; it grows while drawing and is written last.
         self.shared = _References({})
@@ -179,28 +153,6 @@ class PdfFile:
             stream = Stream(head, samples.data)
         return self.document.Reference(stream, name)
 
-    def layer_text(self, key: str, text: str) -> list[tuple[str, str]]:
-        """Return the text as (font resource, hexadecimal string) chunks for the invisible layer."""
-        face = self.font(key)
-        chunks = face.splitString(text.translate(_LAYER_SPACES), self.document)
-        return [(face.getSubsetInternalName(n, self.document), chunk.hex()) for n, chunk in chunks]
-
-    def font(self, key: str) -> TTFont:
-        """Return the font object of reportlab."""
-        if key not in self._fonts:
-            name = f"printkit-{key}"
-            if name not in pdfmetrics.getRegisteredFontNames():
-                pdfmetrics.registerFont(TTFont(name, str(font(key).path), asciiReadable=0))
-            self._fonts[key] = pdfmetrics.getFont(name)
-        return self._fonts[key]
-
-    def codes(self, key: str) -> Mapping[str, tuple[str, str, float]]:
-        """Return the encoder of live text: a character as (font resource, hexadecimal code, advance
-        in thousandths of an em)."""
-        if key not in self._codes:
-            self._codes[key] = _LiveCodes(font(key), self.font(key), self.document)
-        return self._codes[key]
-
     def add_page(
         self,
         code: str,
@@ -219,11 +171,13 @@ class PdfFile:
         self.document.addPage(page)
         self.pages.append(page)
 
-    def set_viewer_preferences(self, duplex: str | None) -> None:
+    def set_viewer_preferences(self, duplex: str | None, *, from_right: bool = False) -> None:
         """Request printing at actual size; on both sides if `duplex` names an edge."""
         wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
         edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
         wishes["Duplex"] = PDFName(edges.get(duplex or "", "Simplex"))
+        if from_right:
+            wishes["Direction"] = PDFName("R2L")
         self.document.Catalog.ViewerPreferences = PDFDictionary(wishes)
 
     def add_outline(self, items: Iterable[OutlineEntry], *, shown: bool) -> None:

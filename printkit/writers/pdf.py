@@ -29,6 +29,7 @@ from printkit.graphics.display_list import (
 from printkit.graphics.font import UNITS, font
 from printkit.imposition.page import Destination, Document, OutlineEntry, Page
 from printkit.writers import Artifact
+from printkit.writers._pdf_fonts import PdfFonts
 from printkit.writers._pdf_form import PdfForm, place_widget
 from printkit.writers._pdf_objects import PdfFile, path_operators, rgb_operands
 
@@ -36,6 +37,8 @@ POINTS = 1 / MM_PER_POINT
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 # The default mitre limit of SVG; that of PDF (10) draws long spikes. Forms inherit it.
 MITRE = 4
+# The operators of text that is searched and copied, but not seen.
+_UNSEEN = "3 Tr"
 # A margin of form boxes: without it some viewers show a pale seam at the bleed.
 _SEAM = 0.5
 
@@ -60,6 +63,7 @@ class _PdfWriter:
         titles = document.title, document.subject, document.author, document.language
         self.file = PdfFile(*titles, compress=compress)
         self.form = PdfForm(self.file)
+        self.fonts = PdfFonts(self.file)
         self.symbols: dict[int, str] = {}
         self.references: dict[str, Any] = {}
         self.images: dict[str, str] = {}
@@ -83,7 +87,7 @@ class _PdfWriter:
 
     def finish(self) -> bytes:
         pages = self.document.pages
-        self.file.set_viewer_preferences(self.document.duplex)
+        self.file.set_viewer_preferences(self.document.duplex, from_right=self.document.from_right)
         outline = self.document.outline
         titles = [OutlineEntry(page.title, Destination(i, None)) for i, page in enumerate(pages)]
         self.file.add_outline(outline or titles, shown=bool(outline))
@@ -93,6 +97,7 @@ class _PdfWriter:
         for i, page in enumerate(pages):
             self.file.add_links(i, [(_to_points(page, link.rect), link.to) for link in page.links])
         self.form.finish()
+        self.fonts.finish()
         return self.file.finish()
 
     def define_symbol(self, symbol: Symbol) -> str:
@@ -216,58 +221,56 @@ class _ContentStream:
 
         Live text uses its font; invisible text has only the text layer.
         """
-        if text.render_mode == LIVE and len(text.run.text) == len(text.run.xs):
-            self.draw_live_text(text)
+        if text.render_mode == LIVE:
+            self.write_text(text, "")
             return
         if text.render_mode == INVISIBLE:
             if not text.artifact:
-                self.add_text_layer(text)
+                self.write_text(text, _UNSEEN)
             return
         factor = text.size / UNITS
         self.add(
             f"q {rgb_operands(text.fill)} rg "
             f"{factor:.6f} 0 0 {-factor:.6f} {text.x:.4f} {text.y:.4f} cm"
         )
-        pen = 0.0
+        pen = (0.0, 0.0)
         glyph_of, font_key = self.pdf.define_glyph, text.run.font
-        for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
+        for glyph, place in zip(text.run.glyphs, text.run.places, strict=True):
             name = glyph_of(font_key, glyph)
             if name is not None:
                 self.used[name] = None
-                step = f"1 0 0 1 {x - pen:g} 0 cm /{name} Do" if x != pen else f"/{name} Do"
-                self.lines.append(step)
-                pen = x
+                step = f"1 0 0 1 {place[0] - pen[0]:g} {place[1] - pen[1]:g} cm "
+                self.lines.append(f"{step if place != pen else ''}/{name} Do")
+                pen = place
         self.add("Q")
         if not text.artifact:
-            self.add_text_layer(text)
+            self.write_text(text, _UNSEEN)
 
-    def draw_live_text(self, text: ShapedText) -> None:
-        """Place each glyph relative to the advance of its font."""
+    def write_text(self, text: ShapedText, mode: str) -> None:
+        """Write glyphs as text, each relative to the advance of its font."""
         self.has_text = True
-        codes = self.pdf.file.codes(text.run.font)
-        out = [f"BT {rgb_operands(text.fill)} rg 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
-        font_in_use, string, pen = "", "", 0.0
-        for character, x in zip(text.run.text, text.run.xs, strict=True):
-            name, code, advance = codes[character]
-            if name != font_in_use:
-                if font_in_use:
+        paint = mode or f"{rgb_operands(text.fill)} rg"
+        out = [f"BT {paint} 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm"]
+        in_use, string, pen = ("", 0.0), "", 0.0
+        for (name, code, advance), (x, y) in zip(
+            self.pdf.fonts.encode(text.run), text.run.places, strict=True
+        ):
+            if (name, y) != in_use:
+                if string:
                     out.append(f"[{string}>] TJ")
-                out.append(f"/{name} {text.size:.4f} Tf")
-                font_in_use, string = name, "<"
+                if name != in_use[0]:
+                    out.append(f"/{name} {text.size:.4f} Tf")
+                if y != in_use[1]:
+                    out.append(f"{y * text.size / UNITS:.4f} Ts")
+                in_use, string = (name, y), "<"
             off = round(pen - x, 2)
             if off:
                 string += f">{off:g}<"
             string += code
             pen += advance - off
-        out.append(f"[{string}>] TJ ET")
-        self.lines.append(" ".join(out).replace("<>", ""))
-
-    def add_text_layer(self, text: ShapedText) -> None:
-        """Add the words in invisible text."""
-        self.has_text = True
-        chunks = self.pdf.file.layer_text(text.run.font, text.run.text)
-        shown = "".join(f" {name} {text.size:.4f} Tf <{code}> Tj" for name, code in chunks)
-        self.add(f"q BT 3 Tr 1 0 0 -1 {text.x:.4f} {text.y:.4f} Tm{shown} ET Q")
+        out.append(f"[{string}>] TJ{' 0 Ts' if in_use[1] else ''} ET")
+        line = " ".join(out).replace("<>", "")
+        self.lines.append(f"q {line} Q" if mode else line)
 
 
 def _stroke_operators(stroke: Stroke) -> str:

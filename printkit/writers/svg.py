@@ -107,10 +107,10 @@ class _Pen:
         if text.render_mode == INVISIBLE:
             return _element("g", attributes)
         uses = []
-        for glyph, x in zip(text.run.glyphs, text.run.xs, strict=True):
+        for glyph, (x, y) in zip(text.run.glyphs, text.run.places, strict=True):
             name = self.define_glyph(text.run.font, glyph)
             if name is not None:
-                place = f'x="{x:g}" ' if x else ""
+                place = (f'x="{x:g}" ' if x else "") + (f'y="{y:g}" ' if y else "")
                 uses.append(f'<use {place}xlink:href="#{name}" />')
         return _element("g", attributes, uses)
 

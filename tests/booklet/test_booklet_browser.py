@@ -191,7 +191,7 @@ def test_nothing_is_loaded_and_no_error_is_logged(tab: Tab, name: str) -> None:
         "document.fonts.ready.then(() => [...document.fonts].filter(f => f.status === 'loaded')"
         ".map(f => f.family.replaceAll('\"', '')))"
     )
-    assert set(fonts) == {"Oxanium", "Source Serif 4"}
+    assert set(fonts) == {"Title", "Text"}
     assert tab.complaints() == []
 
 

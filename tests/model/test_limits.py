@@ -169,7 +169,7 @@ def test_names_of_the_limit_are_drawn_or_refused_soon(tmp_path: Path) -> None:
 
 def test_invisible_characters_are_removed_from_text(tmp_path: Path) -> None:
     """It reaches neither metadata nor pages; ids and the names of files cannot have it."""
-    seen = load(put(tmp_path, HEAD.replace("Mine", "M\u202ei\u200bn\x9be") + CARD))
+    seen = load(put(tmp_path, HEAD.replace("Mine", "M\u202ei\u2060n\x9be") + CARD))
     assert dict(seen.name) == {"en": "Mine", "fr": "Mien"}
     assert "“\\u200b” is refused: it is empty." in refusal(
         tmp_path, HEAD.replace("Mine", "\u200b") + CARD

@@ -11,13 +11,16 @@ def not_embedded(pdf: pikepdf.Pdf) -> list[str]:
     fonts = [
         found
         for found in pdf.objects
-        if isinstance(found, pikepdf.Dictionary) and found.get("/Type") == "/Font"
+        if isinstance(found, pikepdf.Dictionary)
+        and found.get("/Type") == "/Font"
+        and found.get("/Subtype") != "/Type0"  # which brings that of its descendant
     ]
     assert fonts
     return [
         str(font.BaseFont)
         for font in fonts
-        if "/FontDescriptor" not in font or "/FontFile2" not in font.FontDescriptor
+        if "/FontDescriptor" not in font
+        or not {"/FontFile2", "/FontFile3"} & set(font.FontDescriptor.keys())
     ]
 
 

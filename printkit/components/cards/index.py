@@ -6,7 +6,6 @@ centred, with a hanging sign. Negative values and specials have a plate.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
@@ -29,7 +28,7 @@ from printkit.graphics.display_list import (
     Stroke,
     transformed,
 )
-from printkit.graphics.font import INDEX, UNITS, font, shape
+from printkit.graphics.font import INDEX, UNITS, cached_by_fonts, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, Point, rect_path
 from printkit.layout.fit_text import TextOverflow
@@ -138,7 +137,7 @@ def index_axis(text: str, signs: CornerSigns, anatomy: Anatomy) -> float:
     return anatomy.index_x
 
 
-@lru_cache(maxsize=4096)  # cards that look alike share their corners
+@cached_by_fonts(4096)  # cards that look alike share their corners
 def draw_index(
     text: str, signs: CornerSigns, dress: Dress, anatomy: Anatomy, *, artifact: bool
 ) -> tuple[Item, ...]:
@@ -204,7 +203,7 @@ def draw_figures(
         centre = axis + (sign_width + gap) / 2
         middle, bottom = place.top + place.digits / 2, place.top + place.digits
         items, fill = (), colours.text
-    line = ShapedText(replace(run, text=text), 0, 0, size, fill, artifact)
+    line = ShapedText(run.after(sign), 0, 0, size, fill, artifact)
     matrix = Matrix(condensed, 0, 0, 1, centre - drawn / 2, middle + digits / 2)
     items += (Group((line,), matrix),)
     if sign:
@@ -265,7 +264,7 @@ def draw_sign(
     return items
 
 
-@lru_cache(maxsize=1024)
+@cached_by_fonts(1024)
 def shape_figures(text: str) -> GlyphRun:
     """Shape figures without side bearings at the ends, so that centring centres their ink."""
     run = shape(INDEX, text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
@@ -34,7 +33,7 @@ from printkit.graphics.display_list import (
     Use,
     transformed,
 )
-from printkit.graphics.font import TITLE_BOLD, UNITS, font, shape
+from printkit.graphics.font import TITLE_BOLD, UNITS, cached_by_fonts, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import HEXAGON, PathBuilder, PathData, card_outline, circle, rect_path
 from printkit.layout.fit_text import TextOverflow
@@ -97,7 +96,7 @@ def _draw_pip(mark: FilePath, dress: Dress, size: float, count: int) -> Symbol:
     return emblem(mark, dress.picture, detail, ink)
 
 
-@lru_cache(maxsize=1024)
+@cached_by_fonts(1024)
 def _draw_sides(
     theme: Theme, dress: Dress, anatomy: Anatomy, reach: Rect, rail: str, *, four: bool
 ) -> Symbol:

@@ -22,7 +22,7 @@ from printkit.base.geometry import Matrix, Rect, translation
 from printkit.components.cards.index import card_figure, draw_sign, shape_figures, split_sign
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
-from printkit.graphics.font import INDEX, UNITS, font
+from printkit.graphics.font import INDEX, UNITS, cached_by_fonts, font
 from printkit.graphics.path import PathBuilder
 from printkit.layout.records import Canvas, Fragment, Strip, TextStyle
 from printkit.model.cards import Card
@@ -50,7 +50,7 @@ _SIGN, _SHORT_SIGN, _STEM, _SIGN_GAP = 0.40, 0.32, 0.13, 0.09
 _MIN_CONDENSED = 0.62
 
 
-@lru_cache(maxsize=2048)
+@cached_by_fonts(2048)
 def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> Symbol:
     """Draw a card small and upright, its middle at the origin; `title` describes it to a reader."""
     box = Rect(-width / 2, -width * RATIO / 2, width, width * RATIO)
@@ -202,7 +202,7 @@ def _draw_digits(text: str, box: Rect, digits: float, palette: Palette) -> list[
     cx, cy = box.centre
     left = cx - (before + condensed * natural) * digits / 2
     matrix = Matrix(condensed, 0, 0, 1, left + before * digits, cy + digits / 2)
-    line = ShapedText(replace(run, text=text), 0, 0, digits * UNITS / cap, palette.main)
+    line = ShapedText(run.after(sign), 0, 0, digits * UNITS / cap, palette.main)
     items: list[Item] = [Group((line,), matrix)]
     if sign:
         items += draw_sign(sign, left, cy, width * digits, _STEM * digits, palette.main)

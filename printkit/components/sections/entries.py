@@ -7,7 +7,7 @@ a line, so that columns align.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path as FilePath
 
 from msgspec import Struct
@@ -26,7 +26,7 @@ from printkit.components.sections.content import (
 )
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import OUTLINED, Item, Path, Use
-from printkit.graphics.font import INDEX, TITLE_BOLD
+from printkit.graphics.font import INDEX, TITLE_BOLD, cached_by_fonts
 from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import ListItem, Paragraph, Stack, StackPart, Unbroken
@@ -295,7 +295,7 @@ class ValueRow(Struct, frozen=True, eq=False):
         return draw_icons(self.entry, self.column, side / 2, height / 2, side)
 
 
-@lru_cache(maxsize=1024)
+@cached_by_fonts(1024)
 def _draw_value(row: ValueRow, style: TextStyle) -> tuple[float, Items]:
     """Draw a value about y = 0, as on its card or in words; return its width and items."""
     entry, column = row.entry, row.column

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from printkit.components.sections.entries import (
     pair_values,
 )
 from printkit.graphics.display_list import Item, Path, Stroke
-from printkit.graphics.font import TITLE_BOLD
+from printkit.graphics.font import TITLE_BOLD, cached_by_fonts
 from printkit.graphics.measures import HAIRLINE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.blocks import Drawing, Stack, StackPart, merge
@@ -136,7 +136,7 @@ class SectionBlock(Struct, frozen=True, eq=False):
         )
 
 
-@lru_cache(maxsize=256)  # sections are tried in several orders
+@cached_by_fonts(256)  # sections are tried in several orders
 def _lay_out_section(section: SectionBlock, style: TextStyle, width: float) -> Fragment:
     heading, continued = section.heading.lay_out(style, width), section.continued
     fragments = [entry.lay_out(style, width) for entry in section.entries]

@@ -1,0 +1,280 @@
+"""One face of a font file, opened by HarfBuzz: letters to glyphs, outlines, measures, subsets.
+
+Positions and outlines are in thousandths of an em, so that all writers agree on every position.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+import uharfbuzz as hb
+from msgspec import Struct
+
+from printkit.base.errors import PrintkitError
+from printkit.base.files import read_bytes
+from printkit.base.font_files import FontFile
+from printkit.base.limits import MAX_FONT_BYTES
+from printkit.base.plain_text import SHAPING
+from printkit.graphics.display_list import GlyphRun
+from printkit.graphics.path import PathData
+
+UNITS = 1000
+# The advances of spaces that a font may lack (em / 1000). A narrow no-break space is a fifth of an
+# em in French typography.
+_SPACES = {"\u202f": 200, "\u2009": 200, "\u00a0": 250}
+# Narrow spaces always have the advance above: that of a font may be too small.
+_NARROW = frozenset("\u202f\u2009")
+# Ligatures would hide letters from searching and copying, and spoil even letter-spacing.
+_FEATURES = {"kern": True, "lnum": True, "liga": False, "clig": False, "dlig": False, "calt": False}
+# The scripts that are set so, with what has none; letters that join need all that their font has.
+_ALPHABETS = frozenset(("Latn", "Grek", "Cyrl", "Zyyy", "Zinh", "Zzzz", None))
+# Ligatures that may be left out are: what is copied from one is turned round by readers.
+_JOINING = {"kern": True, "liga": False, "dlig": False}
+_WEIGHT = "wght"
+# The bits of OS/2.fsType: no embedding, unless one of the next two permits some; no subsets; only
+# bitmaps.
+_RESTRICTED, _PERMITTED, _WHOLE_ONLY, _BITMAPS_ONLY = 0x0002, 0x000C, 0x0100, 0x0200
+# The tables of a font that no reader of a PDF needs, where glyphs are known by their numbers.
+_UNREAD = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"name", b"cmap", b"OS/2", b"post", b"gasp")
+_OUTLINES = frozenset(("glyf", "CFF ", "CFF2"))
+
+
+class Subset(Struct, frozen=True):
+    """A font file with some glyphs, and the new number of each. `cff` is its table of outlines, if
+    they are in that form; without one and without `is_truetype` no PDF can hold it."""
+
+    data: bytes
+    numbers: dict[int, int]
+    is_truetype: bool
+    cff: bytes
+
+
+class FontFacts(Struct, frozen=True):
+    """The measures of a face for the descriptor of an embedded font (em / 1000)."""
+
+    name: str
+    box: tuple[int, int, int, int]
+    ascent: float
+    descent: float
+    cap_height: float
+    italic_angle: float
+
+
+class Face:
+    """One face of a font file. Raises PrintkitError for a file that is no font, lacks the face, or
+    may not be embedded."""
+
+    def __init__(self, file: FontFile, data: bytes | None = None) -> None:
+        self.file, self.name = file, file.name
+        if data is None:
+            blob, self.digest = hb.Blob.from_file_path(str(file.path)), ""
+        else:
+            blob = hb.Blob(data)
+            named = f"{hashlib.sha256(data).hexdigest()} {file.number} {file.axes}"
+            self.digest = hashlib.sha256(named.encode()).hexdigest()
+        self._face = hb.Face(blob, file.number - 1)
+        self.tables = frozenset(self._face.table_tags)
+        bits = int.from_bytes(self._table("OS/2", 8, 10), "big")
+        self.is_whole_only = bool(bits & _WHOLE_ONLY)
+        if data is not None:
+            self._check(blob, bits)
+        self._font = hb.Font(self._face)
+        self._font.scale = (UNITS, UNITS)
+        if file.axes:
+            self._check_axes()
+            self._font.set_variations(dict(file.axes))
+        extents = self._font.get_font_extents("ltr")
+        self.ascent: float = extents.ascender
+        self.descent: float = -extents.descender
+        capital = self._font.get_glyph_extents(self.glyph("H"))
+        self.cap_height: float = capital.y_bearing if capital and capital.y_bearing > 0 else 700.0
+
+    def _refuse(self, message: str, hint: str) -> PrintkitError:
+        return PrintkitError(message, location=str(self.file.path.with_name(self.name)), hint=hint)
+
+    def _check(self, blob: hb.Blob, bits: int) -> None:
+        """Raise PrintkitError for a face that cannot or may not be used."""
+        count: int = hb.Face(blob).count
+        if not count:
+            raise self._refuse("This is no font.", "Name a TrueType or OpenType file.")
+        if self.file.number > count:
+            fonts = "1 font" if count == 1 else f"{count} fonts"
+            raise self._refuse(f"The file has {fonts}.", "The first is #1.")
+        if not self.tables & _OUTLINES or not self._face.glyph_count:
+            raise self._refuse("The font has no outlines.", "Choose one that is not of bitmaps.")
+        if bits & _RESTRICTED and not bits & _PERMITTED:
+            raise self._refuse(
+                f"The licence bits of “{self.family}” forbid to embed the font.",
+                "Choose another font, or ask its maker.",
+            )
+        if bits & _BITMAPS_ONLY:
+            raise self._refuse(
+                f"The licence bits of “{self.family}” allow to embed bitmaps alone.",
+                "Choose another font, or ask its maker.",
+            )
+
+    def _check_axes(self) -> None:
+        """Raise PrintkitError for an axis that the font lacks, or a place outside it."""
+        axes = {axis.tag: axis for axis in self._face.axis_infos}
+        for tag, value in self.file.axes:
+            if tag not in axes:
+                known = ", ".join(axes) or "none"
+                raise self._refuse(f"The font has no axis “{tag[:20]}”.", f"Its axes: {known}.")
+            low, high = axes[tag].min_value, axes[tag].max_value
+            if not low <= value <= high:
+                raise self._refuse(
+                    f"{tag} = {value:g} is outside the font.", f"It goes from {low:g} to {high:g}."
+                )
+
+    def _table(self, tag: str, start: int, end: int) -> bytes:
+        """Return bytes of a table; fewer if it is missing or shorter."""
+        data: bytes = self._face.reference_table(tag).data if tag in self.tables else b""
+        return data[start:end]
+
+    def _number(self, tag: str, at: int) -> int:
+        return int.from_bytes(self._table(tag, at, at + 2), "big", signed=True)
+
+    @property
+    def family(self) -> str:
+        """The full name of the font, as it tells it."""
+        return str(self._face.get_name(hb.OTNameIdPredefined.FULL_NAME) or self.name)
+
+    def heaviest(self, weight: float) -> float | None:
+        """Return the weight nearest to `weight` that a variable font has; None if it has no axis of
+        weights, or its place there is given."""
+        if any(tag == _WEIGHT for tag, _ in self.file.axes):
+            return None
+        infos = [axis for axis in self._face.axis_infos if axis.tag == _WEIGHT]
+        return min(weight, infos[0].max_value) if infos else None
+
+    def facts(self) -> FontFacts:
+        """Return the measures for the descriptor of an embedded font."""
+        unit = UNITS / self._face.upem
+        box = [round(self._number("head", at) * unit) for at in (36, 38, 40, 42)]
+        angle = int.from_bytes(self._table("post", 4, 8), "big", signed=True) / 65536
+        name = self._face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or self.file.path.stem
+        plain = "".join(c for c in name if c.isascii() and (c.isalnum() or c in "-_"))
+        own = self.ascent, -self.descent, self.cap_height, round(angle, 2)
+        return FontFacts(plain or "Font", (box[0], box[1], box[2], box[3]), *own)
+
+    def glyph(self, character: str) -> int:
+        """Return the number of a character's glyph, 0 if the face lacks it."""
+        return self._font.get_nominal_glyph(ord(character)) or 0
+
+    @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    def has_glyph(self, character: str) -> bool:
+        """Return True if the character can be set in this face; some spaces, and what only shapes
+        other letters, always can."""
+        if character in _SPACES or character in SHAPING:
+            return True
+        return unicodedata.category(character) not in ("Cc", "Cf") and bool(self.glyph(character))
+
+    @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    def advance_of(self, glyph: int) -> float:
+        """Return the advance of a glyph (em / 1000)."""
+        return float(self._font.get_glyph_h_advance(glyph))
+
+    def shape(self, key: str, text: str, direction: str | None = None) -> GlyphRun:
+        """Return a text whose characters the face has as a run of the font `key`."""
+        replaced = "".join(" " if c in _SPACES and not self.glyph(c) else c for c in text)
+        buffer = hb.Buffer()
+        buffer.add_str(replaced)
+        # An accent keeps its own letter, so that it is copied after what it stands on.
+        buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
+        buffer.guess_segment_properties()
+        if direction is not None:
+            buffer.direction = direction
+        hb.shape(self._font, buffer, _FEATURES if buffer.script in _ALPHABETS else _JOINING)
+        glyphs: list[int] = []
+        clusters: list[int] = []
+        places: list[tuple[float, float]] = []
+        pen = 0.0
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            glyphs.append(info.codepoint)
+            clusters.append(info.cluster)
+            places.append((pen + position.x_offset, position.y_offset))
+            own = text[info.cluster]
+            replaced_space = own in _NARROW or replaced[info.cluster] != own
+            pen += _SPACES[own] if replaced_space else position.x_advance
+        return GlyphRun.of(key, text, glyphs, places, pen, clusters)
+
+    @lru_cache(maxsize=4096)  # noqa: B019  (fonts live as long as the process)
+    def outline(self, glyph: int) -> PathData:
+        """Return the outline of a glyph: em / 1000, y up, quadratic curves raised to cubic."""
+        steps: list[str] = []
+        coords: list[float] = []
+        self._font.draw_glyph(glyph, _draw_funcs(), (steps, coords))
+        return PathData("".join(steps), tuple(coords))
+
+    def subset(self, glyphs: Iterable[int] = (), *, letters: str = "") -> Subset:
+        """Return a font of some glyphs, or of all that can draw some letters; of the whole face if
+        its licence forbids subsets. A variable font keeps its place on its axes alone."""
+        wanted = hb.SubsetInput()
+        if self.is_whole_only:
+            wanted.keep_everything()
+        elif letters:
+            wanted.unicode_set.update(map(ord, letters))
+        else:
+            wanted.glyph_set.update(glyphs)
+            wanted.flags |= hb.SubsetFlags.NO_LAYOUT_CLOSURE
+            wanted.drop_table_tag_set.update(int.from_bytes(tag, "big") for tag in _UNREAD)
+        # Glyphs of a PDF are known by their numbers alone, whatever names the font has for them.
+        wanted.flags |= hb.SubsetFlags.CFF_IDENTITY_CHARSET | hb.SubsetFlags.DOWNGRADE_CFF2
+        if self._face.axis_infos:
+            wanted.pin_all_axes_to_default(self._face)
+            for tag, value in self.file.axes:
+                wanted.pin_axis_location(self._face, tag, value)
+        plan = hb.SubsetPlan(self._face, wanted)
+        made = plan.execute()
+        tables_made = set(made.table_tags)
+        cff = bytes(made.reference_table("CFF ").data) if "CFF " in tables_made else b""
+        numbers = dict(plan.old_to_new_glyph_mapping)
+        return Subset(bytes(made.blob.data), numbers, "glyf" in tables_made, cff)
+
+
+def read_face(file: FontFile) -> Face:
+    """Open a face of a user's file, once for each state of the file. Raises PrintkitError."""
+    try:
+        status = file.path.stat()
+        version = status.st_mtime_ns, status.st_size
+    except (OSError, ValueError):  # reading tells it
+        version = 0, 0
+    return _read_face(file, version)
+
+
+@lru_cache(maxsize=64)
+def _read_face(file: FontFile, version: tuple[int, int]) -> Face:
+    return Face(file, read_bytes(file.path, noun="font", max_bytes=MAX_FONT_BYTES))
+
+
+@cache
+def our_face(file: FontFile) -> Face:
+    """Open a face of `fonts/`."""
+    return Face(file)
+
+
+@cache
+def _draw_funcs() -> hb.DrawFuncs:
+    """Return callbacks that collect HarfBuzz's drawing calls as steps and coordinates."""
+
+    def put(step: str, data: tuple[list[str], list[float]], *coords: float) -> None:
+        data[0].append(step)
+        data[1].extend(round(value, 2) for value in coords)
+
+    def quadratic(
+        x1: float, y1: float, x: float, y: float, data: tuple[list[str], list[float]]
+    ) -> None:
+        x0, y0 = data[1][-2:]
+        near = (x0 + 2 / 3 * (x1 - x0), y0 + 2 / 3 * (y1 - y0))
+        put("C", data, *near, x + 2 / 3 * (x1 - x), y + 2 / 3 * (y1 - y), x, y)
+
+    funcs = hb.DrawFuncs()
+    funcs.set_move_to_func(lambda x, y, data: put("M", data, x, y))
+    funcs.set_line_to_func(lambda x, y, data: put("L", data, x, y))
+    funcs.set_cubic_to_func(lambda a, b, c, d, x, y, data: put("C", data, a, b, c, d, x, y))
+    funcs.set_quadratic_to_func(quadratic)
+    funcs.set_close_path_func(lambda data: put("Z", data))
+    return funcs

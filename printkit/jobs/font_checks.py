@@ -1,0 +1,126 @@
+"""Find what the fonts of a definition cannot draw: each letter once, with all that needs it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec import Struct
+
+from printkit.art.theme import theme
+from printkit.base.errors import DefinitionError, Sentence
+from printkit.base.toml_positions import KeyPath
+from printkit.graphics.font import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
+from printkit.model.cards import CardEntry
+from printkit.model.fields import Fault, encoded_names
+from printkit.model.load import locate_faults
+from printkit.model.text import Text
+from printkit.model.variant import Variant
+from printkit.pieces.local_game import in_fonts_of
+from printkit.pieces.options import THEME
+
+# The number of letters, and of cards and keys, that are named.
+_MAX_NAMED = 8
+_KEYS = (TITLE, INDEX, TEXT)
+
+
+def find_missing_glyphs(variant: Variant) -> list[Fault]:
+    """Return the letters of a definition's texts that no font in use has: a fault for each script,
+    and for each sign.
+
+    A letter that the font of one role lacks is told by what is set in it.
+    """
+    lacking: dict[str, dict[str, None]] = {}
+    needed: dict[str, dict[str, KeyPath]] = {}
+    for place, path, text in _texts(variant):
+        for letter in dict.fromkeys(text):
+            if not unicodedata.category(letter).startswith("C") and not _is_drawn(letter):
+                script = _script(letter)
+                lacking.setdefault(script, {})[letter] = None
+                needed.setdefault(script, {}).setdefault(place, path)
+    return [_fault(list(lacking[script]), needed[script]) for script in lacking]
+
+
+def _script(letter: str) -> str:
+    """Return the name of a letter's script; of a sign its own."""
+    name = unicodedata.name(letter, letter)
+    return name.split(" ")[0].split("-")[0] if letter.isalpha() else name
+
+
+@contextmanager
+def missing_glyphs_told(
+    name: str, variant: Variant | None, values: Mapping[str, Any]
+) -> Iterator[None]:
+    """Context manager: turn the first missing glyph of a definition into all of them.
+
+    Raises DefinitionError with their places.
+    """
+    try:
+        yield
+    except MissingGlyph:
+        if variant is None:
+            raise
+        with in_fonts_of(variant, theme(values.get(THEME.name, THEME.default))):
+            faults = locate_faults(name, find_missing_glyphs(variant))
+        if not faults:
+            raise
+        raise DefinitionError(faults) from None
+
+
+def _is_drawn(letter: str) -> bool:
+    return any(font(key).has_glyph(letter) for key in _KEYS)
+
+
+def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
+    """Return the fault of some letters, at the first place that needs one."""
+    named = (f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
+    values = {"letters": _some(list(named)), "places": _some(list(places))}
+    message = Sentence("no font has {letters}: see {places}.", **values)
+    hint = "Name a font that has it: fallback = [ … ] below [fonts], or write without it."
+    return Fault(next(iter(places.values())), message, hint)
+
+
+def _some(words: list[str]) -> str:
+    """Return the first of some words, and the number of others."""
+    more = len(words) - _MAX_NAMED
+    return ", ".join(words[:_MAX_NAMED]) + (f" (+ {more})" if more > 0 else "")
+
+
+def _texts(variant: Variant) -> Iterator[tuple[str, KeyPath, str]]:
+    """Yield all texts of a definition in all their languages: the card or key, and the path."""
+    for card in variant.cards:
+        for name in CardEntry.__struct_fields__:
+            value = getattr(card, name)
+            lines = [value[key] for key in value] if isinstance(value, Text) else [value]
+            for line in lines:
+                if isinstance(line, str) and name in _PRINTED:
+                    yield card.id, ("cards", card.id), line
+    for name, key in encoded_names(Variant).items():
+        if name not in ("listed_cards", "grids", "listed_ranks"):
+            for line in _lines(getattr(variant, name)):
+                yield key, (key,), line
+
+
+# The keys of a card that are printed on it.
+_PRINTED = ("name", "caption", "code", "text", "kicker", "cost", "index", "credit")
+
+
+def _lines(value: Any) -> Iterator[str]:
+    """Yield all texts in nested values."""
+    if isinstance(value, Text):
+        yield from (value[language] for language in value)
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _lines(getattr(value, name))
+    elif isinstance(value, dict | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _lines(part)
+
+
+def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
+    """Yield a warning for each bold or italic role that is set in another font, as it has none."""
+    for role, other in lacking_styles(variant.fonts.own):
+        message = f"“{role}” is not named, and its words are set in the font of “{other}”."
+        yield Fault(("fonts", other), message, "That is right if it is meant.")

@@ -1,0 +1,258 @@
+"""The Unicode bidirectional algorithm (UAX #9): in which order words of two directions are seen.
+
+A text is resolved to a level for each character: even from left to right, odd from right to left.
+The classes of a text are one letter a character, so that its rules are regular expressions. What
+Unicode calls levels of a line needs no rule here: spaces at the end of a line are dropped by
+layout.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+# Texts without any of these run from left to right: letters of right-to-left scripts and marks of
+# direction. Wider than what is assigned, so that nothing new is missed.
+RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc"
+    "\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+# Marks of direction, which are never seen.
+CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# The letter of each class.
+CODES = {
+    **{"L": "L", "R": "R", "AL": "A", "EN": "1", "AN": "2", "ES": "-", "ET": "%", "CS": ","},
+    **{"NSM": "m", "BN": "x", "B": "b", "S": "s", "WS": "w", "ON": "o"},
+    **{"LRE": "(", "RLE": ")", "LRO": "[", "RLO": "]", "PDF": ".", "LRI": "<", "RLI": ">"},
+    **{"FSI": "?", "PDI": "!"},
+}
+_ISOLATES, _EMBEDDINGS, _END_ISOLATE, _END_EMBEDDING = "<>?", "()[]", "!", "."
+_REMOVED = frozenset("()[].x")
+_OVERRIDES = {"[": "L", "]": "R"}
+_MAX_DEPTH, _MAX_BRACKETS = 125, 63
+_NEUTRALS = "[bswo<>?!]+"
+_TRAILING = re.compile(r"[w<>?!()\[\].x]*(?:[bs]|$)")
+# The closing brackets that are not the next character after the opening one.
+_CLOSING = {"[": "]", "{": "}", "⦍": "⦐", "⦏": "⦎", "［": "］", "｛": "｝"}
+
+
+class Resolved(Struct, frozen=True):
+    """The level of a paragraph (0: from left to right, 1: from right to left) and of each of its
+    characters."""
+
+    base: int
+    levels: tuple[int, ...]
+
+
+def resolve(text: str, base: int | None = None) -> Resolved:
+    """Return the levels of a paragraph; without a `base` its first letter decides.
+
+    A character that this Python does not know has the direction of its block.
+    """
+    codes = "".join([CODES[unicodedata.bidirectional(c) or _unassigned(c)] for c in text])
+    return resolve_classes(codes, base, text)
+
+
+def resolve_classes(codes: str, base: int | None = None, text: str = "") -> Resolved:
+    """Return the levels of a paragraph of these classes (letters of CODES).
+
+    Brackets are paired if the `text` is given. Characters that rule X9 removes have the level
+    around them.
+    """
+    partners = _partners(codes)
+    if base is None:
+        base = _first_strong(codes, 0, len(codes), partners) or 0
+    explicit, types = _explicit_levels(codes, base, partners)
+    levels, kept = list(explicit), [i for i, code in enumerate(codes) if code not in _REMOVED]
+    around = [base, *[explicit[i] for i in kept], base]
+    place = {i: at for at, i in enumerate(kept)}
+    for run in _isolating_runs(kept, codes, explicit, partners):
+        level = explicit[run[0]]
+        before = around[place[run[0]]]
+        after = base if codes[run[-1]] in _ISOLATES else around[place[run[-1]] + 2]
+        edges = "LR"[max(level, before) % 2] + "LR"[max(level, after) % 2]
+        brackets = _bracket_pairs(text, run, types) if text else ()
+        own = _resolve_run("".join([types[i] for i in run]), level, edges, brackets)
+        for i, resolved in zip(run, own, strict=True):
+            levels[i] = resolved
+    for match in _TRAILING.finditer(codes):  # L1
+        levels[match.start() : match.end()] = [base] * len(match.group())
+    return Resolved(base, tuple(levels))
+
+
+def visual_order(levels: Sequence[int]) -> list[int]:
+    """Return the indices of characters, words or runs of these levels from left to right (L2)."""
+    order = list(range(len(levels)))
+    odd = [level for level in levels if level % 2]
+    for least in range(max(levels), min(odd) - 1, -1) if odd else ():
+        start = 0
+        while start < len(order):
+            end = start
+            while end < len(order) and levels[order[end]] >= least:
+                end += 1
+            order[start:end] = order[start:end][::-1]
+            start = max(end, start + 1)
+    return order
+
+
+def _unassigned(character: str) -> str:
+    return "R" if RIGHT_TO_LEFT.match(character) else "L"
+
+
+def _partners(codes: str) -> dict[int, int]:
+    """Return the end of each isolate that has one, and its start (BD9)."""
+    partners: dict[int, int] = {}
+    opened: list[int] = []
+    for match in re.finditer("[<>?!]", codes):
+        if match.group() != _END_ISOLATE:
+            opened.append(match.start())
+        elif opened:
+            start = opened.pop()
+            partners[start], partners[match.start()] = match.start(), start
+    return partners
+
+
+def _first_strong(codes: str, start: int, end: int, partners: dict[int, int]) -> int | None:
+    """Return the direction of the first letter that is in no isolate (P2, P3)."""
+    while start < end:
+        if codes[start] in "LRA":
+            return int(codes[start] != "L")
+        start = partners.get(start, end) if codes[start] in _ISOLATES else start
+        start += 1
+    return None
+
+
+def _explicit_levels(
+    codes: str, base: int, partners: dict[int, int]
+) -> tuple[list[int], list[str]]:
+    """Return levels by embeddings, overrides and isolates, and the classes overridden (X1-X8)."""
+    levels, types = [base] * len(codes), list(codes)
+    stack = [(base, "", False)]
+    lost_isolates = lost_embeddings = isolates = 0
+    for i, code in enumerate(codes):
+        level, override, _ = stack[-1]
+        if code == _END_ISOLATE:
+            if lost_isolates:
+                lost_isolates -= 1
+            elif isolates:
+                lost_embeddings, isolates = 0, isolates - 1
+                while not stack.pop()[2]:
+                    pass
+            level, override, _ = stack[-1]
+        levels[i] = level if code != "b" else base
+        if override and code not in _REMOVED and code != "b":
+            types[i] = override
+        if code in _ISOLATES or code in _EMBEDDINGS:
+            isolate = code in _ISOLATES
+            if code == "?":
+                inner = _first_strong(codes, i + 1, partners.get(i, len(codes)), partners)
+                code = ">" if inner else "<"
+            deeper = level + 1 + (level % 2 if code in ")]>" else (level + 1) % 2)
+            if deeper <= _MAX_DEPTH and not lost_isolates and not lost_embeddings:
+                stack.append((deeper, _OVERRIDES.get(code, ""), isolate))
+                isolates += isolate
+            elif isolate:
+                lost_isolates += 1
+            elif not lost_isolates:
+                lost_embeddings += 1
+        elif code == _END_EMBEDDING and not lost_isolates:
+            if lost_embeddings:
+                lost_embeddings -= 1
+            elif len(stack) > 1 and not stack[-1][2]:
+                stack.pop()
+    return levels, types
+
+
+def _isolating_runs(
+    kept: Sequence[int], codes: str, levels: Sequence[int], partners: dict[int, int]
+) -> list[list[int]]:
+    """Return the characters of one level that stand together but for isolates between (X10)."""
+    runs: list[list[int]] = []
+    ends: dict[int, list[int]] = {}
+    current: list[int] = []
+    for i in kept:
+        if codes[i] == _END_ISOLATE and partners.get(i) in ends:
+            current = ends.pop(partners[i])
+        elif not current or levels[current[-1]] != levels[i] or current[-1] in ends:
+            current = []
+            runs.append(current)
+        current.append(i)
+        if codes[i] in _ISOLATES and i in partners:
+            ends[i] = current
+    return runs
+
+
+@lru_cache(maxsize=1024)
+def _resolve_run(
+    types: str, level: int, edges: str, brackets: tuple[tuple[int, int], ...]
+) -> tuple[int, ...]:
+    """Return the levels of a run between two `edges` (the letters of their directions)."""
+    t = re.sub("([^m])(m+)", _absorb, edges[0] + types)  # W1
+    t = re.sub("A[^LRA]*", lambda m: m[0].replace("1", "2"), t).replace("A", "R")  # W2, W3
+    t = re.sub("(?<=1)[-,](?=1)", "1", t)  # W4
+    t = re.sub("(?<=2),(?=2)", "2", t)
+    t = re.sub("%+(?=1)|(?<=1)%+", lambda m: "1" * len(m[0]), t)  # W5
+    t = re.sub("[-%,]", "o", t)  # W6
+    t = re.sub("L[^LR]*", lambda m: m[0].replace("1", "L"), t) + edges[1]  # W7
+    own = "LR"[level % 2]
+    if brackets:
+        t = _resolve_brackets(t, own, types, brackets)
+    t = re.sub(f"(?<=L){_NEUTRALS}(?=L)", lambda m: "L" * len(m[0]), t)  # N1
+    t = re.sub(f"(?<=[R12]){_NEUTRALS}(?=[R12])", lambda m: "R" * len(m[0]), t)
+    t = re.sub(_NEUTRALS, lambda m: own * len(m[0]), t)  # N2
+    raised = {"L": 1, "R": 0, "1": 1, "2": 1} if level % 2 else {"L": 0, "R": 1, "1": 2, "2": 2}
+    return tuple([level + raised[code] for code in t[1:-1]])  # I1, I2
+
+
+def _absorb(match: re.Match[str]) -> str:
+    """Return a character with the marks after it in its class; those of isolates are neutral."""
+    return match[1] + ("o" if match[1] in "<>?!" else match[1]) * len(match[2])
+
+
+def _bracket_pairs(
+    text: str, run: Sequence[int], types: Sequence[str]
+) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of brackets of a run, in the order of the first of each (BD16)."""
+    pairs: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for at, i in enumerate(run):
+        if types[i] != "o" or not unicodedata.mirrored(text[i]):
+            continue
+        character = unicodedata.normalize("NFC", text[i])
+        category = unicodedata.category(character)
+        if category == "Ps":
+            if len(opened) == _MAX_BRACKETS:
+                return ()
+            opened.append((_CLOSING.get(character, chr(ord(character) + 1)), at))
+        elif category == "Pe":
+            for depth in range(len(opened) - 1, -1, -1):
+                if opened[depth][0] == character:
+                    pairs.append((opened[depth][1], at))
+                    del opened[depth:]
+                    break
+    return tuple(sorted(pairs))
+
+
+def _resolve_brackets(t: str, own: str, before: str, brackets: Sequence[tuple[int, int]]) -> str:
+    """Give pairs of brackets the direction of what they hold, else of what they follow (N0)."""
+    resolved = list(t)  # one further than `before`: it begins with the edge
+    for opening, closing in brackets:
+        held = {_strong(code) for code in resolved[opening + 2 : closing + 1]} - {""}
+        if not held:
+            continue
+        side = own
+        if own not in held:
+            side = next(s for c in reversed(resolved[: opening + 1]) if (s := _strong(c)))
+        for at in (opening, closing):
+            marks = re.match("m*", before[at + 1 :])
+            count = 1 + len(marks[0] if marks else "")
+            resolved[at + 1 : at + 1 + count] = side * count
+    return "".join(resolved)
+
+
+def _strong(code: str) -> str:
+    return "L" if code == "L" else "R" if code in "R12" else ""

@@ -1,0 +1,252 @@
+"""Fonts of one's own: chains by role, shapes of many scripts, licences, refusals."""
+
+from pathlib import Path
+
+import pytest
+
+from printkit.base.errors import PrintkitError
+from printkit.base.font_files import FontFile, OwnFonts, find_font_file
+from printkit.graphics.display_list import GlyphRun
+from printkit.graphics.font import (
+    CHAIN,
+    FILES,
+    INDEX,
+    TEXT,
+    TEXT_BOLD,
+    TITLE,
+    TITLE_BOLD,
+    MissingGlyph,
+    cached_by_fonts,
+    font,
+    fonts_in_use,
+    lacking_styles,
+    open_fonts,
+    shape,
+)
+from printkit.graphics.font_face import Face, read_face
+from tests.support.own_fonts import (
+    ALL,
+    ARABIC,
+    CHINESE,
+    CJK,
+    FOLDER,
+    HEBREW,
+    LATIN,
+    make_variable,
+    read,
+    with_bits,
+)
+
+
+def files(run: GlyphRun) -> list[str]:
+    """The name of the file of each glyph."""
+    return [font(run.font).of_glyph(glyph)[0].file.path.name for glyph in run.glyphs]
+
+
+# --- chains --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", [TITLE, TITLE_BOLD, INDEX])
+@pytest.mark.parametrize("word", ["Ταξίδι", "Путь"])
+def test_greek_and_russian_need_no_font_of_ones_own(key: str, word: str) -> None:
+    run = shape(key, f"A {word}")
+    assert files(run)[0] == FILES[key]
+    assert set(files(run)[2:]) <= {FILES[TEXT], FILES[TEXT_BOLD]}
+    assert all(font(key).outline(glyph).steps for glyph in run.glyphs[2:])
+
+
+def test_the_first_font_that_has_a_letter_draws_it() -> None:
+    with fonts_in_use(ALL):
+        run = shape(TITLE, "A Ω ש 日")
+        assert files(run)[0] == files(run)[1] == "latin.otf"
+        assert [files(run)[i] for i in (2, 4, 6)] == [FILES[TEXT], "hebrew.ttf", "cjk.ttc"]
+        assert files(shape(INDEX, "A")) == [FILES[INDEX]]
+    assert all(run.glyphs[i] >= CHAIN for i in (2, 4, 6))
+
+
+def test_marks_and_signs_stay_with_their_letter() -> None:
+    with fonts_in_use(ALL):
+        assert set(files(shape(TITLE, "(שָׁלוֹם)"))[1:-1]) == {"hebrew.ttf"}
+
+
+def test_a_key_tells_its_fonts_wherever_it_is_used() -> None:
+    ours = shape(TITLE, "AV")
+    with fonts_in_use(ALL):
+        own = shape(TITLE, "AV")
+        assert shape(own.font, "AV") is own
+    assert shape(TITLE, "AV") is ours
+    assert own.font != ours.font
+    assert own.glyphs != ours.glyphs
+    assert font(own.font).path == LATIN.path
+    assert font(ours.font).path.name == FILES[TITLE]
+
+
+def test_the_first_source_that_names_a_role_gives_it() -> None:
+    with fonts_in_use(OwnFonts((("title", HEBREW),)), ALL):
+        assert font(TITLE).path == HEBREW.path
+        assert font(TEXT).path == LATIN.path
+
+
+def test_equal_fonts_have_one_digest_and_an_edited_file_another(tmp_path: Path) -> None:
+    copy = FontFile(tmp_path / "copy.otf")
+    copy.path.write_bytes(LATIN.path.read_bytes())
+    first = open_fonts(OwnFonts((("title", copy),)))
+    assert first == open_fonts(OwnFonts((("title", LATIN),))) != ""
+    assert open_fonts(OwnFonts((("text", LATIN),))) != first
+    copy.path.write_bytes(HEBREW.path.read_bytes())
+    assert open_fonts(OwnFonts((("title", copy),))) != first
+    assert open_fonts(OwnFonts()) == ""
+
+
+def test_what_is_remembered_in_some_fonts_is_not_drawn_in_others() -> None:
+    @cached_by_fonts(8)
+    def key_of(role: str) -> str:
+        return font(role).key
+
+    before = key_of(TITLE)
+    with fonts_in_use(ALL):
+        assert key_of(TITLE) == shape(TITLE, "A").font != before
+    assert key_of(TITLE) == before
+
+
+def test_a_missing_letter_names_the_fonts() -> None:
+    with fonts_in_use(ALL), pytest.raises(MissingGlyph) as caught:
+        shape(TITLE, "A ⛵")
+    for name in ("latin.otf", "arabic.ttf", "cjk.ttc", "“⛵” (U+26F5)"):
+        assert name in str(caught.value)
+
+
+# --- shapes --------------------------------------------------------------------------------------
+
+
+def names(file: FontFile, run: GlyphRun) -> list[str]:
+    order = read(file).getGlyphOrder()
+    return [order[glyph] for glyph in run.glyphs]
+
+
+def test_latin_has_lining_figures_and_no_ligatures() -> None:
+    own = names(LATIN, read_face(LATIN).shape("", "Affinity 12"))
+    plain = read(LATIN).getBestCmap()
+    assert own[1:4] == ["f", "f", "i"]
+    assert own[-2] != plain[ord("1")]
+    assert own[-1] != plain[ord("2")]
+
+
+def test_kerning_is_that_of_the_font() -> None:
+    face = read_face(LATIN)
+    together = face.shape("", "AVA").width
+    assert together < sum(face.shape("", letter).width for letter in "AVA")
+
+
+def test_arabic_joins_from_the_right() -> None:
+    face, word = read_face(ARABIC), "سلام"
+    run = face.shape("", word)
+    assert run.letters[0] > run.letters[-1] == 0
+    assert not {face.glyph("س"), face.glyph("ل")} & set(run.glyphs), "letters that stand alone"
+
+
+def test_marks_are_placed_on_their_letter() -> None:
+    run = shape(TEXT, "q\u0301")  # which no font has as one letter
+    assert len(run.glyphs) == 2
+    assert run.xs[1] < run.xs[0] + run.width
+    assert set(run.letters) == {0}
+
+
+def test_a_direction_turns_brackets() -> None:
+    face = read_face(HEBREW)
+    right, left = face.shape("", "(", "rtl"), face.shape("", "(", "ltr")
+    assert right.glyphs == (face.glyph(")"),)
+    assert left.glyphs == (face.glyph("("),)
+
+
+def test_fonts_of_a_collection_differ() -> None:
+    one, two = (read_face(file) for file in (CJK, CHINESE))
+    assert one.family != two.family
+    assert one.outline(one.glyph("骨")) != two.outline(two.glyph("骨"))
+
+
+# --- variable fonts ------------------------------------------------------------------------------
+
+
+def right_edge(face: Face) -> float:
+    return face.outline(face.glyph("H")).box().right
+
+
+def test_an_instance_has_its_place_on_the_axis(tmp_path: Path) -> None:
+    file = make_variable(tmp_path / "bars.ttf")
+    edges = [
+        right_edge(read_face(FontFile(file.path, 1, (("wght", weight),))))
+        for weight in (400.0, 650.0, 900.0)
+    ]
+    assert edges == pytest.approx([150, 275, 400], abs=1)
+
+
+def test_bold_is_the_bold_of_a_variable_font(tmp_path: Path) -> None:
+    file = make_variable(tmp_path / "bars.ttf")
+    with fonts_in_use(OwnFonts((("text", file),))):
+        assert right_edge(font(TEXT).face(0)) == pytest.approx(150, abs=1)
+        assert right_edge(font(TEXT_BOLD).face(0)) == pytest.approx(300, abs=1)
+    assert lacking_styles(OwnFonts((("text", file),))) == [("text-italic", "text")]
+    latin = OwnFonts((("text", LATIN),))
+    assert lacking_styles(latin) == [("text-bold", "text"), ("text-italic", "text")]
+
+
+# --- licences and refusals -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bits", "words"),
+    [
+        (0x0000, ""),
+        (0x0002, "forbid"),
+        (0x0004, ""),
+        (0x0006, ""),
+        (0x0008, ""),
+        (0x0100, ""),
+        (0x0200, "bitmaps"),
+        (0x0208, "bitmaps"),
+    ],
+)
+def test_licence_bits_are_obeyed(tmp_path: Path, bits: int, words: str) -> None:
+    file = with_bits(tmp_path / "bits.ttf", bits)
+    if not words:
+        face = read_face(file)
+        whole = len(face.subset([face.glyph("ש")]).numbers) > 5
+        assert whole == bool(bits & 0x0100)
+        return
+    with pytest.raises(PrintkitError, match=words) as caught:
+        read_face(file)
+    assert "Noto Serif Hebrew" in str(caught.value)
+
+
+def test_files_that_are_no_fonts_are_refused(tmp_path: Path) -> None:
+    def refused(file: FontFile) -> str:
+        with pytest.raises(PrintkitError) as caught:
+            read_face(file)
+        assert str(file.path) in str(caught.value)
+        return caught.value.message
+
+    for name, data in {"text.ttf": b"no font at all", "empty.otf": b""}.items():
+        (tmp_path / name).write_bytes(data)
+        assert refused(FontFile(tmp_path / name)) == "This is no font."
+    cut = tmp_path / "cut.ttf"
+    cut.write_bytes(HEBREW.path.read_bytes()[:400])
+    refused(FontFile(cut))
+    assert refused(FontFile(CJK.path, 3)) == "The file has 2 fonts."
+    assert refused(FontFile(HEBREW.path, 1, (("wght", 700.0),))).startswith("The font has no axis")
+    bars = make_variable(tmp_path / "bars.ttf").path
+    assert refused(FontFile(bars, 1, (("wght", 950.0),))) == "wght = 950 is outside the font."
+    assert refused(FontFile(tmp_path / "none.ttf")) == "There is no such font."
+
+
+@pytest.mark.parametrize(
+    "name", ["latin.woff2", "latin", "cjk.ttc#0", "cjk.ttc#x", "../fonts.py", "../x.ttf", "no.otf"]
+)
+def test_names_of_fonts_that_cannot_be(name: str) -> None:
+    with pytest.raises(ValueError, match=r"^(is|has|does) "):
+        find_font_file(name, {}, FOLDER)
+
+
+def test_names_of_fonts() -> None:
+    assert find_font_file("cjk.ttc#2", {}, FOLDER) == CHINESE
+    assert find_font_file("latin.otf", {}, FOLDER) == LATIN

@@ -1,0 +1,106 @@
+"""The order of two directions, by all cases that Unicode publishes."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printkit.layout.bidi import CODES, RIGHT_TO_LEFT, Resolved, resolve, resolve_classes
+from printkit.layout.bidi import visual_order as in_sight
+
+UNICODE = Path("/usr/share/unicode")
+# Classes that rule X9 removes: the files have no level for them.
+REMOVED = {CODES[name] for name in ("LRE", "RLE", "LRO", "RLO", "PDF", "BN")}
+
+published = pytest.mark.skipif(
+    not UNICODE.is_dir() and not os.environ.get("CI"), reason="Unicode's files are not here"
+)
+
+
+def cases(name: str) -> Iterator[str]:
+    """The lines of a file of Unicode's."""
+    with (UNICODE / name).open(encoding="utf-8") as file:
+        yield from (line for line in file if line[0] not in "#\n")
+
+
+def shown(resolved: Resolved, is_removed: list[bool]) -> tuple[list[str], list[int]]:
+    """Levels and order as the files write them."""
+    levels = resolved.levels
+    written = ["x" if removed else str(x) for x, removed in zip(levels, is_removed, strict=True)]
+    kept = [i for i, removed in enumerate(is_removed) if not removed]
+    return written, [kept[i] for i in in_sight([levels[i] for i in kept])]
+
+
+@published
+@pytest.mark.parametrize("part", range(3))
+def test_every_order_of_classes(part: int) -> None:
+    """BidiTest.txt: 490,000 lines, each for up to three directions of its paragraph; in parts that
+    run side by side."""
+    count = 0
+    levels: list[str] = []
+    order: list[int] = []
+    for number, line in enumerate(cases("BidiTest.txt")):
+        if line[0] == "@":
+            key, _, fields = line.partition(":")
+            if key == "@Levels":
+                levels = fields.split()
+            elif key == "@Reorder":
+                order = [int(field) for field in fields.split()]
+            continue
+        if number % 3 != part:
+            continue
+        names, bits = line.split(";")
+        codes = "".join([CODES[name] for name in names.split()])
+        removed = [code in REMOVED for code in codes]
+        # A paragraph whose first letter decides has one of two directions: it stands for that.
+        results = [resolve_classes(codes)] if int(bits) & 1 else []
+        for base in (0, 1):
+            if int(bits) & (2 << base) and (not results or results[0].base != base):
+                results.append(resolve_classes(codes, base))
+        for result in results:
+            assert shown(result, removed) == (levels, order), (line, result)
+        count += len(results)
+    assert count > 160_000
+
+
+@published
+def test_every_case_of_characters() -> None:
+    """BidiCharacterTest.txt: brackets and marks; none of its characters is too new for a Python
+    that we run on."""
+    count = 0
+    for line in cases("BidiCharacterTest.txt"):
+        count += 1
+        points, direction, base, levels, order = line.split(";")
+        text = "".join(chr(int(point, 16)) for point in points.split())
+        result = resolve(text, None if direction == "2" else int(direction))
+        expected = levels.split()
+        assert result.base == int(base), line
+        own = shown(result, [level == "x" for level in expected])
+        assert own == (expected, [int(place) for place in order.split()]), line
+    assert count > 90_000
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "seen"),
+    [
+        # A comma after Hebrew in brackets belongs to the English around it.
+        ("turn (אבג), then", None, "turn (גבא), then"),
+        # Brackets are turned by the font.
+        ("turn (אבג), then", 1, "then ,)גבא( turn"),
+        ("אב 12 גד", None, "דג 12 בא"),
+        ("אב a) b", None, "a) b בא"),
+        ("", None, ""),
+    ],
+)
+def test_words_in_the_order_of_sight(text: str, base: int | None, seen: str) -> None:
+    order = in_sight(resolve(text, base).levels)
+    assert "".join(text[i] for i in order) == seen
+
+
+def test_the_case_of_none_is_known_at_once() -> None:
+    assert not RIGHT_TO_LEFT.search("Ça ! «\u202fΩ Я 漢字 한글 ไทย 😀\u200b”")
+    for text in ("א", "ا", "\u200f", "\u0890", "\U0001ee00"):
+        assert RIGHT_TO_LEFT.search(text)
+    # A letter that no Python knows yet runs as its block does.
+    assert resolve("\u0590a").levels == (1, 2)
