@@ -52,7 +52,7 @@ def prepare(data: bytes, location: str, *, whole: bool = True) -> RasterImage:
         with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
             _require_pixels(image, location)
             width, height = image.size
-            if image.getexif().get(_ORIENTATION, 1) > 4:  # lying on its side
+            if _orientation(image, data) > 4:  # lying on its side
                 width, height = height, width
             remarks = tuple(_remarks(image))
             _detect_damage(image, data, whole=whole)
@@ -99,6 +99,13 @@ def _remarks(image: Pillow.Image) -> Iterator[str]:
         yield "It moves: its first picture is printed."
 
 
+def _orientation(image: Pillow.Image, data: bytes) -> int:
+    """Return how a picture is turned, 1 if upright: Pillow decodes a PNG to look for it."""
+    if image.format == "PNG" and b"exif" not in {name.lower() for name, _ in png_chunks(data)}:
+        return 1
+    return int(image.getexif().get(_ORIENTATION, 1))
+
+
 def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:
     """Raise any exception for a damaged file."""
     if is_jpeg(data):
@@ -120,7 +127,7 @@ def read_file(data: bytes, width: int | None = None) -> bytes:
     with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
         if (width is None or image.width <= width) and _prints_as_is(image, data):
             return data
-        plain = _plain(image, width)
+        plain = _plain(image, width, lies=_orientation(image, data) > 4)
     out = io.BytesIO()
     if is_jpeg(data):
         plain.save(out, "JPEG", **(_KEPT if width is None else _REDUCED))
@@ -138,18 +145,17 @@ def read_samples(data: bytes, width: int | None = None) -> Samples:
 
 def _prints_as_is(image: Pillow.Image, data: bytes) -> bool:
     """Return True if nothing of a picture has to be changed."""
-    if image.getexif().get(_ORIENTATION, 1) != 1 or read_as_is(data) is None:
+    if _orientation(image, data) != 1 or read_as_is(data) is None:
         return False
     return not _profile(image) or _to_srgb(_profile(image), image.mode) is None
 
 
-def _plain(image: Pillow.Image, width: int | None) -> Pillow.Image:
+def _plain(image: Pillow.Image, width: int | None, *, lies: bool) -> Pillow.Image:
     """Return a picture opaque and upright, in grey or sRGB, at most `width` pixels wide.
 
     Transparent parts become white: print shops flatten transparency badly.
     """
-    turned = image.getexif().get(_ORIENTATION, 1) > 4
-    upright = image.height if turned else image.width
+    upright = image.height if lies else image.width
     if width is not None and width < upright:
         image.draft(None, (image.width * width // upright, image.height * width // upright))
     profile = _profile(image)
@@ -164,7 +170,7 @@ def _plain(image: Pillow.Image, width: int | None) -> Pillow.Image:
         ground.alpha_composite(image)
         image = ground.convert("RGB")
     if profile and (transform := _to_srgb(profile, image.mode)) is not None:
-        image = transform.apply(image)
+        image = transform.apply(image).convert("L" if image.mode == "L" else "RGB")
     image = image.convert("RGB") if image.mode == "CMYK" else image
     if width is not None and image.width > width:
         image = image.reduce(max(image.width // width, 1))

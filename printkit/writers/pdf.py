@@ -47,7 +47,7 @@ def write(
     document: Document, options: OptionValues = NO_VALUES, *, compress: bool = True
 ) -> Iterator[Artifact]:
     """Write the document as one PDF 1.7 file."""
-    small = bool(options[SMALL]) if options else False
+    small = bool(options.values.get(SMALL.name))
 
     def write_into(file: BinaryIO, tick: Tick) -> None:
         pdf = _PdfWriter(document, compress=compress, small=small)

@@ -47,7 +47,7 @@ _ATTRIBUTE_ESCAPES = {
 
 def write(document: Document, options: OptionValues = NO_VALUES) -> Iterator[Artifact]:
     """Write a file for each page of the document."""
-    small = bool(options[SMALL]) if options else False
+    small = bool(options.values.get(SMALL.name))
     for page in document.pages:
         data = _SvgPage(document, page, small=small).markup().encode("utf-8")
         yield Artifact(f"-{page.name}.svg", data, 1, 0 if page.back else page.cards)
