@@ -17,7 +17,7 @@ from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, MissingGlyph, shape
 from printkit.jobs.font_checks import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.job import Job, option_values
-from printkit.jobs.subject import check_pictures
+from printkit.jobs.subject import check_pictures, find_picture_faults, read_pictures
 from printkit.model.fields import Fault
 from printkit.model.load import STANDINS, definition_warnings, load, locate_faults, variant_slugs
 from printkit.model.play import Token
@@ -41,8 +41,8 @@ def check(name: str) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
     Raises DefinitionError with all faults of the first of these steps that fails: the form of the
-    definition; the total size of its pictures, before any is decoded; the examples; drawings and
-    booklet; the stand-ins.
+    definition; the total size of its pictures, before any is decoded; the examples; pictures,
+    drawings and booklet; the stand-ins.
     """
     variant = load(name)
     with in_fonts_of(variant, theme(DEFAULT)):
@@ -56,7 +56,7 @@ def _check(name: str, variant: Variant) -> Variant:
     if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)
     of_fonts = locate_faults(name, find_missing_glyphs(variant), own_only=True)
-    of_art: list[Diagnostic] = []
+    of_art: list[Diagnostic] = list(find_picture_faults(variant))
     of_cards: list[Fault] = []
     for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]
@@ -138,8 +138,8 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
 
 
 def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
-    """Return the doubtful entries of a valid definition, and the boxes and chapters that its
-    booklet leaves out in any language.
+    """Return the doubtful entries of a valid definition, what is told of its pictures, and the
+    boxes and chapters that its booklet leaves out in any language.
     """
     with in_fonts_of(variant, theme(DEFAULT)):
         books = [load_booklet(variant, language) for language in languages()]
@@ -147,6 +147,7 @@ def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
     return [
         *definition_warnings(name),
         *styles,
+        *read_pictures(variant),
         *(problem for book in books for problem in book.left_out),
     ]
 
