@@ -214,9 +214,12 @@ def own_pictures(variant: Variant) -> set[Path]:
     Files beside a picture that have its name and a suffix (`star-large.svg`) are included.
     """
     bundled = content_path()
-    # For speed, cards are asked for their three pictures; all other fields are searched.
+    # For speed, cards are asked for their pictures; all other fields are searched.
     named: set[Path | None] = {
-        path for card in variant.cards for path in (card.emblem, card.mark, card.art)
+        path
+        for card in variant.cards
+        for path in (card.emblem, card.mark, card.art, card.back and card.back.design)
+        if isinstance(path, Path)
     }
     for name in Variant.__struct_fields__:
         if name != "listed_cards":

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from printkit.base.face_design import Border, CornerPlace, FontRole, TitlePlace
+from printkit.base.face_design import Share as PictureShare
 from printkit.model.fields import (
     Address,
     Back,
@@ -19,6 +21,7 @@ from printkit.model.fields import (
     Fault,
     FrameName,
     Id,
+    LayoutName,
     NameLine,
     Part,
     RankId,
@@ -29,7 +32,6 @@ from printkit.model.fields import (
 from printkit.model.text import CardText, GridName, Name
 
 INK, ORBIT = "ink", "orbit"
-Layout = Literal["pips", "court", "ace", "emblem", "picture", "number", "art", "text"]
 Rail = Literal["solid", "dashed", "dotted", "double"]
 Share = Annotated[float, Meta(ge=0, le=1)]
 
@@ -45,6 +47,33 @@ class Credited(Part):
     """the words that name its author, if the author's name is not enough"""
     url: Address | None = None
     """where it is found: https://…"""
+
+
+class Design(Part):
+    """How faces of pictures and words look; what is not given is that of the theme."""
+
+    title: TitlePlace | None = None
+    """on a ribbon over a picture that runs to the cut, on top of a framed one, or nowhere"""
+    corner: CornerPlace | None = None
+    """the place of the corner text; none: no corner has one"""
+    kicker: bool | None = None
+    """whether the types of cards are shown"""
+    share: PictureShare | None = None
+    """how much of its face a picture has, from 0.2 to 0.8; by default what its text leaves"""
+    border: Border | None = None
+    """the lines of frames"""
+    ground: ColourName | None = None
+    """the colour of the face: a colour of the themes, or #rrggbb"""
+    ink: ColourName | None = None
+    """the colour of words"""
+    accent: ColourName | None = None
+    """the colour of frames, ribbons and types"""
+    title_font: FontRole | None = None
+    """the fonts of titles, by their role"""
+    text_font: FontRole | None = None
+    """the fonts of the text below a picture"""
+    prompt_font: FontRole | None = None
+    """the fonts of a text that stands alone"""
 
 
 class Turned(Part):
@@ -66,8 +95,8 @@ class CardStyle(Credited):
     """an emblem of templates/art, or an SVG, PNG or JPEG beside this file"""
     frame: FrameName | None = None
     """a frame of templates/frames.toml"""
-    layout: Layout | None = None
-    """what fills the face"""
+    layout: LayoutName | None = None
+    """a layout of templates/faces.toml, or of a plug-in: what fills the face"""
     rail: Rail | None = None
     """the texture of the rails beside pips"""
     index: Corner | None = None
@@ -221,7 +250,7 @@ class Card(CardEntry):
     family: str
     colour: str
     frame: str
-    layout: Layout
+    layout: str
     rail: Rail
     index: str
     mark: Path | None = None
@@ -231,7 +260,7 @@ class Card(CardEntry):
     @property
     def is_blank(self) -> bool:
         """True if the face has only a name, and space to write on."""
-        return not (self.values or self.index or self.emblem or self.art)
+        return not (self.values or self.index or self.emblem or self.art or self.text)
 
     @property
     def lower_colour(self) -> str:
