@@ -6,6 +6,7 @@ deck stays calm. A module of this form is all that another face takes: see docs/
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from printkit.art.dress import SPECIAL, readable
@@ -13,6 +14,7 @@ from printkit.art.emblem import draw_mark
 from printkit.art.guilloche import chamfered
 from printkit.base.face_design import NONE, TOP
 from printkit.base.geometry import Rect
+from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face_parts import FaceLayout, FaceSetting
 from printkit.components.cards.own_look import OwnLook, no_room, paint
 from printkit.components.cards.own_parts import (
@@ -37,7 +39,7 @@ from printkit.graphics.colour import MIN_TEXT_CONTRAST
 from printkit.graphics.display_list import Group, Item, Path
 from printkit.graphics.font import TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import RECTANGLE, ROUNDED, rect_path
+from printkit.graphics.path import STRAIGHT_CUT, PathData, card_outline, rect_path
 from printkit.layout.fit_text import line_width
 from printkit.layout.fitting import Layout
 from printkit.layout.records import CENTRED, RAGGED, Overflow
@@ -61,13 +63,15 @@ _CARTOUCHE, _PAD, _AROUND = 4.4, 2.6, 0.6
 # Figures in the row of a title: their height, the widest, the emblem opposite, the air between.
 _FIGURES, _MAX_FIGURES, _MARK, _AIR = 6.3, 11.0, 6.4, 1.7
 # The discs in corners, and in the row of a title.
-_DISC, _ROW_DISC = 5.9, 4.1
+_DISC, _ROW_DISC = 5.9, 3.8
 # A line at the foot: from the foot of the safe area to its baseline, its height with air.
 _BASELINE, _FOOT_LINE = 0.6, 3.6
 # Words alone: the largest, their leading, the air around them, the row at the foot and its emblem.
 _PROMPT, _PROMPT_LEADING, _PROMPT_PAD, _BARE_PAD, _FOOT_MARK = 6.4, 1.2, 3.2, 2.4, 6.4
 # Where a card is cut to a point, words want this share of its width.
-_WIDE_ENOUGH = 0.6
+_WIDE_ENOUGH, _PROMPT_WIDTH = 0.6, 0.74
+# A line of several is filled so far, as words are not divided.
+_FULL = 0.85
 
 
 def draw_art(face: FaceSetting) -> list[Item]:
@@ -122,7 +126,11 @@ def _draw_framed(look: OwnLook) -> list[Item]:
     mat, cut = (_MAT * k if look.border != NONE else 0.0), _CHAMFER * k
     inner = plate.inset(mat)
     window = Group(tuple(draw_window(look, inner, inner)), clip=chamfered(inner, cut - 0.42 * mat))
-    items: list[Item] = [*_draw_row(look, band), window, *draw_frame(look, plate, cut)]
+    items: list[Item] = [
+        *_draw_row(look, band),
+        window,
+        *draw_frame(look, lambda by: chamfered(plate.inset(by), cut - 0.42 * by)),
+    ]
     if has_type:
         items += _draw_cartouche(look, plate)
     return [*items, *words.items, *foot.items]
@@ -161,7 +169,7 @@ def _draw_cartouche(look: OwnLook, plate: Rect) -> list[Item]:
     """Draw the type of a card in a cartouche on the lower edge of its picture."""
     k, letters = look.k, max(KICKER * look.k, MIN_TEXT_SIZE)
     most = plate.w - 2 * (_CHAMFER + _PAD) * k
-    width, height = min(type_width(look), most), max(_CARTOUCHE * k, 1.85 * letters)
+    width, height = type_width(look, most), max(_CARTOUCHE * k, 1.85 * letters)
     (x, _), y = plate.centre, plate.bottom
     box = Rect(x - width / 2 - _PAD * k, y - height / 2, width + 2 * _PAD * k, height)
     around = chamfered(box.inset(-_AROUND * k), 1.7 * k)
@@ -263,26 +271,31 @@ def _set_words(look: OwnLook, area: Rect, below: float, foot: _Foot, sides: floa
 def _draw_foot(look: OwnLook, *, with_type: bool) -> _Foot:
     """Draw the type and the credit at the foot: side by side, or one above the other."""
     anatomy, k = look.face.anatomy, look.k
-    kind, credit = (type_width(look) if with_type else 0.0), credit_width(look)
+    kind, credit = type_width(look) if with_type else 0.0, credit_width(look)
     bottom = anatomy.safe.bottom
     if not kind and not credit:
         return _Foot([], bottom - max(_EDGE * k, anatomy.depth_of(_WIDE_ENOUGH * anatomy.width)))
     line, edge = max(_FOOT_LINE * k, 1.3 * MIN_TEXT_SIZE), _EDGE * k
+    most = anatomy.safe.w - 2 * edge
+    if anatomy.depth_of(most, edge):  # towards a point a line is shorter
+        most = _WIDE_ENOUGH * anatomy.width
     together = kind + credit + (2 * _AIR * k if kind and credit else 0.0)
-    y = bottom - max(_BASELINE * k, anatomy.depth_of(min(together, anatomy.safe.w / 2), edge))
-    left, right = anatomy.safe_span(y - line, y, edge)
-    box = Rect(left, y - line, right - left, line)
-    if together <= box.w:
+    rows = 1 if together <= most else ceil(credit / _FULL / most)
+    widest = together if together <= most else credit / _FULL / max(rows, 1) or kind
+    y = bottom - max(_BASELINE * k, anatomy.depth_of(widest, edge))
+    left, right = anatomy.safe_span(y, y, edge)
+    box = Rect(left, y - rows * line, right - left, rows * line)
+    if together <= most:
         items: list[Item] = []
         if kind:
             items += draw_type(look, left if credit else 0.0, y, kind, 0.0 if credit else 0.5)
         if credit:
             items += draw_credit(look, box, 1.0 if kind else 0.5)
         return _Foot(items, y - line)
-    lines: list[Item] = list(draw_credit(look, box.outset(0, line, 0, 0), 0.5)) if credit else []
+    lines: list[Item] = list(draw_credit(look, box, 0.5)) if credit else []
     y -= line * len(lines)
     if kind:
-        left, right = anatomy.safe_span(y - line, y, edge)
+        left, right = anatomy.safe_span(y, y, edge)
         lines += draw_type(look, 0.0, y, right - left, 0.5)
         y -= line
     return _Foot(lines, y)
@@ -299,11 +312,19 @@ def draw_prompt(face: FaceSetting) -> list[Item]:
     items = _ground(look)
     pad = (_PROMPT_PAD if framed else _BARE_PAD) * k
     box = anatomy.safe.inset((_EDGE if framed else 0.0) * k)
-    if framed and anatomy.shape in (RECTANGLE, ROUNDED):
-        items += draw_frame(look, box, 3.0 * k)
-    foot = _draw_prompt_foot(look, pad + box.x - anatomy.safe.x)
-    top = box.y + pad + anatomy.depth_of(_WIDE_ENOUGH * anatomy.width)
-    left, right = anatomy.safe_span(top, foot.top, pad + box.x - anatomy.safe.x)
+    if framed:
+
+        def edge(by: float) -> PathData:
+            """Return the outline of the frame, moved inward."""
+            if anatomy.shape in STRAIGHT_CUT:
+                return card_outline(anatomy.trim, anatomy.shape, SAFE + _EDGE * k + by)
+            return chamfered(box.inset(by), 3.0 * k - 0.42 * by)
+
+        items += draw_frame(look, edge)
+    inset = pad + box.x - anatomy.safe.x
+    top = anatomy.safe.y + max(inset, anatomy.depth_of(_WIDE_ENOUGH * anatomy.width, inset))
+    foot = _draw_prompt_foot(look, inset)
+    left, right = anatomy.safe_span(top, foot.top, inset)
     space = Rect(left, top, right - left, foot.top - top)
     words = card.text[face.language] if card.text is not None else face.caption
     block = look.text_block(words, look.prompt_fonts, look.strong, RAGGED)
@@ -317,7 +338,7 @@ def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:
     """Draw emblem and type at the left of the foot, value or credit at its right."""
     anatomy, card, k = look.face.anatomy, look.face.card, look.k
     side, items = _FOOT_MARK * k, list[Item]()
-    bottom = anatomy.safe.bottom - max(pad, anatomy.depth_of(_WIDE_ENOUGH * anatomy.width))
+    bottom = anatomy.safe.bottom - max(pad, anatomy.depth_of(_PROMPT_WIDTH * anatomy.width, pad))
     if card.mark is None and not look.kicker and not card.credit and not look.corner:
         return _Foot([], bottom)
     middle = bottom - side / 2
@@ -333,14 +354,15 @@ def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:
     letters = max(KICKER * k, MIN_TEXT_SIZE)
     baseline = middle + font(TITLE_BOLD).cap_height / UNITS * letters / 2
     kind, credit = type_width(look), credit_width(look)
-    together = kind + credit + (_AIR * k if kind and credit else 0.0) <= right - left
+    together = not look.corner and kind + credit + _AIR * k <= right - left
+    together = together or not kind or not credit
     if kind:
         y = baseline if together else baseline - 0.75 * letters
         items += draw_type(look, left, y, right - left, 0.0)
     if credit:
         line = Rect(left, baseline - 2 * letters, right - left, 2 * letters)
         box = line if together else line.moved(0, letters)
-        items += draw_credit(look, box, 0.0 if look.corner or not together else 1.0)
+        items += draw_credit(look, box, 1.0 if kind and together else 0.0)
     return _Foot(items, bottom - side - 1.5 * _AIR * k)
 
 

@@ -18,6 +18,7 @@ from printkit.art.own_picture import COVER, Fitting
 from printkit.art.theme import Palette
 from printkit.base.face_design import DOUBLE, LINE, NONE, RIBBON, TOP
 from printkit.base.geometry import Rect
+from printkit.base.plain_text import shorten
 from printkit.components.cards.face_parts import FaceSetting
 from printkit.components.cards.marked_text import Fonts, TextColours, text_block
 from printkit.graphics.colour import (
@@ -51,6 +52,8 @@ _QUIET = 0.66
 # A picture beside words has what matters a little above its middle.
 _FOCUS = (0.5, 0.42)
 _STEP = 0.05
+# The letters of a text that a message repeats.
+_SHOWN = 40
 _FONTS = {
     "text": Fonts(TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
     "title": Fonts(TITLE, TITLE_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
@@ -158,11 +161,11 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def kicker(self) -> str:
-        """The type of the card in spaced capitals; empty if it is not shown."""
+        """The type of the card; empty if it is not shown."""
         words = self.face.card.kicker
         if words is None or self.choice("kicker") is False:
             return ""
-        return "\u2009".join(words[self.face.language].upper())
+        return words[self.face.language]
 
     @cached_property
     def corner(self) -> str:
@@ -222,8 +225,8 @@ def paint(found: Layout, x: float, y: float) -> Sequence[Item]:
 
 
 def no_room(text: str) -> TextOverflow:
-    """Return the error for a text that does not fit its card in 6 pt."""
+    """Return the error for words of a card that do not fit their place in 6 pt."""
     message = (
-        f"The text of {len(text)} characters does not fit the card in its smallest size, 6 pt."
+        f"The text “{shorten(text, _SHOWN)}” does not fit its place in the smallest size, 6 pt."
     )
     return TextOverflow(message, hint="Shorten it, or use a larger card.")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import inf
+
 from msgspec.structs import replace
 
 from printkit.art.emblem import draw_mark, emblem, own_silhouette, place_emblem
@@ -9,14 +12,14 @@ from printkit.art.guilloche import chamfered
 from printkit.art.own_picture import CONTAIN, draw_picture
 from printkit.base.face_design import DOUBLE, NONE
 from printkit.base.geometry import Rect
-from printkit.components.cards.own_look import OwnLook
+from printkit.components.cards.own_look import OwnLook, no_room
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Item, Path, ShapedText, Stroke
 from printkit.graphics.font import INDEX, TITLE_BOLD, UNITS, font
 from printkit.graphics.measures import MIN_TEXT_SIZE
-from printkit.graphics.path import PathBuilder, rect_path
+from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.graphics.svg_art import read_art
-from printkit.layout.fit_text import FitStyle, require_text, shrink_line, text_fits, text_width
+from printkit.layout.fit_text import FitStyle, require_text, text_fits, text_line, text_width
 
 # On a poker card (mm): the largest and smallest letters of a title in a line or two.
 _TITLE, _MIN_TITLE = 4.9, 2.5
@@ -30,8 +33,8 @@ _WIDE, _HIGH, _MARK = 1.42, 1.06, 1.28
 KICKER, _CREDIT = 2.25, 2.12
 # An emblem beside a type, and the gap between, in em.
 _TYPE_MARK, _TYPE_GAP = 1.9, 0.5
-# Of the accent in the ground of a window without a picture; the emblem in it, of its lesser side.
-_TINT, _EMBLEM = 0.14, 0.66
+# Of its colour in the ground of a window without a picture; the emblem in it, of its lesser side.
+_TINT, _DARK_TINT, _EMBLEM = 0.14, 0.34, 0.66
 
 
 def title_width(look: OwnLook) -> float:
@@ -55,34 +58,54 @@ def draw_figures(
     """Return the text of a corner, at most `height` mm high and `width` mm wide, its middle at the
     height y, the share `align` of it left of x. Raises TextOverflow."""
     size = height / font(INDEX).cap_height * UNITS
-    own = INDEX, text, x, y, size, width, ink
-    return shrink_line(*own, align=align, middle=True, legible=True)
+    size *= min(1.0, width / text_width(INDEX, text, size))
+    if size < MIN_TEXT_SIZE:
+        raise no_room(text)
+    return text_line(INDEX, text, x, y, size, ink, align=align, middle=True)
 
 
-def type_width(look: OwnLook) -> float:
-    """Return the width of the type of a card with its emblem (mm), 0 if it has neither."""
-    size = max(KICKER * look.k, MIN_TEXT_SIZE)
-    words = text_width(TITLE_BOLD, look.kicker, size)
-    if not look.marks_type:
-        return words
-    return words + size * (_TYPE_MARK + (_TYPE_GAP if look.kicker else 0.0))
+def type_width(look: OwnLook, most: float = inf) -> float:
+    """Return the width of the type of a card with its emblem, in a line of `most` mm; 0 if it has
+    neither. Raises TextOverflow."""
+    return _type_mark(look) + _set_type(look, most - _type_mark(look))[1]
 
 
-def draw_type(look: OwnLook, x: float, y: float, width: float, align: float) -> list[Item]:
-    """Draw the type of a card on the baseline y in a width, the share `align` of it left of x.
-    Raises TextOverflow."""
-    size, items = max(KICKER * look.k, MIN_TEXT_SIZE), list[Item]()
-    x -= align * min(type_width(look), width)
-    if look.marks_type:
-        side, card = _TYPE_MARK * size, look.face.card
+def draw_type(look: OwnLook, x: float, y: float, most: float, align: float) -> list[Item]:
+    """Draw the type of a card on the baseline y in a line of `most` mm, the share `align` of it
+    left of x. Raises TextOverflow."""
+    side, items = _type_mark(look), list[Item]()
+    words, width = _set_type(look, most - side)
+    x -= align * (side + width)
+    size = _type_size(look)
+    if side:
+        card, mark = look.face.card, _TYPE_MARK * size
         assert card.mark is not None
         middle = y - font(TITLE_BOLD).cap_height / UNITS * size / 2
-        items.append(draw_mark(card.mark, look.mark(card.colour), x + side / 2, middle, side))
-        x, width = x + side + _TYPE_GAP * size, width - side - _TYPE_GAP * size
-    if look.kicker:
-        own = TITLE_BOLD, look.kicker, x, y, size, width, look.strong
-        items.append(shrink_line(*own, legible=True))
+        items.append(draw_mark(card.mark, look.mark(card.colour), x + mark / 2, middle, mark))
+    if words:
+        size *= min(1.0, (most - side) / text_width(TITLE_BOLD, words, size))
+        items.append(text_line(TITLE_BOLD, words, x + side, y, size, look.strong))
     return items
+
+
+def _type_size(look: OwnLook) -> float:
+    return max(KICKER * look.k, MIN_TEXT_SIZE)
+
+
+def _type_mark(look: OwnLook) -> float:
+    """Return the width of the emblem beside a type, with the gap between them."""
+    em = _TYPE_MARK + (_TYPE_GAP if look.kicker else 0.0)
+    return em * _type_size(look) if look.marks_type else 0.0
+
+
+def _set_type(look: OwnLook, most: float) -> tuple[str, float]:
+    """Return a type as it fits a line, and its width: in spaced capitals, capitals, as written."""
+    size = _type_size(look)
+    for words in ("\u2009".join(look.kicker.upper()), look.kicker.upper(), look.kicker):
+        width = text_width(TITLE_BOLD, words, size)
+        if width <= most or width * MIN_TEXT_SIZE / size <= most:
+            return words, min(width, most)
+    raise no_room(look.kicker)
 
 
 def credit_width(look: OwnLook) -> float:
@@ -92,10 +115,10 @@ def credit_width(look: OwnLook) -> float:
 
 
 def draw_credit(look: OwnLook, box: Rect, align: float) -> list[ShapedText]:
-    """Draw who made the picture, in a line or two that end at the foot of a box. Raises
+    """Draw who made the picture, in as few lines as fit a box, that end at its foot. Raises
     TextOverflow."""
     size = max(_CREDIT * look.k, MIN_TEXT_SIZE)
-    style = FitStyle(INDEX, size, MIN_TEXT_SIZE, 2, language=look.face.language, align=align)
+    style = FitStyle(INDEX, size, MIN_TEXT_SIZE, 4, language=look.face.language, align=align)
     lines = require_text(look.face.card.credit or "", style, box, look.quiet)
     below = box.bottom - lines[-1].y
     return [replace(line, y=line.y + below) for line in lines]
@@ -104,24 +127,28 @@ def draw_credit(look: OwnLook, box: Rect, align: float) -> list[ShapedText]:
 # --- shapes --------------------------------------------------------------------------------------
 
 
-def draw_frame(look: OwnLook, box: Rect, cut: float, fill: Colour | None = None) -> list[Item]:
-    """Draw a chamfered frame, its lines inside the box."""
+def draw_frame(
+    look: OwnLook, edge: Callable[[float], PathData], fill: Colour | None = None
+) -> list[Item]:
+    """Draw a frame; `edge` returns its outline, moved inward by some mm, where its lines are."""
     outer = look.stroke(_LINE)
     if look.border == NONE:
-        return [Path(chamfered(box, cut), fill=fill)] if fill else []
-    edge = chamfered(box.inset(outer.width / 2), cut)
-    items: list[Item] = [Path(edge, fill=fill, stroke=outer)]
+        return [Path(edge(0.0), fill=fill)] if fill else []
+    items: list[Item] = [Path(edge(outer.width / 2), fill=fill, stroke=outer)]
     if look.border == DOUBLE:
-        gap = _GAP * look.k
-        items.append(Path(chamfered(box.inset(gap), cut - 0.42 * gap), stroke=look.stroke(_FINE)))
+        items.append(Path(edge(_GAP * look.k), stroke=look.stroke(_FINE)))
     return items
 
 
 def draw_ribbon(look: OwnLook, box: Rect) -> list[Item]:
     """Draw the ribbon of a title, with a diamond at each end."""
-    k, cut = look.k, _CHAMFER * look.k
-    around = chamfered(box.inset(-_AROUND * k), cut + 0.42 * _AROUND * k)
-    items: list[Item] = [Path(around, fill=look.ground), *draw_frame(look, box, cut, look.ground)]
+    k = look.k
+
+    def edge(by: float) -> PathData:
+        return chamfered(box.inset(by), _CHAMFER * k - 0.42 * by)
+
+    items: list[Item] = [Path(edge(-_AROUND * k), fill=look.ground)]
+    items += draw_frame(look, edge, look.ground)
     if look.border != NONE:
         diamonds, r = PathBuilder(), DIAMOND * k
         for x in (box.x, box.right):
@@ -159,7 +186,10 @@ def draw_disc_mark(look: OwnLook, x: float, y: float, r: float) -> Item:
 def draw_window(look: OwnLook, box: Rect, reach: Rect) -> list[Item]:
     """Draw the picture of a card in a box and on to `reach`; without one, its emblem large."""
     card = look.face.card
-    tint = blend(look.accent, look.ground, _TINT) if look.face.theme.solid else look.ground
+    tint = look.ground
+    if (theme := look.face.theme).solid:
+        own = theme.tones.get(card.colour) or theme.colour(card.colour)
+        tint = blend(own, look.ground, _DARK_TINT if look.is_dark else _TINT)
     if card.art is not None:
         ground, palette = look.ground, look.mark(card.colour)
         if card.art.suffix.lower() == ".svg":
