@@ -1,7 +1,7 @@
 """A picture that fills a box up to the cut: cropped to it, its bleed its own or made of its edge.
 
-What lies beyond the edge of a picture is the same picture, used again under a map that turns it
-round: it adds a few operators to a file and no pixels.
+The strips beyond the edge of a picture are the same picture, used again under a map that turns it
+round: they add a few operators to a file and no pixels.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def draw_picture(
 
 
 def _place(picture: RasterImage, box: Rect, reach: Rect, fitting: Fitting) -> Image:
-    """Return a picture in its place; one with bleed of its own lies over the cut."""
+    """Return a picture in its place; one with bleed of its own extends over the cut."""
     if fitting.fit == CONTAIN:
         return picture.fit_into(box, cover=False)
     if fitting.bleed == OWN or (not fitting.bleed and _has_bleed(picture, box, reach)):
@@ -90,7 +90,7 @@ def _mismatch(picture: RasterImage, box: Rect) -> float:
 
 
 def _bleed(image: Image, box: Rect, reach: Rect, fitting: Fitting) -> tuple[Item, ...]:
-    """Return an image as far as it reaches, over strips of itself beyond the edges at the cut."""
+    """Return an image over strips of itself beyond its edges at the cut."""
     shown = image.rect.intersection(reach)
     items: list[Item] = []
     across = list(_strips(shown.x, shown.right, (box.x, box.right), (reach.x, reach.right)))

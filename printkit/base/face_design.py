@@ -24,6 +24,7 @@ DESIGN_KEYS: Mapping[str, Any] = {
     "title": TitlePlace,
     "corner": CornerPlace,
     "kicker": bool,
+    "credit": bool,
     "share": Share,
     "border": Border,
     **dict.fromkeys(COLOUR_KEYS, str),

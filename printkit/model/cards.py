@@ -50,16 +50,18 @@ class Credited(Part):
 
 
 class Design(Part):
-    """How faces of pictures and words look; what is not given is that of the theme."""
+    """The look of faces with a picture or a text; what is not given is that of the theme."""
 
     title: TitlePlace | None = None
-    """on a ribbon over a picture that runs to the cut, on top of a framed one, or nowhere"""
+    """the place of a title: on a ribbon over a picture without a frame, above one, or none"""
     corner: CornerPlace | None = None
-    """the place of the corner text; none: no corner has one"""
+    """the place of the corner text"""
     kicker: bool | None = None
     """whether the types of cards are shown"""
+    credit: bool | None = None
+    """whether the authors of pictures are named on their cards"""
     share: PictureShare | None = None
-    """how much of its face a picture has, from 0.2 to 0.8; by default what its text leaves"""
+    """how much of a face its picture takes, from 0.2 to 0.8; by default what the text leaves"""
     border: Border | None = None
     """the lines of frames"""
     ground: ColourName | None = None
@@ -73,7 +75,7 @@ class Design(Part):
     text_font: FontRole | None = None
     """the fonts of the text below a picture"""
     prompt_font: FontRole | None = None
-    """the fonts of a text that stands alone"""
+    """the fonts of a text without a picture"""
 
 
 class Turned(Part):
@@ -96,7 +98,7 @@ class CardStyle(Credited):
     frame: FrameName | None = None
     """a frame of templates/frames.toml"""
     layout: LayoutName | None = None
-    """a layout of templates/faces.toml, or of a plug-in: what fills the face"""
+    """what fills the face: a layout of templates/faces.toml, or of a plug-in"""
     rail: Rail | None = None
     """the texture of the rails beside pips"""
     index: Corner | None = None

@@ -113,7 +113,7 @@ class Variant(Credited, dict=True):
     signs: Annotated[dict[Id, Path], limits.MAX_SUITS.meta] = {}
     """drawings beside this file for texts of cards, by name: { water = "water.svg" } for {water}"""
     design: Design = Design()
-    """how faces of pictures and words look"""
+    """the look of faces with a picture or a text"""
     cards_csv: Ref | None = None
     """a CSV of more cards beside this file"""
     counting: play.Counting = play.Counting(system="sum")

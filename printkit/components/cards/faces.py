@@ -1,4 +1,4 @@
-"""The registry of the layouts of faces: ours, and those of plug-ins.
+"""The registry of the layouts of faces: bundled ones, and those of plug-ins.
 
 A plug-in is an entry point in the group `printkit.faces`, the name of its layout, that names a
 `FaceLayout`: one module with a function that draws.
@@ -54,9 +54,8 @@ def _load(name: str) -> FaceLayout:
     layout = plugins.load_plugin(plugins.FACES, name)
     entry = plugins.plugin_entries(plugins.FACES).get(name)
     if entry is None:
-        raise PrintkitError(
-            f"There is no layout “{name}”.", hint="Install the package that has it."
-        )
+        hint = "Install the package that has it, or choose another layout."
+        raise PrintkitError(f"There is no layout “{name}”.", hint=hint)
     if not isinstance(layout, FaceLayout) or layout.name != name:
         raise plugins.plugin_error(name, entry.value, f"it is no layout of the name {quote(name)}")
     own = layout.draw

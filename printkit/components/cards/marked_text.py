@@ -33,7 +33,7 @@ _RULE, _RULE_AIR, _RULE_DROP, _RULE_WEIGHT = 4.6, 0.1, 0.14, 0.07
 _BETWEEN, _HYPHENATED = 0.42, 220
 
 
-class Fonts(Struct, frozen=True):
+class TextFonts(Struct, frozen=True):
     """The fonts of a text by their keys."""
 
     regular: str
@@ -52,7 +52,11 @@ class TextColours(Struct, frozen=True):
 
 
 def text_block(
-    text: str, fonts: Fonts, colours: TextColours, signs: Mapping[str, Sign], alignment: Alignment
+    text: str,
+    fonts: TextFonts,
+    colours: TextColours,
+    signs: Mapping[str, Sign],
+    alignment: Alignment,
 ) -> Stack:
     """Return a text as a block, a paragraph for each line. Raises PrintkitError for a sign that
     does not exist."""
@@ -72,7 +76,7 @@ def plain_words(text: str) -> str:
 
 
 def _spans(
-    line: str, fonts: Fonts, colours: TextColours, signs: Mapping[str, Sign]
+    line: str, fonts: TextFonts, colours: TextColours, signs: Mapping[str, Sign]
 ) -> Iterator[Span]:
     tokens = _TOKEN.split(line)
     unpaired = {mark for mark in (_BOLD, _ITALIC) if tokens.count(mark) % 2}
@@ -93,7 +97,7 @@ def _spans(
             yield Span(token[1:] if i % 2 and token.startswith("\\") else token, key, colour)
 
 
-def _font_of(fonts: Fonts, *, bold: bool, italic: bool) -> str:
+def _font_of(fonts: TextFonts, *, bold: bool, italic: bool) -> str:
     if bold:
         return fonts.both if italic else fonts.bold
     return fonts.italic if italic else fonts.regular

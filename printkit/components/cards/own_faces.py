@@ -256,16 +256,16 @@ def _set_words(look: OwnLook, area: Rect, below: float, foot: _Foot, sides: floa
         top, bottom = split + below, foot.top
         left, right = look.face.anatomy.safe_span(top, bottom, sides)
         space = Rect(left, top, right - left, bottom - top)
-        found = look.fit(block, space, _TEXT * look.text_scale, _LEADING)
-        if not isinstance(found, Overflow):
-            best = found, space
-            if found.style.size >= _GOOD * look.text_scale:
+        fitted = look.fit(block, space, _TEXT * look.text_scale, _LEADING)
+        if not isinstance(fitted, Overflow):
+            best = fitted, space
+            if fitted.style.size >= _GOOD * look.text_scale:
                 break
     if best is None:
         raise no_room(text[look.face.language])
-    found, space = best
-    y = space.y + (space.h - found.height) / 2
-    return _Words(list(paint(found, space.x, y)), space.y - below)
+    fitted, space = best
+    y = space.y + (space.h - fitted.height) / 2
+    return _Words(list(paint(fitted, space.x, y)), space.y - below)
 
 
 def _draw_foot(look: OwnLook, *, with_type: bool) -> _Foot:
@@ -328,10 +328,10 @@ def draw_prompt(face: FaceSetting) -> list[Item]:
     space = Rect(left, top, right - left, foot.top - top)
     words = card.text[face.language] if card.text is not None else face.caption
     block = look.text_block(words, look.prompt_fonts, look.strong, RAGGED)
-    found = look.fit(block, space, _PROMPT * k, _PROMPT_LEADING)
-    if isinstance(found, Overflow):
+    fitted = look.fit(block, space, _PROMPT * k, _PROMPT_LEADING)
+    if isinstance(fitted, Overflow):
         raise no_room(words)
-    return [*items, *paint(found, space.x, space.y), *foot.items]
+    return [*items, *paint(fitted, space.x, space.y), *foot.items]
 
 
 def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:
@@ -339,7 +339,7 @@ def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:
     anatomy, card, k = look.face.anatomy, look.face.card, look.k
     side, items = _FOOT_MARK * k, list[Item]()
     bottom = anatomy.safe.bottom - max(pad, anatomy.depth_of(_PROMPT_WIDTH * anatomy.width, pad))
-    if card.mark is None and not look.kicker and not card.credit and not look.corner:
+    if card.mark is None and not look.kicker and not look.credit and not look.corner:
         return _Foot([], bottom)
     middle = bottom - side / 2
     left, right = anatomy.safe_span(bottom - side, bottom, pad)

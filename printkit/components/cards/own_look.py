@@ -20,7 +20,7 @@ from printkit.base.face_design import DOUBLE, LINE, NONE, RIBBON, TOP
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import shorten
 from printkit.components.cards.face_parts import FaceSetting
-from printkit.components.cards.marked_text import Fonts, TextColours, text_block
+from printkit.components.cards.marked_text import TextColours, TextFonts, text_block
 from printkit.graphics.colour import (
     MIN_TEXT_CONTRAST,
     MIN_VISIBLE_CONTRAST,
@@ -55,9 +55,9 @@ _STEP = 0.05
 # The letters of a text that a message repeats.
 _SHOWN = 40
 _FONTS = {
-    "text": Fonts(TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
-    "title": Fonts(TITLE, TITLE_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
-    "index": Fonts(INDEX, INDEX, TEXT_ITALIC, TEXT_BOLD_ITALIC),
+    "text": TextFonts(TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
+    "title": TextFonts(TITLE, TITLE_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
+    "index": TextFonts(INDEX, INDEX, TEXT_ITALIC, TEXT_BOLD_ITALIC),
 }
 
 
@@ -168,6 +168,12 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return words[self.face.language]
 
     @cached_property
+    def credit(self) -> str:
+        """The words for who made the picture; empty if they are not shown."""
+        card = self.face.card
+        return "" if self.choice("credit") is False else card.credit or card.author or ""
+
+    @cached_property
     def corner(self) -> str:
         """The text of the corner; empty if it is not shown."""
         return "" if self.choice("corner") == NONE else self.face.card.index
@@ -184,13 +190,13 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return _FONTS[self.choice("title_font") or "title"].bold
 
     @property
-    def text_fonts(self) -> Fonts:
+    def text_fonts(self) -> TextFonts:
         """The fonts of the text below a picture."""
         return _FONTS[self.choice("text_font") or "text"]
 
     @property
-    def prompt_fonts(self) -> Fonts:
-        """The fonts of a text that stands alone: bold, as it is large."""
+    def prompt_fonts(self) -> TextFonts:
+        """The fonts of a text without a picture: bold, as it is large."""
         own = _FONTS[self.choice("prompt_font") or "title"]
         return replace(own, regular=own.bold, italic=own.both)
 
@@ -198,11 +204,14 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
     def fitting(self) -> Fitting:
         """How the picture of the card fills a window."""
         card = self.face.card
-        return Fitting(card.fit or COVER, card.focus or _FOCUS, card.bleed or "")
+        focus = card.focus or (_FOCUS if card.text else (0.5, 0.5))
+        return Fitting(card.fit or COVER, focus, card.bleed or "")
 
     # --- words -----------------------------------------------------------------------------------
 
-    def text_block(self, text: str, fonts: Fonts, strong: Colour, alignment: Alignment) -> Block:
+    def text_block(
+        self, text: str, fonts: TextFonts, strong: Colour, alignment: Alignment
+    ) -> Block:
         """Return words of the card as a block; bold ones are in the colour `strong`."""
         colours = TextColours(self.ink, strong, self.mark)
         return text_block(text, fonts, colours, self.face.signs, alignment)
@@ -217,10 +226,10 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return fit(block, ColumnArea(area.w, area.h), style, sizes)
 
 
-def paint(found: Layout, x: float, y: float) -> Sequence[Item]:
+def paint(layout: Layout, x: float, y: float) -> Sequence[Item]:
     """Return the items of a layout, its upper left corner at (x, y)."""
     canvas = Canvas()
-    found.paint(canvas, x, y)
+    layout.paint(canvas, x, y)
     return canvas.items
 
 

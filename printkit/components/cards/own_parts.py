@@ -111,7 +111,7 @@ def _set_type(look: OwnLook, most: float) -> tuple[str, float]:
 def credit_width(look: OwnLook) -> float:
     """Return the width of the credit in one line (mm), 0 without one."""
     size = max(_CREDIT * look.k, MIN_TEXT_SIZE)
-    return text_width(INDEX, look.face.card.credit or "", size)
+    return text_width(INDEX, look.credit, size)
 
 
 def draw_credit(look: OwnLook, box: Rect, align: float) -> list[ShapedText]:
@@ -119,7 +119,7 @@ def draw_credit(look: OwnLook, box: Rect, align: float) -> list[ShapedText]:
     TextOverflow."""
     size = max(_CREDIT * look.k, MIN_TEXT_SIZE)
     style = FitStyle(INDEX, size, MIN_TEXT_SIZE, 4, language=look.face.language, align=align)
-    lines = require_text(look.face.card.credit or "", style, box, look.quiet)
+    lines = require_text(look.credit, style, box, look.quiet)
     below = box.bottom - lines[-1].y
     return [replace(line, y=line.y + below) for line in lines]
 
