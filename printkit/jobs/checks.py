@@ -10,10 +10,12 @@ from functools import partial
 
 from printkit.art.emblem import emblem
 from printkit.art.theme import theme
+from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
+from printkit.components.cards.picture_quality import find_picture_faults
 from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.subject import check_pictures
@@ -126,11 +128,20 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
 
 
 def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
-    """Return the doubtful entries of a valid definition, and the boxes and chapters that its
-    booklet leaves out in any language.
+    """Return the doubtful entries of a valid definition, the pictures that print badly, and the
+    boxes and chapters that its booklet leaves out in any language.
     """
     books = (load_booklet(variant, language) for language in languages())
-    return [*definition_warnings(name), *(problem for book in books for problem in book.left_out)]
+    pictures = [
+        Fault(("cards", fault.card.id), message, hint)
+        for fault in find_picture_faults(variant, paper_sizes.card(variant.card_size))
+        for message, hint in fault.sentences
+    ]
+    return [
+        *definition_warnings(name),
+        *locate_faults(name, pictures, own_only=True),
+        *(problem for book in books for problem in book.left_out),
+    ]
 
 
 def _find_standin_faults(variant: Variant) -> Iterator[Fault]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from printkit.art.backs import draw_back
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
+from printkit.components.cards.picture_quality import picture_notices
 from printkit.graphics.display_list import Symbol
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
@@ -51,5 +52,6 @@ PRODUCTS = (
         lambda variant: bool(variant.cards),
         (*DECK_OPTIONS, PLAYERS),
         diagnosable_per_card=True,
+        notices=picture_notices,
     ),
 )

@@ -12,7 +12,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from printkit.art.emblem import draw_mark, ink_width
+from printkit.art.emblem import body_of, draw_mark
 from printkit.art.theme import Palette
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.components.cards.face_parts import Sign
@@ -112,9 +112,11 @@ def _sign(name: str, signs: Mapping[str, Sign], colours: TextColours) -> InlineD
 
 def _draw_sign(sign: Sign, palette: Palette, size: float) -> tuple[float, Items]:
     side = _SIGN * size
-    width = side * max(ink_width(sign.drawing), _MIN_SIGN)
-    middle = _DROP * size - side / 2
-    return width, (draw_mark(sign.drawing, palette, width / 2, middle, side),)
+    rows = [row for row in body_of(sign.drawing) if row[0] < row[1]] or [(-0.5, 0.5)]
+    left, right = min(row[0] for row in rows), max(row[1] for row in rows)
+    width = side * max(right - left, _MIN_SIGN)
+    x, middle = width / 2 - side * (left + right) / 2, _DROP * size - side / 2
+    return width, (draw_mark(sign.drawing, palette, x, middle, side),)
 
 
 def _draw_rule(ink: Colour, size: float) -> tuple[float, Items]:
