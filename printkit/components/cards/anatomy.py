@@ -95,7 +95,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         wide: 0 where no corner is cut off."""
         along, down = corner_cut(self.trim, self.shape, SAFE + edge)
         aside = (self.width - 2 * (SAFE + edge) - width) / 2
-        return edge + down * (1 - aside / along) if aside < along else 0.0
+        return edge + down * (1 - aside / along) if along and aside < along else 0.0
 
     def corner_centre(self, r: float) -> tuple[float, float]:
         """Return the centre of a circle in the upper left corner of the safe area."""

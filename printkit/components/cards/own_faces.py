@@ -31,7 +31,9 @@ from printkit.components.cards.own_parts import (
     draw_title,
     draw_type,
     draw_window,
+    title_fits,
     title_width,
+    type_depth,
     type_width,
 )
 from printkit.components.cards.pictures import draw_picture
@@ -46,8 +48,10 @@ from printkit.layout.records import CENTRED, RAGGED, Overflow
 
 # On a poker card (mm). From the safe area to frames and words.
 _EDGE = 0.9
-# The band of a title, of a ribbon; from it to the text, the least.
-_BAND, _RIBBON, _BELOW = 8.6, 8.4, 1.3
+# The band of a title, how far above the frame it begins; a ribbon; from there to the text.
+_BAND, _LIFT, _RIBBON, _BELOW = 8.3, 0.45, 8.4, 1.3
+# The band of a title of three lines.
+_HIGH_BAND = 11.4
 # A ribbon for a title that needs two lines.
 _HIGH_RIBBON = 10.6
 # Text: its largest letters and those that are good, its leading in em.
@@ -64,8 +68,9 @@ _CARTOUCHE, _PAD, _AROUND = 4.4, 2.6, 0.6
 _FIGURES, _MAX_FIGURES, _MARK, _AIR = 6.3, 11.0, 6.4, 1.7
 # The discs in corners, and in the row of a title.
 _DISC, _ROW_DISC = 5.9, 3.8
-# A line at the foot: from the foot of the safe area to its baseline, its height with air.
-_BASELINE, _FOOT_LINE = 0.6, 3.6
+# A line at the foot: from the foot of the safe area to its baseline, its height with air; below it,
+# on any card (mm).
+_BASELINE, _FOOT_LINE, _DESCENT = 0.6, 3.6, 0.5
 # Words alone: the largest, their leading, the air around them, the row at the foot and its emblem.
 _PROMPT, _PROMPT_LEADING, _PROMPT_PAD, _BARE_PAD, _FOOT_MARK = 6.4, 1.2, 3.2, 2.4, 6.4
 # Where a card is cut to a point, words want this share of its width.
@@ -104,6 +109,13 @@ class _Words(NamedTuple):
     split: float
 
 
+class _Row(NamedTuple):
+    """What is beside a title, and the box of the title."""
+
+    items: list[Item]
+    title: Rect
+
+
 class _Foot(NamedTuple):
     """The words at the foot of a face, and where words above may end."""
 
@@ -116,7 +128,11 @@ class _Foot(NamedTuple):
 
 def _draw_framed(look: OwnLook) -> list[Item]:
     k, box = look.k, look.face.anatomy.safe.inset(_EDGE * look.k)
-    band = Rect(box.x, box.y - 0.7 * k, box.w, _BAND * k)
+    band = Rect(box.x, box.y - _LIFT * k, box.w, _BAND * k)
+    row = _lay_out_row(look, band)
+    if not title_fits(look, row.title):
+        band = band._replace(h=_HIGH_BAND * k)
+        row = _lay_out_row(look, band)
     area = Rect(box.x, band.bottom, box.w, box.bottom - band.bottom)
     has_type = bool(look.kicker) or look.marks_type
     foot = _draw_foot(look, with_type=False)
@@ -127,7 +143,8 @@ def _draw_framed(look: OwnLook) -> list[Item]:
     inner = plate.inset(mat)
     window = Group(tuple(draw_window(look, inner, inner)), clip=chamfered(inner, cut - 0.42 * mat))
     items: list[Item] = [
-        *_draw_row(look, band),
+        *row.items,
+        *draw_title(look, row.title, look.strong),
         window,
         *draw_frame(look, lambda by: chamfered(plate.inset(by), cut - 0.42 * by)),
     ]
@@ -136,8 +153,8 @@ def _draw_framed(look: OwnLook) -> list[Item]:
     return [*items, *words.items, *foot.items]
 
 
-def _draw_row(look: OwnLook, band: Rect) -> list[Item]:
-    """Draw the corner, the title, and the cost or the emblem on one middle line."""
+def _lay_out_row(look: OwnLook, band: Rect) -> _Row:
+    """Lay out the corner, the title, and the cost or the emblem on one middle line."""
     card, k, items = look.face.card, look.k, list[Item]()
     middle, reach = band.centre[1], _FIGURES / 2 * k
     left, right = look.face.anatomy.safe_span(middle - reach, middle + reach, _EDGE * k)
@@ -162,7 +179,7 @@ def _draw_row(look: OwnLook, band: Rect) -> list[Item]:
     title = Rect(left + aside, band.y, right - left - 2 * aside, band.h)
     if title_width(look) > title.w:  # what is on one side only does not take room on the other
         title = Rect(begin, band.y, end - begin, band.h)
-    return [*items, *draw_title(look, title, look.strong)]
+    return _Row(items, title)
 
 
 def _draw_cartouche(look: OwnLook, plate: Rect) -> list[Item]:
@@ -282,7 +299,8 @@ def _draw_foot(look: OwnLook, *, with_type: bool) -> _Foot:
     together = kind + credit + (2 * _AIR * k if kind and credit else 0.0)
     rows = 1 if together <= most else ceil(credit / _FULL / most)
     widest = together if together <= most else credit / _FULL / max(rows, 1) or kind
-    y = bottom - max(_BASELINE * k, anatomy.depth_of(widest, edge))
+    below = max(_BASELINE * k, _DESCENT, type_depth(look) if kind and together <= most else 0.0)
+    y = bottom - max(below, anatomy.depth_of(widest, edge))
     left, right = anatomy.safe_span(y, y, edge)
     box = Rect(left, y - rows * line, right - left, rows * line)
     if together <= most:

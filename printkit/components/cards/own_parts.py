@@ -32,7 +32,7 @@ _WIDE, _HIGH, _MARK = 1.42, 1.06, 1.28
 # The letters of a type, and of a credit.
 KICKER, _CREDIT = 2.25, 2.12
 # An emblem beside a type, and the gap between, in em.
-_TYPE_MARK, _TYPE_GAP = 1.9, 0.5
+_TYPE_MARK, _TYPE_GAP = 1.7, 0.5
 # Of its colour in the ground of a window without a picture; the emblem in it, of its lesser side.
 _TINT, _DARK_TINT, _EMBLEM = 0.14, 0.34, 0.66
 
@@ -44,12 +44,21 @@ def title_width(look: OwnLook) -> float:
 
 def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
     """Draw the title of a card in a line or two, else in three small ones. Raises TextOverflow."""
-    least, words = max(_MIN_TITLE * look.k, MIN_TEXT_SIZE), look.face.caption
-    largest = max(_TITLE * look.k, least)
-    style = FitStyle(look.title_font, largest, least, 2, language=look.face.language)
-    if not text_fits(words, style, box):
+    style = _title_style(look)
+    if not title_fits(look, box):
         style = replace(style, min_size=MIN_TEXT_SIZE, max_lines=3)
-    return list(require_text(words, style, box, colour))
+    return list(require_text(look.face.caption, style, box, colour))
+
+
+def title_fits(look: OwnLook, box: Rect) -> bool:
+    """Return True if a box holds the title of a card in a line or two of good letters."""
+    return text_fits(look.face.caption, _title_style(look), box)
+
+
+def _title_style(look: OwnLook) -> FitStyle:
+    least = max(_MIN_TITLE * look.k, MIN_TEXT_SIZE)
+    largest = max(_TITLE * look.k, least)
+    return FitStyle(look.title_font, largest, least, 2, language=look.face.language)
 
 
 def draw_figures(
@@ -67,25 +76,31 @@ def draw_figures(
 def type_width(look: OwnLook, most: float = inf) -> float:
     """Return the width of the type of a card with its emblem, in a line of `most` mm; 0 if it has
     neither. Raises TextOverflow."""
-    return _type_mark(look) + _set_type(look, most - _type_mark(look))[1]
+    return _type_mark(look) + _set_type(look, most - _type_mark(look))[2]
 
 
 def draw_type(look: OwnLook, x: float, y: float, most: float, align: float) -> list[Item]:
     """Draw the type of a card on the baseline y in a line of `most` mm, the share `align` of it
     left of x. Raises TextOverflow."""
-    side, items = _type_mark(look), list[Item]()
-    words, width = _set_type(look, most - side)
+    side, size, items = _type_mark(look), _type_size(look), list[Item]()
+    key, words, width = _set_type(look, most - side)
     x -= align * (side + width)
-    size = _type_size(look)
     if side:
         card, mark = look.face.card, _TYPE_MARK * size
         assert card.mark is not None
-        middle = y - font(TITLE_BOLD).cap_height / UNITS * size / 2
+        middle = y - font(key).cap_height / UNITS * size / 2
         items.append(draw_mark(card.mark, look.mark(card.colour), x + mark / 2, middle, mark))
     if words:
-        size *= min(1.0, (most - side) / text_width(TITLE_BOLD, words, size))
-        items.append(text_line(TITLE_BOLD, words, x + side, y, size, look.strong))
+        size *= min(1.0, (most - side) / text_width(key, words, size))
+        items.append(text_line(key, words, x + side, y, size, look.strong))
     return items
+
+
+def type_depth(look: OwnLook) -> float:
+    """Return how far the emblem beside a type reaches below its baseline (mm)."""
+    if not look.marks_type:
+        return 0.0
+    return (_TYPE_MARK - font(TITLE_BOLD).cap_height / UNITS) / 2 * _type_size(look)
 
 
 def _type_size(look: OwnLook) -> float:
@@ -98,13 +113,15 @@ def _type_mark(look: OwnLook) -> float:
     return em * _type_size(look) if look.marks_type else 0.0
 
 
-def _set_type(look: OwnLook, most: float) -> tuple[str, float]:
-    """Return a type as it fits a line, and its width: in spaced capitals, capitals, as written."""
-    size = _type_size(look)
-    for words in ("\u2009".join(look.kicker.upper()), look.kicker.upper(), look.kicker):
-        width = text_width(TITLE_BOLD, words, size)
-        if width <= most or width * MIN_TEXT_SIZE / size <= most:
-            return words, min(width, most)
+def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
+    """Return the font and the words of a type as it fits a line, and its width: in spaced capitals,
+    in capitals, as written, condensed."""
+    size, capitals = _type_size(look), look.kicker.upper()
+    forms = ("\u2009".join(capitals), capitals, look.kicker)
+    for key, words in (*((TITLE_BOLD, words) for words in forms), (INDEX, look.kicker)):
+        width = text_width(key, words, size)
+        if width * MIN_TEXT_SIZE / size <= most:
+            return key, words, min(width, most)
     raise no_room(look.kicker)
 
 

@@ -34,16 +34,16 @@ class PictureFault(NamedTuple):
     @property
     def sentences(self) -> list[tuple[str, str]]:
         """The message and the hint of each fault."""
-        told = []
+        sentences = []
         if self.dpi is not None:
             message = f"The picture has {self.dpi} dots per inch at this size: it looks blurred."
-            told.append((message, f"Give it {MIN_DPI} at least; 300 are sharp."))
+            sentences.append((message, f"Give it {MIN_DPI} at least; 300 are sharp."))
         if self.cropped is not None:
             message = f"{self.cropped} % of the picture is cropped."
-            told.append(
+            sentences.append(
                 (message, 'Choose by “focus” what stays, or show it whole: fit = "contain".')
             )
-        return told
+        return sentences
 
 
 def find_picture_faults(variant: Variant, size: Size) -> Iterator[PictureFault]:
@@ -56,11 +56,11 @@ def find_picture_faults(variant: Variant, size: Size) -> Iterator[PictureFault]:
         box = centred_rect(size.w, size.h if card.layout == "art" else _WINDOW * size.h)
         fitting = Fitting(card.fit or COVER, bleed=card.bleed or "")
         try:
-            found = fidelity(card.art, box, fitting)
+            printed = fidelity(card.art, box, fitting)
         except PrintkitError:
             continue
-        dpi = int(found.dpi) if found.dpi < MIN_DPI else None
-        cropped = round(100 * found.cropped) if alone and found.cropped > _MAX_CROP else None
+        dpi = int(printed.dpi) if printed.dpi < MIN_DPI else None
+        cropped = round(100 * printed.cropped) if alone and printed.cropped > _MAX_CROP else None
         if dpi is not None or cropped is not None:
             yield PictureFault(card, dpi, cropped)
 
