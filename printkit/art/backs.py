@@ -14,8 +14,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from printkit.art.back_fields import FIELDS, BackField, BackInks
-from printkit.art.emblem import emblem, full_art, place_emblem
+from printkit.art.emblem import emblem, place_emblem
 from printkit.art.guilloche import chamfered, gold_ring, ring
+from printkit.art.own_picture import draw_picture
 from printkit.art.theme import Palette, Theme
 from printkit.base.content import content_path, load_content
 from printkit.base.geometry import Rect, centred_rect
@@ -63,8 +64,8 @@ def draw_back(
     card = centred_rect(width, height)
     box = card.inset(-bleed)
     if isinstance(name, FilePath):
-        items = full_art(name, theme.palette("ink"), box)
-        return Symbol(f"back-{name.stem}", items, box, name.stem)
+        items = draw_picture(name, theme.palette("ink"), card, box)
+        return Symbol(f"back-{_key(name)}", items, box, name.stem)
     spec, inks = _prepare(name, theme)
     key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{shape}"
     heart = _draw_heart(spec, width, height, inks)
@@ -123,8 +124,8 @@ def draw_small_back(
     box = centred_rect(width, height)
     outline = PathBuilder().rounded(box, radius).done()
     if isinstance(name, FilePath):
-        picture = Group(full_art(name, theme.palette("ink"), box), clip=outline)
-        return Symbol(f"small-back-{name.stem}-{width:g}", (picture,), box, name.stem)
+        picture = Group(draw_picture(name, theme.palette("ink"), box, box), clip=outline)
+        return Symbol(f"small-back-{_key(name)}-{width:g}", (picture,), box, name.stem)
     spec, inks = _prepare(name, theme)
     line = Stroke(inks.second, max(_SMALL_WEIGHT * width, FINE))
     inner = PathBuilder().rounded(box.inset(_SMALL_LINE * width), radius / 2)
@@ -137,6 +138,12 @@ def draw_small_back(
     size = _SMALL_SIGN * width
     items = (ground, Path(ring, stroke=line), _draw_sign(spec, size, inks))
     return Symbol(f"small-back-{name}-{width:g}", items, box, name)
+
+
+def _key(path: FilePath) -> str:
+    """Return the part of a symbol's key that stands for a user's picture."""
+    folder = path.parent.name.encode(errors="backslashreplace").decode()  # it need not be UTF-8
+    return f"{folder}-{path.name}"
 
 
 def _prepare(name: str, theme: Theme) -> tuple[dict[str, Any], BackInks]:

@@ -78,7 +78,7 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
     style, base = theme.face, theme.palette(name)
     tone = theme.tones.get(name, base.main)
     ground = _ground_of(theme, getattr(style, kind), name)
-    is_dark = contrast(theme.light, ground) > contrast(theme.dark, ground)
+    is_dark = is_dark_ground(theme, ground)
     strip = blend(tone, ground, style.strip) if kind == PIPS else ground
     gold_lines = is_dark and style.gold
     line = base.accent if gold_lines else readable(base.main, ground, theme, MIN_VISIBLE_CONTRAST)
@@ -103,7 +103,7 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         plate=plate,
         plate_text=_clearest(plate, base.paper, theme.dark, theme.light),
         picture=picture,
-        mark=_mark(theme, replace(base, main=line) if kind == ACE else base, strip, is_dark),
+        mark=mark_on(theme, replace(base, main=line) if kind == ACE else base, strip, is_dark),
         disc=picture.tint if kind == SPECIAL and style.disc else share(style.disc),
         rings=blend(base.accent, ground, 0.42) if gold_lines else share(style.rings),
         rim=share(style.rim),
@@ -118,6 +118,11 @@ def dress(theme: Theme, kind: str, name: str) -> Dress:
         gold=theme.gold if style.gold else (),
         is_dark=is_dark,
     )
+
+
+def is_dark_ground(theme: Theme, ground: Colour) -> bool:
+    """Return True if light words are read better on a ground than dark ones."""
+    return contrast(theme.light, ground) > contrast(theme.dark, ground)
 
 
 def _ground_of(theme: Theme, wanted: float | str, name: str) -> Colour:
@@ -165,7 +170,7 @@ def _picture(theme: Theme, kind: str, base: Palette, ground: Colour) -> Palette:
     )
 
 
-def _mark(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette:
+def mark_on(theme: Theme, base: Palette, ground: Colour, is_dark: bool) -> Palette:
     """Return the palette of a mark, its details in the colour of the ground."""
     if not is_dark:
         return replace(base, paper=ground)

@@ -17,8 +17,8 @@ from printkit.art.theme import Palette
 from printkit.base.content import content_path, load_content
 from printkit.base.files import is_file
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
-from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
+from printkit.graphics.colour import WHITE, Colour, contrast
+from printkit.graphics.display_list import Group, Path, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import flatten, rect_path
 from printkit.graphics.raster_image import read_image
@@ -67,8 +67,34 @@ def _draw_emblem(path: FilePath, palette: Palette, size: float, ink: float, fiel
         key += f"-{ink:g}"
     if path.suffix.lower() != ".svg":
         return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
-    art = read_art(path)
+    art, _ = own_silhouette(path, read_art(path))
     return draw_art(art if field else art.without_field(), key, palette, size, ink)
+
+
+# The least contrast with white of the one colour of a silhouette: nearly black.
+_BLACKISH = 12.0
+
+
+@lru_cache(maxsize=1024)
+def own_silhouette(path: FilePath, art: SvgArt) -> tuple[SvgArt, bool]:
+    """Return a drawing, and whether it is a silhouette: all in one dark colour, as icons are.
+
+    The colour of a user's silhouette becomes the role `main`: black would vanish on a dark ground.
+    """
+    inks = {ink for shape in art.shapes for ink in (shape.paint.fill, shape.paint.stroke) if ink}
+    only = inks.pop() if len(inks) == 1 else None
+    dark = isinstance(only, Colour) and contrast(only, WHITE) >= _BLACKISH
+    if not dark or path.is_relative_to(content_path()):
+        return art, False
+
+    def role(paint: str | Colour | None) -> str | None:
+        return "main" if paint else None
+
+    shapes = tuple(
+        replace(s, paint=replace(s.paint, fill=role(s.paint.fill), stroke=role(s.paint.stroke)))
+        for s in art.shapes
+    )
+    return replace(art, shapes=shapes), True
 
 
 @lru_cache(maxsize=4096)
@@ -154,17 +180,6 @@ def draw_mark(path: FilePath, palette: Palette, cx: float, cy: float, side: floa
     """Draw the mark of an emblem, or the emblem itself, about (cx, cy) without its pale field."""
     symbol = emblem(sibling_emblem(path, MARK) or path, palette, side, field=False)
     return place_emblem(symbol, cx, cy, side)
-
-
-def full_art(path: FilePath, palette: Palette, box: Rect) -> tuple[Item, ...]:
-    """Return a user's drawing or picture that covers `box`, clipped at its edges."""
-    covering: Item
-    if path.suffix.lower() == ".svg":
-        art = read_art(path)
-        covering = Group(art.items(palette.roles()), art.fit_into(box, cover=True))
-    else:
-        covering = read_image(path).fit_into(box, cover=True)
-    return (Group((covering,), clip=rect_path(box)),)
 
 
 # The middle of a court figure, whose hand is on the right.

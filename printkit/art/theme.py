@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -106,8 +107,8 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     (a chart), `night` the theme for a dark screen, if any. `gap` is the default distance of cards
     on a sheet. `grounds` are the dark grounds of colours, `tones` the colours mixed in their place
     (gold for black), `gold` the tints of gold from shadow to light. `marks` are the colours of what
-    is printed around pieces, `felts` those of felts by the colour of the deck's back. `fonts` are
-    those of its own.
+    is printed around pieces, `felts` those of felts by the colour of the deck's back. `design` are
+    its choices for own faces (see `DESIGN_KEYS`). `fonts` are those of its own.
     """
 
     key: str
@@ -127,6 +128,7 @@ class Theme(msgspec.Struct, frozen=True, eq=False):
     gold: tuple[Colour, ...]
     marks: Mapping[str, Colour]
     felts: Mapping[str, Mapping[str, Colour]]
+    design: Mapping[str, Any]
     fonts: OwnFonts = NO_FONTS
 
     @property

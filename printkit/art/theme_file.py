@@ -9,13 +9,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, get_args
 
 import msgspec
 
 from printkit.base import font_files
 from printkit.base.content import content_path, load_content, parse_toml
 from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.face_design import COLOUR_KEYS, DESIGN_KEYS, MAX_SHARE, MIN_SHARE
 from printkit.base.files import read_text
 from printkit.base.font_files import FALLBACK, FontFile, OwnFonts, find_font_file
 from printkit.base.limits import MAX_FALLBACKS, MAX_THEME_BYTES
@@ -52,7 +53,8 @@ SWITCHES: dict[str, Any] = {
 # The bounds of switches that are numbers.
 _BOUNDS = {"lines": (0.25, 2.0), "gap": (0.0, 50.0)}
 _COLOURS = ("colours", "grounds", "tones", "marks")
-_KEYS = ("name", "extends", "gold", "roles", "mix", "switches", "face", "felts", "fonts", *_COLOURS)
+_TABLES = ("roles", "mix", "switches", "face", "felts", "design", "fonts")
+_KEYS = ("name", "extends", "gold", *_TABLES, *_COLOURS)
 # The value of a ground in `face` that stands for the dark ground of the colour in `grounds`.
 DARK = "dark"
 # The keys of a colour: sRGB value; cyan, magenta, yellow and black in percent; name of the plate.
@@ -260,6 +262,23 @@ class _ThemeFile:
         fallback = own.pop(FALLBACK, ())
         return OwnFonts(tuple((role, files[0]) for role, files in own.items()), fallback)
 
+    def design(self) -> dict[str, Any]:
+        """Read the look of own faces, that of the base first."""
+
+        def read(table: str, key: str, value: Any) -> Any:
+            if key in COLOUR_KEYS:
+                return self.colour(table, key, value)
+            if key == "share":
+                return self.number(table, key, value, MAX_SHARE, MIN_SHARE)
+            if (choices := get_args(DESIGN_KEYS[key])) and value not in choices:
+                hint = did_you_mean(str(value), choices, "choices")
+                self.refuse(table, key, f"{quote(value)} cannot be used.", hint)
+            return value if choices else self.flag(table, key, value)
+
+        start = self.base.get("design", {})
+        message = "Faces have no such key."
+        return self.merge("design", "keys", read, start, DESIGN_KEYS, message=message)
+
     def gold(self) -> tuple[Colour, ...]:
         """Return the tints of gold, by default those of the base."""
         if (tints := self.raw.get("gold")) is None:
@@ -309,6 +328,7 @@ def read_theme(path: Path, known: Sequence[str], label: str) -> dict[str, Any]:
         "felts": file.felts(),
         "gold": file.gold(),
         "fonts": file.fonts(),
+        "design": file.design(),
         "name": file.name(),
     }
     ink, paper = whole["roles"]["ink"], whole["roles"]["paper"]

@@ -2,8 +2,9 @@
 
 An entry point in the group `printkit.products` names a product by its key (`my-mat =
 "my_package.mat:PRODUCT"`), in `printkit.writers` a module with a function `write` by the name of
-its format, and in `printkit.content` a package whose folder has the structure of `templates/`
-(`variants/NAME.toml`). A fault of a plug-in is an error for a build that needs it, else a warning.
+its format, in `printkit.faces` a layout of faces by its name, and in `printkit.content` a package
+whose folder has the structure of `templates/` (`variants/NAME.toml`). A fault of a plug-in is an
+error for a build that needs it, else a warning.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from printkit.base.plain_text import quote, shorten
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-PRODUCTS, WRITERS, CONTENT = "printkit.products", "printkit.writers", "printkit.content"
+PRODUCTS, WRITERS = "printkit.products", "printkit.writers"
+FACES, CONTENT = "printkit.faces", "printkit.content"
 
 
 @cache

@@ -256,7 +256,7 @@ def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme)
         variant, card = cards[place]
         size = paper_sizes.card(variant.card_size)
         four = Anatomy(size.w, size.h, indices=4)  # cards on the right show their right index
-        face = draw_face(card, language, theme, four, 0.0)
+        face = draw_face(card, variant, language, theme, four, 0.0)
         k = round(min(_CARD_WIDTH * space.w / size.w, _CARD_HEIGHT * space.h / size.h), 4)
         trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
         outline = PathBuilder().rounded(trim, CORNER_RADIUS).done()

@@ -228,7 +228,7 @@ def draw_card_side(
     if picture.kind == book.BACK:
         return draw_back(variant.families[picture.id].back.design, *extent, theme)
     card = find_card(variant, picture.id)
-    return draw_face(card, language, theme, Anatomy(width, height), reach)
+    return draw_face(card, variant, language, theme, Anatomy(width, height), reach)
 
 
 def find_card(variant: Variant, key: str) -> Card:

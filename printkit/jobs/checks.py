@@ -10,10 +10,12 @@ from functools import partial
 
 from printkit.art.emblem import emblem
 from printkit.art.theme import DEFAULT, theme
+from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
+from printkit.components.cards.picture_quality import find_weak_pictures
 from printkit.graphics.font import TITLE, MissingGlyph, shape
 from printkit.jobs.font_checks import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.job import Job, option_values
@@ -138,16 +140,22 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
 
 
 def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
-    """Return the doubtful entries of a valid definition, what is told of its pictures, and the
-    boxes and chapters that its booklet leaves out in any language.
+    """Return the doubtful entries of a valid definition, what is told of its pictures, those that
+    print badly, and the boxes and chapters that its booklet leaves out in any language.
     """
     with in_fonts_of(variant, theme(DEFAULT)):
         books = [load_booklet(variant, language) for language in languages()]
         styles = locate_faults(name, find_lacking_styles(variant))
+    weak = [
+        Fault(("cards", fault.card.id), message, hint)
+        for fault in find_weak_pictures(variant, paper_sizes.card(variant.card_size))
+        for message, hint in fault.sentences
+    ]
     return [
         *definition_warnings(name),
         *styles,
         *read_pictures(variant),
+        *locate_faults(name, weak, own_only=True),
         *(problem for book in books for problem in book.left_out),
     ]
 

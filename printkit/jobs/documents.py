@@ -52,7 +52,8 @@ class ProductDocument(msgspec.Struct, frozen=True):
 
     `sides` is the way of printing: on both sides, turned over the long or short edge (`long`,
     `short`); folded (`fold`); or on one side (`none`). `texts` make the formats without pages.
-    `notices` name omitted parts. `format_values` are options of formats that the product sets.
+    `notices` name omitted parts and doubtful pieces. `format_values` are options of formats that
+    the product sets.
     """
 
     document: Document | None
@@ -175,7 +176,8 @@ def _impose(request: PageRequest) -> ProductDocument:
     sides = FOLD if imposed.folded and imposed.sheets else NONE
     if imposed.duplex is not None and any(page.back for page in imposed.pages):
         sides = imposed.duplex
-    return ProductDocument(document, imposed.sheets, imposed.cuts, sides)
+    notices = product.notices(request.made_of, options) if product.notices else ()
+    return ProductDocument(document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices))
 
 
 def _options_of(

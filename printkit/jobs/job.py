@@ -18,8 +18,10 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from printkit.art.theme import theme
+from printkit.art.theme import Theme, theme
 from printkit.base.errors import Sentence, UsageError, did_you_mean
+from printkit.base.face_design import NONE as NO_TITLE
+from printkit.base.face_design import RIBBON
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import parse_edition
 from printkit.base.options import Context, Option
@@ -29,6 +31,9 @@ from printkit.model.variant import Variant
 from printkit.pieces.options import DUPLEX, LAYOUT, PRINTER, SINGLE, THEME
 from printkit.pieces.registry import products
 from printkit.writers import formats, require_format
+
+# From card to card where pictures run to the cut (mm).
+_BLEED_GAP = 4.0
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -225,7 +230,7 @@ def option_values(
     context = Context(
         card_size=variant.card_size if variant is not None else None,
         players=variant.least_players if variant is not None and whole else None,
-        gap=theme(chosen.get(THEME.name, THEME.default)).gap,
+        gap=_gap(variant, theme(chosen.get(THEME.name, THEME.default))),
         edge=asked if asked in EDGES else _measured_edge(chosen),
         duplex=chosen.get(DUPLEX.name),
     )
@@ -233,6 +238,18 @@ def option_values(
         option.name: chosen[option.name] if option.name in chosen else option.default_in(context)
         for option in options
     }
+
+
+def _gap(variant: Variant | None, look: Theme) -> float:
+    """Return the distance of cards on a sheet: more if their pictures run to the cut."""
+    if look.gap or variant is None:
+        return look.gap
+    title = variant.design.title or look.design.get("title")
+    bleeds = any(
+        card.art is not None and (card.layout == "art" or title in (RIBBON, NO_TITLE))
+        for card in variant.cards
+    )
+    return _BLEED_GAP if bleeds else 0.0
 
 
 def _measured_edge(chosen: Mapping[str, Any]) -> str | None:

@@ -261,7 +261,10 @@ def own_pictures(variant: Variant) -> set[Path]:
     bundled = content_path()
     # For speed, cards are asked for their pictures; all other fields are searched.
     named: set[Path | None] = {
-        path for card in variant.cards for path in (card.emblem, card.mark, card.art)
+        path
+        for card in variant.cards
+        for path in (card.emblem, card.mark, card.art, card.back and card.back.design)
+        if isinstance(path, Path)
     }
     named.update(path for card in variant.cards for path in _paths(card.back))
     for name in Variant.__struct_fields__:

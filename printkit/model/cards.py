@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from printkit.base.face_design import Border, CornerPlace, FontRole, TitlePlace
+from printkit.base.face_design import Share as PictureShare
 from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
 from printkit.model.fields import (
     Address,
@@ -20,6 +22,7 @@ from printkit.model.fields import (
     Fault,
     FrameName,
     Id,
+    LayoutName,
     NameLine,
     Part,
     RankId,
@@ -32,7 +35,6 @@ from printkit.model.text import CardText, GridName, Name
 INK, ORBIT = "ink", "orbit"
 # The family of a game that gives none, and the back of a family that gives none.
 DECK, OWN_BACK = "deck", "rosette"
-Layout = Literal["pips", "court", "ace", "emblem", "picture", "number", "art", "text"]
 Rail = Literal["solid", "dashed", "dotted", "double"]
 Share = Annotated[float, Meta(ge=0, le=1)]
 
@@ -48,6 +50,35 @@ class Credited(Part):
     """the words that name its author, if the author's name is not enough"""
     url: Address | None = None
     """where it is found: https://…"""
+
+
+class Design(Part):
+    """The look of faces with a picture or a text; what is not given is that of the theme."""
+
+    title: TitlePlace | None = None
+    """the place of a title: on a ribbon over a picture without a frame, above one, or none"""
+    corner: CornerPlace | None = None
+    """the place of the corner text"""
+    kicker: bool | None = None
+    """whether the types of cards are shown"""
+    credit: bool | None = None
+    """whether the authors of pictures are named on their cards"""
+    share: PictureShare | None = None
+    """how much of a face its picture takes, from 0.2 to 0.8; by default what the text leaves"""
+    border: Border | None = None
+    """the lines of frames"""
+    ground: ColourName | None = None
+    """the colour of the face: a colour of the themes, or #rrggbb"""
+    ink: ColourName | None = None
+    """the colour of words"""
+    accent: ColourName | None = None
+    """the colour of frames, ribbons and types"""
+    title_font: FontRole | None = None
+    """the fonts of titles, by their role"""
+    text_font: FontRole | None = None
+    """the fonts of the text below a picture"""
+    prompt_font: FontRole | None = None
+    """the fonts of a text without a picture"""
 
 
 class Turned(Part):
@@ -69,8 +100,8 @@ class CardStyle(Credited):
     """an emblem of templates/art, or an SVG, PNG or JPEG beside this file"""
     frame: FrameName | None = None
     """a frame of templates/frames.toml"""
-    layout: Layout | None = None
-    """what fills the face"""
+    layout: LayoutName | None = None
+    """what fills the face: a layout of templates/faces.toml, or of a plug-in"""
     rail: Rail | None = None
     """the texture of the rails beside pips"""
     index: Corner | None = None
@@ -230,7 +261,7 @@ class Card(CardEntry):
     family: str
     colour: str
     frame: str
-    layout: Layout
+    layout: str
     rail: Rail
     index: str
     mark: Path | None = None
@@ -240,7 +271,7 @@ class Card(CardEntry):
     @property
     def is_blank(self) -> bool:
         """True if the face has only a name, and space to write on."""
-        return not (self.values or self.index or self.emblem or self.art)
+        return not (self.values or self.index or self.emblem or self.art or self.text)
 
     @property
     def lower_colour(self) -> str:

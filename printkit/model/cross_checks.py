@@ -18,6 +18,7 @@ from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.plain_text import shorten
+from printkit.base.plugins import FACES, plugin_entries
 from printkit.base.toml_positions import KeyPath
 from printkit.model.diagnostics import Lookups, find_faults, find_repeated
 from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file
@@ -41,6 +42,8 @@ from printkit.model.variant import RULES_FILE, Variant
 
 # The products that a material may name.
 PRODUCTS = "products.toml"
+# The layouts of faces.
+LAYOUTS = "faces.toml"
 # A warning names at most this many lost cards.
 _MAX_SHOWN = 8
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
@@ -152,6 +155,7 @@ class _Checker:
             "variants": lambda: bundled_slugs("variants"),
             "products": lambda: load_content(PRODUCTS),
             "frames": lambda: load_content("frames.toml"),
+            "layouts": lambda: [*load_content(LAYOUTS)["names"], *plugin_entries(FACES)],
         }
         return {
             **{key: _among(*own, of_file=True) for key, own in names.items()},

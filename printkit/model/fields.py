@@ -64,6 +64,7 @@ GroupId = Annotated[Id, Meta(extra={"names": "groups"})]
 PictogramId = Annotated[Id, Meta(extra={"names": "pictograms"})]
 VariantId = Annotated[Id, Meta(extra={"names": "variants"})]
 FrameName = Annotated[Ref, Meta(extra={"names": "frames"})]
+LayoutName = Annotated[Ref, Meta(extra={"names": "layouts"})]
 ColourName = Annotated[Ref, Meta(extra={"names": COLOURS})]
 
 # A name with one of these endings is a picture beside the definition.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, field
@@ -17,6 +18,7 @@ from printkit.model.cards import (
     CardEntry,
     CardStyle,
     Credited,
+    Design,
     Family,
     Grid,
     Rank,
@@ -130,6 +132,10 @@ class Variant(Credited, dict=True):
     key passes the column over"""
     fonts: Fonts = Fonts()
     """fonts beside this file, by role"""
+    signs: Annotated[dict[Id, Path], limits.MAX_SUITS.meta] = {}
+    """drawings beside this file for texts of cards, by name: { water = "water.svg" } for {water}"""
+    design: Design = Design()
+    """the look of faces with a picture or a text"""
     counting: play.Counting = play.Counting(system="sum")
     """how a hand is counted; by default its sum"""
     hands: Annotated[tuple[play.Hand, ...], limits.MAX_HANDS.meta] = ()
@@ -320,7 +326,8 @@ def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) 
     colour, emblem, turned = merged["colour"] or INK, merged["emblem"], merged["turned"]
     mark = (suit.emblem if suit else None) or emblem
     has_pips = number is not None and 1 <= number <= _MAX_PIPS and mark
-    layout = merged["layout"] or ("pips" if has_pips else "emblem" if emblem else "number")
+    layout = entry.layout or _own_layout(entry) or merged["layout"]
+    layout = layout or ("pips" if has_pips else "emblem" if emblem else "number")
     if turned is not None:
         index = _fill_index(turned.index or "", number)
         turned = Turned(colour=turned.colour or colour, index=index)
@@ -340,8 +347,16 @@ def _complete_card(variant: Variant, entry: CardEntry, kind: str | None = None) 
         "pips": (number or 0) if layout == "pips" else 0,
         "index": corner,
         "turned": turned,
+        "kicker": entry.kicker or (suit.name if suit else None),
     }
     return Card(**own | merged | completed)
+
+
+def _own_layout(entry: CardEntry) -> str | None:
+    """Return the layout for what a card brings: a picture, a text, both, or neither (None)."""
+    if entry.art is not None:
+        return "art" if entry.text is None else "picture"
+    return None if entry.text is None else "text"
 
 
 def _fill_index(index: str, number: int | None) -> str:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as load_theme
 from printkit.base import paper_sizes
+from printkit.base.errors import Diagnostic
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import translate
 from printkit.base.options import Option, OptionValues
@@ -168,6 +169,7 @@ class Product(msgspec.Struct, frozen=True):
     - `texts`: formats without pages.
     - `file_stem`: replaces the key in file names.
     - `name`: the name by language, for plug-ins.
+    - `notices`: returns what a build tells of pieces that can be printed, but not well.
     """
 
     key: str
@@ -181,6 +183,7 @@ class Product(msgspec.Struct, frozen=True):
     texts: tuple[str, ...] = ()
     file_stem: str = ""
     name: Mapping[str, str] = field(default_factory=dict)
+    notices: Callable[[Any, RenderOptions], list[Diagnostic]] | None = None
 
     def title(self, language: str) -> str:
         """Return the name of the product in a sentence."""

@@ -8,6 +8,9 @@ from __future__ import annotations
 from printkit.art.backs import draw_back
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
+from printkit.components.cards.picture_quality import picture_notices
+from printkit.graphics.display_list import Symbol
+from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.pieces.options import CORNER_INDEX, DECK_OPTIONS, INDICES, LARGE, PLAYERS, SHAPE
 from printkit.pieces.piece import Piece
@@ -20,10 +23,12 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     theme, bleed = options.theme, options.bleed_extent
     is_large, indices = options[CORNER_INDEX] == LARGE, int(options[INDICES] or 0) or None
     anatomy = Anatomy(size.w, size.h, is_large, indices, shape)
-    backs = {
-        key: draw_back(family.back.design, size.w, size.h, bleed, theme, shape=shape)
-        for key, family in variant.families.items()
-    }
+
+    def back_of(card: Card) -> Symbol:
+        """Return the back of a card: its own, or that of its family."""
+        design = (card.back or variant.families[card.family].back).design
+        return draw_back(design, size.w, size.h, bleed, theme, shape=shape)
+
     # Family by family: where two backs share a cut, a slip of the knife shows.
     families = list(variant.families)
     return [
@@ -31,8 +36,8 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
             options,
             card.id,
             card.name[language],
-            draw_face(card, language, theme, anatomy, bleed),
-            backs[card.family],
+            draw_face(card, variant, language, theme, anatomy, bleed),
+            back_of(card),
             card.copies_for(options[PLAYERS] or 1),
             shape,
         )
@@ -47,5 +52,6 @@ PRODUCTS = (
         lambda variant: bool(variant.cards),
         (*DECK_OPTIONS, PLAYERS),
         diagnosable_per_card=True,
+        notices=picture_notices,
     ),
 )

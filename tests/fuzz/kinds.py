@@ -16,7 +16,7 @@ from xml.parsers import expat
 from msgspec import Struct
 
 import printkit
-from printkit.art.emblem import full_art
+from printkit.art.own_picture import draw_picture
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError
 from printkit.base.geometry import Rect
@@ -109,7 +109,7 @@ def _ask_art(name: str) -> Callable[[Path, bytes, int], str]:
         for look in ("classic", "ink-saver"):
             palette = theme(look).palette("blue")
             draw_emblem(folder / name, palette, _BOX)
-            full_art(folder / name, palette, _BOX)
+            draw_picture(folder / name, palette, _BOX, _BOX.inset(-3))
         return ""
 
     return ask

@@ -31,7 +31,7 @@ def card(folder: Path, lines: str) -> Card:
 
 def corner(one: Card) -> list[Item]:
     """The upper left corner of a face."""
-    face = draw_face(one, "en", theme("classic"), POKER, 3.0)
+    face = draw_face(one, decks.variant("casino"), "en", theme("classic"), POKER, 3.0)
     return opened(item for item in face.items if not has_moved(item))
 
 

@@ -81,6 +81,28 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         """Return the upper edge of the safe area at `x`: lower below a cut corner."""
         return self.safe.y + depth_below_head(self.trim, self.shape, SAFE, x)
 
+    def safe_span(self, top: float, bottom: float, edge: float = 0.0) -> tuple[float, float]:
+        """Return the left and right end of the safe area, `edge` mm inside it, from one height to
+        another: narrower where corners are cut off."""
+        box = self.trim.inset(SAFE + edge)
+        along, down = corner_cut(self.trim, self.shape, SAFE + edge)
+        depth = max(0.0, min(top - box.y, box.bottom - bottom))
+        aside = along * (1 - depth / down) if depth < down else 0.0
+        return box.x + aside, box.right - aside
+
+    def depth_of(self, width: float, edge: float = 0.0) -> float:
+        """Return how far from head or foot of the safe area, `edge` mm inside it, it is `width` mm
+        wide: 0 where no corner is cut off."""
+        along, down = corner_cut(self.trim, self.shape, SAFE + edge)
+        aside = (self.width - 2 * (SAFE + edge) - width) / 2
+        return edge + down * (1 - aside / along) if along and aside < along else 0.0
+
+    def corner_centre(self, r: float) -> tuple[float, float]:
+        """Return the centre of a circle in the upper left corner of the safe area."""
+        along, down = corner_cut(self.trim, self.shape, SAFE)
+        depth = down * (1 - r / along) + r * math.hypot(along, down) / along if along else 0.0
+        return self.safe.x + r, self.safe.y + max(r, depth)
+
     @cached_property
     def slope(self) -> tuple[float, float]:
         """The direction (cosine, sine) of the head: the roof of a hexagon, else level."""

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from printkit.art import dress as dresses
 from printkit.art.backs import draw_back
-from printkit.art.dress import dress
-from printkit.art.emblem import full_art
+from printkit.art.dress import NUMBER, dress
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError, locate_errors
 from printkit.base.geometry import Rect, translation
@@ -22,7 +20,8 @@ from printkit.components.cards.anatomy import (
     frame_box,
     frame_field,
 )
-from printkit.components.cards.face_parts import TURN, FaceSetting
+from printkit.components.cards.face_parts import TURN, FaceSetting, Sign
+from printkit.components.cards.faces import layout_of
 from printkit.components.cards.index import (
     NO_PLATE,
     SLIM,
@@ -33,46 +32,32 @@ from printkit.components.cards.index import (
     index_axis,
     is_negative,
 )
-from printkit.components.cards.numbered import draw_number, draw_pip_card
-from printkit.components.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
 from printkit.components.lock_up import LockUp
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Group, Item, Path, Symbol, as_artifact, transformed
-from printkit.graphics.font import TITLE
-from printkit.graphics.measures import MIN_TEXT_SIZE
+from printkit.graphics.display_list import Group, Item, Path, Symbol, transformed
 from printkit.graphics.path import rect_path
-from printkit.layout.fit_text import FitStyle, require_text
 from printkit.layout.records import Canvas
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.product import RenderOptions
 
-# The largest name on a picture of one's own, on a poker card.
-_NAME_SIZE = 3.0
-Body = Callable[[FaceSetting], list[Item]]
-# The function that draws a layout, and the kind of its colours.
-_BODIES: dict[str, tuple[Body, str]] = {
-    "pips": (draw_pip_card, dresses.PIPS),
-    "emblem": (draw_special, dresses.SPECIAL),
-    "picture": (draw_picture, dresses.SPECIAL),
-    "court": (draw_court, dresses.COURT),
-    "ace": (draw_ace, dresses.ACE),
-    "number": (draw_number, dresses.NUMBER),
-}
 
-
-def draw_face(card: Card, language: str, theme: Theme, anatomy: Anatomy, bleed: float) -> Symbol:
-    """Draw the face of a card. Raises PrintkitError with the card's name if it cannot be drawn."""
+def draw_face(
+    card: Card, variant: Variant, language: str, theme: Theme, anatomy: Anatomy, bleed: float
+) -> Symbol:
+    """Draw the face of a card of a game. Raises PrintkitError with the card's name if it cannot be
+    drawn."""
     with locate_errors(f"card {card.id} ({language})"):
-        items = tuple(_draw_items(card, language, theme, anatomy, bleed))
+        items = tuple(_draw_items(card, variant, language, theme, anatomy, bleed))
     return Symbol(f"face-{card.id}", items, anatomy.trim.inset(-bleed), card.name[language])
 
 
 def _draw_items(
-    card: Card, language: str, theme: Theme, anatomy: Anatomy, bleed: float
+    card: Card, variant: Variant, language: str, theme: Theme, anatomy: Anatomy, bleed: float
 ) -> list[Item]:
-    if min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
+    layout = layout_of(card)
+    if layout.indexed and min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
         message = (
             f"A card of {anatomy.width:g} × {anatomy.height:g} mm leaves no room for its picture."
         )
@@ -80,27 +65,34 @@ def _draw_items(
             "Take a larger card, or the normal index." if anatomy.large else "Take a larger card."
         )
         raise PrintkitError(message, hint=hint)
-    draw_body, kind = _BODIES[card.layout]
     reach = anatomy.trim.inset(-bleed)
     face = FaceSetting(
         card,
         theme,
         anatomy,
-        dress(theme, kind, (card.ground if kind == dresses.NUMBER else None) or card.colour),
-        dress(theme, kind, card.lower_colour),
+        dress(theme, layout.kind, (card.ground if layout.kind == NUMBER else None) or card.colour),
+        dress(theme, layout.kind, card.lower_colour),
         reach,
         (card.caption or card.name)[language],
+        language,
+        card_signs(variant, language),
+        variant.design,
     )
-    if card.art is not None:
-        paper = theme.roles_of["paper"]
-        items = [*draw_ground(paper, reach), *full_art(card.art, face.dress.picture, reach)]
-        items += _draw_labels(face, language)
-    else:
-        body = draw_body(face)
-        if theme.face.full_bleed:
-            body = [Group(tuple(body), clip=rect_path(reach))]
-        items = draw_ground(face.dress.ground, reach) + body
-    return items + _draw_corners(face)
+    body = layout.draw(face)
+    if theme.face.full_bleed:
+        body = [Group(tuple(body), clip=rect_path(reach))]
+    items = draw_ground(face.dress.ground, reach) + body
+    return items + _draw_corners(face) if layout.indexed else items
+
+
+def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
+    """Return the signs that texts of cards may name: those of the suits, and the game's own."""
+    suits = {
+        key: Sign(suit.name[language], suit.emblem, suit.colour_or_ink)
+        for key, suit in variant.suits.items()
+        if suit.emblem is not None
+    }
+    return suits | {key: Sign(key, drawing) for key, drawing in variant.signs.items()}
 
 
 def draw_deck_back(variant: Variant, options: RenderOptions) -> Symbol:
@@ -158,22 +150,8 @@ def _is_bare(face: FaceSetting) -> bool:
 def _plate(face: FaceSetting, index: str) -> float:
     """Return the kind of plate of an index: for a special or a negative value."""
     layout = face.card.layout
-    if face.card.art is not None:
-        return WIDE if is_negative(index) else NO_PLATE
     if layout in ("emblem", "number") or (layout == "picture" and not _is_bare(face)):
         return WIDE
     if not is_negative(index):
         return NO_PLATE
     return SLIM if layout == "pips" else WIDE
-
-
-def _draw_labels(face: FaceSetting, language: str) -> list[Item]:
-    """Draw the name of a card whose art fills the face, with paper under index and name."""
-    anatomy, paper = face.anatomy, face.theme.roles_of["paper"]
-    marked = face.card.mark is not None
-    places = (*anatomy.labels[: 2 if marked else 1], anatomy.name.inset(-0.3 * anatomy.scale))
-    half: list[Item] = [Path(rect_path(place), fill=paper) for place in places]
-    size = max(_NAME_SIZE * anatomy.scale, MIN_TEXT_SIZE)
-    style = FitStyle(TITLE, size, MIN_TEXT_SIZE, 3, language=language)
-    lines = require_text(face.card.name[language], style, anatomy.name, face.dress.text)
-    return [*half, *lines, transformed([*half, *as_artifact(lines)], TURN)]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path as FilePath
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from printkit.art.dress import Dress
 from printkit.art.guilloche import chamfered
@@ -17,16 +20,26 @@ from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, Point
 from printkit.layout.fit_text import FitStyle, require_text, text_line
-from printkit.model.cards import Card
+from printkit.model.cards import Card, Design
 
 TURN = half_rotation(0, 0)
+
+
+class Sign(Struct, frozen=True):
+    """A sign in the text of a card: its name as read, its drawing, the name of its colour (None:
+    that of the words around it)."""
+
+    name: str
+    drawing: FilePath
+    colour: str | None = None
 
 
 class FaceSetting(NamedTuple):
     """A card with its theme, its size and its colours.
 
     `lower` are the colours of the lower half of a card with another value when turned; `reach` is
-    the printed area with its bleed; `caption` the name on the face.
+    the printed area with its bleed; `caption` the name on the face. `signs` are those that a text
+    may name; `design` is how the definition wants its faces to look.
     """
 
     card: Card
@@ -36,6 +49,9 @@ class FaceSetting(NamedTuple):
     lower: Dress
     reach: Rect
     caption: str
+    language: str
+    signs: Mapping[str, Sign]
+    design: Design
 
     def weight(self, width: float, least: float = 0.0) -> float:
         """Return the weight of a line in this theme."""
@@ -49,6 +65,21 @@ class FaceSetting(NamedTuple):
                 hint="Give it or its suit an “emblem”, or choose another layout.",
             )
         return self.card.emblem
+
+
+class FaceLayout(Struct, frozen=True):
+    """A layout of faces: its name in definitions, and how it is drawn.
+
+    `draw` returns the items on the ground of the card, from the cut with its bleed inward. `kind`
+    is that of its colours (see `dress`); `needs` are the keys that a card must have. An `indexed`
+    face has an index in its corners, drawn afterwards.
+    """
+
+    name: str
+    draw: Callable[[FaceSetting], list[Item]]
+    kind: str
+    needs: tuple[str, ...] = ()
+    indexed: bool = False
 
 
 def upper_half(box: Rect) -> Rect:

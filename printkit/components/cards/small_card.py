@@ -17,13 +17,14 @@ from printkit.art.backs import draw_small_back as draw_back
 from printkit.art.dress import readable
 from printkit.art.emblem import draw_mark, emblem, place_emblem
 from printkit.art.guilloche import chamfered
+from printkit.art.own_picture import draw_picture
 from printkit.art.theme import Palette, Theme
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.components.cards.index import card_figure, draw_sign, shape_figures, split_sign
 from printkit.graphics.colour import MIN_TEXT_CONTRAST, blend
 from printkit.graphics.display_list import Group, Item, Path, ShapedText, Stroke, Symbol, Use
 from printkit.graphics.font import INDEX, UNITS, cached_by_fonts, font
-from printkit.graphics.path import PathBuilder
+from printkit.graphics.path import PathBuilder, PathData
 from printkit.layout.records import Canvas, Fragment, Strip, TextStyle
 from printkit.model.cards import Card
 from printkit.model.notation import MINUS
@@ -46,6 +47,8 @@ _PLATE, _AIR, _CHAMFER, _PLATE_DIGITS, _PLATE_MARK = 0.38, 0.07, 0.07, 0.7, 0.8
 _BEYOND, _ON_PLATE = 0.07, 0.60
 # Against the height of figures: a sign before one and before more, its bars, the gap behind it.
 _SIGN, _SHORT_SIGN, _STEM, _SIGN_GAP = 0.40, 0.32, 0.13, 0.09
+# The lines of a text: their lengths; from the edge and from line to line; their weight.
+_LINES, _LINE_AT, _LINE_STEP, _LINE_WEIGHT = (0.56, 0.48, 0.6, 0.3), 0.2, 0.17, 0.06
 # Figures are condensed this far, then they become smaller.
 _MIN_CONDENSED = 0.62
 
@@ -63,13 +66,32 @@ def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> 
     items: list[Item] = [Path(outline, fill=ground, stroke=line)]
     text = card_figure(card)
     picture = card.emblem or card.mark
-    if picture is not None and (not text or _is_special(card)):
+    if card.art is not None and not text:
+        inside = box.inset(line.width)
+        items.append(Group(draw_picture(card.art, palette, inside, inside), clip=_round(inside)))
+    elif picture is not None and (not text or _is_special(card)):
         items += _draw_special(card, picture, text, box, palette)
     elif text:
         items += _draw_figure(card, text, box, palette)
-    drawing = "-".join(path.stem for path in (card.emblem, card.mark) if path)
+    elif card.text is not None:
+        items.append(_draw_lines(box, palette))
+    drawing = "-".join(path.stem for path in (card.emblem, card.mark, card.art) if path)
     key = f"small-{card.id}-{drawing}-{text}-{width:g}-{palette.key}"
     return Symbol(key, tuple(items), box, title)
+
+
+def _round(box: Rect) -> PathData:
+    """Return the outline of a small card."""
+    return PathBuilder().rounded(box, _RADIUS * box.w).done()
+
+
+def _draw_lines(box: Rect, palette: Palette) -> Path:
+    """Draw the lines of a text that is too small to be read."""
+    lines, width = PathBuilder(), box.w
+    for i, share in enumerate(_LINES):
+        y = box.y + (_LINE_AT + i * _LINE_STEP) * width
+        lines.move(box.x + _LINE_AT * width, y).line(box.x + (_LINE_AT + share) * width, y)
+    return Path(lines.done(), stroke=Stroke(palette.main, _LINE_WEIGHT * width))
 
 
 class CardRow(Struct, frozen=True, eq=False):
