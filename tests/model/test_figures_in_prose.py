@@ -174,7 +174,7 @@ def printed(variant: Variant) -> Iterator[str]:
 
 def stale(lines: Iterable[str], old: set[int]) -> list[str]:
     """The lines that have an old figure; a measure is none, nor what cards of a hand come to."""
-    measures = re.compile(r"\d+(( (to|à) |–)\d+)?\s*(mm|g|min)\b")
+    measures = re.compile(r"\d+([.,]\d+)?(( (to|à) |–)\d+)?\s*(mm|g|min)\b")
     figure = has_any(old)
     return [x for x in lines if figure.search(measures.sub("", x)) and " · " not in x]
 
