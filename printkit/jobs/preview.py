@@ -219,7 +219,7 @@ def make_contact_sheet(request: PageRequest) -> ProductDocument:
     title = translate(language, "preview.things")
     sections.append(ContactSection(title, "", discs, DISC, DISC, ROUND))
     language_name = translate(language, "preview.language")
-    whose = rights_of(variant, language).lines[:1]
+    whose = [line.rstrip(".") for line in rights_of(variant, language).lines[:1]]
     told = (look.name[language], language_name, count_words(deck.pieces, language), *whose)
     details = " · ".join(told)
     page = contact_page(
