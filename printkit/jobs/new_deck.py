@@ -79,7 +79,10 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
         values |= _take_spreadsheet(deck, source, language)
     elif kind == IMAGES and source is not None:
         values |= _take_images(deck, source, language)
-    elif kind != BLANK:
+    elif kind == BLANK:
+        for picture in sorted(content_path("new", _FOLDER).iterdir()):
+            deck.files[f"{_FOLDER}/{picture.name}"] = picture
+    else:
         game = load(kind)
         card = game.cards[0]
         values |= {"base": kind, "game": game.name[language]}
