@@ -39,6 +39,8 @@ TABLE, SHEET, COLUMNS = "cards_table", "sheet", "columns"
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 _COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,9})\s*[x×]?", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
+# Line breaks inside a cell, as Windows and old programs write them.
+_BREAK = re.compile(r"\r\n?|\v")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # What a text has that a name has not.
 _MARKS = re.compile(r"[*_{}]")
@@ -273,7 +275,8 @@ class _RowReader:
             return
         card: Raw = {}
         for key, column in table.columns.items():
-            cell = row[column.number - 1].strip() if column.number <= len(row) else ""
+            cell = row[column.number - 1] if column.number <= len(row) else ""
+            cell = _BREAK.sub("\n", cell).replace("\t", " ").strip()
             here = partial(rows.problem, line, column.number, key=column.heading)
             if blank := rows.blanks.get((line, column.number)):
                 table.problems.append(here(*blank))
