@@ -178,8 +178,8 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     """
     name, sheet = data[TABLE], data.get(SHEET)
     mapped = {k: v for k, v in as_table(data.get(COLUMNS)).items() if isinstance(v, str)}
-    path = resolve_within(folder, name)
-    if path is None:
+    path = folder / name
+    if resolve_within(folder, name) is None:
         message = f"“{name[:80]}” lies outside the definition's folder."
         raise DefinitionError([fault((TABLE,), message)])
     if not is_file(path):
