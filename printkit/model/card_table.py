@@ -257,6 +257,7 @@ class _RowReader:
         names_missing: bool,
     ) -> None:
         self.table, self.known, self.taken = table, known, taken
+        self.repeats: dict[str, int] = {}
         self.pictures = PictureFinder(folder)
         words = load_content(HEADINGS)["words"]
         self.words = {norm(word): key == "yes" for key in words for word in words[key]}
@@ -334,8 +335,10 @@ class _RowReader:
             card["name"] = {"": words or str(card.get("value", line))}
         if "id" not in card:
             slug = slugify(next(iter(card["name"].values()))) or f"card-{line}"
-            names = (f"{slug}-{number}" for number in range(2, line + len(self.taken) + 3))
-            card["id"] = next(name for name in (slug, *names) if name not in self.taken)
+            card["id"] = slug
+            while card["id"] in self.taken:
+                self.repeats[slug] = self.repeats.get(slug, 1) + 1
+                card["id"] = f"{slug}-{self.repeats[slug]}"
             self.taken.add(card["id"])
 
 
