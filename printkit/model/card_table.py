@@ -114,11 +114,13 @@ class CardTable(msgspec.Struct):
         for key, kind in _NAMED.items():
             declared = {**as_table(below.get(kind)), **as_table(own.get(kind))}
             ids = {
-                norm(word): name for name in declared for word in _names_of(name, declared[name])
+                norm(word) or word: name
+                for name in declared
+                for word in _names_of(name, declared[name])
             }
             for card in self.cards:
                 if key in card and card[key] not in declared:
-                    card[key] = ids.get(norm(card[key]), card[key])
+                    card[key] = ids.get(norm(card[key]) or card[key], card[key])
             if kind == "suits" and isinstance(own.get(kind, {}), dict):
                 own[kind] = {**own.get(kind, {}), **self._make_suits(declared, main)}
 
@@ -131,8 +133,9 @@ class CardTable(msgspec.Struct):
             name = card.get("suit")
             if name is None or name in declared:
                 continue
-            if (suit := ids.get(norm(name))) is None:
-                suit = ids[norm(name)] = slugify(name) or f"suit-{len(made) + 1}"
+            word = norm(name) or name
+            if (suit := ids.get(word)) is None:
+                suit = ids[word] = slugify(name) or f"suit-{len(made) + 1}"
                 if near := closest_match(suit, declared):
                     path = ("cards", number, "suit")
                     message = f"{quote(name)} is not declared: it becomes a suit of its own."
@@ -160,14 +163,8 @@ def _first_of_several(data: Raw) -> str:
 def _names_of(name: str, entry: Any) -> list[str]:
     """Return the id of a suit or family, and its name in each language."""
     words = as_table(entry).get("name")
-    return [
-        name,
-        *(
-            w
-            for w in (words.values() if isinstance(words, dict) else [words])
-            if isinstance(w, str)
-        ),
-    ]
+    names = [name, *(words.values() if isinstance(words, dict) else [words])]
+    return [word for word in names if isinstance(word, str)]
 
 
 def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> CardTable:
@@ -232,9 +229,8 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             table.problems.append(here("is a column that stands here twice."))
             continue
         if other is not None:
-            worse, better = (other, table.columns[key])
-            if better is other:
-                worse = Column(key, number, heading)
+            better = table.columns[key]
+            worse = other if better is not other else Column(key, number, heading)
             message = f"means the same as {quote(better.heading)}: the column is passed over."
             table.remarks.append(
                 rows.problem(rows.head_line, worse.number, message, _NAME_IT, worse.heading)
