@@ -35,14 +35,16 @@ _TOKEN = 25.0
 _Words = tuple[str, str]
 
 
-def check(name: str) -> Variant:
+def check(name: str, language: str = DEFAULT_LANGUAGE) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
+
+    Plain words of a definition that tells no language are in `language`.
 
     Raises DefinitionError with all faults of the first of these steps that fails: the form of the
     definition; the total size of its pictures, before any is decoded; the examples; drawings and
     booklet; the stand-ins.
     """
-    variant = load(name)
+    variant = load(name, language=language)
     if too_large := _error_of(check_pictures, variant, name):
         raise DefinitionError(problems(too_large))
     if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
@@ -170,12 +172,16 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
-    """Yield the chapters that a book lacks and another language has."""
+    """Yield the chapters that a book lacks and another language has.
+
+    Made anchors differ: books of as many chapters are taken to have the same.
+    """
     for book in books:
         own = {chapter.anchor for chapter in book.chapters}
         for other in books:
+            as_many = len(other.chapters) == len(book.chapters)
             for chapter in other.chapters:
-                if chapter.anchor not in own:
+                if chapter.anchor not in own and not (as_many and chapter.has_made_anchor):
                     message = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
                     yield chapter.place.problem(message, "Write it in every language.")
 

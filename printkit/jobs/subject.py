@@ -13,14 +13,15 @@ from typing import Any, cast
 import msgspec
 
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import PrintkitError, UsageError, did_you_mean, warn
 from printkit.base.messages import parse_edition, translate
 from printkit.base.plain_text import brief_repr
 from printkit.graphics.raster_image import check_budget
 from printkit.jobs.job import Job
 from printkit.model.fields import Back, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
-from printkit.model.variant import Variant
+from printkit.model.rights import Rights, joint_rights, rights_of
+from printkit.model.variant import OWN, Variant
 from printkit.pieces.kit import default_products, with_companions
 from printkit.pieces.options import BLANK_VALUES, LAYOUT, SINGLE
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
@@ -69,6 +70,12 @@ class Subject(msgspec.Struct, frozen=True):
             return self.mapping
         return self.printed if BLANK_VALUES in product.options else self.variant
 
+    def rights(self, language: str) -> Rights:
+        """Return whose it is, in a language."""
+        if self.mapping is not None:
+            return joint_rights((self.mapping.deck, self.mapping.variant), language)
+        return rights_of(self.variant, language)
+
     def file_stem(self, product: Product, edition: str) -> str:
         """Return the common start of the names of a product's files."""
         name = product.file_stem or product.key
@@ -105,8 +112,19 @@ def load_subject(job: Job) -> Subject:
     if job.variant in books():
         return _load_book(job)
     variant, texts = load_with_sources(job.variant, adds=job.addons, language=language)
+    _tell_language(job, variant, language)
     check_pictures(variant, job.variant)
     return variant_subject(job, variant, texts)
+
+
+def _tell_language(job: Job, variant: Variant, language: str) -> None:
+    """Warn that editions in several languages have the same plain words."""
+    asked = {item for edition in job.languages for item in parse_edition(edition)}
+    is_plain = variant.languages is None and list(variant.name) == [language]
+    if variant.origin == OWN and is_plain and asked != {language}:
+        message = f"Its texts are plain words, taken as “{language}”: all editions have the same."
+        hint = f'Write languages = ["{language}"], or each text as {{ en = "…", fr = "…" }}.'
+        warn(PrintkitError(message, location=job.variant, hint=hint))
 
 
 def variant_subject(job: Job, variant: Variant, sources: tuple[str, ...] = ()) -> Subject:

@@ -49,8 +49,8 @@ _DRAWINGS = ("art", "back", "emblem")
 # Keys whose values are names of ours, in small letters.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
 _NAMED = {"suit": "suits", "family": "families"}
-# The letters of a name that is made of a text.
-_MAX_NAMED = 60
+# The letters of a name that is made of a text, and of an id before its number.
+_MAX_NAMED, _MAX_ID = 60, 56
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ class CardTable(msgspec.Struct):
                 continue
             word = norm(name) or name
             if (suit := ids.get(word)) is None:
-                suit = ids[word] = slugify(name) or f"suit-{len(made) + 1}"
+                suit = ids[word] = slugify(name, _MAX_ID) or f"suit-{len(made) + 1}"
                 if near := closest_match(suit, declared):
                     path = ("cards", number, "suit")
                     message = f"{quote(name)} is not declared: it becomes a suit of its own."
@@ -198,7 +198,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     taken = {*card_ids(data)}
     if column := table.columns.get("id"):
         cells = (row[column.number - 1 : column.number] for _, row in rows.rows)
-        taken |= {slugify(cell) for row in cells for cell in row}
+        taken |= {slugify(cell, _MAX_ID) for row in cells for cell in row}
     reader = _RowReader(table, folder, known, taken, names_missing="extends" not in data)
     for line, row in rows.rows:
         reader.read(line, row)
@@ -322,7 +322,7 @@ class _RowReader:
     def _name(self, card: Raw, line: int) -> None:
         """Give a card an id, and a name if it has none."""
         own_id = card.pop("id", "")
-        if slug := slugify(own_id):
+        if slug := slugify(own_id, _MAX_ID):
             card["id"] = slug
         if "name" not in card and (not slug or self.names_missing):
             text = _MARKS.sub("", next(iter(card.get("text", {}).values()), "")).split("\n")[0]
@@ -330,7 +330,7 @@ class _RowReader:
             words = of_file or text[:_MAX_NAMED].strip() or own_id or card.get("index")
             card["name"] = {"": words or str(card.get("value", line))}
         if "id" not in card:
-            slug = slugify(next(iter(card["name"].values()))) or f"card-{line}"
+            slug = slugify(next(iter(card["name"].values())), _MAX_ID) or f"card-{line}"
             card["id"] = slug
             while card["id"] in self.taken:
                 self.repeats[slug] = self.repeats.get(slug, 1) + 1

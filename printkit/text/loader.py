@@ -25,17 +25,19 @@ from printkit.base.messages import in_language, translate
 from printkit.base.plain_text import quote
 from printkit.base.progress import GAMES_STAGE, Progress, no_progress
 from printkit.model.load import load, variant_slugs
-from printkit.model.variant import Variant
-from printkit.text.book import Book, Chapter, SourceLocation
+from printkit.model.variant import OWN, Variant
+from printkit.text.book import Book, Chapter, SourceLocation, TermIndex
 from printkit.text.markdown_parser import parse_chapters
 from printkit.text.names import Names
 from printkit.text.source import MarkdownSource, TextReader, find_text
 from printkit.text.traversal import (
+    has_terms,
     list_anchors,
     list_links,
     relink,
     unify_term_spelling,
     with_anchor_prefix,
+    without,
 )
 
 _BOOKS = "rules/books.toml"
@@ -69,8 +71,9 @@ def load_booklet(variant: Variant, language: str) -> Book:
     own = variant.chapters.of(language)
     files: list[str | Path] = [variant.rules, *([own] if own is not None else [])]
     for file in files:
+        taken = loaded[0][1].anchors if loaded else frozenset[str]()
         try:
-            loaded.append(_load_text(names, file, variants))
+            loaded.append(_load_text(names, file, variants, taken))
         except PrintkitError as error:  # the user's chapters are read even if ours are faulty
             wrong += problems(error)
     if wrong:
@@ -84,7 +87,10 @@ def load_booklet(variant: Variant, language: str) -> Book:
         tuple(texts[0] if own is None else _insert_own(*texts)),
         variants,
         tuple(problem for source in sources for problem in source.left_out),
+        has_notes=variant.origin != OWN,
     )
+    if not has_terms(book.chapters):
+        book = replace(book, chapters=tuple(without(book.chapters, TermIndex)))
     return _check_book(book, frozenset(anchor for source in sources for anchor in source.anchors))
 
 
@@ -149,11 +155,14 @@ def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
 
 
 def _load_text(
-    names: Names, file: str | Path, variants: dict[str, Variant]
+    names: Names,
+    file: str | Path,
+    variants: dict[str, Variant],
+    taken: frozenset[str] = frozenset(),
 ) -> tuple[list[Chapter], MarkdownSource]:
-    """Load one text for a game."""
+    """Load one text for a game; anchors that are made are not among those `taken`."""
     source = TextReader(names).read(file)
-    result = parse_chapters(source, names.language, variants, names.variant.slug)
+    result = parse_chapters(source, names.language, variants, names.variant.slug, taken)
     if not result:
         location = find_text(names.language, file)[1]
         raise PrintkitError("The text has no chapter.", location=location)
