@@ -23,7 +23,9 @@ from msgspec import Struct
 
 from printkit.base.content import font_path
 from printkit.base.errors import PrintkitError
+from printkit.base.files import file_size
 from printkit.base.font_files import FontFile, OwnFonts
+from printkit.base.limits import MAX_FONT_BYTES_IN_ALL
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font_face import UNITS as UNITS
 from printkit.graphics.font_face import Face, our_face, read_face
@@ -212,6 +214,10 @@ def open_fonts(*sources: OwnFonts) -> str:
 
     Raises PrintkitError for a font that cannot be used.
     """
+    paths = {file.path for source in sources for file in source.files}
+    if (size := sum(map(file_size, paths))) > MAX_FONT_BYTES_IN_ALL:
+        message, hint = MAX_FONT_BYTES_IN_ALL.refusal(size)
+        raise PrintkitError(message, location=str(max(paths, key=file_size)), hint=hint)
     named: dict[str, FontFile] = {}
     for role, file in (pair for source in sources for pair in source.roles):
         named.setdefault(role, file)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.graphics.display_list import ShapedText
 from printkit.graphics.font import open_fonts
