@@ -125,9 +125,10 @@ class Font:
         """
         if not text:
             return GlyphRun(self.key, "", (), (), 0.0)
-        if any(self._index(character) != 0 for character in text):
-            return self._shape_parts(text, direction)
-        return self.face(0).shape(self.key, text, direction)
+        first = self.face(0)
+        if all(map(first.has_glyph, text)):
+            return first.shape(self.key, text, direction)
+        return self._shape_parts(text, direction)
 
     def _shape_parts(self, text: str, direction: str | None) -> GlyphRun:
         """Shape a text that the first face cannot draw alone, part by part."""
