@@ -36,7 +36,7 @@ from printkit.layout.records import (
     TextStyle,
     height_of,
 )
-from printkit.layout.scripts import RIGHT_TO_LEFT_MARK
+from printkit.layout.scripts import RIGHT_TO_LEFT_MARK, UnspacedText
 from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
 from printkit.text import book as source
 from printkit.text.traversal import callout_title, to_plain_text
@@ -75,8 +75,8 @@ class SourceBlock(Struct, frozen=True):
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         try:
             fragment = self.block.lay_out(style, width)
-        except MissingGlyph as error:
-            raise MissingGlyph(error.message, location=str(self.place), hint=error.hint) from None
+        except (MissingGlyph, UnspacedText) as error:
+            raise type(error)(error.message, location=str(self.place), hint=error.hint) from None
         if fragment.overflow > TOLERANCE:
             message = f"“{fragment.culprit}…” does not fit a line of {width:.0f} mm."
             hint = "Take a larger page."
