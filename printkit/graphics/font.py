@@ -167,6 +167,11 @@ class Font:
             if indices and not character.isalnum() and self.face(indices[-1]).has_glyph(character):
                 index = indices[-1]
             indices.append(index)
+        for i in range(len(text) - 2, -1, -1):  # an opening mark is of the font of what it opens
+            after = indices[i + 1]
+            opens = unicodedata.category(text[i]) in ("Ps", "Pi")
+            if opens and after != indices[i] and self.face(after).has_glyph(text[i]):
+                indices[i] = after
         pairs = groupby(zip(indices, text, strict=True), key=lambda pair: pair[0])
         return [(index, "".join(letter for _, letter in part)) for index, part in pairs]
 

@@ -131,7 +131,8 @@ class CardText(Text):
 
     @classmethod
     def clean(cls, line: str) -> str:
-        return "\n".join(super().clean(part) for part in line.strip().split("\n"))
+        clean = super().clean
+        return "\n".join(clean(part) for part in line.strip().split("\n"))
 
 
 class Named(Part):
