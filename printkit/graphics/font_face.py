@@ -106,12 +106,12 @@ class Face:
             raise self._refuse("The font has no outlines.", "Choose one that is not of bitmaps.")
         if bits & _RESTRICTED and not bits & _PERMITTED:
             raise self._refuse(
-                f"The licence bits of “{self.family}” forbid to embed the font.",
+                f"The licence bits of “{self.family}” forbid embedding it in files.",
                 "Choose another font, or ask its maker.",
             )
         if bits & _BITMAPS_ONLY:
             raise self._refuse(
-                f"The licence bits of “{self.family}” allow to embed bitmaps alone.",
+                f"The licence bits of “{self.family}” allow only bitmaps to be embedded.",
                 "Choose another font, or ask its maker.",
             )
 
