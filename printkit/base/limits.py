@@ -64,6 +64,9 @@ MAX_PIXELS_IN_ALL = Limit(
     16_000_000_000, "pixels of all pictures", "20,000 poker cards have as many at 300 dpi"
 )
 MAX_FONT_BYTES = Limit(40_000_000, "bytes of a font", "the largest of Chinese has 26 MB")
+MAX_FONT_BYTES_IN_ALL = Limit(
+    120_000_000, "bytes of all fonts", "they are held in memory while texts are set"
+)
 MAX_FALLBACKS = Limit(12, "fonts", "each letter is looked up in one after the other")
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")

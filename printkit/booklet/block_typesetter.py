@@ -37,7 +37,7 @@ from printkit.layout.records import (
     TextStyle,
     height_of,
 )
-from printkit.layout.scripts import RIGHT_TO_LEFT_MARK, runs_from_right
+from printkit.layout.scripts import RIGHT_TO_LEFT_MARK, UnspacedText
 from printkit.layout.tables import HEAD_RULE, LAST_RULE, Table
 from printkit.text import book as source
 from printkit.text.traversal import callout_title, to_plain_text
@@ -78,8 +78,8 @@ class SourceBlock(Struct, frozen=True):
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
         try:
             fragment = self.block.lay_out(style, width)
-        except MissingGlyph as error:
-            raise MissingGlyph(error.message, location=str(self.place), hint=error.hint) from None
+        except (MissingGlyph, UnspacedText) as error:
+            raise type(error)(error.message, location=str(self.place), hint=error.hint) from None
         if fragment.overflow > TOLERANCE:
             message = f"“{fragment.culprit}…” does not fit a line of {width:.0f} mm."
             hint = "Take a larger page."
@@ -238,7 +238,8 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         entries = []
         for i, entry in enumerate(items.entries):
             text = dot if start is None else f"{start + i}."
-            mark = partial(_draw_mark, text, key, colour, before)
+            turned = RIGHT_TO_LEFT_MARK if self.area.from_right else ""
+            mark = partial(_draw_mark, f"{turned}{text}", key, colour, before)
             entries.append(ListItem(mark, self.stack(entry, fonts), indent, text))
         return Entries(tuple(entries))
 
@@ -286,8 +287,6 @@ def _draw_mark(
 ) -> tuple[Item, ...]:
     """Draw the dot of an entry, or its number, which ends before the text at `indent` em."""
     size, x = style.size, _DOT_X * style.size
-    if runs_from_right(style.language):
-        text = RIGHT_TO_LEFT_MARK + text  # the full stop of a number follows at its left
     if indent is not None:
         x = (indent - _NUMBER_GAP) * size - text_width(font, text, size)
     y = BASELINE * style.leading

@@ -45,6 +45,7 @@ from printkit.graphics.path import CORNER_RADIUS, PathBuilder
 from printkit.imposition.page import ART, Destination, Document, Layer, OutlineEntry, Page
 from printkit.layout.fit_text import LEADING, FitStyle, require_text
 from printkit.layout.records import FORCED
+from printkit.layout.scripts import begins_right
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
@@ -65,7 +66,8 @@ def lay_out_book(book: Book, spec: BookSpec, progress: Progress = no_progress) -
     """Lay out the pages of a book behind its cover. Raises PrintkitError."""
     palette = make_palette(spec.theme, book.first_variant)
     pictures = Pictures(book.variants, book.language, palette)
-    area, index = type_area_for(spec, book.language), IndexBuilder()
+    area = type_area_for(spec, from_right=begins_right(book.title, book.language))
+    index = IndexBuilder()
     return BookComposer(book, area, index, pictures, progress).compose()
 
 

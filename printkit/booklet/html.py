@@ -23,7 +23,7 @@ from printkit.base.files import GENERATOR, generator
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
 from printkit.graphics.font import TEXT, TEXT_BOLD, TEXT_BOLD_ITALIC, TEXT_ITALIC, TITLE, font
-from printkit.layout.scripts import runs_from_right
+from printkit.layout.scripts import begins_right
 from printkit.model.rights import rights_of
 from printkit.text import book as source
 from printkit.text.traversal import (
@@ -82,7 +82,7 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
     whole = environment.get_template("booklet.html.j2").render(
         generator=generator(),
         book=book,
-        from_right=runs_from_right(book.language),
+        from_right=begins_right(book.title, book.language),
         words=words,
         contents=group_by_part(shown),
         contents_id=(*replaced, "_contents")[0],

@@ -22,7 +22,6 @@ from printkit.graphics.display_list import Symbol
 from printkit.graphics.measures import MIN_TABLE_TEXT_SIZE
 from printkit.layout.flow import FlowCosts
 from printkit.layout.records import PlacedStrip, Strip, TextStyle
-from printkit.layout.scripts import runs_from_right
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import game_colour
 from printkit.text.book import Chapter
@@ -91,8 +90,8 @@ class TypeArea(msgspec.Struct, frozen=True):
         return TextStyle(self.size, self.leading, language, BASELINE, grid, least)
 
 
-def type_area_for(spec: BookSpec, language: str) -> TypeArea:
-    """Return the type area of a page of a book in a language."""
+def type_area_for(spec: BookSpec, *, from_right: bool = False) -> TypeArea:
+    """Return the type area of a page; a book `from_right` is bound at the right."""
     points = _interpolated(min(spec.width, spec.height))
     size = points * MM_PER_POINT
     leading = round(points * _LEADING * 4) / 4 * MM_PER_POINT
@@ -110,7 +109,7 @@ def type_area_for(spec: BookSpec, language: str) -> TypeArea:
         size=size,
         leading=leading,
         lines=int(space / leading + 1e-6),
-        from_right=runs_from_right(language),
+        from_right=from_right,
     )
 
 

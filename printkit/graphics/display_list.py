@@ -6,6 +6,7 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import repeat
 from pathlib import Path as FilePath
 from typing import TypeAlias
 
@@ -72,8 +73,8 @@ class GlyphRun(msgspec.Struct, frozen=True):
         clusters: Sequence[int],
     ) -> GlyphRun:
         """Return the run of glyphs at places (x, y), for the letters of `clusters`."""
-        xs, ys = tuple([x for x, _ in places]), tuple([y for _, y in places])
-        in_order = len(glyphs) == len(text) and all(c == i for i, c in enumerate(clusters))
+        xs, ys = zip(*places, strict=True) if places else ((), ())
+        in_order = len(glyphs) == len(text) and [*clusters] == [*range(len(text))]
         own = () if in_order else tuple(clusters), ys if any(ys) else ()
         return cls(font, text, tuple(glyphs), xs, width, *own)
 
@@ -86,7 +87,7 @@ class GlyphRun(msgspec.Struct, frozen=True):
     @property
     def places(self) -> Iterable[tuple[float, float]]:
         """The place of each glyph on its line: x, and how far it is raised."""
-        return zip(self.xs, self.ys, strict=True) if self.ys else ((x, 0.0) for x in self.xs)
+        return zip(self.xs, self.ys or repeat(0.0), strict=False)
 
     @property
     def letters(self) -> Sequence[int]:

@@ -23,7 +23,9 @@ from msgspec import Struct
 
 from printkit.base.content import font_path
 from printkit.base.errors import PrintkitError
+from printkit.base.files import file_size
 from printkit.base.font_files import FontFile, OwnFonts
+from printkit.base.limits import MAX_FONT_BYTES_IN_ALL
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font_face import UNITS as UNITS
 from printkit.graphics.font_face import Face, our_face, read_face
@@ -125,9 +127,10 @@ class Font:
         """
         if not text:
             return GlyphRun(self.key, "", (), (), 0.0)
-        if any(self._index(character) != 0 for character in text):
-            return self._shape_parts(text, direction)
-        return self.face(0).shape(self.key, text, direction)
+        first = self.face(0)
+        if all(map(first.has_glyph, text)):
+            return first.shape(self.key, text, direction)
+        return self._shape_parts(text, direction)
 
     def _shape_parts(self, text: str, direction: str | None) -> GlyphRun:
         """Shape a text that the first face cannot draw alone, part by part."""
@@ -164,6 +167,11 @@ class Font:
             if indices and not character.isalnum() and self.face(indices[-1]).has_glyph(character):
                 index = indices[-1]
             indices.append(index)
+        for i in range(len(text) - 2, -1, -1):  # an opening mark is of the font of what it opens
+            after = indices[i + 1]
+            opens = unicodedata.category(text[i]) in ("Ps", "Pi")
+            if opens and after != indices[i] and self.face(after).has_glyph(text[i]):
+                indices[i] = after
         pairs = groupby(zip(indices, text, strict=True), key=lambda pair: pair[0])
         return [(index, "".join(letter for _, letter in part)) for index, part in pairs]
 
@@ -211,6 +219,10 @@ def open_fonts(*sources: OwnFonts) -> str:
 
     Raises PrintkitError for a font that cannot be used.
     """
+    paths = {file.path for source in sources for file in source.files}
+    if (size := sum(map(file_size, paths))) > MAX_FONT_BYTES_IN_ALL:
+        message, hint = MAX_FONT_BYTES_IN_ALL.refusal(size)
+        raise PrintkitError(message, location=str(max(paths, key=file_size)), hint=hint)
     named: dict[str, FontFile] = {}
     for role, file in (pair for source in sources for pair in source.roles):
         named.setdefault(role, file)

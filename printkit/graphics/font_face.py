@@ -101,18 +101,17 @@ class Face:
         if not count:
             raise self._refuse("This is no font.", "Name a TrueType or OpenType file.")
         if self.file.number > count:
-            fonts = "1 font" if count == 1 else f"{count} fonts"
-            raise self._refuse(f"The file has {fonts}.", "The first is #1.")
+            raise self._refuse(f"The file has fonts up to #{count}.", "The first is #1.")
         if not self.tables & _OUTLINES or not self._face.glyph_count:
             raise self._refuse("The font has no outlines.", "Choose one that is not of bitmaps.")
         if bits & _RESTRICTED and not bits & _PERMITTED:
             raise self._refuse(
-                f"The licence bits of “{self.family}” forbid to embed the font.",
+                f"The licence bits of “{self.family}” forbid embedding it in files.",
                 "Choose another font, or ask its maker.",
             )
         if bits & _BITMAPS_ONLY:
             raise self._refuse(
-                f"The licence bits of “{self.family}” allow to embed bitmaps alone.",
+                f"The licence bits of “{self.family}” allow only bitmaps to be embedded.",
                 "Choose another font, or ask its maker.",
             )
 
@@ -121,7 +120,7 @@ class Face:
         axes = {axis.tag: axis for axis in self._face.axis_infos}
         for tag, value in self.file.axes:
             if tag not in axes:
-                known = ", ".join(axes) or "none"
+                known = ", ".join(axes) or "–"
                 raise self._refuse(f"The font has no axis “{tag[:20]}”.", f"Its axes: {known}.")
             low, high = axes[tag].min_value, axes[tag].max_value
             if not low <= value <= high:

@@ -11,7 +11,7 @@ from printkit.base.geometry import Rect
 from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, recolour
-from printkit.layout.scripts import runs_from_right
+from printkit.layout.scripts import begins_right
 from printkit.pieces.piece import Piece
 
 # Layers from back to front. Cut and safe lines are hidden unless a proof is requested; programs of
@@ -122,8 +122,8 @@ class Document(msgspec.Struct, frozen=True):
 
     @property
     def from_right(self) -> bool:
-        """True if its pages follow each other from right to left, as its language does."""
-        return runs_from_right(self.language)
+        """True if its pages follow each other from right to left, as the words of its title do."""
+        return begins_right(self.title, self.language)
 
     def find_back(self, index: int) -> int | None:
         """Return the index of the page with the backs of the pieces on a page, or None.

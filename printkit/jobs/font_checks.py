@@ -77,7 +77,7 @@ def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
     """Return the fault of some letters, at the first place that needs one."""
     named = (f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
     values = {"letters": _some(list(named)), "places": _some(list(places))}
-    message = Sentence("no font has {letters}: see {places}.", **values)
+    message = Sentence("no font has {letters}, needed in {places}.", **values)
     hint = "Name a font that has it: fallback = [ … ] below [fonts], or write without it."
     return Fault(next(iter(places.values())), message, hint)
 

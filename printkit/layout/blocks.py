@@ -27,7 +27,7 @@ from printkit.layout.records import (
     TextStyle,
     offset,
 )
-from printkit.layout.scripts import runs_from_right
+from printkit.layout.scripts import begins_right
 
 AFTER_HYPHEN = 1200.0
 _MAX_CULPRIT = 40
@@ -239,7 +239,7 @@ class ListItem(Struct, frozen=True):
     """A mark (a number, a dot, an emblem) before a block with an `indent`.
 
     `mark(style, height)` draws it from the left end of the first strip; `text` is its plain text.
-    In a language from right to left it stands at the right end.
+    Where the block begins at the right, so does its mark.
     """
 
     mark: Callable[[TextStyle, float], Sequence[Item]]
@@ -248,10 +248,12 @@ class ListItem(Struct, frozen=True):
     text: str = ""
 
     def lay_out(self, style: TextStyle, width: float) -> Fragment:
-        indent, mirrored = self.indent * style.size, runs_from_right(style.language)
-        body = self.body.lay_out(style, width - indent).indented(0.0 if mirrored else indent)
+        indent = self.indent * style.size
+        body = self.body.lay_out(style, width - indent)
         if not body.strips:
             return body
+        mirrored = begins_right(body.strips[0].text, style.language)
+        body = body if mirrored else body.indented(indent)
         first = body.strips[0]
         text = f"{self.text} {first.text}" if self.text else first.text
 

@@ -44,7 +44,7 @@ from printkit.layout.records import (
     change_strips,
     height_of,
 )
-from printkit.layout.scripts import runs_from_right
+from printkit.layout.scripts import begins_right
 
 # The least number of dots in a leader.
 _MIN_DOTS = 2
@@ -79,8 +79,8 @@ class LeaderRow(Struct, frozen=True):
 
     The value is text on the first baseline of the name, or a drawing centred on the row.
     `leader(start, end, baseline, width, style)` draws the leader if the name has one line;
-    `icon(style, height)` draws an icon before the name, which is `indent` from the left. In a
-    language from right to left the row is mirrored.
+    `icon(style, height)` draws an icon before the name, which is `indent` from the left. The
+    row of a name that begins at the right is mirrored.
     """
 
     name: Paragraph
@@ -106,7 +106,7 @@ class LeaderRow(Struct, frozen=True):
         span = self.name.spans[-1]
         baseline = top + style.baseline_of(span.font, span.size * self.name.em)
 
-        mirrored = runs_from_right(style.language)
+        mirrored = begins_right(self.name.text, style.language)
 
         def paint(canvas: Canvas, left: float, y: float) -> None:
             at_value = left if mirrored else left + width - value_width

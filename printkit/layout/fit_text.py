@@ -18,10 +18,10 @@ from printkit.graphics.display_list import OUTLINED, GlyphRun, ShapedText
 from printkit.graphics.font import UNITS, cached_by_fonts, font
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.blocks import painter
-from printkit.layout.inline_items import base_level, shape_line
+from printkit.layout.inline_items import shape_line
 from printkit.layout.lines import break_evenly
 from printkit.layout.records import Fragment, Overflow, Span, Strip, TextStyle, offset
-from printkit.layout.scripts import has_no_capitals
+from printkit.layout.scripts import base_level, has_no_capitals
 
 # A text is shrunk to this share of its largest size before it is broken into more lines.
 _SHRINK_BEFORE_BREAK = 0.8

@@ -23,6 +23,7 @@ from printkit.layout.records import Items, Span, TextStyle
 from printkit.layout.scripts import (
     CLOSING,
     OPENING,
+    base_level,
     check_spaces,
     ends_between,
     has_ideographs,
@@ -148,9 +149,10 @@ def _shape(
     texts = [span.text if span.drawing is None else _DRAWN for span in spans]
     whole = "".join(texts)
     levels: Sequence[int] = ()
-    base, begins_right = base_level(whole, language), runs_from_right(language)
+    base = base_level(whole, language)
     if base is not None:
-        levels, begins_right = resolve(whole.replace("\n", _BROKEN), base).levels, base == 1
+        levels = resolve(whole.replace("\n", _BROKEN), base).levels
+    at_right = runs_from_right(language) if base is None else base == 1
     ideographs, at = has_ideographs(whole, language), 0
     for span, em, text in zip(spans, sizes, texts, strict=True):
         items, own = lines[-1], levels[at : at + len(text)]
@@ -173,16 +175,8 @@ def _shape(
         if items:
             text = "".join([item.text for item in items])
             has_terms = any(item.span.term is not None for item in items)
-            shaped.append(ShapedLine(tuple(items), text, has_terms, base is not None, begins_right))
+            shaped.append(ShapedLine(tuple(items), text, has_terms, base is not None, at_right))
     return tuple(shaped)
-
-
-def base_level(text: str, language: str) -> int | None:
-    """Return the level of a paragraph: 1 in a language from right to left, else that of its first
-    letter; None if all its letters run from the left."""
-    if RIGHT_TO_LEFT.search(text) is None:
-        return None
-    return 1 if runs_from_right(language) else resolve(text).base
 
 
 def direction_of(level: int) -> str | None:

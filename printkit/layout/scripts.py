@@ -11,7 +11,7 @@ from typing import Any
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.plain_text import shorten
-from printkit.layout.bidi import RIGHT_TO_LEFT
+from printkit.layout.bidi import RIGHT_TO_LEFT, resolve
 
 # Characters that must not begin a line, and those that must not end one, in any script.
 CLOSING, OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
@@ -32,6 +32,20 @@ def runs_from_right(language: str) -> bool:
     """Return True if texts of a language run from right to left."""
     known = load_content("scripts.toml")["right-to-left"]["languages"]
     return language.partition("-")[0] in known
+
+
+def base_level(text: str, language: str) -> int | None:
+    """Return the level of a paragraph: 1 in a language from right to left, else that of its first
+    letter; None if all its letters run from the left."""
+    if RIGHT_TO_LEFT.search(text) is None:
+        return None
+    return 1 if runs_from_right(language) else resolve(text).base
+
+
+def begins_right(text: str, language: str) -> bool:
+    """Return True if a text begins at the right, by its language or its first letter."""
+    base = base_level(text, language)
+    return runs_from_right(language) if base is None else base == 1
 
 
 def has_ideographs(text: str, language: str) -> bool:

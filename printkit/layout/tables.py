@@ -23,7 +23,7 @@ from printkit.layout.records import (
     Strip,
     TextStyle,
 )
-from printkit.layout.scripts import runs_from_right
+from printkit.layout.scripts import begins_right
 
 Cell = tuple[Span, ...]
 # Kinds of rules: below the head, below a row, below the last one.
@@ -44,8 +44,8 @@ class TableStyle:
 
 
 class Table(Struct, frozen=True):
-    """Rows of cells under a head, which is repeated after a break. In a language from right to left
-    the first column is at the right, and alignments are mirrored.
+    """Rows of cells under a head, which is repeated after a break. Where the head
+    begins at the right, the first column is there, and alignments are mirrored.
 
     `alignments` are the shares of the free width left of the words of each column; `rule(x, y,
     width, kind)` draws the line below a row.
@@ -115,7 +115,8 @@ class _Columns(Struct, frozen=True):
     @property
     def mirrored(self) -> bool:
         """True if the first column is at the right."""
-        return runs_from_right(self.style.language)
+        texts = [span.text for cell in self.table.head for span in cell]
+        return begins_right(" ".join(texts), self.style.language)
 
     def row(self, cells: Sequence[Cell], kind: str) -> Strip:
         """Set a row with the rule below it; a head has a rule above it as well."""

@@ -6,6 +6,8 @@ import pytest
 
 from printkit.base.errors import PrintkitError
 from printkit.base.font_files import FontFile, OwnFonts, find_font_file
+from printkit.base.limits import Limit
+from printkit.graphics import font as font_module
 from printkit.graphics.display_list import GlyphRun
 from printkit.graphics.font import (
     CHAIN,
@@ -149,7 +151,7 @@ def test_marks_are_placed_on_their_letter() -> None:
     run = shape(TEXT, "q\u0301")  # which no font has as one letter
     assert len(run.glyphs) == 2
     assert run.xs[1] < run.xs[0] + run.width
-    assert set(run.letters) == {0}
+    assert list(run.letters) == [0, 1]  # each is copied by itself
 
 
 def test_a_direction_turns_brackets() -> None:
@@ -232,11 +234,19 @@ def test_files_that_are_no_fonts_are_refused(tmp_path: Path) -> None:
     cut = tmp_path / "cut.ttf"
     cut.write_bytes(HEBREW.path.read_bytes()[:400])
     refused(FontFile(cut))
-    assert refused(FontFile(CJK.path, 3)) == "The file has 2 fonts."
+    assert refused(FontFile(CJK.path, 3)) == "The file has fonts up to #2."
     assert refused(FontFile(HEBREW.path, 1, (("wght", 700.0),))).startswith("The font has no axis")
     bars = make_variable(tmp_path / "bars.ttf").path
     assert refused(FontFile(bars, 1, (("wght", 950.0),))) == "wght = 950 is outside the font."
     assert refused(FontFile(tmp_path / "none.ttf")) == "There is no such font."
+
+
+def test_fonts_have_a_limit_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    least = Limit(20_000, "bytes of all fonts", "as this test says")
+    monkeypatch.setattr(font_module, "MAX_FONT_BYTES_IN_ALL", least)
+    assert open_fonts(OwnFonts((("title", LATIN), ("text", LATIN))))
+    with pytest.raises(PrintkitError, match="bytes of all fonts are too many"):
+        open_fonts(ALL)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ was written."""
 import re
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -20,11 +19,11 @@ from printkit.layout.blocks import ListItem, Paragraph
 from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_line
 from printkit.layout.lines import TypesetLine, break_paragraph
 from printkit.layout.records import CENTRED, JUSTIFIED, RAGGED, Canvas, Span, TextStyle
-from printkit.layout.scripts import UnspacedText
+from printkit.layout.scripts import UnspacedText, base_level
 from printkit.layout.tables import Table
+from tests.support.own_fonts import FOLDER
 
-FONTS = Path(__file__).parent.parent / "graphics/fonts"
-NAMES = ("hebrew.ttf", "arabic.ttf", "cjk.otf", "thai.ttf")
+NAMES = ("hebrew-alphabet.ttf", "ideographs.otf", "thai.ttf")
 HEBREW = "כל שחקן מקבל חמישה קלפים (שמאלה), ומניח 3 אסימונים. מי שמגיע ל־23 זוכה ב“Sabacc” הלאה"
 JAPANESE = "手札を5枚引く。「攻撃」カードを引くたら、相手に3点。（王の札）「星」の北と南に長い旅…"
 ENGLISH = "Say “שלום”, then (שמאלה), and draw 12 cards"
@@ -33,7 +32,7 @@ SIZE = 3.0
 
 @pytest.fixture(autouse=True)
 def letters() -> Iterator[None]:
-    fallback = tuple(FontFile(FONTS / name) for name in NAMES)
+    fallback = tuple(FontFile(FOLDER / name) for name in NAMES)
     with fonts_in_use(OwnFonts((), fallback)):
         yield
 
@@ -111,7 +110,7 @@ def test_each_line_is_that_of_the_paragraph_in_the_order_of_sight(
 ) -> None:
     """Levels are those of the whole paragraph; a line is copied in the order of reading."""
     own = spans(text, cut)
-    base = inline_items.base_level(text, language)
+    base = base_level(text, language)
     levels = bidi.resolve(text, base).levels if base is not None else (0,) * len(text)
     start = 0
     for line in break_paragraph(own, style(language), width, RAGGED).lines:
@@ -145,25 +144,27 @@ def test_lines_from_the_right_stand_at_the_right() -> None:
 
 
 def test_marks_and_columns_change_sides() -> None:
+    """By the words, whatever the language of the print: a deck in Hebrew is printed in ours."""
     mark = text_line(TEXT, "1.", 0.4, 0.0, SIZE, BLACK)
-    item = ListItem(lambda style, height: (mark,), Paragraph(spans("אבג", 3), RAGGED), 2.0)
-    table = Table(
-        (spans("אבג"), spans("דה")),
-        ((spans("אבג דה"), spans("12")),),
-        (0.0, 1.0),
-        lambda x, y, width, kind: (),
-    )
-    for block, first in ((item, "1."), (table, "אבג")):
-        for language, at_right in (("he", True), ("en", False)):
+
+    def item(word: str) -> ListItem:
+        return ListItem(lambda style, height: (mark,), Paragraph(spans(word), RAGGED), 2.0)
+
+    def table(word: str) -> Table:
+        cells = spans(word), spans("12")
+        return Table(cells, (cells,), (0.0, 1.0), lambda x, y, width, kind: ())
+
+    for make in (item, table):
+        for word, language in (("אבג", "en"), ("ab", "he"), ("ab", "en")):
             canvas = Canvas()
-            block.lay_out(style(language), 60.0).strips[0].paint(canvas, 0.0, 0.0)
-            others = [run for run in canvas.items if run.run.text != first]
+            make(word).lay_out(style(language), 60.0).strips[0].paint(canvas, 0.0, 0.0)
+            first = "1." if make is item else word
             (own,) = [run for run in canvas.items if run.run.text == first]
-            assert (own.x > max(run.x for run in others)) == at_right
-            if at_right:
-                assert extent(canvas.items)[1] == pytest.approx(
-                    60.0 - 0.4 * (block is item), abs=0.1
-                )
+            (other,) = [run for run in canvas.items if run.run.text != first]
+            assert (own.x > other.x) == ((word, language) != ("ab", "en"))
+            if own.x > other.x:
+                end = 60.0 - 0.4 * (make is item)
+                assert extent(canvas.items)[1] == pytest.approx(end, abs=0.1)
 
 
 def test_titles_are_turned_line_by_line() -> None:

@@ -177,6 +177,15 @@ def test_invisible_characters_are_removed_from_text(tmp_path: Path) -> None:
     assert "is not an id" in refusal(tmp_path, HEAD.replace('"mine"', '"mine\\n"') + CARD)
 
 
+def test_marks_that_shape_their_letters_stay_in_text(tmp_path: Path) -> None:
+    """A place where a line may end, joiners, the marks of direction; and the lines of a card."""
+    words = r"a\u200bb\u200cc\u200dd \u200e1\u200f \n second\u202e "
+    text = f'text = {{ en = "{words}", fr = "x" }}\n'
+    (card,) = load(put(tmp_path, HEAD + CARD + text)).cards
+    assert card.text is not None
+    assert card.text["en"] == "a\u200bb\u200cc\u200dd \u200e1\u200f\nsecond"
+
+
 def test_a_slug_is_no_device_of_windows(tmp_path: Path) -> None:
     """A folder cannot be called so there; an id of anything else, and a longer slug, can be."""
     for slug in ("con", "prn", "aux", "nul", "com1", "com9", "lpt1", "lpt9"):
