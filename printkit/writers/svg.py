@@ -62,9 +62,9 @@ class _Pen:
         self.symbols: dict[int, str] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.images: dict[str, str] = {}
-        # The widths at which pictures are drawn (mm); one that is not listed keeps its pixels.
+        # The widths at which pictures are drawn (mm), and whether they are for screens.
         self.widths: dict[str, float] = {}
-        self.small = False
+        self.small = True
         self.clips: dict[PathData, str] = {}
 
     def draw_items(self, items: Iterable[Item]) -> list[str]:
@@ -142,7 +142,8 @@ class _Pen:
         """Draw an image; its bytes are in <defs> once, in a box of 1 × 1."""
         if item.digest not in self.images:
             name = f"{self.prefix}image{len(self.images)}"
-            width = printed_width(item, self.widths.get(item.digest, 0.0), small=self.small)
+            size = self.widths.get(item.digest, item.rect.w)
+            width = printed_width(item, size, small=self.small)
             data = decoder().read_file(image_bytes(item), width)
             kind = "jpeg" if is_jpeg(data) else "png"
             attributes = {
