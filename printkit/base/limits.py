@@ -61,7 +61,7 @@ MAX_PICTURE_BYTES_IN_ALL = Limit(
     4_000_000_000, "bytes of all pictures", "many programs refuse a larger PDF"
 )
 MAX_PIXELS_IN_ALL = Limit(
-    16_000_000_000, "pixels of all pictures", "20,000 poker cards have as many at 300 dpi"
+    8_000_000_000, "pixels of all pictures", "10,000 poker cards have as many at 300 dpi"
 )
 MAX_FONT_BYTES = Limit(40_000_000, "bytes of a font", "the largest of Chinese has 26 MB")
 MAX_FONT_BYTES_IN_ALL = Limit(

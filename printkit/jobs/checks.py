@@ -13,6 +13,7 @@ from printkit.art.theme import DEFAULT, theme
 from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
+from printkit.base.progress import Progress, no_progress
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.components.cards.picture_quality import find_weak_pictures
@@ -39,7 +40,7 @@ _TOKEN = 25.0
 _Words = tuple[str, str]
 
 
-def check(name: str, language: str = DEFAULT_LANGUAGE) -> Variant:
+def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
     Plain words of a definition that tells no language are in `language`.
@@ -50,17 +51,17 @@ def check(name: str, language: str = DEFAULT_LANGUAGE) -> Variant:
     """
     variant = load(name, language=language)
     with in_fonts_of(variant, theme(DEFAULT)):
-        return _check(name, variant)
+        return _check(name, variant, progress)
 
 
-def _check(name: str, variant: Variant) -> Variant:
+def _check(name: str, variant: Variant, progress: Progress) -> Variant:
     """Check a loaded definition, its fonts in use."""
-    if too_large := _error_of(check_pictures, variant, name):
+    if too_large := _error_of(partial(check_pictures, whole=True), variant, name):
         raise DefinitionError(problems(too_large))
     if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)
     of_fonts = locate_faults(name, find_missing_glyphs(variant), own_only=True)
-    of_art: list[Diagnostic] = list(find_picture_faults(variant))
+    of_art: list[Diagnostic] = list(find_picture_faults(variant, progress))
     of_cards: list[Fault] = []
     for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]

@@ -219,12 +219,13 @@ def known_product(key: str, subject: Subject) -> Product:
 # --- pictures -----------------------------------------------------------------------------------
 
 
-def check_pictures(variant: Variant, location: str) -> None:
+def check_pictures(variant: Variant, location: str, *, whole: bool = False) -> None:
     """Check the total size of a definition's pictures before any is decoded.
 
-    Raises PrintkitError at `location` if it is too large.
+    With `whole` all of them are decoded when they are read, however many there are. Raises
+    PrintkitError at `location` if it is too large.
     """
-    check_budget(_raster_pictures(variant), location)
+    check_budget(_raster_pictures(variant), location, whole=whole)
 
 
 def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[Diagnostic, ...]:
@@ -251,13 +252,15 @@ def _more_pictures(count: int) -> str:
     return f"The same goes for {count} more {'picture' if count == 1 else 'pictures'}."
 
 
-def find_picture_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """Decode all PNG and JPEG files of a definition whole; yield the faults."""
-    for path in _raster_pictures(variant):
+def find_picture_faults(variant: Variant, progress: Progress = no_progress) -> Iterator[Diagnostic]:
+    """Read all PNG and JPEG files of a definition; yield the faults."""
+    paths = _raster_pictures(variant)
+    for done, path in enumerate(paths, 1):
         try:
-            read_image(path, whole=True)
+            read_image(path)
         except PrintkitError as error:
             yield from problems(error, str(path))
+        progress(PICTURES_STAGE, done, len(paths))
 
 
 def _raster_pictures(variant: Variant) -> list[Path]:
