@@ -170,7 +170,7 @@ _CHAMFER, _NAME = 0.04, 0.098
 # card to the pivot (heights of a card); the line round a card (mm).
 _CARDS, _CARD_WIDTH, _CARD_HEIGHT, _FAN_AT = 5, 0.42, 0.86, 0.485
 _ANGLE, _HAND, _EDGE = 15.0, 1.15, 0.3
-# The layouts of cards in the order in which the fan takes them.
+# The layouts of cards in the order in which the fan takes them; others follow.
 _LAYOUTS = ("emblem", "picture", "court", "ace", "number", "pips")
 
 
@@ -217,8 +217,10 @@ def _pick(variant: Variant) -> Iterator[Card]:
     """Yield cards of a deck, layout by layout, with alternating colours, high cards first, without
     blank cards.
     """
-    shown = [card for card in reversed(variant.cards) if card.index != "" or card.emblem]
-    kinds = [[card for card in shown if card.layout == layout] for layout in _LAYOUTS]
+    deck = reversed(variant.cards)
+    shown = [c for c in deck if c.index != "" or c.emblem or c.art or c.text]
+    layouts = dict.fromkeys((*_LAYOUTS, *(card.layout for card in shown)))
+    kinds = [[card for card in shown if card.layout == layout] for layout in layouts]
     colours: set[str] = set()
     while any(kinds):
         for cards in filter(None, kinds):
