@@ -346,7 +346,7 @@ def draw_prompt(face: FaceSetting) -> list[Item]:
     space = Rect(left, top, right - left, foot.top - top)
     words = card.text[face.language] if card.text is not None else face.caption
     block = look.text_block(words, look.prompt_fonts, look.strong, RAGGED)
-    fitted = look.fit(block, space, _PROMPT * k, _PROMPT_LEADING)
+    fitted = look.fit(block, space, _PROMPT * look.area_scale, _PROMPT_LEADING)
     if isinstance(fitted, Overflow):
         raise no_room(words)
     return [*items, *paint(fitted, space.x, space.y), *foot.items]
