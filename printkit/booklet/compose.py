@@ -175,7 +175,7 @@ _CHAMFER, _NAME = 0.04, 0.098
 # card to the pivot (heights of a card); the line round a card (mm).
 _CARDS, _CARD_WIDTH, _CARD_HEIGHT, _FAN_AT = 5, 0.42, 0.86, 0.485
 _ANGLE, _HAND, _EDGE = 15.0, 1.15, 0.3
-# The layouts of cards in the order in which the fan takes them.
+# The layouts of cards in the order in which the fan takes them; others follow.
 _LAYOUTS = ("art", "emblem", "picture", "court", "ace", "number", "pips", "text")
 
 
@@ -239,7 +239,8 @@ def _pick(variant: Variant) -> Iterator[Card]:
     blank cards.
     """
     shown = [card for card in reversed(variant.cards) if not card.is_blank]
-    kinds = [[card for card in shown if card.layout == layout] for layout in _LAYOUTS]
+    layouts = dict.fromkeys((*_LAYOUTS, *(card.layout for card in shown)))
+    kinds = [[card for card in shown if card.layout == layout] for layout in layouts]
     colours: set[str] = set()
     while any(kinds):
         for cards in filter(None, kinds):

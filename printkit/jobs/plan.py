@@ -19,7 +19,7 @@ from printkit.base.errors import Diagnostic
 from printkit.base.files import generator
 from printkit.base.messages import parse_edition
 from printkit.base.plain_text import brief_repr
-from printkit.base.plugins import PRODUCTS, plugin_digest
+from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
 from printkit.jobs.font_checks import missing_glyphs_told
@@ -283,6 +283,9 @@ class _Planner:
             facts = tuple(map(self._printed_part, own))
             made_of = PrintedKit(cast(Variant, subject.variant), cast(Any, facts))
         stem = subject.file_stem(made, edition)
+        cards = subject.variant.cards if subject.variant is not None else ()
+        layouts = sorted({card.layout for card in cards})
+        facts += tuple(filter(None, (plugin_digest(FACES, layout) for layout in layouts)))
         recipe = product_recipe(self.digest, made.key, edition, options, values, *facts)
         costs, kept, ink = self._find_kept(made, edition, recipe)
         whole = set(kept) == {*job.formats, *made.texts}

@@ -44,7 +44,10 @@ def draw(folder: Path, data: bytes, suffix: str, look: str) -> Document | None:
     path.write_bytes(data)
     game = cards()
     shown = [msgspec.structs.replace(card, emblem=path, mark=path) for card in game.cards]
-    shown.append(msgspec.structs.replace(game.cards[0], art=path, id="whole"))
+    shown += [
+        msgspec.structs.replace(game.cards[0], art=path, id=layout, layout=layout)
+        for layout in ("art", "picture")
+    ]
     job = make_job("casino", ("cards",), theme=look, card_size=SMALLEST, duplex="none")
     refusal: PrintkitError
     try:

@@ -125,6 +125,17 @@ def test_the_contract_sees_small_words_and_words_at_the_cut() -> None:
     assert [len(each) for each in found] == [1, 1]
 
 
+def test_art_that_a_layout_does_not_show_is_refused(deck: Variant) -> None:
+    (card,) = (card for card in deck.cards if card.id == "alone")
+    for layout, told in (("number", "does not show the “art”"), ("art", "")):
+        game = deck.with_cards([evolve(card, layout=layout)])
+        if told:
+            with pytest.raises(PrintkitError, match=told):
+                pieces_of("cards", game, "en")
+        else:
+            assert pieces_of("cards", game, "en")
+
+
 @every_theme
 def test_a_text_that_does_not_fit_is_refused_with_its_card(deck: Variant, look: str) -> None:
     for kind in ("full", "prompt"):

@@ -39,6 +39,11 @@ def layout_of(card: Card) -> FaceLayout:
     layout = BUNDLED.get(card.layout) or _load(card.layout)
     if layout.name == _TALL.name and card.art is None and card.text is None:
         return _TALL
+    if layout.indexed and card.art is not None:
+        raise PrintkitError(
+            f"The layout “{layout.name}” does not show the “art” of this card.",
+            hint="Leave out one of the two.",
+        )
     for key in layout.needs:
         if not getattr(card, key, None):
             raise PrintkitError(

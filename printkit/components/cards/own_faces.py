@@ -67,7 +67,7 @@ _CARTOUCHE, _PAD, _AROUND = 4.4, 2.6, 0.6
 # Figures in the row of a title: their height, the widest, the emblem opposite, the air between.
 _FIGURES, _MAX_FIGURES, _MARK, _AIR = 6.3, 11.0, 6.4, 1.7
 # The discs in corners, and in the row of a title.
-_DISC, _ROW_DISC = 5.9, 3.8
+_DISC, _ROW_DISC = 5.9, 3.6
 # A line at the foot: from the foot of the safe area to its baseline, its height with air; below it,
 # on any card (mm).
 _BASELINE, _FOOT_LINE, _DESCENT = 0.6, 3.6, 0.5
@@ -346,7 +346,7 @@ def draw_prompt(face: FaceSetting) -> list[Item]:
     space = Rect(left, top, right - left, foot.top - top)
     words = card.text[face.language] if card.text is not None else face.caption
     block = look.text_block(words, look.prompt_fonts, look.strong, RAGGED)
-    fitted = look.fit(block, space, _PROMPT * k, _PROMPT_LEADING)
+    fitted = look.fit(block, space, _PROMPT * look.area_scale, _PROMPT_LEADING)
     if isinstance(fitted, Overflow):
         raise no_room(words)
     return [*items, *paint(fitted, space.x, space.y), *foot.items]

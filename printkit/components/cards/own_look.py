@@ -6,6 +6,7 @@ one that prints to the cut has a ribbon over a picture that bleeds, another a fr
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -19,6 +20,7 @@ from printkit.art.theme import Palette
 from printkit.base.face_design import DOUBLE, LINE, NONE, RIBBON, TOP
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import shorten
+from printkit.components.cards.anatomy import POKER
 from printkit.components.cards.face_parts import FaceSetting
 from printkit.components.cards.marked_text import TextColours, TextFonts, text_block
 from printkit.graphics.colour import (
@@ -75,6 +77,12 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
     def k(self) -> float:
         """The scale of parts, 1 on a poker card."""
         return min(max(self.face.anatomy.scale, _MIN_SCALE), _MAX_SCALE)
+
+    @property
+    def area_scale(self) -> float:
+        """The scale of words that fill a card, by its area."""
+        anatomy = self.face.anatomy
+        return min(math.sqrt(anatomy.width * anatomy.height / math.prod(POKER)), _MAX_SCALE)
 
     @property
     def text_scale(self) -> float:

@@ -73,7 +73,7 @@ def draw_small_card(card: Card, width: float, theme: Theme, title: str = "") -> 
         items += _draw_special(card, picture, text, box, palette)
     elif text:
         items += _draw_figure(card, text, box, palette)
-    elif card.text is not None:
+    elif card.text is not None or card.layout == "text":
         items.append(_draw_lines(box, palette))
     drawing = "-".join(path.stem for path in (card.emblem, card.mark, card.art) if path)
     key = f"small-{card.id}-{drawing}-{text}-{width:g}-{palette.key}"
