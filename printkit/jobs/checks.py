@@ -12,15 +12,17 @@ from printkit.art.emblem import emblem
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
+from printkit.base.toml_positions import KeyPath
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job, option_values
 from printkit.jobs.subject import check_pictures
-from printkit.model.fields import Fault
-from printkit.model.load import STANDINS, definition_warnings, load, locate_faults, variant_slugs
-from printkit.model.play import Token
-from printkit.model.tabletop import Material
+from printkit.model.cards import Card
+from printkit.model.fields import Fault, evolve
+from printkit.model.load import STANDINS, definition_warnings, load, variant_slugs
+from printkit.model.sound_part import SoundPart, find_sound_part
+from printkit.model.text import Name, Text
 from printkit.model.variant import Variant
 from printkit.pieces.product import Product, RenderOptions
 from printkit.pieces.registry import available_products, find_product, require_product
@@ -29,8 +31,8 @@ from printkit.rules.standins import STICKERS, map_deck, physical_cards
 from printkit.text.book import Book
 from printkit.text.loader import load_booklet, name_texts
 
-# The size of emblems of tokens in a check (mm).
-_TOKEN = 25.0
+# The size of pictures in a check (mm).
+_EMBLEM = 25.0
 # The message and the hint of a fault.
 _Words = tuple[str, str]
 
@@ -38,40 +40,30 @@ _Words = tuple[str, str]
 def check(name: str) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
-    Raises DefinitionError with all faults of the first of these steps that fails: the form of the
-    definition; the total size of its pictures, before any is decoded; the examples; drawings and
-    booklet; the stand-ins.
+    Raises DefinitionError with all faults: those of form and of names; then those of the pictures,
+    examples, faces, texts and stand-ins of what is right in form.
     """
-    variant = load(name)
-    if too_large := _error_of(check_pictures, variant, name):
-        raise DefinitionError(problems(too_large))
-    if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
-        raise DefinitionError(wrong)
-    of_art: list[Diagnostic] = []
-    of_cards: list[Fault] = []
+    part = find_sound_part(name)
+    found = list(part.problems)
+    if part.variant is not None and part.variant.cards:
+        of_pictures, part = _find_picture_faults(name, part)
+        found += of_pictures
+    if (variant := part.variant) is None or not variant.cards:
+        raise DefinitionError(found)
+    found += part.locate(_find_example_faults(variant), own_only=True)
+    found += part.locate(_find_product_faults(variant), own_only=True)
+    drawable: dict[str, Variant] = {}
     for language in _own_languages(variant):
-        made = [require_product(key, variant) for key in available_products(variant)]
-        for product in sorted(made, key=lambda product: not product.diagnosable_per_card):
-            if (of_art or of_cards) and not product.diagnosable_per_card:
-                break  # it would stop at the first of the same faults
-            for card, error in _find_drawing_faults(variant, product, language):
-                if error.location and not error.location.startswith("card "):  # a file and line
-                    of_art += problems(error)
-                else:
-                    text, hint = _words(error)
-                    of_cards.append(Fault(("cards", card), f"{card}: {text}", hint))
-    of_art += _find_emblem_faults(variant)
-    of_art += locate_faults(name, _find_product_faults(variant), own_only=True)
-    of_texts = list(_find_booklet_faults(variant))
-    if of_art or of_cards:  # a fault such as a glyph without a font occurs in bundled texts too
-        own = tuple(map(str, (chapter.file for chapter in variant.chapters.values())))
-        of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
-    if of_art or of_cards or of_texts:
-        raise DefinitionError([*of_art, *of_texts, *locate_faults(name, of_cards)])
+        of_faces, drawable[language] = _find_face_faults(part, variant, language)
+        found += of_faces
+        found += _find_piece_faults(drawable[language], language)
+    found += part.without_followers(_find_booklet_faults(drawable))
+    if found:
+        raise DefinitionError(found)
     # A game and a deck may have the same name: then the deck is checked as well.
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
-        raise DefinitionError(locate_faults(name, faults, shelf=STANDINS))
+        raise DefinitionError(find_sound_part(name, STANDINS).locate(faults))
     for language in _own_languages(variant):  # the slug line of sheets
         shape(TITLE, variant.name[language])
     return variant
@@ -97,19 +89,78 @@ def _own_languages(variant: Variant) -> list[str]:
     return [language for language in languages() if language in written] or [DEFAULT_LANGUAGE]
 
 
-def _find_drawing_faults(
-    variant: Variant, product: Product, language: str
-) -> Iterator[tuple[str, PrintkitError]]:
-    """Draw each card alone; yield the cards that fail with their errors."""
-    if product.make is None:
-        return
-    options = RenderOptions(option_values(product.options, Job(), variant), language=language)
-    if not product.diagnosable_per_card:
-        product.make(variant, options)
-        return
-    for card in variant.cards:
-        if error := _error_of(product.make, variant.with_cards((card,)), options):
-            yield card.id, error
+def _find_picture_faults(name: str, part: SoundPart) -> tuple[list[Diagnostic], SoundPart]:
+    """Return the faults of the user's pictures, and the definition without faulty ones.
+
+    No picture is decoded if all of them are too large together.
+    """
+    assert part.variant is not None
+    pictures = part.pictures
+    if too_large := _error_of(check_pictures, part.variant, name):
+        return [*problems(too_large)], part.without(
+            path for keys in pictures.values() for path in keys
+        )
+    found: list[Diagnostic] = []
+    wrong: list[KeyPath] = []
+    for file, keys in pictures.items():
+        if error := _error_of(emblem, file, theme("classic").palette("ink"), _EMBLEM):
+            found += problems(error, str(file))
+            wrong += keys
+    return found, part.without(wrong) if wrong else part
+
+
+def _find_face_faults(
+    part: SoundPart, variant: Variant, language: str
+) -> tuple[list[Diagnostic], Variant]:
+    """Draw each card alone; return the faults, and the game with plain cards in place of faulty
+    ones.
+    """
+    of_cards: list[Fault] = []
+    of_files: list[Diagnostic] = []
+    for product in _products(variant, per_card=True):
+        cards = []
+        for card in variant.cards:
+            for drawn in _plainer(card):
+                error = _error_of(_draw, product, variant.with_cards((drawn,)), language)
+                if error is None:
+                    break
+                if error.location and not error.location.startswith("card "):  # a file and line
+                    of_files += problems(error)
+                else:
+                    text, hint = _words(error)
+                    of_cards.append(Fault(("cards", card.id), f"{card.id}: {text}", hint))
+            cards.append(drawn)
+        variant = variant.with_cards(cards) if of_cards or of_files else variant
+    return [*of_files, *part.locate(dict.fromkeys(of_cards))], variant
+
+
+def _plainer(card: Card) -> Iterator[Card]:
+    """Yield a card as it is, without pictures, and without words."""
+    yield card
+    card = evolve(card, emblem=None, mark=None, art=None, layout="number", pips=0)
+    yield card
+    texts = [key for key in Card.__struct_fields__ if isinstance(getattr(card, key), Text)]
+    nameless = Name({DEFAULT_LANGUAGE: "…"}, DEFAULT_LANGUAGE)
+    yield evolve(card, **{**dict.fromkeys(texts), "name": nameless})
+
+
+def _find_piece_faults(variant: Variant, language: str) -> Iterator[Diagnostic]:
+    """Yield the first fault of each product that is not drawn card by card."""
+    for product in _products(variant, per_card=False):
+        if error := _error_of(_draw, product, variant, language):
+            yield from problems(error, variant.slug)
+
+
+def _products(variant: Variant, *, per_card: bool) -> Iterator[Product]:
+    """Yield the products of a game that are drawn card by card, or all others."""
+    made = (require_product(key, variant) for key in available_products(variant))
+    return (product for product in made if product.diagnosable_per_card is per_card)
+
+
+def _draw(product: Product, variant: Variant, language: str) -> None:
+    if product.make is not None:
+        options = option_values(product.options, Job(), variant)
+        product.make(variant, RenderOptions(options, language=language))
 
 
 def _find_example_faults(variant: Variant) -> Iterator[Fault]:
@@ -149,13 +200,13 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
                 break
 
 
-def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
+def _find_booklet_faults(drawable: dict[str, Variant]) -> Iterator[Diagnostic]:
     """Yield the faults of the booklet in all languages of the definition.
 
     They are faults of texts, overfull pages, and chapters that are missing in a language.
     """
     books: list[Book] = []
-    for language in _own_languages(variant):
+    for language, variant in drawable.items():
         try:
             book = load_booklet(variant, language)
             compose(book, BookSpec(theme("classic")))
@@ -178,14 +229,6 @@ def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
                 if chapter.anchor not in own:
                     message = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
                     yield chapter.place.problem(message, "Write it in every language.")
-
-
-def _find_emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """Yield the faults of the emblems of tokens and materials."""
-    items: list[Token | Material] = [*variant.tokens, *variant.materials]
-    for path in dict.fromkeys(item.emblem for item in items if item.emblem is not None):
-        if error := _error_of(emblem, path, theme("classic").palette("ink"), _TOKEN):
-            yield from problems(error, str(path))
 
 
 def _find_product_faults(variant: Variant) -> Iterator[Fault]:

@@ -20,9 +20,10 @@ from printkit.base.messages import languages
 from printkit.base.plain_text import shorten
 from printkit.base.toml_positions import KeyPath
 from printkit.model.diagnostics import Lookups, find_faults, find_repeated
-from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file
+from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file, evolve
 from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
+from printkit.model.play import Hand
 from printkit.model.raw_data import (
     as_list,
     as_table,
@@ -55,7 +56,7 @@ def home_of(stack: DefinitionStack) -> Home:
     return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
 
 
-def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnostic]]:
+def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Fault]]:
     """Convert a definition, and report all faults of size, form and names.
 
     A definition with faults of form has no Variant.
@@ -66,12 +67,23 @@ def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnosti
         home = home_of(stack)
         # msgspec stops at the first fault of form.
         with suppress(msgspec.ValidationError, ValueError):
-            variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
+            read = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
+            variant = evolve(read, hands=_order_hands(read.hands))
         # One more than the limit: the report then says that there are more.
         of_values = _Checker(stack, home).faults(forms=variant is None)
         faults += islice(of_values, MAX_FAULTS + 1)
-    problems = [stack.problem(fault.path, fault.message, fault.hint) for fault in faults]
-    return variant, problems
+    return variant, faults
+
+
+def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Return the hands from best to worst: each hand with `before` goes before that hand."""
+    ordered = [hand for hand in written if hand.before is None]
+    for hand in written:
+        if hand.before is not None:
+            names = [other.id for other in ordered]
+            place = names.index(hand.before) if hand.before in names else len(names)
+            ordered.insert(place, hand)
+    return tuple(ordered)
 
 
 def _unknown(
@@ -110,11 +122,12 @@ class _Checker:
         yield from find_faults(Variant, self.raw, self.home, self._lookups(), forms=forms)
         yield from self._deck()
         yield from self._families()
-        yield from self._without()
         yield from self._materials()
         yield from self._grids()
         yield from self._hands()
-        yield from self._standins()
+        if not self.stack.lacks_cards:
+            yield from self._without()
+            yield from self._standins()
         yield from self._chapters()
         yield from self._examples()
 
@@ -143,6 +156,7 @@ class _Checker:
         }
         return {
             **{key: _among(*own, of_file=True) for key, own in names.items()},
+            **({"cards": lambda name: None} if self.stack.lacks_cards else {}),
             **{kind: _among(kind, load_names) for kind, load_names in bundled.items()},
             "texts": text_fault,
             COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
@@ -169,7 +183,7 @@ class _Checker:
     def _deck(self) -> Iterator[Fault]:
         """Check that there are cards of a known size, and no id or rank twice."""
         raw = self.raw
-        if not raw.get("grids") and not raw.get("cards"):
+        if not (raw.get("grids") or raw.get("cards") or self.stack.table_problems):
             yield Fault(("cards",), "there are no cards.", "Add [[grids]] or [[cards]].")
         if isinstance(size := raw.get("card_size"), str):
             try:
@@ -308,7 +322,7 @@ class _Checker:
                     yield _unknown(other, known, noun, ("example_hands", name, *path))
             above.append(name)
         face = self.stack.layers[0].data.get("face")
-        if isinstance(face, str) and face not in self.cards:
+        if isinstance(face, str) and face not in self.cards and not self.stack.lacks_cards:
             yield _unknown(face, self.cards, "cards", ("face",))
 
 

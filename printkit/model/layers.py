@@ -26,12 +26,13 @@ from printkit.base.errors import (
     PrintkitError,
     did_you_mean,
     join_sentences,
+    problems,
 )
 from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 from printkit.model.csv_cards import CsvCards, read_cards
-from printkit.model.fields import PICTURES
+from printkit.model.fields import PICTURES, Fault
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
 
@@ -46,6 +47,8 @@ class DefinitionFile(TomlFile):
     """One file of a definition, with the cards of the CSV that it names."""
 
     csv: CsvCards | None = None
+    table_problems: tuple[Diagnostic, ...] = ()
+    """the faults of the CSV"""
 
     def error(self, key: str, message: str, hint: str = "") -> DefinitionError:
         """Return an error at a top-level key."""
@@ -71,20 +74,38 @@ class DefinitionStack(msgspec.Struct):
     def folder(self) -> Path:
         return self.path.parent
 
+    @property
+    def table_problems(self) -> list[Diagnostic]:
+        """The faults of the tables of cards."""
+        return [problem for layer in self.layers for problem in layer.table_problems]
+
+    @property
+    def lacks_cards(self) -> bool:
+        """True if a table of cards cannot be read at all."""
+        return any(layer.table_problems and layer.csv is None for layer in self.layers)
+
+    def problems(self, faults: Iterable[Fault]) -> list[Diagnostic]:
+        """Return a Diagnostic for each fault of the merged data."""
+        return [self.problem(fault.path, fault.message, fault.hint) for fault in faults]
+
     def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
         """Return a Diagnostic at the position of a key path of the merged data."""
         file, line, column = self._place(path)
         return Diagnostic(file, line, column, dotted(path), message, hint)
 
+    def with_data(self, data: Raw) -> DefinitionStack:
+        """Return the stack with other merged data."""
+        return DefinitionStack(self.layers, data, self.inherited)
+
     def _place(self, path: KeyPath) -> tuple[str, int, int]:
         """Return the position in the nearest file that has most of the path."""
-        owned = [(layer, self._own_path(layer.data, path)) for layer in self.layers]
+        owned = [(layer, self.path_within(layer.data, path)) for layer in self.layers]
         layer, own = max(owned, key=lambda pair: len(pair[1]))
         if layer.csv is not None and (place := layer.csv.place(layer.data, own, path)):
             return place
         return (str(layer.path), *layer.positions.find(own))
 
-    def _own_path(self, data: Any, path: KeyPath) -> KeyPath:
+    def path_within(self, data: Any, path: KeyPath) -> KeyPath:
         """Return the part of a path of the merged data that a layer has, with its own indices."""
         merged: Any = self.data
         own: list[str | int] = []
@@ -219,8 +240,13 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     layer = DefinitionFile(path, text, data)
     name, cards = data.get("cards_csv"), data.get("cards", [])
     if isinstance(name, str) and isinstance(cards, list):
-        layer.csv = read_cards(path.parent, name, partial(layer.problem, ("cards_csv",)))
-        data["cards"] = [*cards, *layer.csv.cards]
+        try:
+            layer.csv = read_cards(path.parent, name, partial(layer.problem, ("cards_csv",)))
+        except PrintkitError as error:  # told with the faults of the definition
+            layer.table_problems = problems(error)
+        else:
+            layer.table_problems = layer.csv.problems
+            data["cards"] = [*cards, *layer.csv.cards]
     if path.parent != folder and path.parent.is_relative_to(folder):
         _prefix_files(path.parent.relative_to(folder), data)
     return layer

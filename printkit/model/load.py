@@ -11,7 +11,6 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, war
 from printkit.base.limits import MAX_SHORT
 from printkit.base.toml_positions import KeyPath
 from printkit.model.cross_checks import lost_cards, read_checked
-from printkit.model.fields import Fault, evolve
 from printkit.model.layers import STANDINS as STANDINS
 from printkit.model.layers import (
     VARIANTS,
@@ -22,7 +21,7 @@ from printkit.model.layers import (
     resolve_definition,
 )
 from printkit.model.play import Hand
-from printkit.model.raw_data import card_ids, ids
+from printkit.model.raw_data import ids
 from printkit.model.tabletop import Penalty, Phase
 from printkit.model.variant import Variant
 
@@ -83,22 +82,10 @@ def _load_bundled(path: Path, shelf: str) -> tuple[Variant, tuple[str, ...]]:
 
 def read_variant(stack: DefinitionStack) -> Variant:
     """Return the Variant of a definition. Raises DefinitionError with all its faults."""
-    variant, problems = read_checked(stack)
-    problems += [problem for layer in stack.layers if layer.csv for problem in layer.csv.problems]
-    if problems or variant is None:
+    variant, faults = read_checked(stack)
+    if (problems := [*stack.problems(faults), *stack.table_problems]) or variant is None:
         raise DefinitionError(problems)
-    return evolve(variant, hands=_order_hands(variant.hands))
-
-
-def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Return the hands from best to worst: each hand with `before` goes before that hand."""
-    ordered = [hand for hand in written if hand.before is None]
-    for hand in written:
-        if hand.before is not None:
-            names = [other.id for other in ordered]
-            place = names.index(hand.before) if hand.before in names else len(names)
-            ordered.insert(place, hand)
-    return tuple(ordered)
+    return variant
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
@@ -122,25 +109,3 @@ def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:
         for path, entry in entries.items()
         if entry.short is None and any(len(entry.how[x]) > MAX_SHORT for x in entry.how)
     ]
-
-
-def locate_faults(
-    name: str, faults: Iterable[Fault], *, shelf: str = VARIANTS, own_only: bool = False
-) -> list[Diagnostic]:
-    """Return the diagnostics of faults found in a loaded definition.
-
-    The path of a card is `("cards", id)`; the path of a hand has its id in place of an index.
-    `own_only` drops faults of inherited parts.
-    """
-    stack = read_stack(resolve_definition(name, shelf), shelf)
-    cards, hands = card_ids(stack.data), ids(stack.data.get("hands"))
-    result = []
-    for fault in faults:
-        path = fault.path
-        match path:
-            case ("cards", str(card)):
-                path = cards[card]
-            case ("hands", str(hand), *rest):
-                path = ("hands", hands.index(hand), *rest)
-        result.append(stack.problem(path, fault.message, fault.hint))
-    return [problem for problem in result if not own_only or problem.file == str(stack.path)]
