@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from printkit.model.fields import (
+    Address,
     Back,
     ColourName,
     Corner,
@@ -18,17 +19,32 @@ from printkit.model.fields import (
     Fault,
     FrameName,
     Id,
+    NameLine,
     Part,
     RankId,
     RankRun,
     SuitId,
     Value,
 )
-from printkit.model.text import GridName, Name
+from printkit.model.text import CardText, GridName, Name
 
 INK, ORBIT = "ink", "orbit"
-Layout = Literal["pips", "court", "ace", "emblem", "picture", "number"]
+Layout = Literal["pips", "court", "ace", "emblem", "picture", "number", "art", "text"]
 Rail = Literal["solid", "dashed", "dotted", "double"]
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class Credited(Part):
+    """Whose something is: a game, or the pictures of a family, a suit, a rank or a card."""
+
+    author: NameLine | None = None
+    """who made it"""
+    licence: NameLine | None = None
+    """the terms under which others may use it: any words, or a name of SPDX such as CC-BY-4.0"""
+    credit: NameLine | None = None
+    """the words that name its author, if the author's name is not enough"""
+    url: Address | None = None
+    """where it is found: https://…"""
 
 
 class Turned(Part):
@@ -39,7 +55,7 @@ class Turned(Part):
     index: Corner | None = None
 
 
-class CardStyle(Part):
+class CardStyle(Credited):
     """The style of a card; each key is looked up in the card, its rank, its suit, its family."""
 
     colour: ColourName | None = None
@@ -57,6 +73,12 @@ class CardStyle(Part):
     index: Corner | None = None
     """the corner text; {n} is the rank's number; empty: the emblem only"""
     turned: Turned | None = None
+    fit: Literal["cover", "contain"] | None = None
+    """whether a picture covers its place, and is cropped, or is shown whole; cover by default"""
+    focus: tuple[Share, Share] | None = None
+    """the point of a picture that is kept when it is cropped: [0, 0] is its upper left corner"""
+    bleed: Literal["own", "mirror", "stretch"] | None = None
+    """the bleed of a picture: its own border, or one made by mirroring or stretching"""
 
     @property
     def colour_or_ink(self) -> str:
@@ -165,7 +187,15 @@ class CardEntry(CardStyle):
     per_player: bool = False
     """the number of copies is for each player"""
     art: Path | None = None
-    """an SVG, PNG or JPEG beside this file that fills the whole face"""
+    """an SVG, PNG or JPEG beside this file: the picture of its face"""
+    back: Back | None = None
+    """its back, if not that of its family"""
+    text: CardText | None = None
+    """its text, in lines: **bold**, *italics*, the sign of a suit as {id}, ___ to write on"""
+    kicker: Name | None = None
+    """its type, in small capitals; by default the name of its suit"""
+    cost: Corner | None = None
+    """a second figure in a corner: its cost"""
 
     @property
     def values(self) -> tuple[int, ...]:

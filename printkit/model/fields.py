@@ -36,8 +36,12 @@ Slug = Annotated[str, Meta(pattern=f"^(?!{DEVICES}$){_ID}", min_length=1, max_le
 # White space around a text is stripped; a text is one line.
 _ONE_LINE = Meta(pattern=rf"^\s*(?=[^\n]*[^\s{INVISIBLE}])[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\s*$")
 Line = Annotated[str, _ONE_LINE, MAX_TEXT.meta]
+# A text of several lines: no control characters but line breaks.
+_LINES = Meta(pattern=rf"^(?=[\s\S]*[^\s{INVISIBLE}])[^\x00-\x09\x0b-\x1f\x7f]*$(?!\n)")
+Lines = Annotated[str, _LINES, MAX_TEXT.meta]
 NameLine = Annotated[str, _ONE_LINE, MAX_NAME.meta]
 Ref = Annotated[str, Meta(min_length=1, max_length=200)]
+Address = Annotated[str, Meta(pattern=r"^https?://[!-~]{1,190}$(?!\n)")]
 Count = Annotated[int, Meta(ge=1, le=999)]
 DeckCount = Annotated[int, Meta(ge=1, le=int(MAX_DECKS))]
 Number = Annotated[int, Meta(ge=-999, le=999)]

@@ -16,6 +16,7 @@ from printkit.model.fields import (
     Id,
     Language,
     Line,
+    Lines,
     NameLine,
     Part,
     Written,
@@ -55,7 +56,7 @@ class Text(Written, Mapping[str, str]):
             raise ValueError("is not a text in each language")
         else:
             own = {home.languages[0]: form}
-        words = {key: strip_invisible(line).strip() for key, line in own.items()}
+        words = {key: cls.clean(line) for key, line in own.items()}
         return cls(words, home.languages[0], home.figures if cls.has_figures else {})
 
     @classmethod
@@ -71,11 +72,15 @@ class Text(Written, Mapping[str, str]):
             elif isinstance(line, str) and cls.has_figures:
                 fault = unknown_figure(line, home.figures) if "{" in line else None
                 if fault is None and cls.limit is not None:
-                    clean = strip_invisible(line).strip()
-                    size = cls.size_of(fill_figures(clean, language, home.figures))
+                    size = cls.size_of(fill_figures(cls.clean(line), language, home.figures))
                     fault = cls.limit.refusal(size) if size > cls.limit else None
             if fault is not None:
                 yield Fault((language,) if isinstance(form, dict) else (), *fault)
+
+    @classmethod
+    def clean(cls, line: str) -> str:
+        """Return the words of a language without invisible characters and outer spaces."""
+        return strip_invisible(line).strip()
 
     @classmethod
     def size_of(cls, line: str) -> int:
@@ -116,6 +121,17 @@ class Name(Text):
     """A name in each language."""
 
     forms = {str: NameLine, dict: Annotated[dict[Language, NameLine], Meta(min_length=1)]}
+
+
+class CardText(Text):
+    """The text of a card: several lines, each a paragraph."""
+
+    has_figures = False
+    forms = {str: Lines, dict: Annotated[dict[Language, Lines], Meta(min_length=1)]}
+
+    @classmethod
+    def clean(cls, line: str) -> str:
+        return "\n".join(strip_invisible(part).strip() for part in line.strip().split("\n"))
 
 
 class Named(Part):

@@ -16,6 +16,7 @@ from printkit.model.cards import (
     Card,
     CardEntry,
     CardStyle,
+    Credited,
     Family,
     Grid,
     Rank,
@@ -63,7 +64,7 @@ class Players(Part):
             yield Fault((), f"from {self.min} to {self.max} holds nobody.")
 
 
-class Variant(Part, dict=True):
+class Variant(Credited, dict=True):
     """A variant: its deck, hands, rules, materials and texts."""
 
     __repr__ = brief_repr
