@@ -24,6 +24,7 @@ from printkit.base.errors import (
     DefinitionError,
     Diagnostic,
     PrintkitError,
+    Sentence,
     did_you_mean,
     join_sentences,
     problems,
@@ -85,8 +86,25 @@ class DefinitionStack(msgspec.Struct):
         return any(layer.table_problems and layer.csv is None for layer in self.layers)
 
     def problems(self, faults: Iterable[Fault]) -> list[Diagnostic]:
-        """Return a Diagnostic for each fault of the merged data."""
-        return [self.problem(fault.path, fault.message, fault.hint) for fault in faults]
+        """Return a Diagnostic for each fault of the merged data, and one for all that is missing
+        from a table.
+        """
+        missing: dict[KeyPath, list[Fault]] = {}
+        found = []
+        for fault in faults:
+            if fault.is_missing:
+                missing.setdefault(fault.path[:-1], []).append(fault)
+            else:
+                found.append(self.problem(fault.path, fault.message, fault.hint))
+        for path, lacking in missing.items():
+            if len(lacking) == 1:
+                found.append(self.problem(lacking[0].path, lacking[0].message, lacking[0].hint))
+                continue
+            keys = [str(fault.path[-1]) for fault in lacking]
+            words = ", ".join(keys[:-1])
+            message = Sentence("{words} and {last} are missing.", words=words, last=keys[-1])
+            found.append(self.problem(path, message, "Write them."))
+        return found
 
     def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
         """Return a Diagnostic at the position of a key path of the merged data."""

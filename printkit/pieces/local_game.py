@@ -14,7 +14,7 @@ from printkit.base.content import content_path, load_content
 from printkit.model.cards import Family
 from printkit.model.variant import Variant
 
-MAX_MARKS = 4
+MAX_MARKS = 6
 
 
 class LocalGame(Struct, frozen=True, eq=False):
