@@ -5,7 +5,7 @@ Raises PrintkitError with file and line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -70,10 +70,10 @@ def load_booklet(variant: Variant, language: str) -> Book:
     files: list[str | Path] = [variant.rules, *([own.file] if own is not None else [])]
     for file in files:
         try:
-            loaded.append(_load_text(names, file, variants))
+            loaded.append(_load_text(names, file, variants, wrong))
         except PrintkitError as error:  # the user's chapters are read even if ours are faulty
             wrong += problems(error)
-    if wrong:
+    if len(loaded) < len(files):
         raise DefinitionError(wrong)
     texts, sources = zip(*loaded, strict=True)
     book = Book(
@@ -85,7 +85,8 @@ def load_booklet(variant: Variant, language: str) -> Book:
         variants,
         tuple(problem for source in sources for problem in source.left_out),
     )
-    return _check_book(book, frozenset(anchor for source in sources for anchor in source.anchors))
+    anchors = frozenset(anchor for source in sources for anchor in source.anchors)
+    return _check_book(book, anchors, wrong)
 
 
 def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) -> Names:
@@ -149,12 +150,15 @@ def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
 
 
 def _load_text(
-    names: Names, file: str | Path, variants: dict[str, Variant]
+    names: Names,
+    file: str | Path,
+    variants: dict[str, Variant],
+    faults: list[Diagnostic] | None = None,
 ) -> tuple[list[Chapter], MarkdownSource]:
-    """Load one text for a game."""
-    source = TextReader(names).read(file)
-    result = parse_chapters(source, names.language, variants, names.variant.slug)
-    if not result:
+    """Load one text for a game. Its faults are added to a list, if there is one."""
+    source = TextReader(names).read(file, faults)
+    result = parse_chapters(source, names.language, variants, names.variant.slug, faults)
+    if not result and not faults:
         location = find_text(names.language, file)[1]
         raise PrintkitError("The text has no chapter.", location=location)
     return result, source
@@ -175,13 +179,13 @@ def _insert_own(chapters: list[Chapter], own: list[Chapter]) -> list[Chapter]:
 # --- anchors and links --------------------------------------------------------------------------
 
 
-def _check_book(book: Book, written: frozenset[str]) -> Book:
+def _check_book(book: Book, written: frozenset[str], faults: Iterable[Diagnostic] = ()) -> Book:
     """Check anchors and links, and unify the spelling of terms. A link to a chapter or box that was
     left out becomes plain words.
 
-    Raises DefinitionError for a repeated anchor, or a link without target.
+    Raises DefinitionError for a repeated anchor, a link without target, or faults found before.
     """
-    wrong: list[Diagnostic] = []
+    wrong = list(faults)
     known: dict[str, SourceLocation] = {}
     for chapter in book.chapters:
         for anchor, place in list_anchors(chapter):

@@ -61,15 +61,21 @@ _REFUSED = {
 
 
 def parse_chapters(
-    source: MarkdownSource, language: str, variants: Mapping[str, Variant], slug: str
+    source: MarkdownSource,
+    language: str,
+    variants: Mapping[str, Variant],
+    slug: str,
+    faults: list[Diagnostic] | None = None,
 ) -> list[book.Chapter]:
     """Parse the chapters of a text. A picture without a variant is of `slug`.
 
-    Raises DefinitionError with all its faults.
+    All its faults are added to a list, if there is one. Raises DefinitionError with them otherwise.
     """
     reader = _ChapterParser(source, language, variants, slug)
     chapters = reader.chapters()
-    if reader.problems:
+    if faults is not None:
+        faults += reader.problems
+    elif reader.problems:
         raise DefinitionError(reader.problems)
     return chapters
 
