@@ -13,7 +13,7 @@ import msgspec
 
 from printkit.base import paper_sizes
 from printkit.base.content import content_files, content_paths, load_content
-from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
 from printkit.base.messages import languages
@@ -42,8 +42,6 @@ from printkit.model.variant import RULES_FILE, Variant
 
 # The products that a material may name.
 PRODUCTS = "products.toml"
-# A warning names at most this many lost cards.
-_MAX_SHOWN = 8
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -324,19 +322,6 @@ class _Checker:
         face = self.stack.layers[0].data.get("face")
         if isinstance(face, str) and face not in self.cards and not self.stack.lacks_cards:
             yield _unknown(face, self.cards, "cards", ("face",))
-
-
-def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
-    """Report cards of the extended definition that are gone and not named in `without`."""
-    kept = {*card_ids(stack.data), *strings(stack.data.get("without"))}
-    lost = [name for name in card_ids(stack.inherited) if name not in kept]
-    if not lost:
-        return []
-    shown = ", ".join(lost[:_MAX_SHOWN]) + (" …" if len(lost) > _MAX_SHOWN else "")
-    count = "1 card" if len(lost) == 1 else f"{len(lost)} cards"
-    message = f"{count} of the definition extended are gone: {shown}."
-    hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
-    return [stack.problem(("grids",), message, hint)]
 
 
 def _texts() -> set[str]:

@@ -10,7 +10,7 @@ from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.limits import MAX_SHORT
 from printkit.base.toml_positions import KeyPath
-from printkit.model.cross_checks import lost_cards, read_checked
+from printkit.model.cross_checks import read_checked
 from printkit.model.layers import STANDINS as STANDINS
 from printkit.model.layers import (
     VARIANTS,
@@ -20,6 +20,7 @@ from printkit.model.layers import (
     read_stack,
     resolve_definition,
 )
+from printkit.model.lost_parts import lost_cards, lost_parts
 from printkit.model.play import Hand
 from printkit.model.raw_data import ids
 from printkit.model.tabletop import Penalty, Phase
@@ -89,9 +90,9 @@ def read_variant(stack: DefinitionStack) -> Variant:
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return warnings about a definition: lost cards, and sentences too long for a picture."""
+    """Return warnings about a definition: lost cards and parts, sentences too long for a picture."""
     stack = read_stack(resolve_definition(name))
-    return [*lost_cards(stack), *_missing_shorts(stack)]
+    return [*lost_cards(stack), *lost_parts(stack), *_missing_shorts(stack)]
 
 
 def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:
