@@ -90,7 +90,7 @@ def read_variant(stack: DefinitionStack) -> Variant:
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return warnings about a definition: lost cards and parts, sentences too long for a picture."""
+    """Return warnings about a definition: of lost cards and parts, and too long sentences."""
     stack = read_stack(resolve_definition(name))
     return [*lost_cards(stack), *lost_parts(stack), *_missing_shorts(stack)]
 
