@@ -174,10 +174,9 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message, line, column = _split_place(str(error), text)
-        explained = _explain(message)
-        if (first := _first_of(text, line)) and message.startswith(_REPEATED):
-            explained = f"{explained}, on line {first} already"
-        raise _fault(path, f"This is not TOML: {explained}.", line, column) from None
+        first = _first_of(text, line) if message.startswith(_REPEATED) else 0
+        hint = f"It is on line {first} already." if first else ""
+        raise _fault(path, f"This is not TOML: {_explain(message)}.", line, column, hint) from None
     except RecursionError:
         raise _fault(path, "This is nested too deeply.") from None
     except ValueError:  # a number of thousands of digits, which Python refuses to read
@@ -195,8 +194,10 @@ def _pack(text: str, path: Path) -> bytes:
     return msgspec.msgpack.encode(parse_toml(text, path))
 
 
-def _fault(path: Path, message: str, line: int = 0, column: int = 0) -> DefinitionError:
-    return DefinitionError([Diagnostic(str(path), line, column, "", message)])
+def _fault(
+    path: Path, message: str, line: int = 0, column: int = 0, hint: str = ""
+) -> DefinitionError:
+    return DefinitionError([Diagnostic(str(path), line, column, "", message, hint)])
 
 
 def _split_place(message: str, text: str) -> tuple[str, int, int]:

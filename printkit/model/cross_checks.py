@@ -181,7 +181,7 @@ class _Checker:
     def _deck(self) -> Iterator[Fault]:
         """Check that there are cards of a known size, and no id or rank twice."""
         raw = self.raw
-        if not (raw.get("grids") or raw.get("cards") or self.stack.table_problems):
+        if not (raw.get("grids") or raw.get("cards") or self.stack.lacks_cards):
             yield Fault(("cards",), "there are no cards.", "Add [[grids]] or [[cards]].")
         if isinstance(size := raw.get("card_size"), str):
             try:

@@ -76,18 +76,13 @@ class DefinitionStack(msgspec.Struct):
         return self.path.parent
 
     @property
-    def table_problems(self) -> list[Diagnostic]:
-        """The faults of the tables of cards."""
-        return [problem for layer in self.layers for problem in layer.table_problems]
-
-    @property
     def lacks_cards(self) -> bool:
         """True if a table of cards cannot be read at all."""
         return any(layer.table_problems and layer.csv is None for layer in self.layers)
 
     def problems(self, faults: Iterable[Fault]) -> list[Diagnostic]:
-        """Return a Diagnostic for each fault of the merged data, and one for all that is missing
-        from a table.
+        """Return a Diagnostic for each fault of the merged data, one for all that is missing from
+        a table, and those of tables of cards.
         """
         missing: dict[KeyPath, list[Fault]] = {}
         found = []
@@ -104,7 +99,9 @@ class DefinitionStack(msgspec.Struct):
             words = ", ".join(keys[:-1])
             message = Sentence("{words} and {last} are missing.", words=words, last=keys[-1])
             found.append(self.problem(path, message, "Write them."))
-        return found
+        told = {(problem.file, problem.line, problem.column) for problem in found}
+        tables = (problem for layer in self.layers for problem in layer.table_problems)
+        return found + [one for one in tables if (one.file, one.line, one.column) not in told]
 
     def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
         """Return a Diagnostic at the position of a key path of the merged data."""

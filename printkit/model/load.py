@@ -84,7 +84,7 @@ def _load_bundled(path: Path, shelf: str) -> tuple[Variant, tuple[str, ...]]:
 def read_variant(stack: DefinitionStack) -> Variant:
     """Return the Variant of a definition. Raises DefinitionError with all its faults."""
     variant, faults = read_checked(stack)
-    if (problems := [*stack.problems(faults), *stack.table_problems]) or variant is None:
+    if (problems := stack.problems(faults)) or variant is None:
         raise DefinitionError(problems)
     return variant
 

@@ -104,7 +104,7 @@ def find_sound_part(name: str, shelf: str = VARIANTS) -> SoundPart:
     """
     stack = read_stack(resolve_definition(name, shelf), shelf)
     faults, variant, sound = _find_sound(stack)
-    return SoundPart(stack, [*stack.problems(faults), *stack.table_problems], variant, sound)
+    return SoundPart(stack, stack.problems(faults), variant, sound)
 
 
 def _find_sound(stack: DefinitionStack) -> tuple[list[Fault], Variant | None, DefinitionStack]:
