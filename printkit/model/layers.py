@@ -30,7 +30,7 @@ from printkit.base.errors import (
     problems,
 )
 from printkit.base.files import exists, is_file, read_text, resolve_within
-from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
+from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_FAULTS, MAX_LAYERS
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 from printkit.model.csv_cards import CsvCards, read_cards
 from printkit.model.fields import PICTURES, Fault
@@ -86,8 +86,10 @@ class DefinitionStack(msgspec.Struct):
         """
         missing: dict[KeyPath, list[Fault]] = {}
         found = []
+        faults = list(faults)
+        alone = len(faults) > MAX_FAULTS  # then the last table may not be whole
         for fault in faults:
-            if fault.is_missing:
+            if fault.is_missing and not alone:
                 missing.setdefault(fault.path[:-1], []).append(fault)
             else:
                 found.append(self.problem(fault.path, fault.message, fault.hint))
