@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
 from typing import Any
 
@@ -27,7 +27,7 @@ from printkit.model.schema import help_texts
 from printkit.model.text import Text
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
-OTHER_WORDS = "toml-faults.toml"
+_OTHER_WORDS = "toml-faults.toml"
 _NUMBERS = (types.IntType, types.FloatType)
 _EXPECTED: dict[Any, str] = {
     types.IntType: "a whole number",
@@ -124,21 +124,19 @@ class _FaultWalk:
     ) -> Iterator[Fault]:
         fields = fields_of(kind.cls, checked=not self.forms)
         texts = help_texts(kind.cls) if self.forms else {}
+        # An unknown key with the key that is meant: `Name`, `nom` and `title` are `name`.
+        others = {key: _meant(key, fields) for key in raw if key not in fields and self.forms}
         for key, field in fields.items():
             accepted = texts.get(field.name, "")
             if key in raw:
                 yield from self.faults(field.type, raw[key], (*path, key), accepted)
-            elif field.required and self.forms:
+            elif field.required and self.forms and key not in others.values():
                 holder = dotted(path) or "the definition"
                 message = Sentence("is missing from {holder}.", holder=holder)
                 yield Fault((*path, key), message, _accepted(accepted), is_missing=True)
-        for key in raw if self.forms else ():
-            if key not in fields:
-                # A word in capitals, with an accent or in French
-                meant = (word for word in other_words().get(fold(key), ()) if word in fields)
-                near = next(meant, None) or closest_match(key, fields)
-                hint = f"Did you mean “{near}”?" if near else did_you_mean(key, fields, "keys")
-                yield Fault((*path, key), "is not a key that is known here.", hint)
+        for key, near in others.items():
+            hint = f"Did you mean “{near}”?" if near else did_you_mean(key, fields, "keys")
+            yield Fault((*path, key), "is not a key that is known here.", hint)
         if has_rules(kind.cls):
             yield from self._own_faults(kind.cls, raw, path)
 
@@ -182,17 +180,23 @@ class _FaultWalk:
                 yield Fault(path, f"{quote(raw)}: {error}.")
 
 
+def _meant(key: str, known: Collection[str]) -> str | None:
+    """Return the known key that an unknown one means, or None."""
+    meant = (word for word in _other_words().get(_fold(key), ()) if word in known)
+    return next(meant, None) or closest_match(key, known)
+
+
 @cache
-def other_words() -> dict[str, list[str]]:
-    """Return the keys that a word may mean: `nom`, `Titre` and `title` are `name`."""
+def _other_words() -> dict[str, list[str]]:
+    """Return the keys that a word may mean, in English and in French."""
     words: dict[str, list[str]] = {}
-    for key, others in load_content(OTHER_WORDS)["keys"].items():
+    for key, others in load_content(_OTHER_WORDS)["keys"].items():
         for word in (key, *others):
-            words.setdefault(fold(word), []).append(key)
+            words.setdefault(_fold(word), []).append(key)
     return words
 
 
-def fold(word: str) -> str:
+def _fold(word: str) -> str:
     """Return a word in small letters, without accents, spaces and signs."""
     letters = unicodedata.normalize("NFKD", word).casefold()
     return "".join(letter for letter in letters if letter.isalnum())
