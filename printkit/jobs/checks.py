@@ -5,12 +5,8 @@ The definition is loaded as a Variant, whose pieces are drawn and whose booklet 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
-
-from msgspec.structs import replace
 
 from printkit.art.emblem import emblem
 from printkit.art.theme import theme
@@ -53,7 +49,7 @@ def check(name: str) -> Variant:
         of_pictures, part = _find_picture_faults(name, part)
         found += of_pictures
     if (variant := part.variant) is None or not variant.cards:
-        raise DefinitionError(_as_named(problem, part.stack.folder) for problem in found)
+        raise DefinitionError(found)
     found += part.locate(_find_example_faults(variant), own_only=True)
     found += part.locate(_find_product_faults(variant), own_only=True)
     drawable: dict[str, Variant] = {}
@@ -63,7 +59,7 @@ def check(name: str) -> Variant:
         found += _find_piece_faults(drawable[language], language)
     found += part.without_followers(_find_booklet_faults(drawable))
     if found:
-        raise DefinitionError(_as_named(problem, part.stack.folder) for problem in found)
+        raise DefinitionError(found)
     # A game and a deck may have the same name: then the deck is checked as well.
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
@@ -71,14 +67,6 @@ def check(name: str) -> Variant:
     for language in _own_languages(variant):  # the slug line of sheets
         shape(TITLE, variant.name[language])
     return variant
-
-
-def _as_named(problem: Diagnostic, folder: Path) -> Diagnostic:
-    """Return a fault whose file is named as the definition is: beside it."""
-    root = f"{folder.resolve()}{os.sep}"
-    if not problem.file.startswith(root):
-        return problem
-    return replace(problem, file=str(folder / problem.file.removeprefix(root)))
 
 
 def _words(error: PrintkitError) -> _Words:
