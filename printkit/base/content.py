@@ -157,6 +157,8 @@ def _kind_of(value: Any) -> str:
 _LONG_KEY = re.compile(
     r"""(?<![A-Za-z0-9_-])(?:(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){50}"""
 )
+# The beginnings of messages about a key or a table that is given twice.
+_REPEATED = ("Cannot overwrite", "Cannot declare")
 # The explanations of the messages of the parser, by their beginnings.
 _EXPLANATIONS = "toml-faults.toml"
 
@@ -172,7 +174,9 @@ def parse_toml(text: str, path: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message, line, column = _split_place(str(error), text)
-        raise _fault(path, f"This is not TOML: {_explain(message)}.", line, column) from None
+        first = _first_of(text, line) if message.startswith(_REPEATED) else 0
+        hint = f"It is on line {first} already." if first else ""
+        raise _fault(path, f"This is not TOML: {_explain(message)}.", line, column, hint) from None
     except RecursionError:
         raise _fault(path, "This is nested too deeply.") from None
     except ValueError:  # a number of thousands of digits, which Python refuses to read
@@ -190,8 +194,10 @@ def _pack(text: str, path: Path) -> bytes:
     return msgspec.msgpack.encode(parse_toml(text, path))
 
 
-def _fault(path: Path, message: str, line: int = 0, column: int = 0) -> DefinitionError:
-    return DefinitionError([Diagnostic(str(path), line, column, "", message)])
+def _fault(
+    path: Path, message: str, line: int = 0, column: int = 0, hint: str = ""
+) -> DefinitionError:
+    return DefinitionError([Diagnostic(str(path), line, column, "", message, hint)])
 
 
 def _split_place(message: str, text: str) -> tuple[str, int, int]:
@@ -201,6 +207,24 @@ def _split_place(message: str, text: str) -> tuple[str, int, int]:
     if len(numbers) == 2:
         return words, numbers[0], numbers[1]
     return words, text.count("\n") + 1, len(text) - text.rfind("\n")
+
+
+def _first_of(text: str, line: int) -> int:
+    """Return the number of the first line that begins with the key or the table of a later one, in
+    the same table; 0 if there is none.
+    """
+    lines = [row.partition("#")[0].strip() for row in text.splitlines()[:line]]
+    repeated = lines[-1] if lines else ""
+    if repeated.startswith("["):
+        return next((i for i, row in enumerate(lines[:-1], 1) if row == repeated), 0)
+    key = repeated.partition("=")[0].strip()
+    for number in range(len(lines) - 1, 0, -1):
+        row = lines[number - 1]
+        if row.startswith("["):
+            break
+        if "=" in row and row.partition("=")[0].strip() == key:
+            return number
+    return 0
 
 
 def _explain(message: str) -> str:

@@ -25,6 +25,8 @@ _MAX_ALIKE = 5
 # A longer hint, such as a list of keys, is shown with its first fault only.
 _MAX_REPEATED = 80
 _QUOTED = re.compile(r"“([^“”]*)”|(?<=«\u202f)([^«»]*)(?=\u202f»)")
+# A place: file, file:line or file:line:column.
+_PLACE = re.compile(r"(.*?)(?::(\d+))?(?::(\d+))?", re.DOTALL)
 # The differences between faults of one kind: quoted words, keys with an index, numbers.
 _PARTICULARS = re.compile(r"“.*”|\S*\[\d+\]\S*|\d+")
 
@@ -231,7 +233,9 @@ def problems(error: PrintkitError, location: str = "") -> tuple[Diagnostic, ...]
     """Return the diagnostics of an error; `location` is the default place."""
     if isinstance(error, DefinitionError):
         return error.problems
-    return (Diagnostic(error.location or location, 0, 0, "", error.message, error.hint or ""),)
+    file, line, column = _PLACE.fullmatch(error.location or location).groups("0")  # type: ignore[union-attr]
+    place = file, int(line), int(column)
+    return (Diagnostic(*place, "", error.message, error.hint or ""),)
 
 
 # The number of known names that are listed, and that are searched for the closest.

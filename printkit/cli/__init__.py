@@ -212,8 +212,15 @@ def _set_output_encoding() -> None:
 
 def _explain_failure(error: BaseException) -> int:
     """Print an error that the user can mend, and return the exit status. Raise any other."""
-    from printkit.base.errors import PrintkitError, UsageError  # help does not need it
+    import difflib  # help does not need these
 
+    from printkit.base.errors import PrintkitError, UsageError
+
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        # The hyphens that all options begin with make none of them alike.
+        names = {name.strip("-"): name for name in error.possibilities}
+        near = difflib.get_close_matches(error.option_name.strip("-"), names)
+        error.possibilities[:] = [names[name] for name in near]
     if isinstance(error, click.ClickException):
         lines = io.StringIO()
         error.show(lines)

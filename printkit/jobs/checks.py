@@ -7,24 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 from printkit.art.emblem import emblem
 from printkit.art.theme import DEFAULT, theme
 from printkit.base import paper_sizes
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
-from printkit.base.progress import Progress, no_progress
+from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
+from printkit.base.toml_positions import KeyPath
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.components.cards.picture_quality import find_weak_pictures
 from printkit.graphics.font import TITLE, MissingGlyph, shape
+from printkit.graphics.raster_image import read_image
 from printkit.jobs.font_checks import find_lacking_styles, find_missing_glyphs
 from printkit.jobs.job import Job, option_values
-from printkit.jobs.subject import check_pictures, find_picture_faults, read_pictures
-from printkit.model.fields import Fault
-from printkit.model.load import STANDINS, definition_warnings, load, locate_faults, variant_slugs
-from printkit.model.play import Token
-from printkit.model.tabletop import Material
+from printkit.jobs.subject import check_pictures, read_pictures
+from printkit.model.cards import Card
+from printkit.model.fields import Fault, evolve
+from printkit.model.load import STANDINS, definition_warnings, load, variant_slugs
+from printkit.model.sound_part import SoundPart, find_sound_part
+from printkit.model.text import Name, Text
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.product import Product, RenderOptions
@@ -34,8 +38,8 @@ from printkit.rules.standins import STICKERS, map_deck, physical_cards
 from printkit.text.book import Book
 from printkit.text.loader import load_booklet, name_texts
 
-# The size of emblems of tokens in a check (mm).
-_TOKEN = 25.0
+# The size of pictures in a check (mm).
+_EMBLEM = 25.0
 # The message and the hint of a fault.
 _Words = tuple[str, str]
 
@@ -43,52 +47,45 @@ _Words = tuple[str, str]
 def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
-    Plain words of a definition that tells no language are in `language`.
-
-    Raises DefinitionError with all faults of the first of these steps that fails: the form of the
-    definition; the total size of its pictures, before any is decoded; the examples; pictures,
-    drawings and booklet; the stand-ins.
+    Plain words of a definition that tells no language are in `language`. Raises DefinitionError
+    with all faults: those of form and of names; then those of the pictures, fonts, examples, faces,
+    texts and stand-ins of what is right in form.
     """
-    variant = load(name, language=language)
+    part = find_sound_part(name, language=language)
+    found = list(part.problems)
+    if part.variant is not None and part.variant.cards:
+        of_pictures, part = _find_picture_faults(name, part, progress)
+        found += of_pictures
+    if (variant := part.variant) is None or not variant.cards:
+        raise DefinitionError(found)
     with in_fonts_of(variant, theme(DEFAULT)):
-        return _check(name, variant, progress)
+        return _check_content(name, part, variant, found)
 
 
-def _check(name: str, variant: Variant, progress: Progress) -> Variant:
-    """Check a loaded definition, its fonts in use."""
-    if too_large := _error_of(partial(check_pictures, whole=True), variant, name):
-        raise DefinitionError(problems(too_large))
-    if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
-        raise DefinitionError(wrong)
-    of_fonts = locate_faults(name, find_missing_glyphs(variant), own_only=True)
-    of_art: list[Diagnostic] = list(find_picture_faults(variant, progress))
-    of_cards: list[Fault] = []
+def _check_content(
+    name: str, part: SoundPart, variant: Variant, found: list[Diagnostic]
+) -> Variant:
+    """Check what is right in form, its fonts in use; `found` are the faults so far."""
+    glyphs = part.locate(find_missing_glyphs(variant), own_only=True)
+    found += glyphs
+    found += part.locate(_find_example_faults(variant), own_only=True)
+    found += part.locate(_find_product_faults(variant), own_only=True)
+    drawable: dict[str, Variant] = {}
     for language in _own_languages(variant):
-        made = [require_product(key, variant) for key in available_products(variant)]
-        for product in sorted(made, key=lambda product: not product.diagnosable_per_card):
-            if (of_art or of_cards or of_fonts) and not product.diagnosable_per_card:
-                break  # it would stop at the first of the same faults
-            for card, error in _find_drawing_faults(variant, product, language):
-                if of_fonts and isinstance(error, MissingGlyph):
-                    continue  # told above, with all other cards
-                if error.location and not error.location.startswith("card "):  # a file and line
-                    of_art += problems(error)
-                else:
-                    text, hint = _words(error)
-                    of_cards.append(Fault(("cards", card), f"{card}: {text}", hint))
-    of_art += _find_emblem_faults(variant)
-    of_art += locate_faults(name, _find_product_faults(variant), own_only=True)
-    of_texts = list(_find_booklet_faults(variant))
-    if of_art or of_cards or of_fonts:
-        # a fault such as a glyph without a font occurs in bundled texts too
+        of_faces, drawable[language] = _find_face_faults(part, variant, language)
+        found += of_faces
+        found += _find_piece_faults(drawable[language], language)
+    of_texts = part.without_followers(_find_booklet_faults(drawable))
+    if glyphs:  # a letter without a font occurs in bundled texts too
         own = tuple(map(str, variant.chapters.values()))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
-    if of_art or of_cards or of_texts or of_fonts:
-        raise DefinitionError([*of_fonts, *of_art, *of_texts, *locate_faults(name, of_cards)])
+    found += of_texts
+    if found:
+        raise DefinitionError(found)
     # A game and a deck may have the same name: then the deck is checked as well.
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
-        raise DefinitionError(locate_faults(name, faults, shelf=STANDINS))
+        raise DefinitionError(find_sound_part(name, STANDINS).locate(faults))
     for language in _own_languages(variant):  # the slug line of sheets
         shape(TITLE, variant.name[language])
     return variant
@@ -114,19 +111,92 @@ def _own_languages(variant: Variant) -> list[str]:
     return [language for language in languages() if language in written] or [DEFAULT_LANGUAGE]
 
 
-def _find_drawing_faults(
-    variant: Variant, product: Product, language: str
-) -> Iterator[tuple[str, PrintkitError]]:
-    """Draw each card alone; yield the cards that fail with their errors."""
-    if product.make is None:
-        return
-    options = RenderOptions(option_values(product.options, Job(), variant), language=language)
-    if not product.diagnosable_per_card:
-        product.make(variant, options)
-        return
-    for card in variant.cards:
-        if error := _error_of(product.make, variant.with_cards((card,)), options):
-            yield card.id, error
+def _find_picture_faults(
+    name: str, part: SoundPart, progress: Progress
+) -> tuple[list[Diagnostic], SoundPart]:
+    """Return the faults of the user's pictures, and the definition without faulty ones.
+
+    No picture is decoded if all of them are too large together.
+    """
+    assert part.variant is not None
+    pictures = part.pictures
+    if too_large := _error_of(partial(check_pictures, whole=True), part.variant, name):
+        return [*problems(too_large)], part.without(
+            path for keys in pictures.values() for path in keys
+        )
+    found: list[Diagnostic] = []
+    wrong: list[KeyPath] = []
+    for done, (file, keys) in enumerate(pictures.items(), 1):
+        if error := _error_of(_read_picture, file):
+            found += problems(error, str(file))
+            wrong += keys
+        progress(PICTURES_STAGE, done, len(pictures))
+    return found, part.without(wrong) if wrong else part
+
+
+def _read_picture(file: Path) -> None:
+    """Read the whole of a picture. Raises PrintkitError."""
+    if file.suffix.lower() == ".svg":
+        emblem(file, theme(DEFAULT).palette("ink"), _EMBLEM)
+    else:
+        read_image(file)
+
+
+def _find_face_faults(
+    part: SoundPart, variant: Variant, language: str
+) -> tuple[list[Diagnostic], Variant]:
+    """Draw each card alone; return the faults, and the game with plain cards in place of faulty
+    ones.
+    """
+    of_cards: list[Fault] = []
+    of_files: list[Diagnostic] = []
+    for product in _products(variant, per_card=True):
+        cards = []
+        for card in variant.cards:
+            for drawn in _plainer(card):
+                error = _error_of(_draw, product, variant.with_cards((drawn,)), language)
+                if error is None:
+                    break
+                if isinstance(error, MissingGlyph):
+                    continue  # told with all other cards
+                if error.location and not error.location.startswith("card "):  # a file and line
+                    of_files += problems(error)
+                else:
+                    text, hint = _words(error)
+                    of_cards.append(Fault(("cards", card.id), f"“{card.id}”: {text}", hint))
+            cards.append(drawn)
+        variant = variant.with_cards(cards) if of_cards or of_files else variant
+    return [*of_files, *part.locate(dict.fromkeys(of_cards))], variant
+
+
+def _plainer(card: Card) -> Iterator[Card]:
+    """Yield a card as it is, without pictures, and without words."""
+    yield card
+    card = evolve(card, emblem=None, mark=None, art=None, layout="number", pips=0)
+    yield card
+    texts = [key for key in Card.__struct_fields__ if isinstance(getattr(card, key), Text)]
+    nameless = Name({DEFAULT_LANGUAGE: "…"}, DEFAULT_LANGUAGE)
+    yield evolve(card, **{**dict.fromkeys(texts), "name": nameless})
+
+
+def _find_piece_faults(variant: Variant, language: str) -> Iterator[Diagnostic]:
+    """Yield the first fault of each product that is not drawn card by card."""
+    for product in _products(variant, per_card=False):
+        error = _error_of(_draw, product, variant, language)
+        if error is not None and not isinstance(error, MissingGlyph):
+            yield from problems(error, variant.slug)
+
+
+def _products(variant: Variant, *, per_card: bool) -> Iterator[Product]:
+    """Yield the products of a game that are drawn card by card, or all others."""
+    made = (require_product(key, variant) for key in available_products(variant))
+    return (product for product in made if product.diagnosable_per_card is per_card)
+
+
+def _draw(product: Product, variant: Variant, language: str) -> None:
+    if product.make is not None:
+        options = option_values(product.options, Job(), variant)
+        product.make(variant, RenderOptions(options, language=language))
 
 
 def _find_example_faults(variant: Variant) -> Iterator[Fault]:
@@ -148,7 +218,7 @@ def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
     """
     with in_fonts_of(variant, theme(DEFAULT)):
         books = [load_booklet(variant, language) for language in languages()]
-        styles = locate_faults(name, find_lacking_styles(variant))
+        styles = list(find_lacking_styles(variant))
     weak = [
         Fault(("cards", fault.card.id), message, hint)
         for fault in find_weak_pictures(variant, paper_sizes.card(variant.card_size))
@@ -156,9 +226,8 @@ def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
     ]
     return [
         *definition_warnings(name),
-        *styles,
+        *find_sound_part(name).locate([*styles, *weak], own_only=True),
         *read_pictures(variant),
-        *locate_faults(name, weak, own_only=True),
         *(problem for book in books for problem in book.left_out),
     ]
 
@@ -179,13 +248,13 @@ def _find_standin_faults(variant: Variant) -> Iterator[Fault]:
                 break
 
 
-def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
+def _find_booklet_faults(drawable: dict[str, Variant]) -> Iterator[Diagnostic]:
     """Yield the faults of the booklet in all languages of the definition.
 
     They are faults of texts, overfull pages, and chapters that are missing in a language.
     """
     books: list[Book] = []
-    for language in _own_languages(variant):
+    for language, variant in drawable.items():
         try:
             book = load_booklet(variant, language)
             compose(book, BookSpec(theme("classic")))
@@ -200,26 +269,14 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
-    """Yield the chapters that a book lacks and another language has.
-
-    Made anchors differ: books of as many chapters are taken to have the same.
-    """
+    """Yield the chapters that a book lacks and another language has."""
     for book in books:
         own = {chapter.anchor for chapter in book.chapters}
         for other in books:
-            as_many = len(other.chapters) == len(book.chapters)
             for chapter in other.chapters:
-                if chapter.anchor not in own and not (as_many and chapter.has_made_anchor):
+                if chapter.anchor not in own:
                     message = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
                     yield chapter.place.problem(message, "Write it in every language.")
-
-
-def _find_emblem_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """Yield the faults of the emblems of tokens and materials."""
-    items: list[Token | Material] = [*variant.tokens, *variant.materials]
-    for path in dict.fromkeys(item.emblem for item in items if item.emblem is not None):
-        if error := _error_of(emblem, path, theme("classic").palette("ink"), _TOKEN):
-            yield from problems(error, str(path))
 
 
 def _find_product_faults(variant: Variant) -> Iterator[Fault]:

@@ -15,7 +15,7 @@ from printkit.base.toml_positions import KeyPath
 from printkit.graphics.font import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
 from printkit.model.cards import CardEntry
 from printkit.model.fields import Fault, encoded_names
-from printkit.model.load import locate_faults
+from printkit.model.sound_part import find_sound_part
 from printkit.model.text import Text
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import in_fonts_of
@@ -63,7 +63,7 @@ def missing_glyphs_told(
         if variant is None:
             raise
         with in_fonts_of(variant, theme(values.get(THEME.name, THEME.default))):
-            faults = locate_faults(name, find_missing_glyphs(variant))
+            faults = find_sound_part(name).locate(find_missing_glyphs(variant))
         if not faults:
             raise
         raise DefinitionError(faults) from None

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from printkit.base import paper_sizes
-from printkit.base.content import content_files, content_paths, load_content
-from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
+from printkit.base.content import content_files, content_path, content_paths, load_content
+from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
@@ -21,9 +21,10 @@ from printkit.base.plain_text import shorten
 from printkit.base.plugins import FACES, plugin_entries
 from printkit.base.toml_positions import KeyPath
 from printkit.model.diagnostics import Lookups, find_faults, find_repeated
-from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file
+from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file, evolve
 from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
+from printkit.model.play import Hand
 from printkit.model.raw_data import (
     as_list,
     as_table,
@@ -38,14 +39,12 @@ from printkit.model.raw_data import (
 )
 from printkit.model.size_checks import size_faults
 from printkit.model.tabletop import DENOMINATIONS, ROUND, SPOTS
-from printkit.model.variant import RULES_FILE, Variant
+from printkit.model.variant import RULES_FILE, LoadedVariant, Variant
 
 # The products that a material may name.
 PRODUCTS = "products.toml"
 # The layouts of faces.
 LAYOUTS = "faces.toml"
-# A warning names at most this many lost cards.
-_MAX_SHOWN = 8
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -69,7 +68,7 @@ def is_plain(stack: DefinitionStack) -> bool:
 
 def read_checked(
     stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE
-) -> tuple[Variant | None, list[Diagnostic]]:
+) -> tuple[Variant | None, list[Fault]]:
     """Convert a definition, and report all faults of size, form and names.
 
     A definition with faults of form has no Variant.
@@ -80,12 +79,25 @@ def read_checked(
         home = home_of(stack, asked)
         # msgspec stops at the first fault of form.
         with suppress(msgspec.ValidationError, ValueError):
-            variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
+            read = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
+            ours = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
+            ordered = evolve(read, hands=_order_hands(read.hands))
+            variant = LoadedVariant.of(ordered, has_ours=any(ours), has_others=not all(ours))
         # One more than the limit: the report then says that there are more.
         of_values = _Checker(stack, home).faults(forms=variant is None)
         faults += islice(of_values, MAX_FAULTS + 1)
-    problems = [stack.problem(fault.path, fault.message, fault.hint) for fault in faults]
-    return variant, problems
+    return variant, faults
+
+
+def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """Return the hands from best to worst: each hand with `before` goes before that hand."""
+    ordered = [hand for hand in written if hand.before is None]
+    for hand in written:
+        if hand.before is not None:
+            names = [other.id for other in ordered]
+            place = names.index(hand.before) if hand.before in names else len(names)
+            ordered.insert(place, hand)
+    return tuple(ordered)
 
 
 def _unknown(
@@ -125,11 +137,12 @@ class _Checker:
         yield from self._deck()
         yield from self._players()
         yield from self._families()
-        yield from self._without()
         yield from self._materials()
         yield from self._grids()
         yield from self._hands()
-        yield from self._standins()
+        if not self.stack.lacks_cards:
+            yield from self._without()
+            yield from self._standins()
         yield from self._chapters()
         yield from self._examples()
 
@@ -159,6 +172,7 @@ class _Checker:
         }
         return {
             **{key: _among(*own, of_file=True) for key, own in names.items()},
+            **({"cards": lambda name: None} if self.stack.lacks_cards else {}),
             **{kind: _among(kind, load_names) for kind, load_names in bundled.items()},
             "texts": text_fault,
             COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
@@ -187,7 +201,7 @@ class _Checker:
     def _deck(self) -> Iterator[Fault]:
         """Check that there are cards of a known size, and no id or rank twice."""
         raw = self.raw
-        if not raw.get("grids") and not raw.get("cards"):
+        if not (raw.get("grids") or raw.get("cards") or self.stack.lacks_cards):
             yield Fault(("cards",), "there are no cards.", "Add [[grids]] or [[cards]].")
         if isinstance(size := raw.get("card_size"), str):
             try:
@@ -337,21 +351,8 @@ class _Checker:
                     yield _unknown(other, known, noun, ("example_hands", name, *path))
             above.append(name)
         face = self.stack.layers[0].data.get("face")
-        if isinstance(face, str) and face not in self.cards:
+        if isinstance(face, str) and face not in self.cards and not self.stack.lacks_cards:
             yield _unknown(face, self.cards, "cards", ("face",))
-
-
-def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
-    """Report cards of the extended definition that are gone and not named in `without`."""
-    kept = {*card_ids(stack.data), *strings(stack.data.get("without"))}
-    lost = [name for name in card_ids(stack.inherited) if name not in kept]
-    if not lost:
-        return []
-    shown = ", ".join(lost[:_MAX_SHOWN]) + (" …" if len(lost) > _MAX_SHOWN else "")
-    count = "1 card" if len(lost) == 1 else f"{len(lost)} cards"
-    message = f"{count} of the definition extended are gone: {shown}."
-    hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
-    return [stack.problem(("grids",), message, hint)]
 
 
 def _texts() -> set[str]:

@@ -8,7 +8,8 @@ case.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
 from typing import Any
 
@@ -16,6 +17,7 @@ import msgspec
 from msgspec import ValidationError
 from msgspec import inspect as types
 
+from printkit.base.content import load_content
 from printkit.base.errors import Sentence, closest_match, did_you_mean
 from printkit.base.plain_text import quote, shorten, strip_invisible
 from printkit.base.toml_positions import KeyPath, dotted
@@ -25,15 +27,23 @@ from printkit.model.schema import help_texts
 from printkit.model.text import Text
 
 _LISTS = (types.ListType, types.VarTupleType, types.FrozenSetType)
+_OTHER_WORDS = "toml-faults.toml"
+_NUMBERS = (types.IntType, types.FloatType)
 _EXPECTED: dict[Any, str] = {
     types.IntType: "a whole number",
     types.StrType: "a text in quotes",
     types.BoolType: "true or false",
-    **dict.fromkeys(_LISTS, "a list in [ ]"),
+    types.FloatType: "a number",
+    **dict.fromkeys((*_LISTS, types.TupleType), "a list in [ ]"),
     types.DictType: "a table",
     types.StructType: "a table",
 }
-_SCALARS: dict[Any, type] = {types.IntType: int, types.StrType: str, types.BoolType: bool}
+_SCALARS: dict[Any, tuple[type, ...]] = {
+    types.IntType: (int,),
+    types.FloatType: (int, float),
+    types.StrType: (str,),
+    types.BoolType: (bool,),
+}
 
 
 # For each kind of name a function that returns the fault of a name, or None.
@@ -99,7 +109,12 @@ class _FaultWalk:
                 return
             case types.LiteralType():
                 yield from _check_literal(kind, raw, path)
-            case _ if type(raw) is _SCALARS.get(type(kind)):
+            case types.TupleType(item_types=inner) if isinstance(raw, list):
+                if len(raw) != len(inner):
+                    yield Fault(path, f"{quote(raw)} is refused: it needs {len(inner)} entries.")
+                for i, (part, item) in enumerate(zip(inner, raw, strict=False)):
+                    yield from self.faults(part, item, (*path, i), text)
+            case _ if type(raw) in _SCALARS.get(type(kind), ()):
                 yield from _check_limits(kind, raw, path)
             case _:
                 yield Fault(path, f"{quote(raw)} is not {_EXPECTED[type(kind)]}.", _accepted(text))
@@ -109,18 +124,19 @@ class _FaultWalk:
     ) -> Iterator[Fault]:
         fields = fields_of(kind.cls, checked=not self.forms)
         texts = help_texts(kind.cls) if self.forms else {}
+        # An unknown key with the key that is meant: `Name`, `nom` and `title` are `name`.
+        others = {key: _meant(key, fields) for key in raw if key not in fields and self.forms}
         for key, field in fields.items():
             accepted = texts.get(field.name, "")
             if key in raw:
                 yield from self.faults(field.type, raw[key], (*path, key), accepted)
-            elif field.required and self.forms:
+            elif field.required and self.forms and key not in others.values():
                 holder = dotted(path) or "the definition"
                 message = Sentence("is missing from {holder}.", holder=holder)
-                yield Fault((*path, key), message, _accepted(accepted))
-        for key in raw if self.forms else ():
-            if key not in fields:
-                hint = did_you_mean(key, fields, "keys")
-                yield Fault((*path, key), "is not a key that is known here.", hint)
+                yield Fault((*path, key), message, _accepted(accepted), is_missing=True)
+        for key, near in others.items():
+            hint = f"Did you mean “{near}”?" if near else did_you_mean(key, fields, "keys")
+            yield Fault((*path, key), "is not a key that is known here.", hint)
         if has_rules(kind.cls):
             yield from self._own_faults(kind.cls, raw, path)
 
@@ -145,7 +161,9 @@ class _FaultWalk:
         if is_text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
             example = ", ".join(f'{language} = "…"' for language in self.home.languages)
             message = f"{quote(raw)} is not a text in each language."
-            yield Fault(path, message, f"Write {{ {shorten(example)} }}.")
+            only = f'With languages = ["{self.home.languages[0]}"] a text is plain words.'
+            hint = f"Write {{ {shorten(example)} }}. {only}"
+            yield Fault(path, message, hint)
             return
         if is_text:
             for fault in kind.find_faults(raw, self.home):
@@ -160,6 +178,28 @@ class _FaultWalk:
                 raise AssertionError(f"{kind} was walked without a fault") from None
             except ValueError as error:
                 yield Fault(path, f"{quote(raw)}: {error}.")
+
+
+def _meant(key: str, known: Collection[str]) -> str | None:
+    """Return the known key that an unknown one means, or None."""
+    meant = (word for word in _other_words().get(_fold(key), ()) if word in known)
+    return next(meant, None) or closest_match(key, known)
+
+
+@cache
+def _other_words() -> dict[str, list[str]]:
+    """Return the keys that a word may mean, in English and in French."""
+    words: dict[str, list[str]] = {}
+    for key, others in load_content(_OTHER_WORDS)["keys"].items():
+        for word in (key, *others):
+            words.setdefault(_fold(word), []).append(key)
+    return words
+
+
+def _fold(word: str) -> str:
+    """Return a word in small letters, without accents, spaces and signs."""
+    letters = unicodedata.normalize("NFKD", word).casefold()
+    return "".join(letter for letter in letters if letter.isalnum())
 
 
 def _accepted(text: str) -> str:
@@ -186,10 +226,11 @@ def _check_length(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
 def _check_limits(kind: Any, raw: Any, path: KeyPath) -> Iterator[Fault]:
     refused = f"{quote(raw)} is refused:"
     match kind:
-        case types.IntType(ge=least) if least is not None and raw < least:
-            yield Fault(path, f"{refused} the least is {least}.")
-        case types.IntType(le=greatest) if greatest is not None and raw > greatest:
-            yield Fault(path, f"{refused} the greatest is {greatest}.")
+        case _ if isinstance(kind, _NUMBERS):
+            if kind.ge is not None and not raw >= kind.ge:
+                yield Fault(path, f"{refused} the least is {kind.ge:g}.")
+            elif kind.le is not None and not raw <= kind.le:
+                yield Fault(path, f"{refused} the greatest is {kind.le:g}.")
         case types.StrType(max_length=most) if most is not None and len(raw) > most:
             yield Fault(path, f"{refused} it takes at most {most} characters.")
         case types.StrType(min_length=1) if not raw:
@@ -213,11 +254,16 @@ def _mismatch(pattern: str, raw: str, path: KeyPath) -> Fault:
         return Fault(path, f"{quote(raw)} is not an id.", hint)
     if pattern.startswith("^[a-z]"):
         return Fault(path, f"{quote(raw)} is not a language.", "Write its code: en, fr.")
+    if pattern.startswith("^http"):
+        return Fault(path, f"{quote(raw)} is not an address.", "Write it whole: https://….")
     if not strip_invisible(raw).strip():
         return Fault(path, f"{quote(raw)} is refused: it is empty.", "Write a text.")
-    control = next(c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)
+    controls = (c for c in raw.strip() if ord(c) < 32 or ord(c) == 127)
+    several = r"\x0b" in pattern  # a text of several lines
+    control = next(c for c in controls if c != "\n" or not several)
     message = f"holds the control character U+{ord(control):04X}."
-    return Fault(path, message, "Write the text in one line without it.")
+    where = "" if several else "in one line "
+    return Fault(path, message, f"Write the text {where}without it.")
 
 
 def find_repeated(names: Iterable[tuple[KeyPath, Any]], kind: str = "the id") -> Iterator[Fault]:

@@ -77,6 +77,8 @@ class Fault(msgspec.Struct, frozen=True):
     path: KeyPath
     message: str
     hint: str = ""
+    is_missing: bool = False
+    """True if a required key is missing: all that a table lacks are told together"""
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))

@@ -25,14 +25,16 @@ from printkit.base.errors import (
     DefinitionError,
     Diagnostic,
     PrintkitError,
+    Sentence,
     did_you_mean,
     join_sentences,
+    problems,
 )
 from printkit.base.files import exists, is_file, read_text, resolve_within
-from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
+from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_FAULTS, MAX_LAYERS
 from printkit.base.plain_text import slugify, strip_invisible
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
-from printkit.model.fields import DEVICES, PICTURES
+from printkit.model.fields import DEVICES, PICTURES, Fault
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
 
@@ -52,6 +54,8 @@ class DefinitionFile(TomlFile):
     """One file of a definition, with the cards of the table that it names."""
 
     table: CardTable | None = None
+    table_problems: tuple[Diagnostic, ...] = ()
+    """the faults of the table"""
 
     def error(self, key: str, message: str, hint: str = "") -> DefinitionError:
         """Return an error at a top-level key."""
@@ -77,10 +81,40 @@ class DefinitionStack(msgspec.Struct):
     def folder(self) -> Path:
         return self.path.parent
 
+    @property
+    def lacks_cards(self) -> bool:
+        """True if a table of cards cannot be read at all."""
+        return any(layer.table_problems and layer.table is None for layer in self.layers)
+
+    def problems(self, faults: Iterable[Fault]) -> list[Diagnostic]:
+        """Return a Diagnostic for each fault of the merged data, one for all that is missing from
+        a table, and those of tables of cards.
+        """
+        missing: dict[KeyPath, list[Fault]] = {}
+        found = []
+        faults = list(faults)
+        alone = len(faults) > MAX_FAULTS  # then the last table may not be whole
+        for fault in faults:
+            if fault.is_missing and not alone:
+                missing.setdefault(fault.path[:-1], []).append(fault)
+            else:
+                found.append(self.problem(fault.path, fault.message, fault.hint))
+        for path, lacking in missing.items():
+            if len(lacking) == 1:
+                found.append(self.problem(lacking[0].path, lacking[0].message, lacking[0].hint))
+                continue
+            keys = [str(fault.path[-1]) for fault in lacking]
+            words = ", ".join(keys[:-1])
+            message = Sentence("{words} and {last} are missing.", words=words, last=keys[-1])
+            found.append(self.problem(path, message, "Write them."))
+        told = {(problem.file, problem.line, problem.column) for problem in found}
+        tables = (problem for layer in self.layers for problem in layer.table_problems)
+        return found + [one for one in tables if (one.file, one.line, one.column) not in told]
+
     def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
         """Return a Diagnostic at the position of a key path of the merged data."""
         # The nearest file that has most of the path.
-        owned = [(layer, self._own_path(layer.data, path)) for layer in self.layers]
+        owned = [(layer, self.path_within(layer.data, path)) for layer in self.layers]
         layer, own = max(owned, key=lambda pair: len(pair[1]))
         of_cell = layer.table.problem(own, path, message, hint) if layer.table else None
         if of_cell is not None:
@@ -88,7 +122,11 @@ class DefinitionStack(msgspec.Struct):
         line, column = layer.positions.find(own)
         return Diagnostic(str(layer.path), line, column, dotted(path), message, hint)
 
-    def _own_path(self, data: Any, path: KeyPath) -> KeyPath:
+    def with_data(self, data: Raw) -> DefinitionStack:
+        """Return the stack with other merged data."""
+        return DefinitionStack(self.layers, data, self.inherited)
+
+    def path_within(self, data: Any, path: KeyPath) -> KeyPath:
         """Return the part of a path of the merged data that a layer has, with its own indices."""
         merged: Any = self.data
         own: list[str | int] = []
@@ -246,8 +284,13 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
     if isinstance(data.get("cards_table"), str) and isinstance(data.get("cards", []), list):
         from printkit.model.card_table import read_cards  # no game of ours has a table
 
-        layer.table = read_cards(path.parent, data, layer.problem)
-        data["cards"] = [*data.get("cards", []), *layer.table.cards]
+        try:
+            layer.table = read_cards(path.parent, data, layer.problem)
+        except PrintkitError as error:  # told with the faults of the definition
+            layer.table_problems = problems(error)
+        else:
+            layer.table_problems = tuple(layer.table.problems)
+            data["cards"] = [*data.get("cards", []), *layer.table.cards]
     if path.parent != folder and path.parent.is_relative_to(folder):
         _prefix_files(path.parent.relative_to(folder), data)
     return layer

@@ -11,8 +11,7 @@ from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, war
 from printkit.base.limits import MAX_SHORT
 from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.toml_positions import KeyPath
-from printkit.model.cross_checks import is_plain, lost_cards, read_checked
-from printkit.model.fields import Fault, evolve
+from printkit.model.cross_checks import is_plain, read_checked
 from printkit.model.layers import STANDINS as STANDINS
 from printkit.model.layers import (
     VARIANTS,
@@ -22,10 +21,11 @@ from printkit.model.layers import (
     read_stack,
     resolve_definition,
 )
+from printkit.model.lost_parts import lost_cards, lost_parts
 from printkit.model.play import Hand
-from printkit.model.raw_data import card_ids, ids
+from printkit.model.raw_data import ids
 from printkit.model.tabletop import Penalty, Phase
-from printkit.model.variant import LoadedVariant, Variant
+from printkit.model.variant import Variant
 
 
 def variant_slugs() -> list[str]:
@@ -92,34 +92,19 @@ def _load_bundled(path: Path, shelf: str) -> tuple[Variant, tuple[str, ...]]:
 
 def read_variant(stack: DefinitionStack, language: str = DEFAULT_LANGUAGE) -> Variant:
     """Return the Variant of a definition. Raises DefinitionError with all its faults."""
-    variant, problems = read_checked(stack, language)
-    tables = [layer.table for layer in stack.layers if layer.table is not None]
-    problems += [problem for table in tables for problem in table.problems]
-    if problems or variant is None:
+    variant, faults = read_checked(stack, language)
+    if (problems := stack.problems(faults)) or variant is None:
         raise DefinitionError(problems)
-    ours = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
-    ordered = evolve(variant, hands=_order_hands(variant.hands))
-    return LoadedVariant.of(ordered, has_ours=any(ours), has_others=not all(ours))
-
-
-def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Return the hands from best to worst: each hand with `before` goes before that hand."""
-    ordered = [hand for hand in written if hand.before is None]
-    for hand in written:
-        if hand.before is not None:
-            names = [other.id for other in ordered]
-            place = names.index(hand.before) if hand.before in names else len(names)
-            ordered.insert(place, hand)
-    return tuple(ordered)
+    return variant
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return warnings about a definition: lost cards, columns of a table that are passed over, and
-    sentences too long for a picture.
+    """Return warnings about a definition: of lost cards and parts, columns of a table that are
+    passed over, and too long sentences.
     """
     stack = read_stack(resolve_definition(name))
     remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
-    return [*lost_cards(stack), *remarks, *_missing_shorts(stack)]
+    return [*lost_cards(stack), *lost_parts(stack), *remarks, *_missing_shorts(stack)]
 
 
 def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:
@@ -137,25 +122,3 @@ def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:
         for path, entry in entries.items()
         if entry.short is None and any(len(entry.how[x]) > MAX_SHORT for x in entry.how)
     ]
-
-
-def locate_faults(
-    name: str, faults: Iterable[Fault], *, shelf: str = VARIANTS, own_only: bool = False
-) -> list[Diagnostic]:
-    """Return the diagnostics of faults found in a loaded definition.
-
-    The path of a card is `("cards", id)`; the path of a hand has its id in place of an index.
-    `own_only` drops faults of inherited parts.
-    """
-    stack = read_stack(resolve_definition(name, shelf), shelf)
-    cards, hands = card_ids(stack.data), ids(stack.data.get("hands"))
-    result = []
-    for fault in faults:
-        path = fault.path
-        match path:
-            case ("cards", str(card)):
-                path = cards[card]
-            case ("hands", str(hand), *rest):
-                path = ("hands", hands.index(hand), *rest)
-        result.append(stack.problem(path, fault.message, fault.hint))
-    return [problem for problem in result if not own_only or problem.file == str(stack.path)]

@@ -31,15 +31,21 @@ def merge_layers(base: Raw, own: Raw) -> Raw:
 def _not_inherited(base: Raw, own: Raw) -> set[str]:
     """Return the keys of a base that the changes of a definition make invalid.
 
-    A new name invalidates its form in sentences. Changed phases or hands invalidate the chapters
-    of the base: the general text takes their place. Changed figures invalidate simulated stakes.
+    A new name invalidates its form in sentences. Changed hands, and changed or added phases,
+    invalidate the chapters of the base: the general text takes their place. A hand that is added is
+    told there as the others are. Changed figures invalidate simulated stakes.
     """
     lost = {"in_sentence"} if "name" in own else set()
+    known = {id_of(hand) for _, hand in tables(base.get("hands"))}
+    changed = {
+        "phases": own.get("phases"),
+        "hands": [hand for _, hand in tables(own.get("hands")) if id_of(hand) in known] or None,
+    }
     countings = (own.get("counting") or {}, base.get("counting") or {})
     systems = [counting.get("system") for counting in countings if isinstance(counting, dict)]
     if (None not in systems and len({*systems}) > 1) or any(
-        _changes(base.get(key), own.get(key), lambda _, new: not isinstance(new, int))
-        for key in ("phases", "hands")
+        _changes(base.get(key), value, lambda _, new: not isinstance(new, int))
+        for key, value in changed.items()
     ):
         lost.add("rules")
     if any(

@@ -97,7 +97,9 @@ def card_ids(raw: Mapping[str, Any]) -> dict[str, tuple[str, int]]:
 
 
 def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
-    """Count the cards with their copies: `deck` for all, `deck.blood` for the family blood."""
+    """Count the cards with their copies: `deck` for all, `deck.blood` for the family blood,
+    `suits.coins` for a suit, `specials` for those without one. `suits` is the number of suits.
+    """
     gone = set(strings(raw.get("without")))
     suits, grids = as_table(raw.get("suits")), as_list(raw.get("grids"))
     entries: list[tuple[Raw, Any, bool]]
@@ -109,9 +111,12 @@ def count_cards(raw: Mapping[str, Any]) -> Counter[str]:
         style = as_table(suits.get(suit)) if isinstance(suit, str) else {}
         family = entry.get("family") or style.get("family")
         if isinstance(copies, int):
-            counts["deck"] += 0 if is_gone else copies
-            if isinstance(family, str):
-                counts[f"deck.{family}"] += 0 if is_gone else copies
+            keys = ["deck", f"suits.{suit}" if suit else "specials"]
+            keys += [f"deck.{family}"] if isinstance(family, str) else []
+            for key in keys:
+                counts[key] += 0 if is_gone else copies
+    if suits:
+        counts["suits"] = len(suits)
     return counts
 
 

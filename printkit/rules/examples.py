@@ -156,8 +156,8 @@ def _distribute(cards: Sequence[Card], count: int, index: int = 0) -> list[list[
     last.
     """
     suits = list(dict.fromkeys(card.suit for card in cards))
-    places = []
-    for place in range(count):
+    places: list[list[Card]] = []
+    for place in range(count if suits else 0):
         suit = suits[(index + -(-place * len(suits) // count)) % len(suits)]
         own = [card for card in reversed(cards) if card.suit == suit]
         others = [card for card in cards if card.suit != suit]

@@ -5,7 +5,7 @@ Raises PrintkitError with file and line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -73,10 +73,10 @@ def load_booklet(variant: Variant, language: str) -> Book:
     for file in files:
         taken = loaded[0][1].anchors if loaded else frozenset[str]()
         try:
-            loaded.append(_load_text(names, file, variants, taken))
+            loaded.append(_load_text(names, file, variants, taken, wrong))
         except PrintkitError as error:  # the user's chapters are read even if ours are faulty
             wrong += problems(error)
-    if wrong:
+    if len(loaded) < len(files):
         raise DefinitionError(wrong)
     texts, sources = zip(*loaded, strict=True)
     book = Book(
@@ -91,7 +91,8 @@ def load_booklet(variant: Variant, language: str) -> Book:
     )
     if not has_terms(book.chapters):
         book = replace(book, chapters=tuple(without(book.chapters, TermIndex)))
-    return _check_book(book, frozenset(anchor for source in sources for anchor in source.anchors))
+    anchors = frozenset(anchor for source in sources for anchor in source.anchors)
+    return _check_book(book, anchors, wrong)
 
 
 def name_texts(variant: Variant, language: str, variants: dict[str, Variant]) -> Names:
@@ -159,11 +160,16 @@ def _load_text(
     file: str | Path,
     variants: dict[str, Variant],
     taken: frozenset[str] = frozenset(),
+    faults: list[Diagnostic] | None = None,
 ) -> tuple[list[Chapter], MarkdownSource]:
-    """Load one text for a game; anchors that are made are not among those `taken`."""
-    source = TextReader(names).read(file)
-    result = parse_chapters(source, names.language, variants, names.variant.slug, taken)
-    if not result:
+    """Load one text for a game; anchors that are made are not among those `taken`.
+
+    Its faults are added to a list, if there is one.
+    """
+    source = TextReader(names).read(file, faults)
+    slug = names.variant.slug
+    result = parse_chapters(source, names.language, variants, slug, taken, faults)
+    if not result and not faults:
         location = find_text(names.language, file)[1]
         raise PrintkitError("The text has no chapter.", location=location)
     return result, source
@@ -184,13 +190,13 @@ def _insert_own(chapters: list[Chapter], own: list[Chapter]) -> list[Chapter]:
 # --- anchors and links --------------------------------------------------------------------------
 
 
-def _check_book(book: Book, written: frozenset[str]) -> Book:
+def _check_book(book: Book, written: frozenset[str], faults: Iterable[Diagnostic] = ()) -> Book:
     """Check anchors and links, and unify the spelling of terms. A link to a chapter or box that was
     left out becomes plain words.
 
-    Raises DefinitionError for a repeated anchor, or a link without target.
+    Raises DefinitionError for a repeated anchor, a link without target, or faults found before.
     """
-    wrong: list[Diagnostic] = []
+    wrong = list(faults)
     known: dict[str, SourceLocation] = {}
     for chapter in book.chapters:
         for anchor, place in list_anchors(chapter):

@@ -71,16 +71,19 @@ def parse_chapters(
     variants: Mapping[str, Variant],
     slug: str,
     taken: frozenset[str] = frozenset(),
+    faults: list[Diagnostic] | None = None,
 ) -> list[book.Chapter]:
     """Parse the chapters of a text. A picture without a variant is of `slug`.
 
     A heading without an anchor has one made of its words that is not among those `taken`.
 
-    Raises DefinitionError with all its faults.
+    All its faults are added to a list, if there is one. Raises DefinitionError with them otherwise.
     """
     reader = _ChapterParser(source, language, variants, slug, set(taken | source.anchors))
     chapters = reader.chapters()
-    if reader.problems:
+    if faults is not None:
+        faults += reader.problems
+    elif reader.problems:
         raise DefinitionError(reader.problems)
     return chapters
 

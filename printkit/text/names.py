@@ -28,7 +28,7 @@ from printkit.text.panels import write_range
 OPEN, CLOSE = "\ue000", "\ue001"
 LITERAL_OPEN, LITERAL_CLOSE = "\ue002", "\ue003"
 MARKS = OPEN + CLOSE + LITERAL_OPEN + LITERAL_CLOSE
-_PLACE = re.compile(r"\{[^{}]*\}")
+NAMED = re.compile(r"\{[^{}]*\}")
 # A path in another game: {poker/suit.spades}.
 _OF = re.compile(r"([a-z0-9-]+)/(.+)")
 # Markdown syntax.
@@ -160,7 +160,7 @@ class Names(msgspec.Struct, dict=True, eq=False):
                 hint="Write a place, {counting.limit}; a table, [[stakes]]; or a condition, "
                 "“::: when suits.trump” … “:::”.",
             )
-        return _PLACE.sub(self._fill_place, line.replace("{text}", insert))
+        return NAMED.sub(self._fill_place, line.replace("{text}", insert))
 
     def _fill_place(self, match: re.Match[str]) -> str:
         place = match[0]

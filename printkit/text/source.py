@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -29,7 +30,7 @@ from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.plain_text import quote, shorten
 from printkit.model.variant import RULES_FILE
 from printkit.text.book import DEALT, PANELS, SHOWN, SourceLocation
-from printkit.text.names import MARKS, Names, mark
+from printkit.text.names import MARKS, NAMED, Names, mark
 from printkit.text.tables import TABLES, dealt, make_table
 
 _NAME = re.compile(r"[a-z][a-z-]*")
@@ -78,8 +79,11 @@ class TextReader:
         self._units: list[_Unit] = []
         self._directives = self._size = 0
 
-    def read(self, file: str | Path) -> MarkdownSource:
-        """Return a bundled text by its name, or a user's file. Raises DefinitionError."""
+    def read(self, file: str | Path, faults: list[Diagnostic] | None = None) -> MarkdownSource:
+        """Return a bundled text by its name, or a user's file.
+
+        Faults are added to a list, if there is one. Raises DefinitionError.
+        """
         self._read_file(file, self._names, 0)
         self._end_units(0)
         places = tuple(place for _, place in self._lines)
@@ -92,8 +96,10 @@ class TextReader:
             frozenset(self._anchors),
         )
         self._faults += _find_size_faults(source) if isinstance(file, Path) else ()
-        if self._faults:
+        if self._faults and faults is None:
             raise DefinitionError(self._faults)
+        if faults is not None:
+            faults += self._faults
         return source
 
     def _read_file(self, file: str | Path, names: Names, depth: int, insert: str = "") -> None:
@@ -127,11 +133,33 @@ class TextReader:
             except PrintkitError as error:
                 if isinstance(error, DefinitionError):
                     raise
-                self._report(error, place, is_bundled=not isinstance(file, Path))
+                if isinstance(file, Path) and not words.startswith("[["):
+                    self._read_faulty(line, place, names, error)
+                else:
+                    self._report(error, place, is_bundled=not isinstance(file, Path))
         for place, met in zip(opened, shown, strict=True):
             if met is not None:
                 message, hint = "A condition is not closed.", f"End it with a line “{_BOX}”."
                 self._faults.append(place.problem(message, hint))
+
+    def _read_faulty(
+        self, line: str, place: SourceLocation, names: Names, error: PrintkitError
+    ) -> None:
+        """Report all faults of a user's line, and append the line without them."""
+        wrong: dict[str, PrintkitError] = {}
+        for match in NAMED.finditer(line):
+            try:
+                names.fill(match[0])
+            except PrintkitError as fault:
+                wrong[match[0]] = fault
+        if all(fault.message != error.message for fault in wrong.values()):
+            self._report(error, place, is_bundled=False)  # a fault of the whole line
+            return
+        for words, found in wrong.items():
+            self._report(found, place, is_bundled=False)
+            line = line.replace(words, "…")
+        with suppress(PrintkitError):
+            self._append(names.fill(line), place)
 
     def _read_line(
         self, line: str, place: SourceLocation, names: Names, depth: int, insert: str

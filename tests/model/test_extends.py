@@ -4,11 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from printkit.art.theme import theme
+from printkit.booklet.markdown_writer import write_markdown
 from printkit.cli import run
 from printkit.model.cards import Card
 from printkit.model.load import definition_warnings, load, variant_slugs
 from printkit.model.merging import merge
 from printkit.model.variant import Variant
+from printkit.pieces.local_game import LocalGame
+from printkit.text.loader import load_booklet
 from tests.support.decks import put
 
 BASE = Path(__file__).with_name("base.toml").read_text(encoding="utf-8")
@@ -155,3 +159,90 @@ def test_pictures_of_a_parent_are_sought_beside_the_parent(tmp_path: Path) -> No
     put(tmp_path, base, "sub/base.toml")
     path = put(tmp_path, 'extends = "sub/base.toml"\nslug = "child"\n')
     assert by_id(load(path))["star"].emblem == Path(picture).resolve()
+
+
+# --- a fifth suit, end to end --------------------------------------------------------------------
+
+MOONS = """
+[suits.moons]
+name = { en = "Moons", fr = "Lunes" }
+of = { en = "of Moons", fr = "de Lunes" }
+emblem = "suits/circles"
+colour = "teal"
+
+[[grids]]
+suits = ["moons"]
+ranks = ["1-11", "commander", "mistress", "master", "ace"]
+name = { en = "{rank} {of}", fr = "{rank} {of}" }
+
+[[cards]]
+id = "comet"
+name = { en = "The Comet", fr = "La Comète" }
+value = -5
+
+[[hands]]
+id = "full-moon"
+before = "pure-sabacc"
+name = { en = "Full Moon", fr = "Pleine lune" }
+how = { en = "Four moons.", fr = "Quatre lunes." }
+cards = [{ suit = "moons", count = 4 }]
+ladder = ["moons-1 moons-4 moons-6 moons-2"]
+"""
+
+
+def moons(folder: Path, *changes: str) -> str:
+    head = 'extends = "casino"\nslug = "moons"\nname = { en = "Moons", fr = "Lunes" }\n'
+    return put(folder, head + "\n".join(changes) + MOONS, "moons.toml")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_with_another_suit_has_a_whole_booklet_that_names_it(
+    language: str, tmp_path: Path
+) -> None:
+    """No chapter is lost, and what is added stands beside what was there."""
+    mine, casino = load(moons(tmp_path)), load("casino")
+    book, base = (load_booklet(game, language) for game in (mine, casino))
+    assert [one.anchor for one in book.chapters] == [one.anchor for one in base.chapters]
+    assert book.left_out == base.left_out
+    words, before = (write_markdown(one) for one in (book, base))
+    for text in (mine.suits["moons"].name, by_id(mine)["comet"].name, mine.hands[1].name):
+        assert text[language] in words
+        assert text[language] not in before
+    five, four = ("five suits", "four suits") if language == "en" else ("cinq", "quatre couleurs")
+    assert five in words
+    assert four not in words
+    assert mine.summary[language].count("15") == 1
+    assert len(LocalGame(mine, language, theme("classic")).marks) == 5
+
+
+def test_check_tells_what_a_change_leaves_out(tmp_path: Path) -> None:
+    def told(*changes: str) -> list[str]:
+        return [one.key for one in definition_warnings(moons(tmp_path, *changes))]
+
+    notes = 'notes = [{ en = "Mine", fr = "Mien" }]'
+    assert told() == []
+    assert told("figures = { ante = 2 }") == ["extends"]  # the stakes
+    assert told(notes) == ["notes"]
+    assert told('rules = "casino"', "stakes = []", "figures = { ante = 2 }") == ["stakes"]
+    (warning,) = definition_warnings(moons(tmp_path, notes))
+    count = len(load("casino").notes)
+    assert warning.message.startswith(f"{count} of {count} entries")
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "count"),
+    [
+        ("kessel", '[[grids]]\nid = "blood-numbers"\ncopies = 4\n', 50),
+        (
+            "pazaak",
+            '[[ranks]]\nfrom = 11\nto = 12\n[[grids]]\nid = "pazaak-main"\nranks = ["1-12"]\n',
+            89,
+        ),
+        ("corellian-spike", '[[grids]]\nid = "spike-plus"\nranks = ["1-9"]\n', 59),
+    ],
+)
+def test_a_grid_of_ours_is_changed_by_its_id(
+    slug: str, text: str, count: int, tmp_path: Path
+) -> None:
+    mine = load(put(tmp_path, f'extends = "{slug}"\nslug = "mine"\n{text}'))
+    assert mine.total == count

@@ -17,11 +17,11 @@ def test_check_tells_what_lacks_a_short_text(tmp_path: Path) -> None:
     how = "how = { en = '" + "a" * 61 + "', fr = 'B' }"
     text = f'extends = "casino"\nslug = "mine"\n[[phases]]\nid = "late"\nname = "L"\n{how}\n'
     path.write_text(text.replace('"L"', "{ en = 'L', fr = 'T' }"), encoding="utf-8")
-    (warning,) = definition_warnings(str(path))
-    assert (warning.line, warning.key) == (3, "phases[6]")
+    of_rules, warning = definition_warnings(str(path))
+    assert (of_rules.key, warning.line, warning.key) == ("extends", 3, "phases[6]")
     assert "has no “short”" in warning.message
     path.write_text(text.replace('"L"', "{ en = 'L', fr = 'T' }").replace("a" * 61, "a"), "utf-8")
-    assert definition_warnings(str(path)) == []
+    assert definition_warnings(str(path)) == [of_rules]
 
 
 def test_a_definition_changes_a_step_by_its_id(tmp_path: Path) -> None:

@@ -2,70 +2,106 @@
 
 from __future__ import annotations
 
-import click
+from collections.abc import Iterable
+from typing import Any
 
-from printkit.base.errors import PrintkitError
+import click
+from msgspec.structs import asdict
+
+from printkit.base.errors import Diagnostic, PrintkitError, UsageError, problems
 from printkit.base.messages import languages, missing_messages
-from printkit.cli import echo, print_sentence
+from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import VARIANT
 from printkit.cli.report import progress_bar
-from printkit.cli.speech import Command, spoken_content, tell_fault
+from printkit.cli.speech import Command, spoken_content, tell, tell_fault
 from printkit.jobs.checks import check, find_warnings
 from printkit.model.text import missing_texts
+from printkit.model.variant import Variant
+
+ERROR, WARNING = "error", "warning"
 
 
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=VARIANT)
 @click.option("--lang", metavar="LANGUAGE", help="Also list the texts that a language lacks.")
-def command(files: tuple[str, ...], lang: str | None) -> int:
+@click.option("--json", "as_json", is_flag=True, help="Print faults and warnings as JSON.")
+def command(files: tuple[str, ...], lang: str | None, as_json: bool) -> int:
     """Check definitions: their form, their references, the drawing of every face, and the text of
     the booklet in every language.
 
-    Each fault is reported with file:line:column, the key, the value and the accepted values.
+    Each fault is reported with file:line:column, the key, the value and the accepted values: all
+    faults of a definition at once.
 
     \b
     Examples:
       printkit check my-deck.toml
       printkit check casino kessel pazaak
       printkit check my-deck.toml --lang de
+      printkit check my-deck.toml --json
     """
-    refused = 0
+    if as_json and lang is not None:
+        raise UsageError("--json is for faults, --lang for texts.", hint="Take one.")
+    refused, rows = 0, []
     for file in files:
         try:
             with progress_bar(file, layout_share=1.0) as bar:
                 variant = check(file, spoken_content()[0], bar)
+                told: tuple[Diagnostic, ...] = tuple(find_warnings(file, variant))
         except PrintkitError as error:
             refused += 1
-            echo(tell_fault(error), err=True)
+            if as_json:
+                rows += [_row(file, ERROR, fault) for fault in problems(error, file)]
+            else:
+                echo(tell_fault(error), err=True)
         else:
-            for warning in find_warnings(file, variant):
-                echo(tell_fault(warning), err=True)
-            distinct = len(variant.cards)
-            print_sentence(
-                "{file}: {total} cards, {count} distinct: fine.",
-                file=file,
-                total=variant.total,
-                count=distinct,
-            )
-            if lang is not None:
-                total, missing = missing_texts(variant, lang)
-                there = total - len(missing)
-                print_sentence(
-                    "{file}: {count} of {total} texts in {lang}",
-                    file=file,
-                    count=there,
-                    total=total,
-                    lang=lang,
-                )
-                for key in missing:
-                    print_sentence("  lacks {key}", key=key)
-    if lang in languages():
-        missing, file = missing_messages(lang), f"strings/{lang}.toml"
-        if missing:
-            names = ", ".join(missing)
-            print_sentence(
-                "{file} lacks {count} messages: {names}", file=file, count=len(missing), names=names
-            )
-        else:
-            print_sentence("{file} has all messages", file=file)
+            if as_json:
+                rows += [_row(file, WARNING, warning) for warning in told]
+            else:
+                _tell_result(file, variant, told)
+                _tell_missing_texts(file, variant, lang)
+    if as_json:
+        echo_json(rows)
+    elif lang in languages():
+        _tell_missing_messages(lang)
     return 1 if refused else 0
+
+
+def _row(definition: str, severity: str, fault: Diagnostic) -> dict[str, Any]:
+    """Return a fault as plain data, in the language that is spoken."""
+    words = {"message": tell(fault.message), "hint": tell(fault.hint)}
+    return {"definition": definition, "severity": severity, **asdict(fault), **words}
+
+
+def _tell_result(file: str, variant: Variant, warnings: Iterable[Diagnostic]) -> None:
+    for warning in warnings:
+        echo(tell_fault(warning), err=True)
+    distinct = len(variant.cards)
+    print_sentence(
+        "{file}: {total} cards, {count} distinct: fine.",
+        file=file,
+        total=variant.total,
+        count=distinct,
+    )
+
+
+def _tell_missing_texts(file: str, variant: Variant, lang: str | None) -> None:
+    if lang is None:
+        return
+    total, missing = missing_texts(variant, lang)
+    there = total - len(missing)
+    print_sentence(
+        "{file}: {count} of {total} texts in {lang}", file=file, count=there, total=total, lang=lang
+    )
+    for key in missing:
+        print_sentence("  lacks {key}", key=key)
+
+
+def _tell_missing_messages(lang: str) -> None:
+    file = f"strings/{lang}.toml"
+    if missing := missing_messages(lang):
+        names = ", ".join(missing)
+        print_sentence(
+            "{file} lacks {count} messages: {names}", file=file, count=len(missing), names=names
+        )
+    else:
+        print_sentence("{file} has all messages", file=file)

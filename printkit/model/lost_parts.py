@@ -1,0 +1,55 @@
+"""Warn of what a definition loses of the one that it extends."""
+
+from __future__ import annotations
+
+from printkit.base.errors import Diagnostic
+from printkit.model.layers import DefinitionStack
+from printkit.model.merging import has_ids
+from printkit.model.raw_data import card_ids, strings, tables
+
+# A warning names at most this many lost cards.
+_MAX_SHOWN = 8
+# Lists that are added to without ids.
+_ADDED = ("grids", "cards")
+# What a definition loses by its changes, and how it has it again.
+_LEFT_OUT = {
+    "rules": (
+        "the chapters of the definition extended are left out, as its phases or hands change.",
+        "The general text takes their place. Write “rules” to keep them, or chapters of your own.",
+    ),
+    "stakes": (
+        "the stakes of the definition extended are left out, as they were played with its figures.",
+        "Write stakes of your own, or leave them out.",
+    ),
+}
+
+
+def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
+    """Report cards of the extended definition that are gone and not named in `without`."""
+    kept = {*card_ids(stack.data), *strings(stack.data.get("without"))}
+    lost = [name for name in card_ids(stack.inherited) if name not in kept]
+    if not lost:
+        return []
+    shown = ", ".join(lost[:_MAX_SHOWN]) + (" …" if len(lost) > _MAX_SHOWN else "")
+    count = "1 card" if len(lost) == 1 else f"{len(lost)} cards"
+    message = f"{count} of the definition extended are gone: {shown}."
+    hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
+    return [stack.problem(("grids",), message, hint)]
+
+
+def lost_parts(stack: DefinitionStack) -> list[Diagnostic]:
+    """Report chapters and stakes of the extended definition that its changes make invalid, and
+    lists that are replaced whole because their entries have no ids.
+    """
+    own, base, found = stack.layers[0].data, stack.inherited, []
+    for key, (message, hint) in _LEFT_OUT.items():
+        if base.get(key) and key not in stack.data:
+            found.append(stack.problem(("extends",), message, hint))
+    for key, value in own.items():
+        before = [entry for _, entry in tables(base.get(key))]
+        gone = sum(entry not in value for entry in before) if isinstance(value, list) else 0
+        if gone and key not in _ADDED and not has_ids(before):
+            message = f"{gone} of {len(before)} entries of the definition extended are gone."
+            hint = "Entries without ids are replaced as a whole: repeat those that stay."
+            found.append(stack.problem((key,), message, hint))
+    return found

@@ -1,0 +1,89 @@
+"""One check is enough to know all faults of a deck: those of form, of names, of a table, of
+pictures, of faces and of chapters.
+"""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from printkit.base.errors import DefinitionError
+from printkit.cli import run
+from printkit.jobs.checks import check
+from tests.support.decks import facts, put
+from tests.support.raster import make_png
+
+# A place with a fault, as it is and as it has to be.
+PLACE = re.compile("⟨([^¦⟩]*)¦([^⟩]*)⟩")
+DRAFT, RIGHT = 1, 2
+WHOLE = make_png(2, 2, 8, 0, b"\0\x80\x80" * 2)
+BROKEN, EMPTY = b"\x89PNG\r\n\x1a\nbroken", b"<svg xmlns='http://www.w3.org/2000/svg'/>"
+MOON = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M1 1H8V8Z'/></svg>"
+
+
+def written(text: str, group: int) -> str:
+    """A file as it is in a draft, or as it has to be."""
+    return PLACE.sub(lambda match: match[group], text).lstrip()
+
+
+def put_files(folder: Path, group: int) -> str:
+    folder.mkdir()
+    for name, text in facts(__file__).items():
+        (folder / name).write_text(written(text, group), encoding="utf-8")
+    (folder / "back.png").write_bytes(BROKEN if group == DRAFT else WHOLE)
+    (folder / "moon.svg").write_bytes(EMPTY if group == DRAFT else MOON.encode())
+    return str(folder / "deck.toml")
+
+
+def faulty_lines() -> set[tuple[str, int]]:
+    """The file and the line of each place with a fault, in the draft."""
+    lines = {("back.png", 0), ("moon.svg", 1)}
+    for name, text in facts(__file__).items():
+        whole = text.lstrip()
+        for match in PLACE.finditer(whole):
+            lines.add((name, written(whole[: match.start()] + "x", DRAFT).count("\n") + 1))
+    return lines
+
+
+def test_one_check_tells_all_faults_of_a_draft(tmp_path: Path) -> None:
+    with pytest.raises(DefinitionError) as caught:
+        check(put_files(tmp_path / "draft", DRAFT))
+    told = Counter((Path(one.file).name, one.line) for one in caught.value.problems)
+    assert {*told} == faulty_lines(), caught.value
+    assert len({*caught.value.problems}) == len(caught.value.problems)
+    assert all(one.message for one in caught.value.problems)
+
+
+def test_what_is_mended_is_fine(tmp_path: Path) -> None:
+    """Nothing was hidden behind the faults of the draft."""
+    assert run(["check", put_files(tmp_path / "right", RIGHT)]) == 0
+
+
+@pytest.mark.parametrize("name", [*facts(__file__)])
+def test_faults_of_one_file_are_those_of_the_whole(name: str, tmp_path: Path) -> None:
+    """A fault in one file hides none in another, and makes none."""
+    path = put_files(tmp_path / "one", RIGHT)
+    (tmp_path / "one" / name).write_text(written(facts(__file__)[name], DRAFT), encoding="utf-8")
+    with pytest.raises(DefinitionError) as caught:
+        check(path)
+    told = {(Path(one.file).name, one.line) for one in caught.value.problems}
+    assert told == {place for place in faulty_lines() if place[0] == name}
+
+
+def test_faults_and_warnings_are_told_as_data(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    draft = put_files(tmp_path / "draft", DRAFT)
+    lean = put(tmp_path, 'extends = "casino"\nslug = "lean"\nnotes = []\n', "lean.toml")
+    assert run(["check", "kessel", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+    assert run(["check", "kessel", lean, draft, "no.toml", "--json"]) == 1
+    warning, *errors, last = json.loads(capsys.readouterr().out)
+    words = {"definition", "severity", "file", "line", "column", "key", "message", "hint"}
+    assert all(words <= set(row) for row in (warning, *errors, last))
+    assert (warning["severity"], warning["key"], warning["line"]) == ("warning", "notes", 3)
+    assert {row["severity"] for row in errors} == {"error"}
+    assert {(Path(row["file"]).name, row["line"]) for row in errors} == faulty_lines()
+    assert (last["file"], last["line"]) == ("no.toml", 0)
