@@ -70,11 +70,6 @@ def text_block(
     return Stack(tuple(parts))
 
 
-def plain_words(text: str) -> str:
-    """Return the words of a text without its marks, for titles and alternative texts."""
-    return " ".join(_TOKEN.sub(lambda mark: mark[0][1:2] if "\\" in mark[0] else "", text).split())
-
-
 def _spans(
     line: str, fonts: TextFonts, colours: TextColours, signs: Mapping[str, Sign]
 ) -> Iterator[Span]:
