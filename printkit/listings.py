@@ -20,13 +20,19 @@ def list_variants() -> list[dict[str, Any]]:
     return [
         {
             **_describe(variant),
-            "summary": dict(variant.summary),
+            "summary": dict(variant.summary or {}),
             "game": variant.game,
-            "players": {"min": variant.players.min, "max": variant.players.max},
+            "players": players_data(variant),
             "products": available_products(variant),
         }
         for variant in load_all()
     ]
+
+
+def players_data(variant: Variant) -> dict[str, int] | None:
+    """Return the least and the greatest number of players as plain data, if a game tells them."""
+    players = variant.players
+    return None if players is None else {"min": players.min, "max": players.max}
 
 
 def list_decks() -> list[dict[str, Any]]:

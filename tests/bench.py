@@ -50,7 +50,7 @@ game = "bench"
 name = {{ en = "Deck of {count}", fr = "Jeu de {count}" }}
 summary = {{ en = "Made up.", fr = "Inventé." }}
 players = {{ min = 2, max = 8 }}
-cards_csv = "deck-{count}.csv"
+cards_table = "deck-{count}.csv"
 [families.deck]
 name = {{ en = "Deck", fr = "Jeu" }}
 back = "rosette"

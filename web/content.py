@@ -84,7 +84,7 @@ def _describe_game(entry: dict[str, Any], is_shown: bool) -> dict[str, Any]:
         "name": _texts(entry["name"]),
         "summary": _texts(entry["summary"]),
         "group": entry["game"],
-        "players": [variant.players.min, variant.players.max],
+        "players": [variant.least_players, variant.most_players],
         "minutes": list(variant.game_minutes or ()),
         "cards": variant.total,
         "needs": {

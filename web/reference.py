@@ -192,9 +192,9 @@ def _games(_: str, language: str) -> str:
         (
             f"`{game.slug}`",
             game.name[language],
-            count_players(language, game.players.min, game.players.max),
+            count_players(language, game.least_players, game.most_players),
             game.total,
-            game.summary[language],
+            game.summary[language] if game.summary is not None else "",
         )
         for game in load_all()
     )

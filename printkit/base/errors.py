@@ -111,7 +111,7 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
     """One fault of a definition.
 
     `file`, `line` and `column` are its place (from 1; 0 if unknown), `key` is the dotted key as it
-    was written, `message` the fault and `hint` the cure.
+    was written, `message` the fault and `hint` the cure. In a spreadsheet `sheet` is its sheet.
     """
 
     file: str
@@ -120,21 +120,41 @@ class Diagnostic(msgspec.Struct, frozen=True, order=True):
     key: str
     message: str
     hint: str = ""
+    sheet: str = ""
 
     def __str__(self) -> str:
         return self.translated(str)
 
+    @property
+    def place(self) -> str:
+        """Its place: `deck.toml:3:1`, in a spreadsheet `deck.xlsx, Cards!C14`."""
+        if self.sheet:
+            return f"{self.file}, {self.sheet}!{column_letters(self.column)}{self.line}"
+        return ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+
     def translated(self, translate: Callable[[str], str]) -> str:
         """Return the line to print, with each of its sentences as `translate` says it."""
-        location = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         key = f"{shorten(self.key, _MAX_KEY)}: " if self.key else ""
-        return _phrase(f"{location}: {key}", translate(self.message), translate(self.hint))
+        return _phrase(f"{self.place}: {key}", translate(self.message), translate(self.hint))
 
     @property
     def kind(self) -> tuple[str, ...]:
         """The file, key and message without the parts that differ between similar faults."""
         key = re.sub(r"\[\d+\]", "[]", self.key)
         return self.file, key, _PARTICULARS.sub("", self.message)
+
+
+def column_letters(number: int) -> str:
+    """Return the letters of a column of a spreadsheet.
+
+    >>> column_letters(1), column_letters(703)
+    ('A', 'AAA')
+    """
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
 
 
 class DefinitionError(PrintkitError):

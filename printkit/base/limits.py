@@ -45,7 +45,11 @@ class Limit(int):
 
 _READ = "it is read whole before anything else"
 MAX_DEFINITION_BYTES = Limit(1_000_000, "bytes of a definition", _READ)
-MAX_CSV_BYTES = Limit(4_000_000, "bytes of a CSV file", _READ)
+MAX_TABLE_BYTES = Limit(16_000_000, "bytes of a table of cards", _READ)
+MAX_UNPACKED_BYTES = Limit(
+    64_000_000, "bytes of an unpacked spreadsheet", "they are held in memory while it is read"
+)
+MAX_SHEET_TAGS = Limit(4_000_000, "tags of a sheet", "each of them is looked at")
 MAX_THEME_BYTES = Limit(200_000, "bytes of a theme", _READ)
 MAX_SETTINGS_BYTES = Limit(200_000, "bytes of printkit.toml", _READ)
 MAX_MANIFEST_BYTES = Limit(64_000_000, "bytes of a manifest", _READ)
@@ -62,7 +66,7 @@ MAX_PIXELS_IN_ALL = Limit(
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
 MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
-MAX_ROWS = Limit(2_000, "rows", "each is a card of its own, and every card is drawn")
+MAX_ROWS = Limit(20_000, "rows", "each is a card of its own, and every card is drawn")
 MAX_DEPTH = Limit(24, "keys inside each other that have places", "no key of ours lies deeper")
 
 # --- drawings ------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def check(name: str) -> Variant:
     of_art += locate_faults(name, _find_product_faults(variant), own_only=True)
     of_texts = list(_find_booklet_faults(variant))
     if of_art or of_cards:  # a fault such as a glyph without a font occurs in bundled texts too
-        own = tuple(map(str, (chapter.file for chapter in variant.chapters.values())))
+        own = tuple(map(str, variant.chapters.values()))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
     if of_art or of_cards or of_texts:
         raise DefinitionError([*of_art, *of_texts, *locate_faults(name, of_cards)])

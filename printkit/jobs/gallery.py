@@ -143,7 +143,8 @@ class _GalleryContext:
         self.numbers: dict[tuple[str, ...], int] = {}
         self.words = {language: messages_below(language, "gallery.") for language in job.languages}
         self.add_words("title", variant.name.__getitem__)
-        self.add_words("summary", variant.summary.__getitem__)
+        summary = variant.summary
+        self.add_words("summary", lambda lang: summary[lang] if summary is not None else "")
         self.add_words("counts", lambda lang: count_words(self.deck_in[lang].pieces, lang))
         self.add_words("unofficial", lambda lang: translate(lang, "document.subject"))
         for language, words in self.words.items():

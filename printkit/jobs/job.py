@@ -223,7 +223,7 @@ def option_values(
     asked = chosen.get(DUPLEX.name) if DUPLEX.name not in job.defaults else None
     context = Context(
         card_size=variant.card_size if variant is not None else None,
-        players=variant.players.min if variant is not None and whole else None,
+        players=variant.least_players if variant is not None and whole else None,
         gap=theme(chosen.get(THEME.name, THEME.default)).gap,
         edge=asked if asked in EDGES else _measured_edge(chosen),
     )

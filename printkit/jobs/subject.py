@@ -14,11 +14,11 @@ import msgspec
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import UsageError, did_you_mean
-from printkit.base.messages import translate
+from printkit.base.messages import parse_edition, translate
 from printkit.base.plain_text import brief_repr
 from printkit.graphics.raster_image import check_budget
 from printkit.jobs.job import Job
-from printkit.model.fields import Back, TextFile, Value, evolve
+from printkit.model.fields import Back, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.variant import Variant
 from printkit.pieces.kit import default_products, with_companions
@@ -89,9 +89,10 @@ class Subject(msgspec.Struct, frozen=True):
 
 def load_subject(job: Job) -> Subject:
     """Load the subject of a job. Raises PrintkitError."""
+    language = parse_edition(job.languages[0])[0]
     if job.deck:
-        deck, deck_texts = load_with_sources(job.deck, shelf=STANDINS)
-        game, texts = load_with_sources(job.variant)
+        deck, deck_texts = load_with_sources(job.deck, shelf=STANDINS, language=language)
+        game, texts = load_with_sources(job.variant, language=language)
         check_pictures(deck, job.deck)
         check_pictures(game, job.variant)
         mapping = map_deck(deck, game, stickers=STICKERS in job.products)
@@ -103,7 +104,7 @@ def load_subject(job: Job) -> Subject:
         return Subject(NOTHING, CALIBRATION_FOLDER, {})
     if job.variant in books():
         return _load_book(job)
-    variant, texts = load_with_sources(job.variant, adds=job.addons)
+    variant, texts = load_with_sources(job.variant, adds=job.addons, language=language)
     check_pictures(variant, job.variant)
     return variant_subject(job, variant, texts)
 
@@ -236,8 +237,8 @@ def _paths(value: Any) -> Iterator[Path]:
         parts = value
     elif isinstance(value, msgspec.Struct):
         parts = (getattr(value, name) for name in value.__struct_fields__)
-    elif isinstance(value, Back | TextFile):
-        parts = (value.design if isinstance(value, Back) else value.file,)
+    elif isinstance(value, Back):
+        parts = (value.design,)
     for part in parts:
         yield from _paths(part)
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from printkit.base.messages import DEFAULT_LANGUAGE, languages, translate
 from printkit.model.fields import (
     Address,
     Back,
@@ -29,6 +30,8 @@ from printkit.model.fields import (
 from printkit.model.text import CardText, GridName, Name
 
 INK, ORBIT = "ink", "orbit"
+# The family of a game that gives none, and the back of a family that gives none.
+DECK, OWN_BACK = "deck", "rosette"
 Layout = Literal["pips", "court", "ace", "emblem", "picture", "number", "art", "text"]
 Rail = Literal["solid", "dashed", "dotted", "double"]
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -90,8 +93,14 @@ class Family(CardStyle):
     """A family: cards with the same back."""
 
     name: Name
-    back: Back
+    back: Back = field(default_factory=lambda: Back(OWN_BACK))
     """a back of templates/backs.toml, or a picture beside this file"""
+
+
+def default_families() -> dict[str, Family]:
+    """Return the family of a game that gives none."""
+    words = {language: translate(language, "deck.family") for language in languages()}
+    return {DECK: Family(name=Name(words, DEFAULT_LANGUAGE))}
 
 
 class Suit(CardStyle):

@@ -16,7 +16,7 @@ from printkit.base.content import content_files, content_paths, load_content
 from printkit.base.errors import Diagnostic, PrintkitError, did_you_mean
 from printkit.base.files import is_file, resolve_within
 from printkit.base.limits import MAX_DECKS, MAX_FAULTS
-from printkit.base.messages import languages
+from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.plain_text import shorten
 from printkit.base.toml_positions import KeyPath
 from printkit.model.diagnostics import Lookups, find_faults, find_repeated
@@ -46,16 +46,27 @@ _MAX_SHOWN = 8
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def home_of(stack: DefinitionStack) -> Home:
-    """Return the folder and the languages of a definition: declared, or those of its name."""
+def home_of(stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE) -> Home:
+    """Return the folder and the languages of a definition: declared, or those of its name.
+
+    Plain words without declared languages are in the language that is asked for.
+    """
     written = strings(stack.data.get("languages"))
     declared = bool(written) and written == stack.data["languages"]
     if not declared:
-        written = list(as_table(stack.data.get("name")) or languages())
+        written = [asked] if is_plain(stack) else list(as_table(stack.data.get("name")))
+        written = written or list(languages())
     return Home(stack.folder, tuple(dict.fromkeys(written)), stack.data, declared=declared)
 
 
-def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnostic]]:
+def is_plain(stack: DefinitionStack) -> bool:
+    """Return True if a definition names itself in plain words, and declares no languages."""
+    return "languages" not in stack.data and isinstance(stack.data.get("name"), str)
+
+
+def read_checked(
+    stack: DefinitionStack, asked: str = DEFAULT_LANGUAGE
+) -> tuple[Variant | None, list[Diagnostic]]:
     """Convert a definition, and report all faults of size, form and names.
 
     A definition with faults of form has no Variant.
@@ -63,7 +74,7 @@ def read_checked(stack: DefinitionStack) -> tuple[Variant | None, list[Diagnosti
     variant = None
     faults = list(size_faults(stack.data))
     if not faults:
-        home = home_of(stack)
+        home = home_of(stack, asked)
         # msgspec stops at the first fault of form.
         with suppress(msgspec.ValidationError, ValueError):
             variant = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
@@ -109,6 +120,7 @@ class _Checker:
     def faults(self, *, forms: bool) -> Iterator[Fault]:
         yield from find_faults(Variant, self.raw, self.home, self._lookups(), forms=forms)
         yield from self._deck()
+        yield from self._players()
         yield from self._families()
         yield from self._without()
         yield from self._materials()
@@ -186,6 +198,15 @@ class _Checker:
         yield from find_repeated(cards)
         yield from find_repeated(grids)
         yield from find_repeated(ranks, "the rank")
+
+    def _players(self) -> Iterator[Fault]:
+        """Check that there are players where something is counted for each of them."""
+        message = "counts for each player, and the definition does not tell how many play."
+        hint = "Write players = { min = 2, max = 4 }."
+        for key in ("materials", "grids", "cards") if self.raw.get("players") is None else ():
+            for i, entry in tables(self.raw.get(key)):
+                if entry.get("per_player"):
+                    yield Fault((key, i, "per_player"), message, hint)
 
     def _families(self) -> Iterator[Fault]:
         """Check that every card names its family if there are several."""
@@ -274,9 +295,11 @@ class _Checker:
     def _chapters(self) -> Iterator[Fault]:
         """Check that the user's own chapters are files beside the definition."""
         known = self.home.known_languages
-        for language, name in as_table(self.raw.get("chapters")).items():
-            path = ("chapters", language)
-            if language not in known:
+        written = self.raw.get("chapters")
+        files = {(): written} if isinstance(written, str) else as_table(written)
+        for language, name in files.items():
+            path = ("chapters", *([language] if language else []))
+            if language and language not in known:
                 message = f"“{language}” is not a language of this definition."
                 yield Fault(path, message, did_you_mean(language, known, "languages", of_file=True))
             if isinstance(name, str):

@@ -21,7 +21,7 @@ from msgspec import Meta
 
 from printkit.base.content import find_content
 from printkit.base.files import resolve_within
-from printkit.base.limits import MAX_DECKS, MAX_NAME, MAX_TEXT, MAX_VALUES
+from printkit.base.limits import MAX_DECKS, MAX_LANGUAGES, MAX_NAME, MAX_TEXT, MAX_VALUES
 from printkit.base.messages import languages as our_languages
 from printkit.base.plain_text import INVISIBLE
 from printkit.base.toml_positions import KeyPath
@@ -362,6 +362,22 @@ class TextFile(Written):
     @classmethod
     def read(cls, form: str, home: Home) -> Self:
         return cls(home.folder / form)
+
+
+class Chapters(dict[str, Path], Written):  # type: ignore[misc]
+    """Files of chapters by language; a name alone is that of a file for all languages, under ""."""
+
+    forms = {str: Ref, dict: Annotated[dict[Language, TextFile], MAX_LANGUAGES.meta]}
+
+    @classmethod
+    def read(cls, form: str | dict[str, TextFile], home: Home) -> Self:
+        if isinstance(form, str):
+            return cls({"": home.folder / form})
+        return cls({language: entry.file for language, entry in form.items()})
+
+    def of(self, language: str) -> Path | None:
+        """Return the chapters of a language, or None."""
+        return self.get(language, self.get(""))
 
 
 class DeckName(str, Written):

@@ -1,12 +1,14 @@
 """Read a definition with the files that it extends or adds, and merge their raw data.
 
-The position of each key is known: in the file itself, in one it extends, or in a CSV.
+The position of each key is known: in the file itself, in one it extends, or in a table of cards.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,23 +31,26 @@ from printkit.base.errors import (
 )
 from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
+from printkit.base.plain_text import strip_invisible
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
-from printkit.model.csv_cards import CsvCards, read_cards
-from printkit.model.fields import PICTURES
+from printkit.model.card_table import TABLE, CardTable, read_cards
+from printkit.model.fields import DEVICES, PICTURES
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
 
 # Folders of slugs: games, bases of games, decks that people own.
 VARIANTS, STANDINS = "variants", "standins"
 CATALOGUES = (VARIANTS, "bases", STANDINS)
+# The longest slug that a file's name gives, and that of a name without letters of ASCII.
+_MAX_SLUG, _NAMELESS = 57, "deck"
 # The keys that an add-on contributes to the deck.
 _ADDED = ("families", "suits", "ranks", "grids", "cards", "notes")
 
 
 class DefinitionFile(TomlFile):
-    """One file of a definition, with the cards of the CSV that it names."""
+    """One file of a definition, with the cards of the table that it names."""
 
-    csv: CsvCards | None = None
+    table: CardTable | None = None
 
     def error(self, key: str, message: str, hint: str = "") -> DefinitionError:
         """Return an error at a top-level key."""
@@ -73,16 +78,14 @@ class DefinitionStack(msgspec.Struct):
 
     def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
         """Return a Diagnostic at the position of a key path of the merged data."""
-        file, line, column = self._place(path)
-        return Diagnostic(file, line, column, dotted(path), message, hint)
-
-    def _place(self, path: KeyPath) -> tuple[str, int, int]:
-        """Return the position in the nearest file that has most of the path."""
+        # The nearest file that has most of the path.
         owned = [(layer, self._own_path(layer.data, path)) for layer in self.layers]
         layer, own = max(owned, key=lambda pair: len(pair[1]))
-        if layer.csv is not None and (place := layer.csv.place(layer.data, own, path)):
-            return place
-        return (str(layer.path), *layer.positions.find(own))
+        of_cell = layer.table.problem(own, path, message, hint) if layer.table else None
+        if of_cell is not None:
+            return of_cell
+        line, column = layer.positions.find(own)
+        return Diagnostic(str(layer.path), line, column, dotted(path), message, hint)
 
     def _own_path(self, data: Any, path: KeyPath) -> KeyPath:
         """Return the part of a path of the merged data that a layer has, with its own indices."""
@@ -138,13 +141,29 @@ def read_stack(path: Path, shelf: str = VARIANTS) -> DefinitionStack:
             if (count := len(layers) + len(added)) > MAX_LAYERS:
                 raise layer.error("adds", *MAX_LAYERS.refusal(count))
             data = _append_cards(data, chain)
-        data = merge_layers(data, layer.data)
+        data = _merge_layer(data, layer)
     # Names that have been followed are dropped; values of a wrong type stay for the type check.
     if isinstance(data.get("extends"), str):
         del data["extends"]
     if isinstance(data.get("adds"), list):
         data["adds"] = [name for name in data["adds"] if not isinstance(name, str)]
+    if "slug" not in layers[0].data:
+        data["slug"] = _slug_of(path.stem)
+    data.setdefault("name", _name_of(path.stem))
     return DefinitionStack([*layers, *added], data, inherited)
+
+
+def _slug_of(stem: str) -> str:
+    """Return the slug of a file by its name: “Ma dernière partie” is `ma-derniere-partie`."""
+    plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode().lower()
+    slug = re.sub("[^a-z0-9]+", "-", plain)[:_MAX_SLUG].strip("-") or _NAMELESS
+    return f"{slug}-{_NAMELESS}" if re.fullmatch(DEVICES, slug) else slug
+
+
+def _name_of(stem: str) -> str:
+    """Return the name of a game by that of its file: `my-deck` is “My deck”."""
+    name = " ".join(strip_invisible(stem).replace("-", " ").replace("_", " ").split())
+    return (name[:1].upper() + name[1:])[:_MAX_SLUG] or _NAMELESS
 
 
 def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStack:
@@ -178,6 +197,13 @@ def _find_chain(path: Path, folder: Path, shelf: str) -> list[DefinitionFile]:
         path = _find_named(layers[-1], "extends", name, shelf)
 
 
+def _merge_layer(below: Raw, layer: DefinitionFile, beside: Raw | None = None) -> Raw:
+    """Merge a file into those below it, once its table knows what they declare."""
+    if layer.table is not None:
+        layer.table.settle({**(beside or {}), **below}, layer.data)
+    return merge_layers(below, layer.data)
+
+
 def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
     """Append the cards of an add-on; entries with known ids are skipped.
 
@@ -185,7 +211,7 @@ def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
     """
     brought: Raw = {}
     for layer in reversed(chain):
-        brought = merge_layers(brought, layer.data)
+        brought = _merge_layer(brought, layer, data)
     if has_ids(data.get("ranks")) and has_ids(brought.get("ranks")):
         values = {id_of(rank): rank.get("value") for rank in data["ranks"]}
         for rank in brought["ranks"]:
@@ -206,7 +232,7 @@ def _append_cards(data: Raw, chain: list[DefinitionFile]) -> Raw:
 
 
 def _read_layer(path: Path, folder: Path) -> DefinitionFile:
-    """Read one file with the cards of its CSV. File names in it become relative to `folder`."""
+    """Read one file with the cards of its table. File names in it become relative to `folder`."""
     text = read_text(path, noun="definition", max_bytes=MAX_DEFINITION_BYTES)
     is_bundled = path.is_relative_to(content_path())
     data = parse_bundled_toml(text, path) if is_bundled else parse_toml(text, path)
@@ -217,10 +243,9 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
             hint="Start from a copy of one in templates/variants/.",
         )
     layer = DefinitionFile(path, text, data)
-    name, cards = data.get("cards_csv"), data.get("cards", [])
-    if isinstance(name, str) and isinstance(cards, list):
-        layer.csv = read_cards(path.parent, name, partial(layer.problem, ("cards_csv",)))
-        data["cards"] = [*cards, *layer.csv.cards]
+    if isinstance(data.get(TABLE), str) and isinstance(data.get("cards", []), list):
+        layer.table = read_cards(path.parent, data, layer.problem)
+        data["cards"] = [*data.get("cards", []), *layer.table.cards]
     if path.parent != folder and path.parent.is_relative_to(folder):
         _prefix_files(path.parent.relative_to(folder), data)
     return layer
@@ -231,7 +256,7 @@ def _prefix_files(lead: Path, node: Any, *, are_chapters: bool = False) -> None:
     items = node.items() if isinstance(node, dict) else enumerate(as_list(node))
     for key, value in items:
         is_picture = key in ("emblem", "art", "back") and str(value).lower().endswith(PICTURES)
-        if isinstance(value, str) and (is_picture or are_chapters):
+        if isinstance(value, str) and (is_picture or are_chapters or key == "chapters"):
             node[key] = str(lead / value)
         else:
             _prefix_files(lead, value, are_chapters=key == "chapters")

@@ -9,8 +9,9 @@ from pathlib import Path
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.limits import MAX_SHORT
+from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.toml_positions import KeyPath
-from printkit.model.cross_checks import lost_cards, read_checked
+from printkit.model.cross_checks import is_plain, lost_cards, read_checked
 from printkit.model.fields import Fault, evolve
 from printkit.model.layers import STANDINS as STANDINS
 from printkit.model.layers import (
@@ -37,12 +38,15 @@ def deck_slugs() -> list[str]:
     return bundled_slugs(STANDINS)
 
 
-def load(name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS) -> Variant:
+def load(
+    name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS, language: str = DEFAULT_LANGUAGE
+) -> Variant:
     """Load a variant by slug or file, with the cards of add-ons.
 
+    Plain words of a definition without `languages` are in `language`.
     Raises PrintkitError if it cannot be read, DefinitionError with all its faults.
     """
-    return load_with_sources(name, adds=adds, shelf=shelf)[0]
+    return load_with_sources(name, adds=adds, shelf=shelf, language=language)[0]
 
 
 def load_all(shelf: str = VARIANTS) -> list[Variant]:
@@ -59,20 +63,25 @@ def load_all(shelf: str = VARIANTS) -> list[Variant]:
 
 
 def load_with_sources(
-    name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS
+    name: str, *, adds: Iterable[str] = (), shelf: str = VARIANTS, language: str = DEFAULT_LANGUAGE
 ) -> tuple[Variant, tuple[str, ...]]:
-    """Load a variant, and return it with the texts of its files. See `load` for errors."""
+    """Load a variant, and return it with all that it was read from: the texts of its files, and the
+    language of plain words. See `load`.
+    """
     path, names = resolve_definition(name, shelf), tuple(adds)
     if not names and path.is_relative_to(content_path()):
         return _load_bundled(path, shelf)
-    return _load(path, names, shelf)
+    return _load(path, names, shelf, language)
 
 
-def _load(path: Path, adds: tuple[str, ...], shelf: str) -> tuple[Variant, tuple[str, ...]]:
+def _load(
+    path: Path, adds: tuple[str, ...], shelf: str, language: str = DEFAULT_LANGUAGE
+) -> tuple[Variant, tuple[str, ...]]:
     stack = apply_addons(read_stack(path, shelf), adds)
     texts = [layer.text for layer in stack.layers]
-    texts += [layer.csv.text for layer in stack.layers if layer.csv is not None]
-    return read_variant(stack), tuple(texts)
+    texts += [layer.table.rows.text for layer in stack.layers if layer.table is not None]
+    texts += [language] if is_plain(stack) else []
+    return read_variant(stack, language), tuple(texts)
 
 
 @cache
@@ -81,10 +90,11 @@ def _load_bundled(path: Path, shelf: str) -> tuple[Variant, tuple[str, ...]]:
     return _load(path, (), shelf)
 
 
-def read_variant(stack: DefinitionStack) -> Variant:
+def read_variant(stack: DefinitionStack, language: str = DEFAULT_LANGUAGE) -> Variant:
     """Return the Variant of a definition. Raises DefinitionError with all its faults."""
-    variant, problems = read_checked(stack)
-    problems += [problem for layer in stack.layers if layer.csv for problem in layer.csv.problems]
+    variant, problems = read_checked(stack, language)
+    tables = [layer.table for layer in stack.layers if layer.table is not None]
+    problems += [problem for table in tables for problem in table.problems]
     if problems or variant is None:
         raise DefinitionError(problems)
     return evolve(variant, hands=_order_hands(variant.hands))
@@ -102,9 +112,12 @@ def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:
 
 
 def definition_warnings(name: str) -> list[Diagnostic]:
-    """Return warnings about a definition: lost cards, and sentences too long for a picture."""
+    """Return warnings about a definition: lost cards, columns of a table that are passed over, and
+    sentences too long for a picture.
+    """
     stack = read_stack(resolve_definition(name))
-    return [*lost_cards(stack), *_missing_shorts(stack)]
+    remarks = [remark for layer in stack.layers if layer.table for remark in layer.table.remarks]
+    return [*lost_cards(stack), *remarks, *_missing_shorts(stack)]
 
 
 def _missing_shorts(stack: DefinitionStack) -> list[Diagnostic]:

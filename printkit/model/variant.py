@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from msgspec import Meta, field
 
 from printkit.base import limits
-from printkit.base.messages import OR, join_words, translate
+from printkit.base.messages import DEFAULT_LANGUAGE, OR, join_words, translate
 from printkit.base.plain_text import brief_repr
 from printkit.model import play
 from printkit.model.cards import (
@@ -22,9 +22,11 @@ from printkit.model.cards import (
     Rank,
     Suit,
     Turned,
+    default_families,
 )
 from printkit.model.fields import (
     BY_SET,
+    Chapters,
     Count,
     DeckCount,
     Fault,
@@ -35,7 +37,6 @@ from printkit.model.fields import (
     Part,
     Ref,
     Slug,
-    TextFile,
     Value,
     VariantId,
     evolve,
@@ -75,11 +76,15 @@ class Variant(Credited, dict=True):
     """cards of the file extended that are left out"""
     adds: Annotated[tuple[Ref, ...], limits.MAX_LAYERS.meta] = ()
     """definitions whose cards are added"""
-    slug: Slug
-    name: Name
+    # Every definition that is read has a slug and a name: `layers` gives those of its file.
+    slug: Slug = field(default_factory=str)
+    """the name of its folder; by default that of this file"""
+    name: Name = field(default_factory=lambda: Name({}, DEFAULT_LANGUAGE))
+    """its name; by default that of this file"""
     in_sentence: Name | None = None
     """the name inside a sentence, where that differs: “le sabacc au tarot”"""
-    summary: Text
+    summary: Text | None = None
+    """one or two sentences about it"""
     line: Mood | None = None
     """a sentence below the title that sets the mood"""
     aim: Aim | None = None
@@ -88,18 +93,23 @@ class Variant(Credited, dict=True):
     """two hands in the syntax of `show --hand`, counted beside the aim"""
     minutes: Annotated[tuple[Count, ...], Meta(min_length=2, max_length=2)] | None = None
     """the shortest and longest duration of a game; by default it follows from the stakes"""
-    game: Id
+    game: Id | None = None
     """the family of games that `list` groups by"""
     languages: (
         Annotated[tuple[Language, ...], Meta(min_length=1), limits.MAX_LANGUAGES.meta] | None
     ) = None
-    """the languages of its texts, the main one first; by default those of its name"""
-    players: Players
+    """the languages of its texts, the main one first; by default those of its name, and for plain
+    words the language asked for"""
+    players: Players | None = None
+    """how many can play; without it no product tells a number of players"""
     figures: Annotated[dict[Id, LargeNumber], limits.MAX_ENTRIES.meta] = {}
     """figures for texts: { ante = 1 } fills in {figures.ante}"""
     card_size: Ref = "poker"
     """a card size by name, or 63.5x88.9mm"""
-    families: Annotated[dict[Id, Family], Meta(min_length=1), limits.MAX_FAMILIES.meta]
+    families: Annotated[dict[Id, Family], Meta(min_length=1), limits.MAX_FAMILIES.meta] = field(
+        default_factory=default_families
+    )
+    """the families of cards, each with its back; by default there is one, with a back of ours"""
     suits: Annotated[dict[Id, Suit], limits.MAX_SUITS.meta] = {}
     listed_ranks: Annotated[tuple[Rank, ...], limits.MAX_RANKS.meta] = field(
         default=(), name="ranks"
@@ -108,8 +118,13 @@ class Variant(Credited, dict=True):
     listed_cards: Annotated[tuple[CardEntry, ...], limits.MAX_DISTINCT_CARDS.meta] = field(
         default=(), name="cards"
     )
-    cards_csv: Ref | None = None
-    """a CSV of more cards beside this file"""
+    cards_table: Ref | None = None
+    """a table of more cards beside this file: CSV, TSV, XLSX or ODS"""
+    sheet: Ref | None = None
+    """the sheet of its spreadsheet; by default the first with headings that are known"""
+    columns: Annotated[dict[Ref, str], limits.MAX_COLUMNS.meta] = {}
+    """headings of the table with the keys of a card that they mean: { Flavour = "text" }; an empty
+    key passes the column over"""
     counting: play.Counting = play.Counting(system="sum")
     """how a hand is counted; by default its sum"""
     hands: Annotated[tuple[play.Hand, ...], limits.MAX_HANDS.meta] = ()
@@ -141,8 +156,9 @@ class Variant(Credited, dict=True):
     """the score sheets"""
     rules: Annotated[Ref, Meta(extra={"names": "texts"})] = RULES
     """the text of its booklet: a file of templates/rules/"""
-    chapters: Annotated[dict[Language, TextFile], limits.MAX_LANGUAGES.meta] = {}
-    """Markdown beside this file: chapters of your own in its booklet"""
+    chapters: Chapters = field(default_factory=Chapters)
+    """Markdown beside this file, chapters of your own in its booklet: “rules.md”, or a file for
+    each language"""
     stakes: Annotated[tuple[play.Stakes, ...], limits.MAX_ENTRIES.meta] = ()
     """recommended stakes by number of players"""
     example_hands: Annotated[dict[Id, play.ExampleHand], limits.MAX_ENTRIES.meta] = {}
@@ -171,7 +187,17 @@ class Variant(Credited, dict=True):
     @property
     def named_figures(self) -> Mapping[str, Figure]:
         """The figures that texts may name, by path."""
-        return self.summary.figures
+        return self.name.figures
+
+    @property
+    def least_players(self) -> int:
+        """The least number of players; 1 if none is given."""
+        return self.players.min if self.players is not None else 1
+
+    @property
+    def most_players(self) -> int:
+        """The greatest number of players; 1 if none is given."""
+        return self.players.max if self.players is not None else 1
 
     @property
     def game_minutes(self) -> tuple[int, int] | None:

@@ -25,9 +25,9 @@ from printkit.pieces.product import NOTHING, SCREEN, Product, of_no_game
 
 
 def has_booklet(variant: Variant) -> bool:
-    """Return True if a game has content for a booklet: hands, phases, a text or chapters."""
+    """Return True if a game has content for a booklet: players, hands, phases, a text, chapters."""
     has_text = variant.rules != RULES or bool(variant.chapters)
-    return has_text or bool(variant.hands or variant.phases)
+    return has_text or bool(variant.players or variant.hands or variant.phases)
 
 
 # Formats of the booklet without pages.

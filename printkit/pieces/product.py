@@ -145,8 +145,8 @@ def folded_piece(
 
 
 def table_size(variant: Variant, options: RenderOptions) -> int:
-    """Return the chosen number of players, else the least number of the game."""
-    return options[PLAYERS] or variant.players.min
+    """Return the chosen number of players, else the least number of the game, else 1."""
+    return options[PLAYERS] or variant.least_players
 
 
 def of_no_game(variant: Variant) -> bool:

@@ -284,7 +284,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     assert material is not None, "the product is available only for games with dice"
     shape = cube_net(options[DIE_SIZE])
     kinds = die_styles(variant, material, options.theme)
-    needed = material.count_for(variant.players.max)
+    needed = material.count_for(variant.most_players)
     sheets = _plan_sheets(kinds, needed, shape, options)
     if len(sheets) == 1:
         return [_make_piece("dice", sheets[0], shape, options)]

@@ -216,7 +216,11 @@ class _PageMaker:
         summary_size, language = SummaryHeadStyle.SUMMARY * size, self.game.language
         leading = SummaryHeadStyle.LEADING * summary_size
         style = TextStyle(summary_size, leading, language, render_mode=OUTLINED)
-        summary = Span(self.game.text(self.variant.summary), INDEX, self.game.theme.roles_of["ink"])
+        ink, words = self.game.theme.roles_of["ink"], self.variant.summary
+        if words is None:
+            height = self.lock_up.height + SummaryHeadStyle.BELOW_HEAD * size
+            return _Head(Fragment((), self.field.w), 0.0, height)
+        summary = Span(self.game.text(words), INDEX, ink)
         text = Paragraph((summary,), RAGGED, hyphenate=False).lay_out(style, self.field.w)
         if text.overflow > TOLERANCE:
             return Overflow(text.overflow, text.culprit, size)
@@ -225,8 +229,9 @@ class _PageMaker:
 
     def _figures(self) -> str:
         """Return “2 to 8 players · 76 cards”."""
-        players = self.variant.players
-        figures = [count_players(self.game.language, players.min, players.max)]
+        figures = []
+        if (players := self.variant.players) is not None:
+            figures.append(count_players(self.game.language, players.min, players.max))
         if self.variant.total:
             figures.append(self.game.translate("reference.cards", count=self.variant.total))
         return " · ".join(figures)

@@ -173,7 +173,7 @@ def title_of_unsuited(variant: Variant, family: str, language: str) -> str:
 
 def _needed_copies(variant: Variant, standin: StandIn) -> Counter[str]:
     """Return the needed number of each card by id: one for each player of a card per player."""
-    players = standin.players or variant.players.min
+    players = standin.players or variant.least_players
     cards = [card for card in variant.cards if not card.is_blank]
     counts = {c.id: players if c.per_player else c.copies * standin.times for c in cards}
     return Counter(counts)

@@ -66,8 +66,8 @@ def load_booklet(variant: Variant, language: str) -> Book:
     names = name_texts(variant, language, variants)
     loaded: list[tuple[list[Chapter], MarkdownSource]] = []
     wrong: list[Diagnostic] = []
-    own = variant.chapters.get(language)
-    files: list[str | Path] = [variant.rules, *([own.file] if own is not None else [])]
+    own = variant.chapters.of(language)
+    files: list[str | Path] = [variant.rules, *([own] if own is not None else [])]
     for file in files:
         try:
             loaded.append(_load_text(names, file, variants))

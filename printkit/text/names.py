@@ -311,7 +311,7 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
     for key, time in zip(("first", "last"), variant.game_minutes or (), strict=False):
         yield f"minutes.{key}", time
     for material in variant.materials:
-        if (count := material.count_for(variant.players.max)) is not None:
+        if (count := material.count_for(variant.most_players)) is not None:
             yield f"materials.{material.id}.count", count
 
 
@@ -325,8 +325,8 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     variant, word = names.variant, names.word
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
-    low, high = variant.players.min, variant.players.max
-    yield "players.range", write_range(low, high)
+    if (players := variant.players) is not None:
+        yield "players.range", write_range(players.min, players.max)
     in_sentence = word(variant.in_sentence or variant.name)
     yield "in-sentence", in_sentence
     yield "In-sentence", in_sentence[:1].upper() + in_sentence[1:]

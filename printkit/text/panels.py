@@ -76,8 +76,8 @@ def write_range(low: int, high: int) -> str:
 
 def seats_drawn(variant: Variant) -> int:
     """Return the number of players that the table is drawn for."""
-    players = variant.players
-    return max(players.min, min(players.max, 4, (players.min + players.max) // 2))
+    least, most = variant.least_players, variant.most_players
+    return max(least, min(most, 4, (least + most) // 2))
 
 
 class _PanelMaker(msgspec.Struct, frozen=True):
@@ -135,8 +135,10 @@ class _PanelMaker(msgspec.Struct, frozen=True):
     # --- the facts and the aim --------------------------------------------------------------
 
     def make_facts(self) -> Panel:
-        players = self.variant.players
-        facts = [("players", write_range(players.min, players.max), self.message("players"))]
+        facts = []
+        if (players := self.variant.players) is not None:
+            count = write_range(players.min, players.max)
+            facts.append(("players", count, self.message("players")))
         if (minutes := self.variant.game_minutes) is not None:
             time = self.message("minutes", count=write_range(*minutes))
             facts.append(("time", time, self.message("game")))
@@ -216,7 +218,7 @@ class _PanelMaker(msgspec.Struct, frozen=True):
         variant = self.variant
         steps: Sequence[SetupStep | Place] = variant.setup or variant.places
         cells = [self.cell(step, figure=str(i)) for i, step in enumerate(steps, 1)]
-        varies = variant.players.max > variant.players.min
+        varies = variant.most_players > variant.least_players
         note = self.message("seats", count=seats_drawn(variant)) if varies else ""
         picture = self.picture(book.TABLE, "", self.message("table"))
         return self.panel(cells, picture, self.line(note))

@@ -13,7 +13,7 @@ from tests.fuzz.values import INTEGERS, SEEDS, WORDS, damage, list_seeds, spoil
 _BLOCKS, _PLACES, _DIRECTIVES = (list_seeds(SEEDS["chapters"][kind]) for kind in SEEDS["chapters"])
 # A small game that lists its cards in a table.
 TABLE_GAME = BASE.partition("[[cards]]")[0].replace(
-    "players =", 'cards_csv = "cards.csv"\nplayers ='
+    "players =", 'cards_table = "cards.csv"\nplayers ='
 )
 _COLUMNS = ("id", "name_en", "name_fr", "family", "emblem", "value", "copies", "colour", "layout")
 _CELLS = ("", "deck", "x.svg", "joker", "3", "1|2", "-5", "ink", "emblem", "number", "Å", "true")

@@ -112,7 +112,7 @@ def test_the_schema_speaks_of_every_key_and_allows_no_other() -> None:
     schema = json.loads(json.dumps(json_schema()))
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["additionalProperties"] is False
-    assert {"slug", "name", "families", "cards", "extends", "cards_csv"} <= set(
+    assert {"slug", "name", "families", "cards", "extends", "cards_table"} <= set(
         schema["properties"]
     )
     assert {form["type"] for form in schema["$defs"]["Text"]["anyOf"]} == {"string", "object"}

@@ -24,7 +24,7 @@ def list_messages(folder: Path, base: list[str], case: list[str]) -> str:
     old, new = ("\n".join(x[2:] for x in case if x[:2] == mark) for mark in ("- ", "+ "))
     texts = [text.replace(old, new, 1) if old and old in text else text for text in base]
     assert old == "" or texts != base, case
-    if "cards_csv" in texts[0]:
+    if "cards_table" in texts[0]:
         (folder / "cards.csv").write_text(new + "\n", encoding="utf-8")
     elif not old:
         texts[-1] += new + "\n"

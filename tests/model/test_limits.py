@@ -93,11 +93,11 @@ def test_layers_columns_rows_and_files_have_limits(tmp_path: Path) -> None:
     for n in (15, 39):
         assert "extends 16 files, one after" in refusal(tmp_path, f'extends = "l{n}.toml"\n')
     assert load(put(tmp_path, 'extends = "l14.toml"\n')).total == 1
-    table = 'cards_csv = "cards.csv"\n' + HEAD
+    table = 'cards_table = "cards.csv"\n' + HEAD
     (tmp_path / "cards.csv").write_text("id" + ",a" * 200_000, encoding="utf-8")
     assert "cards.csv:1:1: 200,001 columns" in refusal(tmp_path, table)
-    (tmp_path / "cards.csv").write_text("id\n" + "a\n" * 20_000, encoding="utf-8")
-    assert "cards.csv:2002:1: 20,000 rows" in refusal(tmp_path, table)
+    (tmp_path / "cards.csv").write_text("id\n" + "a\n" * 100_000, encoding="utf-8")
+    assert "cards.csv:20010:1: 100,001 rows" in refusal(tmp_path, table)
     with pytest.raises(PrintkitError, match=r"This definition has 1\.0 MB; the limit is 1 MB,"):
         load(put(tmp_path, HEAD + CARD + "#" * 1_000_000))
     assert time.process_time() - start < 3
@@ -124,7 +124,7 @@ HOSTILE = [
     *(f"{HEAD}{CARD}[suits.{key}]\nname = 'S'\n" for key in (FLOOD, f'"{EVIL}"')),
     *(
         f'{key} = "{FLOOD}{end}"\n{HEAD}'
-        for key in ("extends", "cards_csv")
+        for key in ("extends", "cards_table")
         for end in ("", ".csv")
     ),
     HEAD.replace("{ en =", f"{{ {FLOOD} =", 1) + CARD,

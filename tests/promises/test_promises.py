@@ -149,11 +149,11 @@ ATTACKS: dict[str, Attack] = {
     # Nothing outside is read.
     "read-extends": Attack(game(extends='"../secret.toml"'), LEADS_OUT),
     "read-root": Attack(game(extends='"/etc/passwd.toml"'), LEADS_OUT),
-    "read-csv": Attack(game(cards_csv='"../secret.csv"'), LEADS_OUT),
+    "read-csv": Attack(game(cards_table='"../secret.csv"'), LEADS_OUT),
     "read-art": Attack(one(art='"../secret.svg"'), LEADS_OUT),
     "read-art-link": Attack(one(art='"a.svg"'), LEADS_OUT, before=link("a.svg", "../secret.svg")),
     "read-csv-link": Attack(
-        game(cards_csv='"a.csv"'), LEADS_OUT, before=link("a.csv", "../secret.csv")
+        game(cards_table='"a.csv"'), LEADS_OUT, before=link("a.csv", "../secret.csv")
     ),
     "read-chapter-link": Attack(
         game(chapters='{ en = "a.md" }'), LEADS_OUT, before=link("a.md", "../secret.md")
@@ -206,7 +206,7 @@ ATTACKS: dict[str, Attack] = {
     "end-picture": Attack(pictures(1, 60_000, 60_000), "megapixels"),
     "end-name": Attack(one(note=json.dumps("W " * 500)), "note"),
     "end-cards": Attack(game(without=json.dumps([f"c{n}" for n in range(20_000)])), "too many"),
-    "end-columns": Attack({**game(cards_csv='"a.csv"'), "a.csv": "a," * 500_000}, "columns"),
+    "end-columns": Attack({**game(cards_table='"a.csv"'), "a.csv": "a," * 500_000}, "columns"),
     "end-table": Attack({"mini.toml": "a = " + "[" * 50_000}, "mini.toml"),
     "end-run": Attack(game(grids='[{ ranks = ["1-99999999999"] }]'), "grids[0]"),
     "end-ranks": Attack(game(ranks="[{ from = 1, to = 99999999999 }]"), "ranks[0]"),

@@ -43,10 +43,11 @@ def command(lang: str | None, as_json: bool) -> None:
     width = max(map(len, (*books, *(v.slug for v in variants))))
     names = messages_below(lang, "game.")
     known = [game for game in names if any(v.game == game for v in variants)]
-    for game in dict.fromkeys([*known, *(v.game for v in variants)]):
+    for game in dict.fromkeys([*known, *(v.game or v.slug for v in variants)]):
         echo(names.get(game, game))
-        for v in (v for v in variants if v.game == game):
-            _print_row(v.slug, width, _facts(v, lang), _first_sentence(v.summary[lang]))
+        for v in (v for v in variants if (v.game or v.slug) == game):
+            told = [_first_sentence(v.summary[lang])] if v.summary is not None else []
+            _print_row(v.slug, width, _facts(v, lang), *told)
     echo(translate(lang, "show.books"))
     for name, book in books.items():
         _print_row(name, width, in_language(book["name"], lang))
@@ -64,7 +65,9 @@ def _print_row(slug: str, width: int, *texts: str) -> None:
 
 def _facts(variant: Variant, lang: str) -> str:
     """Return the name of a game, its players, its minutes if known, its cards."""
-    facts = [variant.name[lang], count_players(lang, variant.players.min, variant.players.max)]
+    facts = [variant.name[lang]]
+    if (players := variant.players) is not None:
+        facts.append(count_players(lang, players.min, players.max))
     if (minutes := variant.game_minutes) is not None:
         span = "–".join(map(str, dict.fromkeys(minutes)))
         facts.append(translate(lang, "booklet.panel.minutes", count=span))

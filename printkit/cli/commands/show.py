@@ -14,6 +14,7 @@ from printkit.cli.config import ConfiguredCommand
 from printkit.cli.hand_options import print_answer, table_options, take_table
 from printkit.cli.options import LANGUAGE, VARIANT
 from printkit.cli.speech import spoken_content
+from printkit.listings import players_data
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import load
@@ -21,6 +22,7 @@ from printkit.model.notation import shown_values
 from printkit.model.variant import Variant, describe_exchange
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import read_hands, short_name
+from printkit.text.panels import write_range
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
@@ -48,7 +50,7 @@ def command(
       printkit show random --rule-set imperial --hand "ls sco ca i"
     """
     lang = lang or spoken_content()[0]
-    result = load(variant)
+    result = load(variant, language=lang)
     table = take_table(parameters, hand)
     if hand is not None:
         state = read_table_state(result, **table)
@@ -70,7 +72,7 @@ def _variant_data(variant: Variant) -> dict[str, Any]:
     return {
         "slug": variant.slug,
         "name": dict(variant.name),
-        "players": {"min": variant.players.min, "max": variant.players.max},
+        "players": players_data(variant),
         "cards": [
             {
                 "id": card.id,
@@ -88,7 +90,7 @@ def _variant_data(variant: Variant) -> dict[str, Any]:
             for place, hand in enumerate(variant.hands, 1)
         ],
         "materials": [
-            {"id": item.id, "name": dict(item.name), "count": item.count_for(variant.players.max)}
+            {"id": item.id, "name": dict(item.name), "count": item.count_for(variant.most_players)}
             for item in variant.materials
         ],
     }
@@ -96,11 +98,13 @@ def _variant_data(variant: Variant) -> dict[str, Any]:
 
 def _print_variant(variant: Variant, lang: str) -> None:
     """Print the cards by family, then hands, phases, options, materials and questions."""
-    minimum, maximum = variant.players.min, variant.players.max
-    players = str(minimum) if minimum == maximum else f"{minimum}–{maximum}"
-    size = translate(lang, "show.size", cards=variant.total, players=players)
+    size = translate(lang, "preview.card", count=variant.total)
+    if variant.players is not None:
+        players = write_range(variant.players.min, variant.players.max)
+        size = translate(lang, "show.size", cards=variant.total, players=players)
     echo(f"{variant.name[lang]} ({variant.slug}) · {size}")
-    echo(variant.summary[lang])
+    if variant.summary is not None:
+        echo(variant.summary[lang])
     width = max(len(card.id) for card in variant.cards)
     codes = {card.id: _short_code(variant, card, lang) for card in variant.cards}
     narrow = max(map(len, codes.values()))
@@ -126,7 +130,7 @@ def _print_variant(variant: Variant, lang: str) -> None:
     if variant.materials:
         echo("")
         for material in variant.materials:
-            count = material.count_for(variant.players.max)
+            count = material.count_for(variant.most_players)
             echo(f"  {count:>4} × {material.name[lang]}")
     if variant.questions:
         echo("\n" + translate(lang, "show.questions"))

@@ -114,7 +114,7 @@ def _describe(
 def _list_materials(game: LocalGame) -> Iterator[ReferenceEntry]:
     """Yield the materials with their numbers."""
     for thing in game.variant.materials:
-        count = str(thing.count_for(game.variant.players.max))
+        count = str(thing.count_for(game.variant.most_players))
         if thing.per_player is not None:
             count = game.translate("reference.each", count=thing.per_player)
         yield ReferenceEntry(thing.id, game.text(thing.name), value=count, without_emblem=True)

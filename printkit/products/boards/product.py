@@ -309,10 +309,16 @@ def _board_cost(plan: SlicingTree) -> float:
     return plan.width * plan.height * (1 + _ODD * abs(math.log2(long / short / _SHAPE)))
 
 
-_is_on_table, _has_board = (partial(is_used_on, on=on) for on in ("table", "board"))
+def _is_for_players(variant: Variant, *, on: str) -> bool:
+    """Return True if parts lie before each player, and the game tells how many there are."""
+    return variant.players is not None and is_used_on(variant, on=on)
+
+
+_is_on_table = partial(is_used_on, on="table")
+_is_on_half, _has_board = (partial(_is_for_players, on=on) for on in ("table", "board"))
 _EACH = (*TABLETOP_OPTIONS, PLAYERS)
 PRODUCTS = (
     Product("table", make_table, _is_on_table, TABLETOP_OPTIONS, TILED_PAGES, bilingual=True),
-    Product("half-table", make_half_table, _is_on_table, _EACH, TILED_PAGES, bilingual=True),
+    Product("half-table", make_half_table, _is_on_half, _EACH, TILED_PAGES, bilingual=True),
     Product("player-board", make_player_board, _has_board, _EACH, TILED_PAGES, bilingual=True),
 )

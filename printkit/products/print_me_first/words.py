@@ -57,9 +57,10 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     parts = [p for p in kit.parts if p.sheets and game.language in parse_edition(p.edition)]
     sheets = sum(part.sheets for part in parts) + 1
     cuts = sum(part.cuts for part in parts)
+    players = _describe_players(game, options)
     return FirstPage(
         game=game,
-        title=f"{game.translate('kit.title')} · {_describe_players(game, options)}",
+        title=" · ".join(filter(None, (game.translate("kit.title"), players))),
         rows=tuple(_make_row(game, part, options) for part in parts),
         sheets=sheets,
         cuts=cuts,
@@ -71,8 +72,10 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
 
 
 def _describe_players(game: LocalGame, options: RenderOptions) -> str:
-    """Return “2 to 4 players · this kit is made for 2 players”."""
+    """Return “2 to 4 players · this kit is made for 2 players”; empty if no number is given."""
     players, made = game.variant.players, table_size(game.variant, options)
+    if players is None:
+        return ""
     whole = count_players(game.language, players.min, players.max)
     if players.min == players.max == made:
         return whole

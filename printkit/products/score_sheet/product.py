@@ -354,7 +354,7 @@ def make_body(variant: Variant, score: Score, options: RenderOptions) -> Ledger 
     _, top = draw_head(pen, variant, score, 1, "")
     place = Rect(_EDGE, top + _BELOW_HEAD, across - 2 * _EDGE, height - top - _BELOW_HEAD)
     layout = make_matches if score.kind == SETS else make_ledger
-    return layout(pen, score, variant.players.max, place)
+    return layout(pen, score, variant.most_players, place)
 
 
 def _make_piece(
@@ -377,7 +377,7 @@ PRODUCTS = (
     Product(
         "score-sheet",
         make,
-        lambda variant: bool(variant.scores),
+        lambda variant: bool(variant.scores) and variant.players is not None,
         (THEME, BLANK_VALUES),
         FULL_PAGE,
         bilingual=True,

@@ -13,7 +13,7 @@ from tests.support.decks import facts
 
 CASES = facts(__file__, "cases")
 
-DECK = f'cards_csv = "cards.csv"\n{decks.HEAD}'
+DECK = f'cards_table = "cards.csv"\n{decks.HEAD}'
 HEAD = "id,name.en,name.fr,value\n"
 
 
@@ -90,10 +90,10 @@ def test_cards_of_the_toml_stand_before_those_of_the_csv(tmp_path: Path) -> None
 
 def test_a_csv_over_a_parent_changes_its_cards(tmp_path: Path) -> None:
     (tmp_path / "base.toml").write_text(
-        DECK.replace('cards_csv = "cards.csv"\n', "")
+        DECK.replace('cards_table = "cards.csv"\n', "")
         + '\n[[cards]]\nid = "a"\nname = { en = "A", fr = "A" }\nvalue = 1\n'
     )
-    text = 'extends = "base.toml"\nslug = "child"\ncards_csv = "cards.csv"\n'
+    text = 'extends = "base.toml"\nslug = "child"\ncards_table = "cards.csv"\n'
     found = cards(tmp_path, "id,value,name.fr,name.en\na,5,,\nb,6,B,B\n", text)
     assert [(card.id, card.values) for card in found.values()] == [("a", (5,)), ("b", (6,))]
 
