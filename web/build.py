@@ -56,7 +56,11 @@ USED_CODECS = (
     "unicode_",
 )
 # Files that a host sends compressed, or the page unpacks.
-PACKED = ("runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "program.zip")
+PACKED = (
+    "runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "program.zip", "spreadsheets.zip",
+)  # fmt: skip
+# What is fetched when a spreadsheet is brought, and not before.
+SPREADSHEETS = "python_calamine/"
 FONTS = (
     "Oxanium-Medium", "Oxanium-Bold", "SourceSerif4-Regular", "SourceSerif4-Bold",
     "BarlowCondensed-SemiBold",
@@ -87,7 +91,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         info = json.loads((RUNTIME / "pyodide-lock.json").read_text())["info"]
         (dist / "runtime/lock.json").write_text(json.dumps({"info": info, "packages": {}}))
         prune_library(dist / "runtime/python_stdlib.zip")
-        pack(SITE, dist / "program.zip")
+        pack(SITE, dist / "program.zip", late=False)
+        pack(SITE, dist / "spreadsheets.zip", late=True)
         compress(dist)
         make_fonts(dist)
         write_content(dist, asked.games)
@@ -184,11 +189,16 @@ for folder, _, names in os.walk("/site"):
     subprocess.run(["node", "--input-type=module", "-e", script], check=True)
 
 
-def pack(folder: Path, target: Path) -> None:
-    """Write a folder as a ZIP without compression: the whole of it compresses better."""
+def pack(folder: Path, target: Path, late: bool) -> None:
+    """Write the part of a folder that is fetched late, or the rest, as a ZIP.
+
+    Without compression: the whole of it compresses better.
+    """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(item for item in folder.rglob("*") if item.is_file()):
-            add(archive, path.relative_to(folder).as_posix(), path.read_bytes())
+            name = path.relative_to(folder).as_posix()
+            if name.startswith(SPREADSHEETS) is late:
+                add(archive, name, path.read_bytes())
 
 
 def add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:

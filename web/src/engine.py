@@ -25,7 +25,7 @@ sys.modules.setdefault("PIL", _pil)
 sys.modules.setdefault("PIL.Image", _image)
 
 import printkit  # noqa: E402
-from printkit.base.errors import DefinitionError, PrintkitError  # noqa: E402
+from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
 from printkit.graphics.raster_image import RGB, RasterImage, Samples  # noqa: E402
 from printkit.writers._ink import InkCoverage  # noqa: E402
@@ -94,13 +94,17 @@ def answer(function: Callable[..., Any]) -> Callable[..., str]:
 def _describe(error: PrintkitError, language: str) -> dict[str, Any]:
     """Return an error as data: its first sentence and cure, and all faults of a definition."""
     faults = printkit.explain(error, language)
-    first = faults[0]
     listed = faults if isinstance(error, DefinitionError) else []
     return {
-        "words": first["message"],
-        "cure": first["hint"],
-        "faults": [{**fault, "file": Path(fault["file"]).name} for fault in listed],
+        "words": faults[0]["message"],
+        "cure": faults[0]["hint"],
+        "faults": [_name_file(fault) for fault in listed],
     }
+
+
+def _name_file(fault: dict[str, Any]) -> dict[str, Any]:
+    """Return a fault with the name of its file as a person knows it."""
+    return {**fault, "file": Path(fault["file"]).name}
 
 
 def bring(
@@ -178,10 +182,25 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @answer
+def begin(asked: dict[str, Any]) -> dict[str, Any]:
+    """Write a definition for a table or for pictures that came without one.
+
+    Returns its file, and all files that were written.
+    """
+    raise NotImplementedError
+
+
+@answer
 def check(asked: dict[str, Any]) -> dict[str, Any]:
-    """Check a definition; return its faults, or its name and its cards."""
+    """Check the cards of a definition; return its name and its cards.
+
+    Raises DefinitionError with all faults that the command line finds, if there is one.
+    """
     path = str(_place(asked["file"]))
-    printkit.plan(path, ["cards"], languages=[_language_of(path, asked["language"])])
+    try:
+        printkit.plan(path, ["cards"], languages=[_language_of(path, asked["language"])])
+    except PrintkitError as error:
+        raise DefinitionError(printkit.check(path) or problems(error)) from None
     game = printkit.load(path, language=_language_of(path, asked["language"]))
     return {
         "slug": path,
@@ -193,6 +212,20 @@ def check(asked: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@answer
+def examine(asked: dict[str, Any]) -> dict[str, Any]:
+    """Check a definition as the command line does; return its warnings.
+
+    Raises DefinitionError with all faults.
+    """
+    path = str(_place(asked["file"]))
+    if faults := printkit.check(path):
+        raise DefinitionError(faults)
+    warnings = DefinitionError(printkit.list_warnings(path))
+    found = printkit.explain(warnings, asked["language"]) if warnings.problems else []
+    return {"warnings": [_name_file(warning) for warning in found]}
+
+
 def _language_of(path: str, language: str) -> str:
     """Return the language of the page if the deck speaks it, or else the deck's first one."""
     known = list(printkit.load(path).variant.name)
@@ -202,7 +235,9 @@ def _language_of(path: str, language: str) -> str:
 @answer
 def read(asked: dict[str, Any]) -> dict[str, Any]:
     """Return the text of a file of the deck."""
-    return {"text": _place(asked["file"]).read_text("utf-8", "replace")}
+    data = _place(asked["file"]).read_bytes()
+    text = data.decode("utf-8", "replace")
+    return {"text": text, "isSound": text.encode() == data}
 
 
 @answer
