@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Sized
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,15 @@ def escape_invisible(text: str, *, keep: str = "") -> str:
 def strip_invisible(text: str) -> str:
     """Remove invisible characters, for metadata and file names."""
     return _INVISIBLE.sub("", text)
+
+
+def slugify(text: str) -> str:
+    """Return a text as an id of small letters of ASCII: “Où et quand” is `ou-et-quand`.
+
+    It is empty if the text has neither letters of ASCII nor digits.
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub("[^a-z0-9]+", "-", plain).strip("-")
 
 
 def shorten(text: str, most: int = MAX_QUOTED) -> str:

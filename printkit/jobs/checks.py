@@ -170,12 +170,16 @@ def _find_booklet_faults(variant: Variant) -> Iterator[Diagnostic]:
 
 
 def _find_missing_chapters(books: list[Book]) -> Iterator[Diagnostic]:
-    """Yield the chapters that a book lacks and another language has."""
+    """Yield the chapters that a book lacks and another language has.
+
+    Made anchors differ: books of as many chapters are taken to have the same.
+    """
     for book in books:
         own = {chapter.anchor for chapter in book.chapters}
         for other in books:
+            as_many = len(other.chapters) == len(book.chapters)
             for chapter in other.chapters:
-                if chapter.anchor not in own:
+                if chapter.anchor not in own and not (as_many and chapter.has_made_anchor):
                     message = f"The chapter “{chapter.anchor}” is missing in “{book.language}”."
                     yield chapter.place.problem(message, "Write it in every language.")
 

@@ -6,7 +6,6 @@ The position of each key is known: in the file itself, in one it extends, or in 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -31,7 +30,7 @@ from printkit.base.errors import (
 )
 from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
-from printkit.base.plain_text import strip_invisible
+from printkit.base.plain_text import slugify, strip_invisible
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 from printkit.model.card_table import TABLE, CardTable, read_cards
 from printkit.model.fields import DEVICES, PICTURES
@@ -155,8 +154,7 @@ def read_stack(path: Path, shelf: str = VARIANTS) -> DefinitionStack:
 
 def _slug_of(stem: str) -> str:
     """Return the slug of a file by its name: “Ma dernière partie” is `ma-derniere-partie`."""
-    plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode().lower()
-    slug = re.sub("[^a-z0-9]+", "-", plain)[:_MAX_SLUG].strip("-") or _NAMELESS
+    slug = slugify(stem)[:_MAX_SLUG].strip("-") or _NAMELESS
     return f"{slug}-{_NAMELESS}" if re.fullmatch(DEVICES, slug) else slug
 
 

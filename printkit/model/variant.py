@@ -187,7 +187,7 @@ class Variant(Credited, dict=True):
     @property
     def named_figures(self) -> Mapping[str, Figure]:
         """The figures that texts may name, by path."""
-        return self.name.figures
+        return (self.summary or self.name).figures
 
     @property
     def least_players(self) -> int:

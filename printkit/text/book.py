@@ -212,6 +212,8 @@ class Chapter(msgspec.Struct, frozen=True):
     front: bool = False
     last: bool = False
     back: bool = False
+    has_made_anchor: bool = False
+    """its anchor is made of its words, which differ from language to language"""
 
 
 class Book(msgspec.Struct, frozen=True):

@@ -69,8 +69,9 @@ def load_booklet(variant: Variant, language: str) -> Book:
     own = variant.chapters.of(language)
     files: list[str | Path] = [variant.rules, *([own] if own is not None else [])]
     for file in files:
+        taken = loaded[0][1].anchors if loaded else frozenset[str]()
         try:
-            loaded.append(_load_text(names, file, variants))
+            loaded.append(_load_text(names, file, variants, taken))
         except PrintkitError as error:  # the user's chapters are read even if ours are faulty
             wrong += problems(error)
     if wrong:
@@ -149,11 +150,14 @@ def _load_once(variants: dict[str, Variant], slug: str) -> Variant:
 
 
 def _load_text(
-    names: Names, file: str | Path, variants: dict[str, Variant]
+    names: Names,
+    file: str | Path,
+    variants: dict[str, Variant],
+    taken: frozenset[str] = frozenset(),
 ) -> tuple[list[Chapter], MarkdownSource]:
-    """Load one text for a game."""
+    """Load one text for a game; anchors that are made are not among those `taken`."""
     source = TextReader(names).read(file)
-    result = parse_chapters(source, names.language, variants, names.variant.slug)
+    result = parse_chapters(source, names.language, variants, names.variant.slug, taken)
     if not result:
         location = find_text(names.language, file)[1]
         raise PrintkitError("The text has no chapter.", location=location)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, count
 
 import msgspec
 from markdown_it import MarkdownIt
@@ -25,6 +26,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, did_you_mean
 from printkit.base.messages import in_language
+from printkit.base.plain_text import slugify
 from printkit.graphics.font import TEXT, TITLE_BOLD, font
 from printkit.model.variant import Variant
 from printkit.text import book
@@ -51,6 +53,9 @@ LAST, BACK_MATTER, FRONT = "last", "back", "front"
 _CLASSES = (LAST, BACK_MATTER, FRONT)
 _DEEPEST = 3
 _TITLED = "Write “# Title {#anchor}”, the anchor in small letters, the same in every language."
+_HEADED = "Write “# Title” above it."
+# The anchor of a heading without letters of ASCII.
+_UNNAMED = "chapter"
 _REFUSED = {
     "html_block": ("HTML is not read here.", "Write Markdown."),
     "fence": ("Code is not used in booklets.", "Write a table, a list or a box."),
@@ -61,13 +66,19 @@ _REFUSED = {
 
 
 def parse_chapters(
-    source: MarkdownSource, language: str, variants: Mapping[str, Variant], slug: str
+    source: MarkdownSource,
+    language: str,
+    variants: Mapping[str, Variant],
+    slug: str,
+    taken: frozenset[str] = frozenset(),
 ) -> list[book.Chapter]:
     """Parse the chapters of a text. A picture without a variant is of `slug`.
 
+    A heading without an anchor has one made of its words that is not among those `taken`.
+
     Raises DefinitionError with all its faults.
     """
-    reader = _ChapterParser(source, language, variants, slug)
+    reader = _ChapterParser(source, language, variants, slug, set(taken | source.anchors))
     chapters = reader.chapters()
     if reader.problems:
         raise DefinitionError(reader.problems)
@@ -105,6 +116,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
     language: str
     variants: Mapping[str, Variant]
     slug: str
+    anchors: set[str]
     problems: list[Diagnostic] = field(default_factory=list)
     attributes: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
@@ -119,7 +131,7 @@ class _ChapterParser(msgspec.Struct, dict=True):
         root = SyntaxTreeNode(self.parser.parse("\n".join(lines)))
         nodes = list(root.children)
         if nodes and nodes[0].tag != "h1":
-            self._add_fault(nodes[0], 0, "Text stands before the first chapter.", _TITLED)
+            self._add_fault(nodes[0], 0, "Text stands before the first chapter.", _HEADED)
         parsed: list[tuple[book.Chapter, list[Block]]] = []
         level = 1
         for node in nodes:
@@ -154,8 +166,8 @@ class _ChapterParser(msgspec.Struct, dict=True):
         return match.group(1)
 
     def _parse_chapter(self, node: SyntaxTreeNode) -> book.Chapter:
-        anchor, marks = self._parse_attributes(node)
         line = self._parse_heading(node)
+        anchor, marks = self._parse_attributes(node, line)
         if any(not isinstance(item, InlineText) or item.link or item.term for item in line):
             message = "The title of a chapter holds a picture, a link or a term."
             self._add_fault(node, 0, message, "Write it in plain words.")
@@ -170,20 +182,31 @@ class _ChapterParser(msgspec.Struct, dict=True):
             front=FRONT in marks,
             last=LAST in marks,
             back=BACK_MATTER in marks,
+            has_made_anchor=anchor not in self.source.anchors,
         )
 
-    def _parse_attributes(self, node: SyntaxTreeNode) -> tuple[str, set[str]]:
-        """Return the anchor and the classes of a heading."""
+    def _parse_attributes(self, node: SyntaxTreeNode, line: RichText) -> tuple[str, set[str]]:
+        """Return the anchor of a heading, written or made of its words, and its classes."""
         words = self.attributes.get(node.map[0] if node.map else -1, ())
         anchors = [word[1:] for word in words if word.startswith("#")]
         marks = {word[1:] for word in words if word.startswith(".")}
-        if len(anchors) != 1:
-            self._add_fault(node, 0, "A heading has no anchor, or several.", _TITLED)
+        if not anchors:
+            anchors = [self._make_anchor(to_plain_text(line))]
+        if len(anchors) > 1:
+            self._add_fault(node, 0, "A heading has several anchors.", _TITLED)
         elif not _ANCHOR.fullmatch(anchors[0]):
             self._add_fault(node, 0, f"The anchor “{anchors[0]}” is none.", _TITLED)
         if strange := [word for word in words if not word.startswith(("#", "."))]:
             self._add_fault(node, 0, f"“{strange[0]}” means nothing in a heading.", _TITLED)
-        return (anchors or ["?"])[0], marks
+        return anchors[0], marks
+
+    def _make_anchor(self, words: str) -> str:
+        """Return the words of a heading as an anchor, with a number if it is taken."""
+        stem = slugify(words) or _UNNAMED
+        numbered = (f"{stem}-{number}" for number in count(2))
+        anchor = next(name for name in chain([stem], numbered) if name not in self.anchors)
+        self.anchors.add(anchor)
+        return anchor
 
     def _check_level(self, node: SyntaxTreeNode, above: int) -> int:
         """Return the level of a heading, which may skip no level."""
@@ -210,10 +233,11 @@ class _ChapterParser(msgspec.Struct, dict=True):
             if node.parent is not None and node.parent.type != "root":
                 hint = f"Close the box, or end the list, above it: “{_COLONS}”."
                 self._add_fault(node, 0, "A heading stands in a box or a list.", hint)
-            anchor, marks = self._parse_attributes(node)
+            line = self._parse_heading(node)
+            anchor, marks = self._parse_attributes(node, line)
             if marks:
                 self._add_fault(node, 0, "Only chapters have classes.", _TITLED)
-            yield book.Heading(int(node.tag[1]), self._parse_heading(node), anchor, place)
+            yield book.Heading(int(node.tag[1]), line, anchor, place)
         elif node.type == "paragraph":
             yield from self._parse_paragraph(node, place)
         elif node.type in ("bullet_list", "ordered_list"):

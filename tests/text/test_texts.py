@@ -20,7 +20,7 @@ from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.booklet.markdown_writer import write_markdown
 from printkit.jobs.checks import check
 from printkit.model import figures
-from printkit.model.fields import TextFile, evolve
+from printkit.model.fields import Chapters, evolve
 from printkit.model.load import load, variant_slugs
 from printkit.model.text import Text
 from printkit.model.variant import RULES_FILE, Variant
@@ -186,7 +186,7 @@ def test_all_faults_are_told_at_once_in_the_order_of_the_file() -> None:
 def own(tmp_path: Path, text: str, language: str = "en") -> Variant:
     path = tmp_path / "own.md"
     path.write_text(text, encoding="utf-8")
-    return evolve(variant("casino"), chapters={language: TextFile(path)})
+    return evolve(variant("casino"), chapters=Chapters({language: path}))
 
 
 def fault(tmp_path: Path, text: str) -> str:
