@@ -28,9 +28,20 @@ import printkit  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
 from printkit.graphics.raster_image import RGB, RasterImage, Samples  # noqa: E402
+from printkit.jobs.new_deck import (  # noqa: E402
+    IMAGES,
+    SPREADSHEET,
+    start_deck,
+    write_deck,
+)
+from printkit.model.picture_files import is_picture  # noqa: E402
 from printkit.writers._ink import InkCoverage  # noqa: E402
 
 DECK = Path("/deck")
+# Where a deck is begun, until it takes the place of what it was begun from.
+BEGUN = Path("/begun")
+# Endings of tables of cards, those of spreadsheets first.
+TABLES = ((".xlsx", ".ods"), (".csv", ".tsv"))
 # Limits of what a person brings: files, and bytes in all.
 MAX_FILES, MAX_BYTES = 2000, 400_000_000
 # Reports progress to the page; the worker replaces it.
@@ -183,11 +194,41 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
 
 @answer
 def begin(asked: dict[str, Any]) -> dict[str, Any]:
-    """Write a definition for a table or for pictures that came without one.
+    """Begin a deck from a table or pictures that came without a definition, as `printkit new` does.
 
-    Returns its file, and all files that were written.
+    Returns the names of its definition and of all its files, which take the place of those that
+    came; no names where there is no table and no picture.
     """
-    raise NotImplementedError
+    kind, source = _find_source()
+    if source is None:
+        return {"file": "", "names": []}
+    unnamed = {"fr": "mon-jeu"}.get(asked["language"], "my-deck")
+    folder = source if kind == IMAGES else source.parent
+    name = folder.name if folder != DECK else source.stem if kind == SPREADSHEET else unnamed
+    deck = start_deck(str(BEGUN / name), kind, source, asked["language"])
+    write_deck(deck)
+    shutil.rmtree(DECK)
+    BEGUN.rename(DECK)
+    _plans.clear()
+    names = (path.relative_to(DECK) for path in sorted(DECK.rglob("*")) if path.is_file())
+    definition = deck.definition.relative_to(BEGUN)
+    return {"file": definition.as_posix(), "names": [name.as_posix() for name in names]}
+
+
+def _find_source() -> tuple[str, Path | None]:
+    """Return what to begin a deck from: the outermost table, else the folder with all pictures."""
+    files = sorted(
+        (path for path in DECK.rglob("*") if path.is_file()),
+        key=lambda path: (len(path.parts), path),
+    )
+    for endings in TABLES:
+        for path in files:
+            if path.suffix.lower() in endings:
+                return SPREADSHEET, path
+    if not any(is_picture(path.name) for path in files):
+        return IMAGES, None
+    entries = list(DECK.iterdir())
+    return IMAGES, entries[0] if len(entries) == 1 and entries[0].is_dir() else DECK
 
 
 @answer

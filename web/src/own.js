@@ -7,14 +7,14 @@ const TEXTS = /\.(toml|csv|tsv|md)$/i;
 
 export function show(main, app) {
   const { words, language, engine } = app;
-  // files: what was brought; names: all files of the deck; file: its definition; begun: the one made here.
-  const deck = (app.ownDeck ??= { files: new Map(), names: [], file: "", shown: "", begun: "", game: null });
+  // files: what was brought; written: what was written here; names: all files of the deck; file: its
+  // definition; begun: that definition, if it was begun here.
+  const deck = (app.ownDeck ??= { files: new Map(), written: new Map(), names: [], file: "", shown: "", begun: "", game: null });
   // A worker that starts anew has lost the files: they are brought to it again.
   engine.onready = async (send) => {
-    for (const [name, bytes] of deck.files) if (name !== deck.begun) await send("bring", { name, bytes });
-    if (!deck.begun) return;
-    await send("begin", { language });
-    if (deck.files.has(deck.begun)) await send("bring", { name: deck.begun, bytes: deck.files.get(deck.begun) });
+    for (const [name, bytes] of deck.files) await send("bring", { name, bytes });
+    if (deck.begun) await send("begin", { language });
+    for (const [name, bytes] of deck.written) await send("bring", { name, bytes });
   };
   const result = h("div"), files = h("input", { type: "file", multiple: true, hidden: true, onchange: () => take([...files.files]) });
   const folder = h("input", { type: "file", webkitdirectory: true, multiple: true, hidden: true, onchange: () => take([...folder.files]) });
@@ -38,6 +38,7 @@ export function show(main, app) {
     const status = h("p.note", { role: "status" }, words.boot[0]);
     result.replaceChildren(status);
     deck.files.clear();
+    deck.written.clear();
     Object.assign(deck, { names: [], file: "", begun: "", game: null });
     try {
       await engine.ask("forget", {});
@@ -52,9 +53,10 @@ export function show(main, app) {
       const definitions = deck.names.filter((name) => /\.toml$/i.test(name)).sort((a, b) => depth(a) - depth(b));
       if (!definitions.length) {
         const made = await engine.ask("begin", { language });
+        if (!made.file) return result.replaceChildren(faultBox(words, { words: words.noDeck, cure: words.noDeckCure }));
         deck.begun = made.file;
+        deck.names = made.names;
         definitions.push(made.file);
-        deck.names.push(...made.names.filter((name) => !deck.names.includes(name)));
       }
       deck.file = deck.shown = definitions[0];
       await open();
@@ -106,7 +108,7 @@ export function show(main, app) {
       const mine = ++turn, bytes = new TextEncoder().encode(writing.value).buffer;
       try {
         if (isSound) {
-          deck.files.set(deck.shown, bytes);
+          deck.written.set(deck.shown, bytes);
           await engine.ask("bring", { name: deck.shown, bytes });
         }
         const found = await engine.ask("check", { file: deck.file, language });
@@ -158,11 +160,8 @@ export function show(main, app) {
 
   /** The words of a file of the deck; it is sound if they can be written back as they were read. */
   async function textOf(name) {
-    if (!deck.files.has(name)) return engine.ask("read", { file: name });
-    const bytes = deck.files.get(name);
-    try {
-      return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), isSound: true };
-    } catch { return { text: new TextDecoder("windows-1252").decode(bytes), isSound: false }; }
+    const bytes = deck.written.get(name);
+    return bytes ? { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), isSound: true } : engine.ask("read", { file: name });
   }
 
   if (deck.file) open();

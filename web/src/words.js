@@ -61,7 +61,7 @@ export const WORDS = {
     ownTitle: "Bring a deck of your own", dropHere: "Drop a folder, a spreadsheet, pictures or a ZIP here", stays: "Pictures stay on this machine: your browser reads them and sends them nowhere.",
     chooseFiles: "Choose files", chooseFolder: "Choose a folder", example: "An example to begin with",
     faults: (count) => (count === 0 ? "no fault" : count === 1 ? "1 fault" : `${count} faults`), line: (number) => `Line ${number}.`,
-    edit: "Write in it", printDeck: "Make its kit",
+    edit: "Write in it", printDeck: "Make its kit", noDeck: "There is no deck among these files.", noDeckCure: "Bring a definition (.toml), a spreadsheet (.xlsx, .ods, .csv) or pictures (PNG, JPEG, SVG). The example shows a definition.",
     which: "File", facesNote: "The faces are drawn anew when you have written.",
   },
   fr: {
@@ -125,7 +125,7 @@ export const WORDS = {
     ownTitle: "Apportez votre propre jeu", dropHere: "Déposez ici un dossier, un tableur, des images ou un ZIP", stays: "Les images restent sur cette machine : votre navigateur les lit et ne les envoie nulle part.",
     chooseFiles: "Choisir des fichiers", chooseFolder: "Choisir un dossier", example: "Un exemple pour commencer",
     faults: (count) => (count === 0 ? "aucune faute" : count === 1 ? "1 faute" : `${count} fautes`), line: (number) => `Ligne ${number}.`,
-    edit: "Y écrire", printDeck: "Faire son kit",
+    edit: "Y écrire", printDeck: "Faire son kit", noDeck: "Il n’y a pas de jeu parmi ces fichiers.", noDeckCure: "Apportez une définition (.toml), un tableur (.xlsx, .ods, .csv) ou des images (PNG, JPEG, SVG). L’exemple montre une définition.",
     which: "Fichier", facesNote: "Les faces se redessinent quand vous avez écrit.",
   },
 };
