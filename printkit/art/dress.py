@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.emblem import Body
 from printkit.art.theme import Palette, Theme
 from printkit.art.theme_file import DARK
 from printkit.base.content import load_content
@@ -200,6 +202,8 @@ MAX_PIPS, _FIELD = 11, (37.7, 82.9)
 # In sizes of a pip: from the end of the field to the first pip, and from the rail to the middle of
 # an outer pip.
 _END, _SIDE = 0.5, 0.505
+# The least way between the bodies of two pips (mm).
+_GAP = 0.45
 # The least distance of two pips in a row or column, in their size; the largest shared part of the
 # boxes of two in a diagonal.
 _APART, _MAX_OVERLAP = 1.02, 0.115
@@ -216,29 +220,36 @@ def pip_layout(count: int) -> list[Pip]:
     return sides + [Pip(0, y, y > 0.5) for y in row["middle"]]
 
 
+@lru_cache(maxsize=1024)
 def arrange_pips(
-    count: int, field: Rect, width: float = 1.0, edge: float = 0.0
+    count: int, field: Rect, body: Body, edge: float = 0.0, rail: float = 0.0
 ) -> tuple[float, list[PlacedPip]]:
     """Return the size of a pip (mm) and the place of each, in a field between two rails.
 
-    The size is the usual one, made smaller until the pips stay apart. `width` is the width of the
-    drawing in sizes of a pip; its lines reach `edge` mm beyond the pip.
+    The size is the usual one, made smaller until the bodies of the pips stay apart. `body` is the
+    outline of the drawing (see `body_of`); its lines reach `edge` mm beyond the pip, which stays
+    `rail` mm from the rails.
     """
     size = _pips(count)["size"] * max(1.0, min(field.w / _FIELD[0], field.h / _FIELD[1]))
+    width = max(right for _, right in body) - min(left for left, _ in body)
     while size > 1.0:
-        placed = _place(count, field, size, edge)
+        placed = _place(count, field, size, edge, max(_SIDE * size, width / 2 * size + rail))
         side = max(width, 0.8) * size
-        if side <= field.w * 0.92 and _stand_apart(placed, side, size):
+        if (
+            side <= field.w * 0.92
+            and _stand_apart(placed, side, size)
+            and not _touch(placed, body, size, edge)
+        ):
             break
         size *= 0.985
-    return size, _place(count, field, size, edge)
+    return size, placed
 
 
-def _place(count: int, field: Rect, size: float, edge: float) -> list[PlacedPip]:
+def _place(count: int, field: Rect, size: float, edge: float, from_rail: float) -> list[PlacedPip]:
     cx, cy = field.centre
     end = _pips(count)["end"] if field.h > 1.6 * field.w else _END
     reach = field.h / 2 - max(_END * size + edge, end * size)
-    column = field.w / 2 - _SIDE * size
+    column = field.w / 2 - from_rail
     return [
         PlacedPip(cx + pip.column * column, cy + (2 * pip.height - 1) * reach, pip.turned)
         for pip in pip_layout(count)
@@ -254,3 +265,24 @@ def _stand_apart(placed: list[PlacedPip], width: float, height: float) -> bool:
         elif dx < 1 and dy < 1 and (1 - dx) * (1 - dy) > _MAX_OVERLAP:
             return False
     return True
+
+
+def _touch(placed: list[PlacedPip], body: Body, size: float, edge: float) -> bool:
+    """Return True if the bodies of two pips are nearer to each other than `_GAP`, row by row."""
+    gap, rows = _GAP + 2 * edge, len(body)
+    turned = tuple((-right, -left) for left, right in reversed(body))
+    for pip, other in combinations(placed, 2):
+        dx, dy = other.x - pip.x, other.y - pip.y
+        if abs(dx) >= size + gap or abs(dy) >= size + gap:
+            continue
+        mine, theirs = (turned if one.turned else body for one in (pip, other))
+        near = math.ceil(gap / size * rows)
+        shift = round(dy / size * rows)
+        for i, (left, right) in enumerate(mine):
+            facing = theirs[max(0, i - shift - near) : max(0, i - shift + near + 1)]
+            low, high = left * size - gap - dx, right * size + gap - dx
+            if left < right and any(
+                a < b and a * size < high and low < b * size for a, b in facing
+            ):
+                return True
+    return False

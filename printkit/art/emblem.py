@@ -6,6 +6,7 @@ Courts are composed of layers. Content: templates/courts.toml, templates/art.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path as FilePath
 
 import msgspec
@@ -19,7 +20,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, tr
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
 from printkit.graphics.measures import HAIRLINE
-from printkit.graphics.path import rect_path
+from printkit.graphics.path import flatten, rect_path
 from printkit.graphics.raster_image import read_image
 from printkit.graphics.svg_art import Shape, SvgArt, read_art
 
@@ -35,6 +36,10 @@ FIGURE = "figure"
 # The roles of the files beside an emblem: see `sibling_emblem`.
 MARK, HALF, TALL, ACE, HELD = "mark", "half", "tall", "ace", "held"
 SMALL = "small"
+# The extents of a drawing row by row, from left to right, in a square of 1 about its centre; an
+# empty row ends before it begins.
+Body = tuple[tuple[float, float], ...]
+_ROWS, _CHORDS = 50, 6
 _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
@@ -103,14 +108,27 @@ def sibling_emblem(path: FilePath | None, role: str) -> FilePath | None:
 
 
 @lru_cache(maxsize=256)
-def ink_width(path: FilePath) -> float:
-    """Return the width of a drawing as a share of its square; 1 for a picture."""
+def body_of(path: FilePath) -> Body:
+    """Return the body of a drawing without its pale field, in rows; the square of a picture."""
     if path.suffix.lower() != ".svg":
-        return 1.0
+        return ((-0.5, 0.5),) * _ROWS
     art = read_art(path)
-    boxes = [shape.data.box() for shape in art.without_field().shapes]
-    width = max(box.right for box in boxes) - min(box.x for box in boxes)
-    return min(1.0, width / max(art.box.w, art.box.h))
+    matrix = art.fit_into(Rect(-0.5, -0.5, 1, 1))
+    rows = [(0.5, -0.5)] * _ROWS
+    for shape in art.without_field().shapes:
+        line = shape.paint.width / 2 * matrix.scale if shape.paint.stroke else 0.0
+        for part in flatten(shape.data.transformed(matrix), _CHORDS):
+            for (x0, y0), (x1, y1) in pairwise([*part, part[0]]):
+                low, high = ((y + 0.5) * _ROWS for y in (min(y0, y1) - line, max(y0, y1) + line))
+                for row in range(max(0, int(low)), min(_ROWS, int(high) + 1)):
+                    # The ends of the edge within the row.
+                    ends = [row / _ROWS - 0.5 - line, (row + 1) / _ROWS - 0.5 + line]
+                    inside = [min(max(y, min(y0, y1)), max(y0, y1)) for y in ends]
+                    xs = [x0 + (y - y0) / (y1 - y0) * (x1 - x0) for y in inside if y1 != y0]
+                    xs = xs or [x0, x1]
+                    left, right = rows[row]
+                    rows[row] = min(left, min(xs) - line), max(right, max(xs) + line)
+    return tuple(rows)
 
 
 def _is_pale(item: Path, pale: tuple[Colour, ...]) -> bool:

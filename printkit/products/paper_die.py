@@ -294,7 +294,7 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
 class _NetSheet(msgspec.Struct, frozen=True):
     """Placed nets and the text below them, with the rectangle around all.
 
-    `needed` is the number of dice that the game needs, if others are spare; 0: all.
+    `needed` is the number of dice that the game needs, of either kind; 0: those of several sheets.
     """
 
     places: list[_PlacedDie]
@@ -319,7 +319,7 @@ def _plan_sheets(
         count, maximum = choice
         printed = [kind for kind in kinds for _ in range(count)]
         parts = [printed[i : i + maximum] for i in range(0, len(printed), maximum)]
-        used = whole if count > needed else 0
+        used = needed if len(parts) == 1 else 0
         for columns in _COLUMNS:
             sheets = [_plan_sheet(part, columns, shape, options, used) for part in parts]
             if maximum == 1 or all(sheet.fits(options.page_area) for sheet in sheets):
@@ -327,8 +327,7 @@ def _plan_sheets(
         return Overflow(TOLERANCE, "nets")
 
     # The number of nets of each kind, and the most on a sheet.
-    whole = len(kinds) * needed
-    choices = [(needed, maximum) for maximum in range(1, whole + 1)]
+    choices = [(needed, maximum) for maximum in range(1, len(kinds) * needed + 1)]
     choices += [(needed + i, len(kinds) * (needed + i)) for i in range(1, _MAX_SPARE + 1)]
     result = find_largest(fit_nets, choices)
     assert not isinstance(result, Overflow), "a sheet with one net is never refused"
@@ -340,7 +339,7 @@ def _plan_sheet(
 ) -> _NetSheet:
     """Place the nets in columns, with a column for each kind if both have equal numbers.
 
-    The text below them gives the number `needed` if others are spare.
+    The text below them gives the number `needed`; 0: none.
     """
     width, height = shape.box.w + _GAP, shape.box.h + _GAP
     rows = -(-len(printed) // columns)

@@ -14,9 +14,10 @@ import pytest
 from msgspec.structs import replace
 
 from printkit.art.dress import MAX_PIPS, NUMBER, arrange_pips, dress, pip_layout
-from printkit.art.emblem import SIDE, emblem
+from printkit.art.emblem import SIDE, body_of, emblem
 from printkit.art.theme import Palette, theme
 from printkit.base import paper_sizes
+from printkit.base.content import content_path
 from printkit.base.geometry import Rect, half_rotation, scaling, translation
 from printkit.components.cards.anatomy import Anatomy
 from printkit.graphics.colour import WHITE, Colour, contrast
@@ -38,6 +39,8 @@ BOX, PER_MM = Rect(-33, -46.5, 66, 93), 6
 W, H = round(BOX.w * PER_MM), round(BOX.h * PER_MM)
 INK = Colour("#000000")
 POKER = paper_sizes.card("poker")
+SQUARE = ((-0.5, 0.5),) * 8
+COIN = body_of(content_path("art", "suits", "coins.svg"))
 
 LOOKS = ("classic", "gala", "noir", "ink-saver")
 every_look = pytest.mark.parametrize("look", LOOKS)
@@ -178,7 +181,7 @@ def test_the_centroid_is_that_of_the_ink() -> None:
 def test_pips_are_centred_in_the_field(size: str, count: int) -> None:
     card = paper_sizes.card(size)
     field = Anatomy(card.w, card.h).field
-    found, places = arrange_pips(count, field)
+    found, places = arrange_pips(count, field, SQUARE)
     assert found > 5
     for axis in (0, 1):
         assert fsum(place[axis] for place in places) == pytest.approx(0, abs=1e-6)
@@ -188,7 +191,7 @@ def test_pips_are_centred_in_the_field(size: str, count: int) -> None:
 def test_pips_of_a_poker_card_are_as_large_as_asked_for() -> None:
     """Sixteen to twenty-two millimetres between the rails; a single one is larger."""
     field = Anatomy(POKER.w, POKER.h).field
-    sizes = [arrange_pips(count, field)[0] for count in range(2, 12)]
+    sizes = [arrange_pips(count, field, COIN)[0] for count in range(2, 12)]
     assert sizes == sorted(sizes, reverse=True)
     assert 16 <= sizes[-1] < sizes[0] == 22
 

@@ -8,7 +8,7 @@ from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from printkit.art.dress import MAX_PIPS, Dress, arrange_pips
-from printkit.art.emblem import emblem, ink_width, place_emblem
+from printkit.art.emblem import body_of, emblem, place_emblem
 from printkit.art.guilloche import chamfered, gold_ring, oval, ribbon, ring
 from printkit.art.theme import Theme
 from printkit.base.errors import PrintkitError
@@ -49,6 +49,8 @@ _DETAILS = (8.0, 10.0, 12.0, 16.0, 24.0, 32.0)
 _PIP_EDGE = 0.3
 # The gold hairline beside a rail: its distance and width.
 _HAIRLINE_AT, _HAIRLINE = 1.1, 0.2
+# From a rail with such a hairline to a pip.
+_PIP_RAIL = 1.7
 # Distance of the end of a rail without bleed from the safe area.
 _RAIL_END = 0.6
 # A ribbon: distance of its centre from the safe area, half width, period, strands, line width.
@@ -81,8 +83,9 @@ def draw_pip_card(face: FaceSetting) -> list[Item]:
     items: list[Item] = [Use(sides)]
     if card.pips == 1:
         return items + _draw_single(face)
-    width, edge = ink_width(card.mark), 0.0 if face.theme.solid else _PIP_EDGE
-    size, places = arrange_pips(card.pips, anatomy.field, width, edge)
+    edge = 0.0 if face.theme.solid else _PIP_EDGE
+    rail = _PIP_RAIL if face.dress.gold else 0.0
+    size, places = arrange_pips(card.pips, anatomy.field, body_of(card.mark), edge, rail)
     pip = _draw_pip(card.mark, face.dress, size, card.pips)
     return items + [place_emblem(pip, x, y, size, turned=turned) for x, y, turned in places]
 
