@@ -45,13 +45,29 @@ def strip_invisible(text: str) -> str:
     return _INVISIBLE.sub("", text)
 
 
-def slugify(text: str) -> str:
-    """Return a text as an id of small letters of ASCII: “Où et quand” is `ou-et-quand`.
+# Letters that are two in ASCII, or of which Unicode knows no plain form.
+_LIGATURES = str.maketrans(
+    {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+)
 
-    It is empty if the text has neither letters of ASCII nor digits.
+
+def fold(text: str) -> str:
+    """Return a text in small letters without accents.
+
+    >>> fold("Cœur d’Élan")
+    'coeur d’elan'
     """
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return re.sub("[^a-z0-9]+", "-", plain).strip("-")
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def slugify(text: str, most: int = 60) -> str:
+    """Return a text as an id of at most `most` characters; empty without letters of ASCII.
+
+    >>> slugify("Émile & le Fantôme")
+    'emile-le-fantome'
+    """
+    return re.sub("[^a-z0-9]+", "-", fold(text))[:most].strip("-")
 
 
 def shorten(text: str, most: int = MAX_QUOTED) -> str:

@@ -35,7 +35,7 @@ _ESTIMATE_FROM = 0.75
 _OPENED = (".pdf", ".html", ".png", ".svg")
 _MAX_FILES_SHOWN = 12
 # The libraries that pyproject.toml requires; a test compares the two.
-LIBRARIES = ("click", "msgspec", "tomlkit", *BYTE_LIBRARIES)
+LIBRARIES = ("click", "msgspec", "tomlkit", "python-calamine", *BYTE_LIBRARIES)
 _DIGITS_OF_DIGEST = 16
 
 

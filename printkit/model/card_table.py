@@ -8,15 +8,13 @@ from their names; empty rows and cells are passed over.
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable, Mapping
-from functools import cache, partial
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import field
-from msgspec import inspect as types
 
 from printkit.base.content import load_content
 from printkit.base.errors import (
@@ -28,25 +26,19 @@ from printkit.base.errors import (
 )
 from printkit.base.files import is_file, resolve_within
 from printkit.base.messages import languages as our_languages
-from printkit.base.plain_text import quote
+from printkit.base.plain_text import quote, slugify
 from printkit.base.toml_positions import KeyPath
-from printkit.model.cards import CardEntry
-from printkit.model.diagnostics import fields_of
-from printkit.model.fields import Value
-from printkit.model.pictures import Pictures
+from printkit.model.headings import HEADINGS, KnownHeadings, norm
+from printkit.model.picture_files import PictureFinder, spoken
 from printkit.model.raw_data import Raw, as_table, card_ids, strings
 from printkit.model.spreadsheet import Row
 from printkit.model.table_reader import TableRows, read_rows
-from printkit.model.text import Text
 
-HEADINGS = "headings.toml"
 # The keys of a definition that a table needs.
 TABLE, SHEET, COLUMNS = "cards_table", "sheet", "columns"
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 _COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,9})\s*[x×]?", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
-# A heading with a language behind it: name_en, name.fr, Nom (fr), Texte – anglais.
-_SUFFIX = re.compile(r"(.+?)[\W_]+([^\W\d_]{2,10})\)?\s*")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # What a text has that a name has not.
 _MARKS = re.compile(r"[*_{}]")
@@ -55,10 +47,8 @@ _DRAWINGS = ("art", "back", "emblem")
 # Keys whose values are names of ours, in small letters.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
 _NAMED = {"suit": "suits", "family": "families"}
-_LIGATURES = str.maketrans(
-    {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
-)
-_MAX_SLUG = 60
+# The letters of a name that is made of a text.
+_MAX_NAMED = 60
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -193,18 +183,18 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     if not is_file(path):
         raise DefinitionError([fault((TABLE,), f"“{name[:80]}” does not exist.")])
     languages = (*_named_languages(data), *our_languages())
-    known = _Headings({norm(word): key for word, key in mapped.items()}, languages)
+    known = KnownHeadings({norm(word): key for word, key in mapped.items()}, languages)
     rows = read_rows(path, sheet if isinstance(sheet, str) else None, known.count)
     table = CardTable(rows, len(data.get("cards", [])))
     for heading, key in mapped.items():
-        at = (COLUMNS, heading)
+        key_path = (COLUMNS, heading)
         if norm(heading) not in map(norm, rows.head):
             hint = did_you_mean(heading, filter(None, rows.head), "headings", of_file=True)
             message = f"{quote(heading)} is not a heading of the table."
-            table.problems.append(fault(at, message, hint))
+            table.problems.append(fault(key_path, message, hint))
         elif key and not known.find_key(key)[1]:
             hint = did_you_mean(key, known.keys, "keys")
-            table.problems.append(fault(at, f"{quote(key)} is not a key of a card.", hint))
+            table.problems.append(fault(key_path, f"{quote(key)} is not a key of a card.", hint))
     _find_columns(table, known)
     taken = {*card_ids(data)}
     if column := table.columns.get("id"):
@@ -216,108 +206,23 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     return table
 
 
-# --- headings -------------------------------------------------------------------------------------
+# --- columns -------------------------------------------------------------------------------------
 
 
-def norm(text: str) -> str:
-    """Return a heading or a name without capitals, accents, spaces and signs."""
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
-    return "".join(c for c in plain if c.isalnum())
-
-
-def slugify(text: str) -> str:
-    """Return a name as an id: “Émile & le Fantôme” is `emile-le-fantome`; other scripts go."""
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
-    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "-"))[:_MAX_SLUG].strip("-")
-
-
-@cache
-def _kinds() -> dict[str, str]:
-    """Return how the cells of each key of a card are read: text, number, yes, numbers or words."""
-    kinds: dict[str, str] = {}
-    for key, described in fields_of(CardEntry).items():
-        kind = described.type
-        while isinstance(kind, types.UnionType):
-            kind = kind.types[0]
-        if isinstance(kind, types.Metadata):
-            kind = kind.type
-        match kind:
-            case types.CustomType(cls=written) if issubclass(written, Text):
-                kinds[key] = "text"
-            case types.CustomType(cls=written) if issubclass(written, Value):
-                kinds[key] = "value"
-            case types.IntType():
-                kinds[key] = "number"
-            case types.BoolType():
-                kinds[key] = "yes"
-            case types.TupleType():
-                kinds[key] = "numbers"
-            case types.StructType():
-                continue
-            case _:
-                kinds[key] = "words"
-    return kinds
-
-
-class _Headings:
-    """The headings that are known: those of the definition, keys of cards, and other words."""
-
-    def __init__(self, mapped: Mapping[str, str], languages: tuple[str, ...]) -> None:
-        content = load_content(HEADINGS)
-        self.mapped, self.keys = mapped, _kinds()
-        self.own = {norm(key): key for key in self.keys}
-        self.words = {
-            norm(word): key for key, words in content["headings"].items() for word in words
-        }
-        self.languages = {norm(code): code for code in languages}
-        for code, words in content["languages"].items():
-            self.languages |= {norm(word): code for word in words if code in languages}
-
-    def find(self, heading: str) -> tuple[int, str] | None:
-        """Return the rank of a heading (0 is the best) and its key, or None.
-
-        The key is empty for a column that the definition passes over.
-        """
-        if (key := self.mapped.get(norm(heading))) is not None:
-            return 0, self.find_key(key)[1]
-        found = self.find_key(heading)
-        return found if found[1] else None
-
-    def find_key(self, heading: str) -> tuple[int, str]:
-        """Return the rank and the key of a heading that the definition does not mention, or ""."""
-        word = norm(heading)
-        if key := self.own.get(word):
-            return 1, key
-        if key := self.words.get(word):
-            return 2, key
-        if match := _SUFFIX.fullmatch(heading.strip()):
-            word, code = norm(match[1]), self.languages.get(norm(match[2]))
-            rank = 1 if word in self.own else 2
-            key = self.own.get(word) or self.words.get(word) or ""
-            if code and self.keys.get(key) == "text":
-                return rank, f"{key}.{code}"
-        return 2, ""
-
-    def count(self, row: Row) -> int:
-        """Count the headings in a row that are known, each key once."""
-        return len({found[1] for cell in row if cell.strip() and (found := self.find(cell))})
-
-
-def _find_columns(table: CardTable, known: _Headings) -> None:
+def _find_columns(table: CardTable, known: KnownHeadings) -> None:
     """Find the column of each key; report those that are not known, and those that stand twice."""
     rows, ranks = table.rows, dict[str, int]()
     for number, cell in enumerate(rows.head, 1):
         heading = " ".join(cell.split())
         here = partial(rows.problem, rows.head_line, number, key=heading)
-        if (found := known.find(cell)) is None and heading:
+        if (known_as := known.find(cell)) is None and heading:
             near = closest_match(norm(cell), [*known.keys, *known.words])
             hint = f"Did you mean “{near}”?" if near else _NAME_IT
             message = "is not a heading that is known: the column is passed over."
             table.remarks.append(here(message, hint))
-        if not found or not found[1]:
+        if not known_as or not known_as[1]:
             continue
-        rank, key = found
+        rank, key = known_as
         other = table.columns.get(key)
         if other is None or rank < ranks[key]:
             table.columns[key], ranks[key] = Column(key, number, heading), rank
@@ -344,13 +249,13 @@ class _RowReader:
         self,
         table: CardTable,
         folder: Path,
-        known: _Headings,
+        known: KnownHeadings,
         taken: set[str],
         *,
         names_missing: bool,
     ) -> None:
         self.table, self.known, self.taken = table, known, taken
-        self.pictures = Pictures(folder)
+        self.pictures = PictureFinder(folder)
         words = load_content(HEADINGS)["words"]
         self.words = {norm(word): key == "yes" for key in words for word in words[key]}
         self.incomplete = {line for line, _ in table.rows.blanks}
@@ -421,18 +326,13 @@ class _RowReader:
         if "name" not in card and ("id" not in card or self.names_missing):
             text = _MARKS.sub("", next(iter(card.get("text", {}).values()), "")).split("\n")[0]
             of_file = spoken(Path(card["art"]).stem) if "art" in card else ""
-            named = of_file or text[:_MAX_SLUG].strip() or card.get("id") or card.get("index")
+            named = of_file or text[:_MAX_NAMED].strip() or card.get("id") or card.get("index")
             card["name"] = {"": named or str(card.get("value", line))}
         if "id" not in card:
             slug = slugify(next(iter(card["name"].values()))) or f"card-{line}"
             names = (f"{slug}-{number}" for number in range(2, line + len(self.taken) + 3))
             card["id"] = next(name for name in (slug, *names) if name not in self.taken)
             self.taken.add(card["id"])
-
-
-def spoken(stem: str) -> str:
-    """Return the name of a file as words: “sea_monster” is “sea monster”."""
-    return " ".join(unicodedata.normalize("NFC", stem).replace("_", " ").split())
 
 
 def _refuse_date(cell: str) -> None:

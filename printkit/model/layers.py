@@ -147,18 +147,18 @@ def read_stack(path: Path, shelf: str = VARIANTS) -> DefinitionStack:
     if isinstance(data.get("adds"), list):
         data["adds"] = [name for name in data["adds"] if not isinstance(name, str)]
     if "slug" not in layers[0].data:
-        data["slug"] = _slug_of(path.stem)
-    data.setdefault("name", _name_of(path.stem))
+        data["slug"] = slug_of(path.stem)
+    data.setdefault("name", name_of(path.stem))
     return DefinitionStack([*layers, *added], data, inherited)
 
 
-def _slug_of(stem: str) -> str:
+def slug_of(stem: str) -> str:
     """Return the slug of a file by its name: “Ma dernière partie” is `ma-derniere-partie`."""
-    slug = slugify(stem)[:_MAX_SLUG].strip("-") or _NAMELESS
+    slug = slugify(stem, _MAX_SLUG) or _NAMELESS
     return f"{slug}-{_NAMELESS}" if re.fullmatch(DEVICES, slug) else slug
 
 
-def _name_of(stem: str) -> str:
+def name_of(stem: str) -> str:
     """Return the name of a game by that of its file: `my-deck` is “My deck”."""
     name = " ".join(strip_invisible(stem).replace("-", " ").replace("_", " ").split())
     return (name[:1].upper() + name[1:])[:_MAX_SLUG] or _NAMELESS

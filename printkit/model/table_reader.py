@@ -20,7 +20,8 @@ from msgspec import field
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
 from printkit.base.files import read_bytes
 from printkit.base.limits import MAX_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES
-from printkit.model.spreadsheet import ARCHIVE, HEAD_ROWS, OLD_FILE, Blanks, Row, read_sheet
+from printkit.model.sheet_scan import HEAD_ROWS, Blanks
+from printkit.model.spreadsheet import ARCHIVE, OLD_FILE, Row, read_sheet
 
 _DELIMITERS = ",;\t"
 _SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
@@ -70,9 +71,9 @@ def read_rows(path: Path, sheet: str | None, score: Callable[[Row], int]) -> Tab
     blanks: Blanks = {}
     rows: list[tuple[int, Row]]
     if data.startswith((ARCHIVE, OLD_FILE)):
-        found = read_sheet(path, data, sheet, lambda row: score(row) > 0)
-        name, blanks = found.name, found.blanks
-        rows = list(enumerate(found.rows, 1))
+        chosen = read_sheet(path, data, sheet, lambda row: score(row) > 0)
+        name, blanks = chosen.name, chosen.blanks
+        rows = list(enumerate(chosen.rows, 1))
     elif sheet is not None:
         message = "This table has no sheets: it is a text."
         raise PrintkitError(message, location=str(path), hint="Leave “sheet” out.")
@@ -83,9 +84,9 @@ def read_rows(path: Path, sheet: str | None, score: Callable[[Row], int]) -> Tab
         message = "No row of this table has a heading that is known."
         hint = "Its first row says what is below: Name, Quantity, Image, Text …"
         raise PrintkitError(message, location=f"{path}, {name}" if name else str(path), hint=hint)
-    at = scores.index(max(scores))
-    line, head = rows[at]
-    table = TableRows(path, name, _trim(head), line, rows[at + 1 :], blanks)
+    index = scores.index(max(scores))
+    line, head = rows[index]
+    table = TableRows(path, name, _trim(head), line, rows[index + 1 :], blanks)
     if (count := len(table.head)) > MAX_COLUMNS:
         raise DefinitionError([table.problem(line, 1, *MAX_COLUMNS.refusal(count))])
     if (count := len(table.rows)) > MAX_ROWS:

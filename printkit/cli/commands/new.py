@@ -1,0 +1,97 @@
+"""Start a deck of your own: a folder that builds at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from printkit.base.errors import UsageError
+from printkit.cli import echo, print_sentence
+from printkit.cli.options import TypedValue
+from printkit.cli.speech import Command, spoken_content, tell_fault
+from printkit.jobs.new_deck import BLANK, IMAGES, SPREADSHEET, start_deck, write_deck
+from printkit.model.load import variant_slugs
+
+_FROM, _SOURCE = "--from", "--source"
+_WITH_SOURCE = (SPREADSHEET, IMAGES)
+
+
+class _NewCommand(Command):
+    """A command whose option --from takes a second word behind `spreadsheet` and `images`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        joined: list[str] = []
+        asked = [([_FROM, kind], [f"{_FROM}={kind}"]) for kind in _WITH_SOURCE]
+        for word in args:
+            if any(joined[-2:] == apart or joined[-1:] == tied for apart, tied in asked):
+                joined.append(_SOURCE)
+            joined.append(word)
+        return super().parse_args(ctx, joined)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        if _needs_source(ctx):
+            return [CompletionItem(incomplete, type="file")]
+        return super().shell_complete(ctx, incomplete)
+
+
+def _needs_source(ctx: click.Context) -> bool:
+    """Return True if the next word is the file or folder behind --from."""
+    return ctx.params.get("kind") in _WITH_SOURCE and ctx.params.get("source") is None
+
+
+def _complete_name(
+    ctx: click.Context, _parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    kind = "file" if _needs_source(ctx) else "dir"
+    return [CompletionItem(incomplete, type=kind)]
+
+
+@click.command(cls=_NewCommand)
+@click.argument("name", metavar="NAME", shell_complete=_complete_name)
+@click.option(
+    _FROM,
+    "kind",
+    type=TypedValue(
+        str,
+        lambda: f"{BLANK}|{SPREADSHEET} FILE|{IMAGES} FOLDER|VARIANT",
+        lambda: [BLANK, SPREADSHEET, IMAGES, *variant_slugs()],
+    ),
+    default=BLANK,
+    show_default=True,
+    help="What to start from: a few cards to write over, your spreadsheet (XLSX, ODS, CSV), a "
+    "folder with a picture for each card, or a game of ours to vary.",
+)
+@click.option(_SOURCE, "source", type=click.Path(path_type=Path), hidden=True)
+def command(name: str, kind: str, source: Path | None) -> None:
+    """Make a folder NAME with a deck of your own that can be built at once.
+
+    Its definition is commented line by line. A spreadsheet and pictures are copied into the folder;
+    nothing is overwritten.
+
+    \b
+    Examples:
+      printkit new my-deck
+      printkit new my-deck --from spreadsheet cards.xlsx
+      printkit new my-deck --from images art/
+      printkit new house-sabacc --from casino
+    """
+    if not name.strip():
+        raise UsageError("The deck needs a name.", hint="Write one: my-deck.")
+    deck = start_deck(name, kind, source, spoken_content()[0])
+    write_deck(deck)
+    for remark in deck.remarks:
+        echo(tell_fault(remark), err=True)
+    pictures = sum(isinstance(content, Path) for content in deck.files.values())
+    named = [name for name, content in deck.files.items() if not isinstance(content, Path)]
+    if source is not None and source.name in deck.files:
+        named.append(source.name)
+        pictures -= 1
+    print_sentence("{folder}: {files}", folder=deck.folder, files=", ".join(named))
+    if pictures:
+        print_sentence("{folder}: {count} pictures", folder=deck.folder, count=pictures)
+    print_sentence("Next:")
+    path = f'"{deck.definition}"' if " " in str(deck.definition) else str(deck.definition)
+    echo(f"  printkit check {path}")
+    echo(f"  printkit build {path}")

@@ -1,0 +1,254 @@
+"""Start a deck of one's own: a folder with a commented definition, that builds at once.
+
+In: nothing, a spreadsheet, a folder of pictures or a bundled variant. Out: files by name, as bytes
+or to be copied; `write` makes the folder of them. Content: templates/new/.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import shutil
+import unicodedata
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from string import Template
+
+import msgspec
+from msgspec import field
+
+from printkit.base.content import content_path
+from printkit.base.errors import Diagnostic, PrintkitError
+from printkit.base.files import explained_os_errors, is_file, resolve_within
+from printkit.base.limits import MAX_ROWS
+from printkit.base.messages import translate
+from printkit.base.plain_text import quote, strip_invisible
+from printkit.graphics.font import TITLE, shape
+from printkit.model.card_table import CardTable, read_cards
+from printkit.model.layers import name_of, slug_of
+from printkit.model.load import load
+from printkit.model.picture_files import deal_pictures, is_picture
+
+# The kinds of sources, besides the slug of a variant.
+BLANK, SPREADSHEET, IMAGES = "blank", "spreadsheet", "images"
+_VARIANT = "variant"
+# The back of a deck without one of its own.
+_BACK = "rosette"
+# A table of our own, and the folder of the pictures that are copied.
+_TABLE, _FOLDER = "cards.csv", "images"
+# Keys of a card that name a picture.
+_DRAWINGS = ("art", "back", "emblem")
+_ACTION = "The deck cannot be started"
+
+
+class NewDeck(msgspec.Struct):
+    """The files of a new deck by their names in its folder: bytes, or a file to copy.
+
+    `remarks` tells what is passed over.
+    """
+
+    folder: Path
+    slug: str
+    files: dict[str, bytes | Path] = field(default_factory=dict)
+    remarks: list[PrintkitError | Diagnostic] = field(default_factory=list)
+
+    @property
+    def definition(self) -> Path:
+        """The path of its definition."""
+        return self.folder / f"{self.slug}.toml"
+
+
+def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewDeck:
+    """Return the files of a new deck in the folder `name`, with texts in `language`.
+
+    `kind` is blank, spreadsheet, images (both need `source`) or the slug of a variant. Raises
+    PrintkitError for a source that cannot be read, and a folder with anything else in it.
+    """
+    path = Path(name)
+    with explained_os_errors(_ACTION, path):
+        stem = _stem_of(path)
+        slug = slug_of(stem)
+        deck = NewDeck(path.parent / slug if path.name else path, slug)
+        _refuse_occupied(deck.folder, source)
+    title = name_of(stem)
+    values = {"name": _printable(title, slug, deck), "language": language}
+    if kind == SPREADSHEET:
+        values |= _take_spreadsheet(deck, _required(source, kind), language)
+    elif kind == IMAGES:
+        values |= _take_images(deck, _required(source, kind), language)
+    elif kind != BLANK:
+        game = load(kind)
+        card = game.cards[0]
+        values |= {"base": kind, "game": game.name[language]}
+        values |= {"card": card.id, "title": card.name[language]}
+    template = kind if kind in (BLANK, SPREADSHEET, IMAGES) else _VARIANT
+    deck.files = {deck.definition.name: _fill(template, language, values), **deck.files}
+    return deck
+
+
+def write_deck(deck: NewDeck) -> None:
+    """Write the files of a deck; none of them is there before. Raises PrintkitError."""
+    with explained_os_errors(_ACTION, deck.folder):
+        for name, content in deck.files.items():
+            path = deck.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(content, Path):
+                with content.open("rb") as source, path.open("xb") as target:
+                    shutil.copyfileobj(source, target)
+            else:
+                with path.open("xb") as target:
+                    target.write(content)
+
+
+def _stem_of(path: Path) -> str:
+    """Return the name of a folder as words, of `.` that of the working folder."""
+    name = path.name or path.resolve().name
+    return unicodedata.normalize("NFC", strip_invisible(name))
+
+
+def _required(source: Path | None, kind: str) -> Path:
+    if source is None:
+        what = "spreadsheet" if kind == SPREADSHEET else "folder of pictures"
+        raise PrintkitError(f"--from {kind} needs a {what}.", hint="Name it behind that word.")
+    return source
+
+
+def _refuse_occupied(folder: Path, source: Path | None) -> None:
+    """Refuse a folder with anything in it but the source."""
+    own = folder.resolve()
+    given = source.resolve() if source is not None else None
+    if given is not None and given.is_relative_to(own) and given != own:
+        kept = given.relative_to(own).parts[0]
+    else:
+        kept = ""
+    if folder.exists() and (names := [name for name in os.listdir(folder) if name != kept]):
+        message = f"This folder has {quote(min(names))} in it, and nothing is overwritten."
+        raise PrintkitError(message, location=str(folder), hint="Choose another name.")
+
+
+def _printable(title: str, slug: str, deck: NewDeck) -> str:
+    """Return a name without pictograms, or that of its slug if our fonts lack its letters."""
+    plain = "".join(c for c in title if unicodedata.category(c) not in ("So", "Sk", "Mn", "Cn"))
+    title = " ".join(plain.split()) or name_of(slug)
+    try:
+        shape(TITLE, title)
+    except PrintkitError as error:
+        deck.remarks.append(error)
+        return name_of(slug)
+    return title
+
+
+def _fill(template: str, language: str, values: dict[str, str]) -> bytes:
+    """Return a template with its values, each as the inside of a TOML text."""
+    path = content_path("new", f"{template}.{language}.toml")
+    if not path.exists():
+        path = content_path("new", f"{template}.en.toml")
+    texts = {
+        key: value if key == "columns" else json.dumps(value, ensure_ascii=False)[1:-1]
+        for key, value in values.items()
+    }
+    text = Template(path.read_text(encoding="utf-8")).substitute(texts)
+    lines = (line for line in text.split("\n") if line != 'sheet = ""')  # a text has no sheets
+    return "\n".join(lines).encode()
+
+
+# --- sources --------------------------------------------------------------------------------------
+
+
+def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, str]:
+    """Take a spreadsheet, and the pictures that it names."""
+    data = {"cards_table": source.name, "languages": [language]}
+
+    def fault(_key: object, message: str, hint: str = "") -> Diagnostic:
+        return Diagnostic(str(source), 0, 0, "", message, hint)
+
+    table = read_cards(source.parent, data, fault)
+    deck.remarks += [*table.problems, *table.remarks]
+    deck.files[source.name] = source
+    for card in table.cards:
+        for key in _DRAWINGS:
+            name = card.get(key)
+            if not isinstance(name, str) or not is_picture(name):
+                continue
+            path = resolve_within(source.parent, name)
+            if path is not None and is_file(path):
+                deck.files[name] = path
+    _leave_what_is_there(deck)
+    return {
+        "table": source.name,
+        "sheet": table.rows.sheet,
+        "columns": "\n".join(_describe_columns(table)),
+    }
+
+
+def _describe_columns(table: CardTable) -> Iterator[str]:
+    """Yield a commented line for each heading, with the key it has or may be given."""
+    known = {column.number: key for key, column in table.columns.items()}
+    for number, heading in enumerate(table.rows.head, 1):
+        if words := strip_invisible(" ".join(heading.split())):
+            written = json.dumps(words, ensure_ascii=False)
+            yield f'# {written} = "{known.get(number, "")}"'
+
+
+def _take_images(deck: NewDeck, folder: Path, language: str) -> dict[str, str]:
+    """Take a folder of pictures, and list them in a table."""
+    if not folder.is_dir():
+        message = f"{quote(str(folder))} is not a folder."
+        raise PrintkitError(message, hint="Name the folder that has the pictures in it.")
+    names = list(_list_pictures(folder))
+    dealt = deal_pictures(names)
+    if not dealt.cards:
+        message = "This folder has no picture of a card in it: no PNG, JPEG or SVG."
+        raise PrintkitError(message, location=str(folder))
+    if len(dealt.cards) > MAX_ROWS:
+        message, hint = MAX_ROWS.refusal(len(dealt.cards))
+        raise PrintkitError(message, location=str(folder), hint=hint)
+    for name in dealt.unused:
+        message = "This back has the name of no card: it is passed over."
+        deck.remarks.append(PrintkitError(message, location=name))
+    is_inside = folder.resolve().is_relative_to(deck.folder.resolve())
+    lead = folder.resolve().relative_to(deck.folder.resolve()) if is_inside else Path(_FOLDER)
+
+    def place(name: str) -> str:
+        return (lead / name).as_posix() if name else ""
+
+    rows = [
+        [card.name, str(card.copies), place(card.art), place(card.back)] for card in dealt.cards
+    ]
+    deck.files[_TABLE] = _write_table(rows, language)
+    for name in (name for name in names if name not in dealt.unused):
+        deck.files[place(name)] = folder / name
+    _leave_what_is_there(deck)
+    return {"table": _TABLE, "back": place(dealt.back) or _BACK}
+
+
+def _list_pictures(folder: Path) -> Iterator[str]:
+    """Yield the pictures in a folder and those below it, relative to it."""
+    for root, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            if is_picture(name) and not name.startswith("."):
+                yield (Path(root) / name).relative_to(folder).as_posix()
+
+
+def _write_table(rows: Iterable[list[str]], language: str) -> bytes:
+    """Return the rows of a table as CSV, as spreadsheets of that language read it."""
+    keys = ("name", "copies", "art", "back")
+    rows = [[translate(language, f"new.{key}") for key in keys], *rows]
+    if not any(row[-1] for row in rows[1:]):
+        rows = [row[:-1] for row in rows]
+    out = io.StringIO()
+    delimiter = translate(language, "new.delimiter")
+    csv.writer(out, delimiter=delimiter, lineterminator="\n").writerows(rows)
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _leave_what_is_there(deck: NewDeck) -> None:
+    """Copy no file over itself: the source may lie in the folder."""
+    deck.files = {
+        name: content
+        for name, content in deck.files.items()
+        if not (isinstance(content, Path) and (deck.folder / name).resolve() == content.resolve())
+    }
