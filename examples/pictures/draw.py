@@ -31,5 +31,5 @@ def draw_low_water(folder: Path) -> None:
 
 if __name__ == "__main__":
     draw_low_water(HERE / "low-water/pictures")
-    moth_light.draw_all(HERE / "moth-light")
+    moth_light.draw_all(HERE / "moth-light/images")
     winds.draw_all(HERE / "winds/pictures")
