@@ -321,13 +321,14 @@ class _RowReader:
 
     def _name(self, card: Raw, line: int) -> None:
         """Give a card an id, and a name if it has none."""
-        if "id" in card:
-            card["id"] = slugify(card["id"]) or card["id"]
-        if "name" not in card and ("id" not in card or self.names_missing):
+        own_id = card.pop("id", "")
+        if slug := slugify(own_id):
+            card["id"] = slug
+        if "name" not in card and (not slug or self.names_missing):
             text = _MARKS.sub("", next(iter(card.get("text", {}).values()), "")).split("\n")[0]
             of_file = spoken(Path(card["art"]).stem) if "art" in card else ""
-            named = of_file or text[:_MAX_NAMED].strip() or card.get("id") or card.get("index")
-            card["name"] = {"": named or str(card.get("value", line))}
+            words = of_file or text[:_MAX_NAMED].strip() or own_id or card.get("index")
+            card["name"] = {"": words or str(card.get("value", line))}
         if "id" not in card:
             slug = slugify(next(iter(card["name"].values()))) or f"card-{line}"
             names = (f"{slug}-{number}" for number in range(2, line + len(self.taken) + 3))

@@ -63,10 +63,10 @@ class PictureFinder:
         drawing = find_content("art", f"{name}.svg")
         if key != "art" or is_picture(name) or (drawing is not None and is_file(drawing)):
             return typed
-        known = {os.path.splitext(relative)[0] for relative in self.names.values()}
+        there = {os.path.splitext(relative)[0] for relative in self.names.values()}
         hint = "Put it beside the definition, or into images/."
-        if known:
-            hint = did_you_mean(name, known, "pictures", of_file=True)
+        if there:
+            hint = did_you_mean(name, there, "pictures", of_file=True)
         raise PrintkitError(f"There is no picture {quote(typed)} beside the definition.", hint=hint)
 
 

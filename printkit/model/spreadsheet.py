@@ -176,10 +176,10 @@ def _parts_of_sheets(parts: dict[str, bytes]) -> dict[str, str]:
         sheets.parse(_WORKBOOK, parts[_WORKBOOK])
         targets.parse(_RELATIONS, parts.get(_RELATIONS, b"<none/>"))
     files = {
-        entry.get("Id", ""): entry.get("Target", "").removeprefix("/xl/") for entry in targets.entry
+        entry.get("Id", ""): entry.get("Target", "").removeprefix("/xl/") for entry in targets.found
     }
     return {
         entry["name"]: f"xl/{files.get(entry.get('r:id', ''), '')}"
-        for entry in sheets.entry
+        for entry in sheets.found
         if "name" in entry
     }

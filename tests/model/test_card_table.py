@@ -1,19 +1,26 @@
-"""Cards kept in a spreadsheet: what may stand in it; its faults are goldens."""
+"""Cards kept in a table: what may stand in it; its faults are goldens."""
 
+import codecs
 import time
 from pathlib import Path
 
 import pytest
 
+from printkit.base.content import load_content
 from printkit.base.errors import DefinitionError
 from printkit.model.cards import Card
-from printkit.model.load import load
+from printkit.model.fields import Back
+from printkit.model.headings import HEADINGS, KnownHeadings, norm
+from printkit.model.load import definition_warnings, load
+from printkit.model.text import Text
 from tests.support import decks
-from tests.support.decks import facts
+from tests.support.decks import facts, put
 
 CASES = facts(__file__, "cases")
+TABLES = facts(__file__)
 
 DECK = f'cards_table = "cards.csv"\n{decks.HEAD}'
+SEA = '\n[suits.sea]\nname = { en = "Sea", fr = "Mer" }\n'
 HEAD = "id,name.en,name.fr,value\n"
 
 
@@ -114,3 +121,90 @@ def test_two_thousand_faulty_rows_are_reported_soon(tmp_path: Path) -> None:
         cards(tmp_path, HEAD + rows)
     assert [problem.line for problem in caught.value.problems] == list(range(2, 1002))
     assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_people_write_is_understood(tmp_path: Path, name: str) -> None:
+    """A table as a stranger has it, with the keys of its cards that it must give."""
+    case = TABLES[name]
+    for picture in case.get("pictures", ()):
+        (tmp_path / picture).parent.mkdir(exist_ok=True)
+        (tmp_path / picture).write_bytes(b"")
+    head = case.get("definition", 'languages = ["en"]\n')
+    path = deck(tmp_path, case["table"], f'cards_table = "cards.csv"\n{head}')
+    variant = load(path)
+    for card, wanted in zip(variant.cards, case["cards"], strict=True):
+        found = {key: _plain(getattr(card, key), tmp_path) for key in wanted}
+        assert found == wanted
+    assert {key: dict(suit.name) for key, suit in variant.suits.items()} == case.get("suits", {})
+    told = [f"{remark.line}:{remark.column}" for remark in definition_warnings(path)]
+    assert told == case.get("told", [])
+
+
+def _plain(value: object, folder: Path) -> object:
+    """A value of a card as TOML can say it."""
+    if isinstance(value, Path):
+        return value.relative_to(folder).as_posix()
+    if isinstance(value, Back):
+        return _plain(value.design, folder)
+    if isinstance(value, Text):
+        return dict(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+WORDS = "Nom;Texte\nÉlan;Cœur — “à gauche”\nFrère;Fenêtre, garçon\n"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "mark"),
+    [
+        ("utf-8", b""),
+        ("utf-8", codecs.BOM_UTF8),
+        ("utf-16-le", codecs.BOM_UTF16_LE),
+        ("utf-16-be", codecs.BOM_UTF16_BE),
+        ("utf-16-le", b""),
+        ("utf-16-be", b""),
+        ("cp1252", b""),
+        ("mac_roman", b""),
+    ],
+)
+def test_encodings_are_told_apart(tmp_path: Path, encoding: str, mark: bytes) -> None:
+    path = put(tmp_path, 'languages = ["fr"]\ncards_table = "cards.csv"\n')
+    (tmp_path / "cards.csv").write_bytes(mark + WORDS.encode(encoding))
+    texts = [(card.name["fr"], card.text) for card in load(path).cards]
+    assert texts == [("Élan", {"fr": "Cœur — “à gauche”"}), ("Frère", {"fr": "Fenêtre, garçon"})]
+
+
+def test_every_heading_is_known_and_means_one_key() -> None:
+    known = KnownHeadings({}, ("en", "fr"))
+    words = load_content(HEADINGS)["headings"]
+    assert set(words) <= set(known.keys)
+    said = [norm(word) for key in words for word in (key, *words[key])]
+    assert sorted(said) == sorted(set(said))
+    assert all(word == norm(word) for key in words for word in words[key])
+    for key in words:
+        for word in words[key]:
+            assert known.find_key(word.upper()) == (2, key)
+    assert known.find_key("naam") == (2, "")
+
+
+def test_a_definition_over_another_knows_its_suits_and_languages(tmp_path: Path) -> None:
+    put(tmp_path, DECK.replace('cards_table = "cards.csv"\n', "") + SEA, "base.toml")
+    text = 'extends = "base.toml"\nslug = "child"\ncards_table = "cards.csv"\n'
+    path = deck(tmp_path, "Name,Suit\nWave,mer\nFoam,SEA\nIsle,Land\nSees,Seas\n", text)
+    variant = load(path)
+    assert [card.suit for card in variant.cards] == ["sea", "sea", "land", "seas"]
+    assert variant.cards[0].name == {"en": "Wave"}
+    assert variant.suits["sea"].name == {"en": "Sea", "fr": "Mer"}
+    assert variant.suits["land"].name == {"en": "Land"}
+    assert [str(told).partition(": ")[2] for told in definition_warnings(path)] == [
+        "Suit: “Seas” is not declared: it becomes a suit of its own. Did you mean “sea”?"
+    ]
+
+
+def test_suits_that_a_table_names_have_colours_in_turn(tmp_path: Path) -> None:
+    rows = "".join(f"C{n},S{n}\n" for n in range(9))
+    path = deck(tmp_path, f"name,suit\n{rows}", 'languages = ["en"]\ncards_table = "cards.csv"\n')
+    colours = [suit.colour for suit in load(path).suits.values()]
+    assert len({*colours[:8]}) == 8
+    assert colours[8] == colours[0]

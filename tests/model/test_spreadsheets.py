@@ -1,0 +1,249 @@
+"""Tables of cards from XLSX and ODS: values, formulas, places of faults, what must be refused."""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from printkit.base.errors import PrintkitError
+from printkit.base.limits import MAX_UNPACKED_BYTES
+from printkit.model.cards import Card
+from printkit.model.load import definition_warnings, load
+from tests.support import spreadsheets as made
+from tests.support.decks import put
+
+DECK = 'languages = ["en"]\ncards_table = "deck.xlsx"\n'
+HEAD = ["Name", "Qty", "Value", "Suit", "Text"]
+
+
+def write(folder: Path, data: bytes, text: str = DECK) -> str:
+    (folder / "deck.xlsx").write_bytes(data)
+    return put(folder, text, "mine.toml")
+
+
+def cards(folder: Path, data: bytes, text: str = DECK) -> list[Card]:
+    return list(load(write(folder, data, text)).cards)
+
+
+def refusal(folder: Path, data: bytes, text: str = DECK) -> str:
+    with pytest.raises(PrintkitError) as caught:
+        load(write(folder, data, text))
+    return str(caught.value).replace(f"{folder}/", "")
+
+
+def test_cells_are_read_as_their_author_sees_them(tmp_path: Path) -> None:
+    rows = [
+        [*HEAD, "Per player"],
+        ["Wave", 2.0, 3.0, "Sea", "One\nTwo"],
+        [made.DATE, None, 1.5, "Sea", None, made.YES],
+    ]
+    text = DECK + "players = { min = 2, max = 4 }\n"
+    wave, day = cards(tmp_path, made.xlsx({"Cards": made.sheet(rows)}), text)
+    assert (wave.id, wave.copies, wave.values, wave.suit) == ("wave", 2, (3,), "sea")
+    assert wave.text == {"en": "One\nTwo"}
+    assert day.per_player
+    assert (day.id, day.name["en"], day.index) == ("2023-03-15", "2023-03-15", "1.5")
+
+
+def test_the_sheet_is_the_first_with_headings_or_the_one_named(tmp_path: Path) -> None:
+    notes = made.sheet([["Ideas of mine"], [], ["a", 3]])
+    first, other = (made.sheet([["My game"], [], ["Name"], [name]]) for name in ("Wave", "Isle"))
+    data = made.xlsx({"Notes": notes, "Cards": first, "Others": other})
+    assert [card.id for card in cards(tmp_path, data)] == ["wave"]
+    assert [card.id for card in cards(tmp_path, data, DECK + 'sheet = "Others"\n')] == ["isle"]
+    said = refusal(tmp_path, data, DECK + 'sheet = "Crads"\n')
+    assert said.startswith("deck.xlsx: There is no sheet “Crads”. Did you mean “Cards”?")
+    assert refusal(tmp_path, made.xlsx({"Notes": notes})).startswith("deck.xlsx, Notes: No row")
+
+
+def test_the_place_of_a_fault_is_a_cell(tmp_path: Path) -> None:
+    rows = [[], HEAD, ["Wave", 1], ["Isle", "many", 2000.0]]
+    said = refusal(tmp_path, made.xlsx({"My cards": made.sheet(rows)}))
+    assert said.split("\n") == [
+        "deck.xlsx, My cards!B4: Qty: “many” is not a whole number.",
+        "deck.xlsx, My cards!C4: Value: 2000 is refused: the greatest is 999.",
+    ]
+
+
+def test_a_formula_without_a_value_is_told_with_its_cell(tmp_path: Path) -> None:
+    rows = [
+        [*HEAD, "Sum"],
+        ["Wave", made.FAILED, made.NEVER],
+        ["Isle", 1, "<c><f>1+1</f><v>2</v></c>", made.EMPTY_RESULT, None, made.FAILED],
+    ]
+    data = made.xlsx({"Cards": made.sheet(rows)})
+    failed = "This formula failed: #DIV/0!. Mend it, and save the file again."
+    never = (
+        "This formula was never computed. Open the file in a program for spreadsheets, "
+        "and save it again."
+    )
+    assert refusal(tmp_path, data).split("\n") == [
+        f"deck.xlsx, Cards!B2: Qty: {failed}",
+        f"deck.xlsx, Cards!C2: Value: {never}",
+    ]
+    rows[1][1:3] = [1, 1]
+    wave, isle = cards(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
+    assert (wave.values, isle.values, isle.suit) == ((1,), (2,), None)
+    table = [HEAD[:3], ["Wave", made.ODS_FAILED, made.ODS_NEVER]]
+    assert refusal(tmp_path, made.ods({"Cards": table})).split("\n") == [
+        f"deck.xlsx, Cards!B2: Qty: {failed}",
+        f"deck.xlsx, Cards!C2: Value: {never}",
+    ]
+
+
+def test_a_merged_cell_stands_in_each_of_its_rows(tmp_path: Path) -> None:
+    merged = '<mergeCells><mergeCell ref="B2:B3"/><mergeCell ref="A1:B1"/></mergeCells>'
+    rows = [["Name", "Suit"], ["Wave", "Sea"], ["Foam"], ["Isle"]]
+    data = made.xlsx({"Cards": made.sheet(rows, merged)})
+    assert [card.suit for card in cards(tmp_path, data)] == ["sea", "sea", None]
+    covered = "<table:covered-table-cell/>"
+    rows = [["Name", "Suit"], ["Wave", made.ODS_TALL], ["Foam", covered], ["Isle"]]
+    assert [card.suit for card in cards(tmp_path, made.ods({"C": rows}))] == ["sea", "sea", None]
+
+
+def test_ods_repeats_rows_and_cells(tmp_path: Path) -> None:
+    blank = '<table:table-cell table:number-columns-repeated="16384"/>'
+    many = f'</table:table-row><table:table-row table:number-rows-repeated="1048000">{blank}'
+    data = made.ods({"Cards": [["Name", "Type"], ["Wave", "Spell"], [many]]})
+    assert [(card.id, card.kicker) for card in cards(tmp_path, data)] == [("wave", {"en": "Spell"})]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(
+            made.xlsx({"Cards": made.sheet([["Name"]] + [["Wave"]] * 100_000)}), id="xlsx"
+        ),
+        pytest.param(made.ods({"Cards": [["Name"]] + [["Wave"]] * 100_000}), id="ods"),
+    ],
+)
+def test_a_hundred_thousand_rows_are_refused_with_their_number(tmp_path: Path, data: bytes) -> None:
+    path = write(tmp_path, data)
+    start = time.process_time()
+    with pytest.raises(PrintkitError, match=r"deck\.xlsx, \S+: 100,000 rows are too many\."):
+        load(path)
+    assert time.process_time() - start < 2
+
+
+FAR = "<sheetData><row r='1'><c t='inlineStr'><is><t>Name</t></is></c></row>{}</sheetData>"
+CELL = "<c r='{}'><v>1</v></c>"
+
+
+@pytest.mark.parametrize(
+    ("inside", "wording"),
+    [
+        (FAR.format(f"<row r='1048576'>{CELL.format('A1048576')}</row>"), "1,048,575 rows"),
+        (FAR.format(f"<row r='2'>{CELL.format('A1048576')}</row>"), "1,048,575 rows"),
+        (FAR.format(f"<row>{CELL.format('XFD2')}</row>"), "16,384 columns"),
+        (FAR.format("<x/>" * 5_000_000), "tags of a sheet are too many"),
+    ],
+)
+def test_what_would_fill_the_memory_is_refused_before_it_is_read(
+    tmp_path: Path, inside: str, wording: str
+) -> None:
+    """The library makes room for all cells up to the last one, and would end the process."""
+    data = made.xlsx({"Cards": inside})
+    assert wording in refusal(tmp_path, data)
+    # A sheet that is not asked for does no harm, whatever a name says of its file.
+    good = made.sheet([["Name"], ["Wave"]])
+    assert len(cards(tmp_path, made.xlsx({"Log": inside, "Cards": good}))) == 1
+    both = made.ods({"Cards": [["Name"], ["Wave"]]})
+    with zipfile.ZipFile(tmp_path / "deck.xlsx", "w", zipfile.ZIP_DEFLATED) as archive:
+        for source in (data, both):
+            (tmp_path / "part").write_bytes(source)
+            with zipfile.ZipFile(tmp_path / "part") as parts:
+                for name in parts.namelist():
+                    archive.writestr(name, parts.read(name))
+    assert len(load(put(tmp_path, DECK, "mine.toml")).cards) == 1
+
+
+@pytest.mark.parametrize("repeated", ["rows", "columns"])
+def test_repeated_cells_of_ods_are_counted(tmp_path: Path, repeated: str) -> None:
+    cell = '<table:table-cell office:value-type="float" office:value="1" {}/>'
+    number = f'table:number-{repeated}-repeated="900000"'
+    row = cell.format(number if repeated == "columns" else "")
+    start = f"</table:table-row><table:table-row {number if repeated == 'rows' else ''}>"
+    said = refusal(tmp_path, made.ods({"Cards": [["Name"], [f"{start}{row}"]]}))
+    assert re.search(rf"900,00[0-9] {repeated} are too many", said), said
+
+
+def bomb() -> bytes:
+    return made.xlsx({"Cards": " " * (MAX_UNPACKED_BYTES + 1)})
+
+
+def lying_bomb() -> bytes:
+    """An archive that says a part of it is small."""
+    data = made.xlsx({"Cards": made.sheet([["Name"], ["x" * 5000]])})
+    size = next(
+        info.file_size
+        for info in zipfile.ZipFile(io.BytesIO(data)).infolist()
+        if "sheet1" in info.filename
+    )
+    return data.replace(size.to_bytes(4, "little"), (100).to_bytes(4, "little"))
+
+
+ENCRYPTED = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>"
+AGAIN = "Open it, and save it again as XLSX or ODS without a password."
+
+
+@pytest.mark.parametrize(
+    ("data", "wording"),
+    [
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600,
+            "is locked with a password, or is an old",
+        ),
+        (made.ods({"C": [["Name"]]}, ENCRYPTED), "cannot be read: it is locked with a password."),
+        (
+            made.xlsx({"C": made.sheet([["Name"]])})[:-200],
+            "cannot be read: its archive is damaged.",
+        ),
+        (lying_bomb(), "cannot be read: its archive is damaged."),
+        (made.pack({"a.txt": "x"}), "cannot be read: it is neither XLSX nor ODS."),
+        (made.xlsx({"C": "<sheetData><row>"}), "cannot be read: a part of it is damaged."),
+        (made.xlsx({"C": ""}, {"xl/x.xml": "<!DOCTYPE a><a/>"}), "it declares a document type."),
+        (made.xlsx({}), "This spreadsheet"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(
+    tmp_path: Path, data: bytes, wording: str
+) -> None:
+    said = refusal(tmp_path, data)
+    assert wording in said
+    assert said.startswith("deck.xlsx: ")
+    assert said.endswith(AGAIN) or "no sheet" in said
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    said = refusal(tmp_path, bomb())
+    assert re.search(r"[\d,]+ bytes of an unpacked spreadsheet are too many\.", said)
+
+
+def test_what_is_passed_over_is_told_once(tmp_path: Path) -> None:
+    rows = [["Name", "Qyt", "Notes privées", "Type", "Kicker"], ["Wave", 1, "x", "a", "b"]]
+    path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}))
+    remarks = [str(remark).replace(f"{tmp_path}/", "") for remark in definition_warnings(path)]
+    assert [remark.partition(" Did")[0] for remark in remarks] == [
+        "deck.xlsx, Cards!B1: Qyt: is not a heading that is known: the column is passed over.",
+        "deck.xlsx, Cards!C1: Notes privées: is not a heading that is known: the column is passed "
+        "over. A key for it can be given in [columns].",
+        "deck.xlsx, Cards!D1: Type: means the same as “Kicker”: the column is passed over. A key "
+        "for it can be given in [columns].",
+    ]
+    assert "Did you mean “qty”?" in remarks[0]
+    more = '[columns]\n"Notes privées" = "text"\nQYT = ""\nType = "cost"\n'
+    path = write(tmp_path, made.xlsx({"Cards": made.sheet(rows)}), DECK + more)
+    (card,) = load(path).cards
+    assert (card.text, card.cost, card.kicker) == ({"en": "x"}, "a", {"en": "b"})
+    assert definition_warnings(path) == []
+    more = '[columns]\nNotez = "text"\nType = "kost"\n'
+    said = refusal(tmp_path, made.xlsx({"Cards": made.sheet(rows)}), DECK + more)
+    assert "mine.toml:4:1: columns.Notez: “Notez” is not a heading of the table. Known" in said
+    assert (
+        "mine.toml:5:1: columns.Type: “kost” is not a key of a card. Did you mean “cost”?" in said
+    )
