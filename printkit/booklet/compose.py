@@ -5,7 +5,7 @@ The order is: cover, front pages (in an anthology the colophon), chapters, summa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
 import msgspec
@@ -18,7 +18,8 @@ from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, rotation, scaling, translation
 from printkit.base.messages import translate
 from printkit.base.progress import PAGES_STAGE, Progress, no_progress
-from printkit.booklet.composer import BookComposer, BookPages
+from printkit.booklet.book_pages import BookPages
+from printkit.booklet.composer import BookComposer
 from printkit.booklet.contents_and_index import IndexBuilder, page_anchor
 from printkit.booklet.page_furniture import BookPage, draw_page
 from printkit.booklet.page_style import (
@@ -79,6 +80,8 @@ def draw_book(
     for page in pages:
         progress(PAGES_STAGE, len(drawn), 1 + len(pages))
         drawn.append(draw_page(page, numbers, places, palette))
+    if not pages[-1].strips:
+        drawn[-1] = _draw_back_cover(book, spec, drawn[-1].name)
     return Document(
         title=f"{book.title} · {book.subtitle}" if book.subtitle else book.title,
         language=book.language,
@@ -171,7 +174,7 @@ _CHAMFER, _NAME = 0.04, 0.098
 _CARDS, _CARD_WIDTH, _CARD_HEIGHT, _FAN_AT = 5, 0.42, 0.86, 0.485
 _ANGLE, _HAND, _EDGE = 15.0, 1.15, 0.3
 # The layouts of cards in the order in which the fan takes them.
-_LAYOUTS = ("emblem", "picture", "court", "ace", "number", "pips")
+_LAYOUTS = ("art", "emblem", "picture", "court", "ace", "number", "pips", "text")
 
 
 def _draw_cover(book: Book, spec: BookSpec) -> Page:
@@ -184,19 +187,35 @@ def _draw_cover(book: Book, spec: BookSpec) -> Page:
     palette = page.palette(title_colour(book.first_variant))
     plates = _Plates(panel, w, page, text_colour_on_paper(palette), palette.paper)
     title, foot = plates.draw_title(book), plates.draw_subtitle(book.subtitle)
-    edge = PathBuilder().rounded(panel, _RADIUS * w).done()
-    items: list[Item] = [Path(edge, fill=palette.paper)]
-    if book.first_variant is not None:
-        family = next(iter(book.first_variant.families.values()))
-        field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, page)
-        top, bottom = _plate_box(title).bottom, _plate_box(foot).y if foot else panel.bottom
-        space = panel._replace(y=top, h=bottom - top)
-        fan = _draw_fan(variants, book.language, space, spec.theme)
-        items.append(Group((Use(field, translation(*panel.centre)), *fan), clip=edge))
-    inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
-    items += [Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine), *title, *foot]
+    top, bottom = _plate_box(title).bottom, _plate_box(foot).y if foot else panel.bottom
+    space = panel._replace(y=top, h=bottom - top)
+    fan = _draw_fan(variants, book.language, space, spec.theme) if book.first_variant else ()
+    items = [*_draw_panel(book, plates, fan), *title, *foot]
     label = translate(book.language, "booklet.cover")
     return Page(paper, paper, paper, (Layer(ART, tuple(items)),), "001", book.title, label=label)
+
+
+def _draw_panel(book: Book, plates: _Plates, fan: Iterable[Item] = ()) -> Iterator[Item]:
+    """Yield the field of the back in a double line, a fan of cards on it."""
+    panel, w = plates.panel, plates.w
+    edge = PathBuilder().rounded(panel, _RADIUS * w).done()
+    yield Path(edge, fill=plates.paper)
+    if book.first_variant is not None:
+        family = next(iter(book.first_variant.families.values()))
+        field = draw_pattern(family.back.design, panel.w, panel.h, 0.0, plates.theme)
+        yield Group((Use(field, translation(*panel.centre)), *fan), clip=edge)
+    inner = PathBuilder().rounded(panel.inset(0.011 * w), (_RADIUS - 0.008) * w).done()
+    yield from (Path(edge, stroke=plates.line), Path(inner, stroke=plates.fine))
+
+
+def _draw_back_cover(book: Book, spec: BookSpec, name: str) -> Page:
+    """Draw a last page without text: the panel of the cover."""
+    page, w = plain_paper_theme(spec.theme), spec.width
+    paper = Rect(0, 0, w, spec.height)
+    palette = page.palette(title_colour(book.first_variant))
+    ink = text_colour_on_paper(palette)
+    items = _draw_panel(book, _Plates(paper.inset(_CLEAR * w), w, page, ink, palette.paper))
+    return Page(paper, paper, paper, (Layer(ART, tuple(items)),), name, book.title)
 
 
 def cover_cards(variants: list[Variant]) -> list[tuple[Variant, Card]]:
@@ -217,7 +236,7 @@ def _pick(variant: Variant) -> Iterator[Card]:
     """Yield cards of a deck, layout by layout, with alternating colours, high cards first, without
     blank cards.
     """
-    shown = [card for card in reversed(variant.cards) if card.index != "" or card.emblem]
+    shown = [card for card in reversed(variant.cards) if not card.is_blank]
     kinds = [[card for card in shown if card.layout == layout] for layout in _LAYOUTS]
     colours: set[str] = set()
     while any(kinds):

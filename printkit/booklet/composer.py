@@ -17,6 +17,7 @@ from msgspec.structs import replace as changed
 from printkit.base.errors import PrintkitError
 from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
+from printkit.booklet.book_pages import BookPages, ChapterRun, PageStrips
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
 from printkit.booklet.openers import (
     IMPRINT_SIZE,
@@ -40,17 +41,8 @@ from printkit.booklet.page_style import (
 from printkit.booklet.pictures import Pictures
 from printkit.layout.blocks import keep_together, penalise_breaks
 from printkit.layout.fitting import find_largest
-from printkit.layout.flow import filled_height, paginate
-from printkit.layout.records import (
-    FORBIDDEN,
-    FORCED,
-    FREE,
-    TOLERANCE,
-    Overflow,
-    PlacedStrip,
-    Strip,
-    height_of,
-)
+from printkit.layout.flow import paginate
+from printkit.layout.records import FORBIDDEN, FORCED, FREE, TOLERANCE, Overflow, Strip, height_of
 from printkit.text.book import (
     Book,
     Callout,
@@ -72,81 +64,12 @@ _FRONT_SIZES = (0.54, 0.58, 0.62, 0.66, 0.7, 0.74, 0.78, 0.82, 0.86, 0.9, 0.95, 
 # The bounds of the type size that fills the pages, the least step between two tries, the number of
 # tries, and the share of the last page to leave free.
 _SMALLEST, _LARGEST, _STEP, _MAX_TRIES, _SPARE = 0.92, 1.10, 0.006, 4, 0.3
-# The weight of a half-empty page within the book, where a half-empty last page is 1.
-_INNER = 4
 # A book with more pages than this has a table of contents.
 _MIN_CONTENTS = 20
 # Lines of a chapter that stay with its title; break penalties in a chapter of up to half a page and
 # of up to a page.
 _WITH_TITLE, _HALF_PAGE, _ONE_PAGE = 3, 3500.0, 500.0
-PageStrips = Sequence[PlacedStrip]
 _Pages = tuple[TypeArea, Sequence[PageStrips]]
-
-
-class BookPages(msgspec.Struct):
-    """The pages of a book after its cover.
-
-    `front` and `last` are single pages, each with its type area; `body` is the pages of the other
-    chapters; `notes` is a page for handwriting that replaces blank pages."""
-
-    area: TypeArea
-    front: Sequence[tuple[PageStrips, TypeArea]] = ()
-    body: Sequence[PageStrips] = ()
-    last: Sequence[tuple[PageStrips, TypeArea]] = ()
-    notes: PageStrips = ()
-
-    def numbered(self) -> list[tuple[int, PageStrips, TypeArea]]:
-        """Return all pages with their numbers and areas; pages for notes precede the summary."""
-        pages = [*self.front, *((page, self.area) for page in self.body)]
-        blank = blank_pages(1 + len(pages) + len(self.last))
-        pages += [(self.notes, self.area)] * blank
-        pages += self.last
-        return [(number, page, area) for number, (page, area) in enumerate(pages, 2)]
-
-    @property
-    def others(self) -> int:
-        """The number of pages outside the body, with the cover."""
-        return 1 + len(self.front) + len(self.last)
-
-
-class ChapterRun(msgspec.Struct):
-    """Chapters laid out in an area, with their pages.
-
-    `size` is that of the type relative to the book's; `run_on` puts several on a page.
-    """
-
-    typesetter: BlockTypesetter
-    bodies: dict[str, list[Strip]]
-    size: float = 1.0
-    run_on: bool = True
-    pages: Sequence[PageStrips] = ()
-
-    @property
-    def area(self) -> TypeArea:
-        return self.typesetter.area
-
-    @property
-    def fills(self) -> list[float]:
-        """The filled share of each page."""
-        return [filled_height(page) / self.area.height_of_text for page in self.pages]
-
-    @property
-    def extent(self) -> float:
-        """The number of pages, the last one counted by its filled share."""
-        return len(self.pages) - 1 + self.fills[-1]
-
-    def total(self, others: int) -> int:
-        """Return the number of pages of the folded book, with `others` outside the body."""
-        count = others + len(self.pages)
-        return count + blank_pages(count)
-
-    def faults(self, others: int) -> int:
-        """Return the number of blank and half-empty pages; half-empty ones before the last weigh
-        more, as notes can fill the last one.
-        """
-        *inner, last = self.fills
-        low = _INNER * sum(fill < MIN_FILL for fill in inner) + (last < MIN_FILL)
-        return low + blank_pages(others + len(self.pages))
 
 
 class BookComposer(msgspec.Struct, frozen=True):
@@ -159,12 +82,31 @@ class BookComposer(msgspec.Struct, frozen=True):
     progress: Progress = no_progress
 
     def compose(self) -> BookPages:
-        """Lay out the front pages, the chapters and the summary."""
+        """Lay out the front pages, the chapters and the summary.
+
+        A book without pages for notes takes the first of four arrangements that leaves the fewest
+        pages empty: with its front pages or without, with its summary or without.
+        """
         chapters = self.book.chapters
+        if self.book.has_notes:
+            return self._arrange(chapters)
+        run_on = [changed(chapter, front=False) for chapter in chapters]
+        arranged: list[tuple[int, BookPages]] = []
+        for ordered in (chapters, run_on):
+            for kept in (ordered, [chapter for chapter in ordered if not chapter.last]):
+                pages = changed(self, index=IndexBuilder())._arrange(kept)
+                arranged.append((pages.empty + (pages.bare if ordered is chapters else 0), pages))
+                if not arranged[-1][0]:
+                    return pages
+        return min(arranged, key=lambda pair: pair[0])[1]
+
+    def _arrange(self, chapters: Sequence[Chapter]) -> BookPages:
         front = [chapter for chapter in chapters if chapter.front]
         own = [chapter for chapter in chapters if not chapter.front and not chapter.last]
         pages = BookPages(self.area)
         pages.last = self._own_pages([c for c in chapters if c.last], self.area, _SUMMARY_SIZES)
+        if not front and not self.book.has_notes:
+            return self._arrange_leaflet(own, pages)
         whole_page = wide_area(self.area)
         pages.front = [
             page
@@ -178,10 +120,34 @@ class BookComposer(msgspec.Struct, frozen=True):
             pages.front = [(blank, typesetter.area)]
             own = [chapter for chapter in own if chapter not in imprint]
         run = self._fold(own, pages)
-        pages.notes = set_notes(run.typesetter)
+        if self.book.has_notes:
+            pages.notes = set_notes(run.typesetter)
         self._settle(run, own, pages)
-        if run.fills[-1] < MIN_FILL:
+        if self.book.has_notes and run.fills[-1] < MIN_FILL:
             pages.body = [*pages.body[:-1], set_notes(run.typesetter, pages.body[-1])]
+        return pages
+
+    def _arrange_leaflet(self, chapters: Sequence[Chapter], pages: BookPages) -> BookPages:
+        """Lay out chapters that follow the cover at once.
+
+        Of a single page or two, the colophon is at the foot of a page of its own: inside the cover,
+        or on the back.
+        """
+        imprint = [chapter for chapter in chapters if chapter.anchor == IMPRINT]
+        rest = [chapter for chapter in chapters if chapter not in imprint]
+        if rest and not pages.last:
+            run = self._fold(rest, pages)
+            if len(run.pages) <= 2:
+                typesetter = self._typesetter(scaled(self.area, IMPRINT_SIZE))
+                page = (set_imprint(imprint[0], typesetter) if imprint else (), typesetter.area)
+                if len(run.pages) == 1:
+                    pages.front = [page]
+                elif imprint:
+                    pages.last = [page]
+                self._settle(run, rest, pages)
+                return pages
+        run = self._fold(chapters, pages)
+        self._settle(run, chapters, pages)
         return pages
 
     def _fold(self, chapters: Sequence[Chapter], pages: BookPages) -> ChapterRun:

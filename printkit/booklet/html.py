@@ -19,9 +19,10 @@ from msgspec import field
 from printkit.art.theme import Theme
 from printkit.art.theme import theme as find_theme
 from printkit.base.content import content_path, font_path
-from printkit.base.files import generator
+from printkit.base.files import GENERATOR, generator
 from printkit.base.messages import translate
 from printkit.booklet.drawings import draw_picture
+from printkit.model.rights import rights_of
 from printkit.text import book as source
 from printkit.text.traversal import (
     callout_title,
@@ -61,7 +62,9 @@ def html_page(book: source.Book, theme: Theme) -> bytes:
     replaced = [chapter.anchor for chapter in book.chapters if chapter not in shown]
     text = page.write_chapters(shown)
     words = {key: translate(book.language, f"booklet.html.{key}") for key in _WORDS}
-    words["subject"] = translate(book.language, "document.subject")
+    rights = rights_of(book.first_variant, book.language)
+    words["subject"], words["notice"] = rights.subject, rights.notice
+    words["author"] = rights.author if rights.author != GENERATOR else ""
     words["title"] = translate(book.language, "words.pair", name=book.title, text=book.subtitle)
     box, uses = page.draw_cover()
     letters = _used_characters(text, book, words)

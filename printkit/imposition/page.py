@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
-from printkit.base.messages import translate
 from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, recolour
@@ -98,7 +97,8 @@ class Document(msgspec.Struct, frozen=True):
 
     `duplex` is long, short or None (single-sided); an empty `outline` stands for the titles of the
     pages. `pieces` are the printed pieces in every layout, with outline, safe area, copies and
-    back; `bleed` is the requested bleed.
+    back; `bleed` is the requested bleed. `subject` and `author` are for the metadata; both may be
+    empty.
     """
 
     __repr__ = brief_repr
@@ -110,17 +110,14 @@ class Document(msgspec.Struct, frozen=True):
     outline: tuple[OutlineEntry, ...] = ()
     pieces: tuple[Piece, ...] = ()
     bleed: float = 0.0
+    subject: str = ""
+    author: str = ""
 
     def __post_init__(self) -> None:
         """Remove invisible characters from the title, and make the names of pages unique."""
         msgspec.structs.force_setattr(self, "title", strip_invisible(self.title))
         if len({page.name for page in self.pages}) < len(self.pages):
             msgspec.structs.force_setattr(self, "pages", _uniquely_named(self.pages))
-
-    @property
-    def subject(self) -> str:
-        """The sentence on the rights, as readers show it."""
-        return translate(self.language, "document.subject")
 
     def find_back(self, index: int) -> int | None:
         """Return the index of the page with the backs of the pieces on a page, or None.

@@ -99,9 +99,10 @@ def make_document(
         options = render_options(product, edition, reserved)
         request = PageRequest(product, subject, options, progress, made_of, reserved)
         result = _page_maker(product.key)(request)
-    document = result.document
-    if document is None:
+    if result.document is None:
         return result
+    rights = subject.rights(options.language)
+    document = replace(result.document, subject=rights.subject, author=rights.author)
     if (marks := theme(values.get(THEME.name, THEME.default)).marks) != mark_colours():
         document = with_mark_colours(document, marks)
     if printer is not None and result.sheets:

@@ -40,6 +40,7 @@ from printkit.jobs.subject import load_subject
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.notation import signed
+from printkit.model.rights import rights_of
 from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_SIZE, DPI, SHAPE
 from printkit.pieces.page_products import COLUMNS, CONTACT_SHEET
@@ -146,7 +147,7 @@ class _GalleryContext:
         summary = variant.summary
         self.add_words("summary", lambda lang: summary[lang] if summary is not None else "")
         self.add_words("counts", lambda lang: count_words(self.deck_in[lang].pieces, lang))
-        self.add_words("unofficial", lambda lang: translate(lang, "document.subject"))
+        self.add_words("rights", lambda lang: rights_of(variant, lang).statement)
         for language, words in self.words.items():
             name = variant.name[language]
             words["page-title"] = translate(language, "preview.page-title", name=name)

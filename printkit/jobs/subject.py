@@ -20,6 +20,7 @@ from printkit.graphics.raster_image import check_budget
 from printkit.jobs.job import Job
 from printkit.model.fields import Back, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
+from printkit.model.rights import Rights, joint_rights, rights_of
 from printkit.model.variant import Variant
 from printkit.pieces.kit import default_products, with_companions
 from printkit.pieces.options import BLANK_VALUES, LAYOUT, SINGLE
@@ -68,6 +69,12 @@ class Subject(msgspec.Struct, frozen=True):
         if product.subject == MAPPING:
             return self.mapping
         return self.printed if BLANK_VALUES in product.options else self.variant
+
+    def rights(self, language: str) -> Rights:
+        """Return whose it is, in a language."""
+        if self.mapping is not None:
+            return joint_rights((self.mapping.deck, self.mapping.variant), language)
+        return rights_of(self.variant, language)
 
     def file_stem(self, product: Product, edition: str) -> str:
         """Return the common start of the names of a product's files."""

@@ -25,7 +25,7 @@ from printkit.model.layers import (
 from printkit.model.play import Hand
 from printkit.model.raw_data import card_ids, ids
 from printkit.model.tabletop import Penalty, Phase
-from printkit.model.variant import Variant
+from printkit.model.variant import LoadedVariant, Variant
 
 
 def variant_slugs() -> list[str]:
@@ -97,7 +97,9 @@ def read_variant(stack: DefinitionStack, language: str = DEFAULT_LANGUAGE) -> Va
     problems += [problem for table in tables for problem in table.problems]
     if problems or variant is None:
         raise DefinitionError(problems)
-    return evolve(variant, hands=_order_hands(variant.hands))
+    ours = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
+    ordered = evolve(variant, hands=_order_hands(variant.hands))
+    return LoadedVariant.of(ordered, has_ours=any(ours), has_others=not all(ours))
 
 
 def _order_hands(written: tuple[Hand, ...]) -> tuple[Hand, ...]:

@@ -52,6 +52,8 @@ _LONG = 60
 _MAX_PIPS = 11
 # The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
 RULES, RULES_FILE = "generic", ".md"
+# Whose a game is: ours, somebody else's, or a game of ours that somebody has changed.
+OURS, OWN, BOTH = "ours", "own", "both"
 
 
 class Players(Part):
@@ -185,6 +187,11 @@ class Variant(Credited, dict=True):
         return tuple(_expand_deck(self))
 
     @property
+    def origin(self) -> str:
+        """Whose it is: OURS, OWN (somebody else's) or BOTH."""
+        return OWN
+
+    @property
     def named_figures(self) -> Mapping[str, Figure]:
         """The figures that texts may name, by path."""
         return (self.summary or self.name).figures
@@ -232,6 +239,23 @@ class Variant(Credited, dict=True):
     def with_cards(self, cards: Iterable[Card]) -> Self:
         """Return the variant with these cards only."""
         return evolve(self, grids=(), listed_cards=tuple(cards))
+
+
+class LoadedVariant(Variant):
+    """A variant that was read, with its origin."""
+
+    origin: str
+
+    @classmethod
+    def of(cls, variant: Variant, *, has_ours: bool, has_others: bool) -> Self:
+        """Return a variant with its origin: whether files of ours, or of others, are in it.
+
+        Those who print it with a text of ours have something of ours in it.
+        """
+        has_ours = has_ours or variant.rules != RULES
+        origin = OWN if not has_ours else BOTH if has_others else OURS
+        known = {name: getattr(variant, name) for name in Variant.__struct_fields__}
+        return cls(**known, origin=origin)
 
 
 def _expand_ranks(entries: tuple[Rank, ...]) -> Iterator[tuple[str, Rank]]:

@@ -220,7 +220,8 @@ class Book(msgspec.Struct, frozen=True):
     """A booklet in one language.
 
     `variants` are the sources of its pictures by slug; the back of the first is on the cover.
-    `left_out` has the boxes and chapters that do not hold for the game, with reasons.
+    `left_out` has the boxes and chapters that do not hold for the game, with reasons. Pages that
+    would be empty are for notes if the book `has_notes`; else it has as few of them as it can.
     """
 
     slug: str
@@ -230,6 +231,7 @@ class Book(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...]
     variants: Mapping[str, Variant]
     left_out: tuple[Diagnostic, ...] = ()
+    has_notes: bool = True
 
     @property
     def first_variant(self) -> Variant | None:

@@ -25,17 +25,19 @@ from printkit.base.messages import in_language, translate
 from printkit.base.plain_text import quote
 from printkit.base.progress import GAMES_STAGE, Progress, no_progress
 from printkit.model.load import load, variant_slugs
-from printkit.model.variant import Variant
-from printkit.text.book import Book, Chapter, SourceLocation
+from printkit.model.variant import OWN, Variant
+from printkit.text.book import Book, Chapter, SourceLocation, TermIndex
 from printkit.text.markdown_parser import parse_chapters
 from printkit.text.names import Names
 from printkit.text.source import MarkdownSource, TextReader, find_text
 from printkit.text.traversal import (
+    has_terms,
     list_anchors,
     list_links,
     relink,
     unify_term_spelling,
     with_anchor_prefix,
+    without,
 )
 
 _BOOKS = "rules/books.toml"
@@ -85,7 +87,10 @@ def load_booklet(variant: Variant, language: str) -> Book:
         tuple(texts[0] if own is None else _insert_own(*texts)),
         variants,
         tuple(problem for source in sources for problem in source.left_out),
+        has_notes=variant.origin != OWN,
     )
+    if not has_terms(book.chapters):
+        book = replace(book, chapters=tuple(without(book.chapters, TermIndex)))
     return _check_book(book, frozenset(anchor for source in sources for anchor in source.anchors))
 
 

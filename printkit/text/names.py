@@ -325,6 +325,7 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     variant, word = names.variant, names.word
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
+    yield f"origin.{variant.origin}", variant.origin
     if (players := variant.players) is not None:
         yield "players.range", write_range(players.min, players.max)
     in_sentence = word(variant.in_sentence or variant.name)

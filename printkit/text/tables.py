@@ -14,7 +14,10 @@ from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import as_lead, in_language, translate
 from printkit.base.plain_text import shorten
+from printkit.model.fields import BY_SET
 from printkit.model.notation import shown_values
+from printkit.model.rights import rights_of
+from printkit.model.variant import OWN
 from printkit.rules.ladder import judge_examples
 from printkit.text.book import CARD, DEALT, SUIT
 from printkit.text.names import Names
@@ -114,9 +117,39 @@ def _specials(names: Names, form: str = "") -> Iterator[str]:
         rows = [(*left[:2], *right[:2]) for left, right in halves]
         yield from _table(_translate(names, "special-pairs"), "lrlr", rows)
         return
+    if names.variant.origin == OWN:
+        yield from _card_list(names)
+        return
     by_set = _translate(names, "by-set")
     counted = [(name, values or by_set, copies) for name, values, copies in cards]
     yield from _table(_translate(names, "specials"), "lrr", counted)
+
+
+def _card_list(names: Names) -> Iterator[str]:
+    """Yield the cards of a game of others that have no suit: their names, and their values and
+    copies if they differ.
+    """
+    cards = [card for card in names.variant.cards if card.suit is None]
+    heads, columns = [_translate(names, "card")], [[names.word(card.name) for card in cards]]
+    if any(card.values or card.rule for card in cards):
+        by_set = _translate(names, "by-set")
+        heads.append(_translate(names, "counts"))
+        columns.append(
+            [by_set if card.rule == BY_SET else shown_values(card.values) for card in cards]
+        )
+    if any(card.copies > 1 for card in cards):
+        heads.append(_translate(names, "copies"))
+        columns.append([str(card.copies) for card in cards])
+    if len(columns) > 1:
+        rows = list(zip(*columns, strict=True))
+        yield from _table(" | ".join(heads), f"l{'r' * (len(heads) - 1)}", rows)
+
+
+def _rights(names: Names) -> Iterator[str]:
+    """Yield whose a game of others is: itself, its pictures, and drawings of ours on its cards."""
+    for line in rights_of(names.variant, names.language).lines:
+        yield names.word({names.language: line})
+        yield ""
 
 
 def _stakes(names: Names, unit: str = "hand") -> Iterator[str]:
@@ -280,6 +313,7 @@ TABLES: Mapping[str, Callable[..., Iterator[str]]] = {
     "suits": _suits,
     "ranks": _ranks,
     "specials": _specials,
+    "rights": _rights,
     "stakes": _stakes,
     "hands": _hands,
     "hand-list": _hand_list,

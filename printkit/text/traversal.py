@@ -89,6 +89,12 @@ def without(chapters: Iterable[book.Chapter], kind: type[book.Block]) -> list[bo
     ]
 
 
+def has_terms(chapters: Iterable[book.Chapter]) -> bool:
+    """Return True if any words are a term of the index."""
+    blocks = (block for chapter in chapters for block in chapter.blocks)
+    return any(words.term is not None for _, words in _list_words(blocks))
+
+
 def list_anchors(chapter: book.Chapter) -> Iterator[tuple[str, book.SourceLocation]]:
     """Yield the targets of links."""
     yield chapter.anchor, chapter.place

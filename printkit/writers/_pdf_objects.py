@@ -119,7 +119,9 @@ class PdfFile:
     `document` and `pages` are objects of reportlab.
     """
 
-    def __init__(self, title: str, subject: str, language: str, *, compress: bool) -> None:
+    def __init__(
+        self, title: str, subject: str, author: str, language: str, *, compress: bool
+    ) -> None:
         # `invariant` fixes dates and ID, so that the same request gives the same bytes; reportlab
         # would still follow SOURCE_DATE_EPOCH.
         epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
@@ -133,7 +135,7 @@ class PdfFile:
         self.document.outline = self.document.Outlines = _NoOutline()
         self.document.setTitle(title)
         self.document.setSubject(subject)
-        self.document.setAuthor(GENERATOR)
+        self.document.setAuthor(author)
         self.document.setCreator(GENERATOR)
         self.document.setProducer(f"{GENERATOR}, with reportlab")
         self._compress = compress

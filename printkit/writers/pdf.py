@@ -57,7 +57,7 @@ class _PdfWriter:
 
     def __init__(self, document: Document, *, compress: bool) -> None:
         self.document = document
-        titles = document.title, document.subject, document.language
+        titles = document.title, document.subject, document.author, document.language
         self.file = PdfFile(*titles, compress=compress)
         self.form = PdfForm(self.file)
         self.symbols: dict[int, str] = {}

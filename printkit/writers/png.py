@@ -29,6 +29,9 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
         info = PngInfo()
         info.add_text("Software", GENERATOR)
         info.add_itxt("Title", page.title)
+        for key, words in (("Author", document.author), ("Description", document.subject)):
+            if words:
+                info.add_itxt(key, words)
         picture.save(out, "PNG", dpi=(dpi, dpi), pnginfo=info)
         yield Artifact(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 import svgwrite
 from svgwrite.extensions import Inkscape
 
-from printkit.base.files import generator
+from printkit.base.files import GENERATOR, generator
 from printkit.base.geometry import IDENTITY, Matrix, scaling
 from printkit.base.options import NO_VALUES, OptionValues
 from printkit.graphics.display_list import (
@@ -165,7 +165,9 @@ class _SvgPage(_Pen):
         self.drawing = svgwrite.Drawing(size=size, viewBox=box, debug=False, profile="full")
         self.drawing["data-generator"] = generator()
         self.drawing["xml:lang"] = document.language
-        self.drawing.set_desc(page.title, f"{document.title}. {document.subject}.")
+        author = document.author if document.author != GENERATOR else ""
+        told = (document.title, author, document.subject)
+        self.drawing.set_desc(page.title, "".join(f"{text}. " for text in told if text).rstrip())
 
     def markup(self) -> str:
         inkscape = Inkscape(self.drawing)

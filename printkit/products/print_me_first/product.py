@@ -207,12 +207,17 @@ class _PageComposer:
     def lay_out_rest(self) -> Fragment:
         """Lay out the needs beside the steps, or above them on a narrow page."""
         needs, steps = self._make_needs(), self._make_steps()
+        rights = [
+            self._make_part(self._make_words(line), Spacing.need if i else Spacing.section)
+            for i, line in enumerate(self.first.rights)
+        ]
         if self.narrow:
-            parts = (self._make_part(needs), self._make_part(steps, Spacing.section))
+            parts = (self._make_part(needs), self._make_part(steps, Spacing.section), *rights)
             return Stack(parts).lay_out(self.style, self.width)
         left = self.width * Columns.needs - Spacing.gutter
         beside = SideBySide(((left, needs), (None, steps)), gap=2 * Spacing.gutter / self.size)
-        return beside.lay_out(self.style, self.width)
+        whole = Stack((self._make_part(beside), *rights)) if rights else beside
+        return whole.lay_out(self.style, self.width)
 
     def _make_needs(self) -> Block:
         needs, tools = (

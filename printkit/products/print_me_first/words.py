@@ -12,6 +12,7 @@ import msgspec
 
 from printkit.base.messages import count_players, parse_edition
 from printkit.components.notes import Note
+from printkit.model.rights import rights_of
 from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies, product_info
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.options import LABEL_SHEET, PEG_HOLES
@@ -33,7 +34,8 @@ class FileRow(msgspec.Struct, frozen=True):
 class FirstPage(msgspec.Struct, frozen=True):
     """The page of a game, each step with its products as its lead.
 
-    `sheets` and `cuts` are totals, this page included; `counts` has them in words.
+    `sheets` and `cuts` are totals, this page included; `counts` has them in words. `rights` tells
+    whose a game of others is.
     """
 
     game: LocalGame
@@ -45,6 +47,7 @@ class FirstPage(msgspec.Struct, frozen=True):
     needs: tuple[str, ...]
     tools: tuple[str, ...]
     steps: tuple[Note, ...]
+    rights: tuple[str, ...]
 
 
 # Sheets that are folded, and sheets printed on one side.
@@ -68,6 +71,7 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
         needs=tuple(_list_needs(game, parts, options)),
         tools=tuple(_list_tools(game, parts)),
         steps=tuple(_list_steps(game, parts, options)),
+        rights=rights_of(game.variant, game.language).lines,
     )
 
 

@@ -23,6 +23,8 @@ from printkit.graphics.measures import FINE, LINE, MIN_TEXT_SIZE
 from printkit.graphics.path import ROUNDED, PathBuilder, card_outline, corner_cut
 from printkit.layout.fit_text import FitStyle, fit_text, require_text
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
+from printkit.model.rights import rights_of
+from printkit.model.variant import OWN
 from printkit.pieces.local_game import LocalGame, back_colour
 from printkit.products.tuck_box.contents import BoxContents, BoxEmblem, main_emblem
 from printkit.products.tuck_box.dieline import Dieline
@@ -240,9 +242,10 @@ class Panels(msgspec.Struct, frozen=True):
     def _draw_notice(self, box: Rect, palette: Palette) -> list[Item]:
         """Draw the notice in an area; nothing if it does not fit."""
         game = self.game
-        subject, edition = game.translate("document.subject"), game.translate("box.edition")
-        words = game.translate("box.notice", subject=subject, edition=edition)
-        if box.h < MIN_TEXT_SIZE * 1.3:
+        rights = rights_of(game.variant, game.language)
+        edition = game.translate("box.edition") if game.variant.origin != OWN else ""
+        words = " · ".join(filter(None, (rights.notice, edition)))
+        if not words or box.h < MIN_TEXT_SIZE * 1.3:
             return []
         inner = box.outset(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
         size = max(_MAX_NOTICE_SIZE * self.scale, MIN_TEXT_SIZE)
