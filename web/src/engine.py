@@ -26,6 +26,7 @@ sys.modules.setdefault("PIL.Image", _image)
 
 import printkit  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
+from printkit.base.messages import languages  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
 from printkit.graphics.raster_image import RGB, RasterImage, Samples  # noqa: E402
 from printkit.jobs.new_deck import (  # noqa: E402
@@ -207,6 +208,12 @@ def begin(asked: dict[str, Any]) -> dict[str, Any]:
     name = folder.name if folder != DECK else source.stem if kind == SPREADSHEET else unnamed
     deck = start_deck(str(BEGUN / name), kind, source, asked["language"])
     write_deck(deck)
+    if kind == SPREADSHEET:  # rules, and pictures that the table does not name yet
+        for path in (path for path in folder.rglob("*") if path.is_file()):
+            place = deck.folder / path.relative_to(folder)
+            if not place.exists():
+                place.parent.mkdir(parents=True, exist_ok=True)
+                path.rename(place)
     shutil.rmtree(DECK)
     BEGUN.rename(DECK)
     _plans.clear()
@@ -246,7 +253,7 @@ def check(asked: dict[str, Any]) -> dict[str, Any]:
     return {
         "slug": path,
         "name": game.name,
-        "players": [game.variant.players.min, game.variant.players.max],
+        "players": [game.variant.least_players, game.variant.most_players],
         "languages": list(game.variant.name),
         "total": game.variant.total,
         "cards": [{"id": item.card.id, "name": item.name} for item in game.cards],
@@ -268,9 +275,13 @@ def examine(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _language_of(path: str, language: str) -> str:
-    """Return the language of the page if the deck speaks it, or else the deck's first one."""
+    """Return the language of the page if the deck speaks it, else the first of the deck's that
+    printkit speaks, if any.
+    """
     known = list(printkit.load(path).variant.name)
-    return language if language in known else known[0]
+    return next(
+        (item for item in (language, *known) if item in known and item in languages()), language
+    )
 
 
 @answer

@@ -117,6 +117,8 @@ export function show(main, app) {
         title.hidden = false;
         heading.textContent = found.name; total.textContent = words.countCards(found.total);
         deck.game = { slug: "own", path: found.slug, name: { en: found.name, fr: found.name }, players: found.players, minutes: [], cards: found.total, shown: false };
+        const edition = found.languages.find((code) => code === language) ?? found.languages.find((code) => code in words.languages);
+        print.href = edition && edition !== language ? `#/kit/own?lang=${edition}` : "#/kit/own";
         print.hidden = false;
         await drawFaces(found.cards, mine);
         // All that the command line checks: the other products, the booklet, how sharp pictures are.
