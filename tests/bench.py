@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 HISTORY = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 # As many distinct cards as a deck may have.
-LARGEST_DECK = 2000
+LARGEST_DECK = 20_000
 PLAIN = """
 import sys
 from reportlab.pdfgen import canvas

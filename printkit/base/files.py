@@ -50,7 +50,8 @@ def read_bytes(path: Path, *, noun: str, max_bytes: int) -> bytes:
             if not stat.S_ISREG(status.st_mode):
                 kind = _kind_of_file(status.st_mode)
                 raise refuse(f"This is {kind}, not a {noun}.", "Name an ordinary file.")
-            data = file.read(max_bytes + 1)
+            # One byte more than there is: `max_bytes` would be allocated each time.
+            data = file.read(min(status.st_size or max_bytes, max_bytes) + 1)
     except ValueError:  # a null character
         place = repr(place)
         raise refuse(f"No {noun} can have this name.", "Check the spelling.") from None
@@ -146,6 +147,15 @@ def file_size(path: Path) -> int:
     except (ValueError, OSError):
         return 0
     return status.st_size if stat.S_ISREG(status.st_mode) else 0
+
+
+def file_stamp(path: Path) -> tuple[int, ...]:
+    """Return what changes with a file: its size and the time it was written; empty if missing."""
+    try:
+        status = path.stat()
+    except (ValueError, OSError):
+        return ()
+    return status.st_size, status.st_mtime_ns, status.st_ino
 
 
 def file_checksum(path: Path) -> str | None:

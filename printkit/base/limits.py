@@ -58,10 +58,10 @@ MAX_SVG_BYTES = Limit(2_000_000, "bytes of an SVG file", _READ)
 MAX_PICTURE_BYTES = Limit(64_000_000, "bytes of a picture", _READ)
 MAX_PIXELS = Limit(50_000_000, "pixels of a picture", "all of them are held in memory")
 MAX_PICTURE_BYTES_IN_ALL = Limit(
-    300_000_000, "bytes of all pictures", "they are held in memory while pages are drawn"
+    4_000_000_000, "bytes of all pictures", "many programs refuse a larger PDF"
 )
 MAX_PIXELS_IN_ALL = Limit(
-    200_000_000, "pixels of all pictures", "63 poker cards have as many at 600 dpi"
+    16_000_000_000, "pixels of all pictures", "20,000 poker cards have as many at 300 dpi"
 )
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")
@@ -94,13 +94,13 @@ MAX_LANGUAGES = Limit(20, "languages", "everything is checked in each of them")
 
 MAX_DECKS = Limit(20, "decks", "no table shuffles more together")
 MAX_CARDS = Limit(100_000, "cards", "a deck is held in memory with all its copies")
-MAX_DISTINCT_CARDS = Limit(2_000, "distinct cards", "each of them is drawn by itself")
+MAX_DISTINCT_CARDS = Limit(20_000, "distinct cards", "each of them is drawn by itself")
 MAX_VALUES = Limit(40, "values", "a hand is judged with every value of its cards")
 MAX_SUITS = Limit(200, "suits", "each is multiplied by the ranks of its grids")
 MAX_RANKS = Limit(200, "ranks", "each is multiplied by the suits of its grids")
 MAX_GRIDS = Limit(200, "grids", "each of them is multiplied out")
 MAX_FAMILIES = Limit(40, "families", "each has a back of its own")
-MAX_WITHOUT = Limit(2_000, "names", "a definition has no more cards to leave out")
+MAX_WITHOUT = Limit(20_000, "names", "a definition has no more cards to leave out")
 
 # --- play ----------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ MAX_PICKED = Limit(40, "cards of a hand's pattern", "no hand has more")
 MAX_ENTRIES = Limit(100, "entries", "they are printed one below the other")
 MAX_TOKENS = Limit(100, "tokens", "each is drawn and explained")
 MAX_STANDINS = Limit(40, "stand-ins", "each is proved card by card")
-MAX_SPELT_OUT = Limit(2_000, "names of a pattern", "a deck has no more cards")
+MAX_SPELT_OUT = Limit(2_000, "names of a pattern", "a larger deck has its cards in a table")
 MAX_PAIRS = Limit(400, "pairs", "a deck has no more kinds of cards")
 MAX_PAIRED = Limit(20_000, "cards of all stand-ins", "each is looked up in two decks")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 Progress = Callable[[str, int, int], None]
-# The steps of a build are products and written pages; of a book games, chapters and pages.
-LAYOUT_STAGE, WRITE_STAGE = "layout", "write"
+# The steps of a build are products, pictures that are read for one, and written pages; of a book
+# games, chapters and pages.
+LAYOUT_STAGE, PICTURES_STAGE, WRITE_STAGE = "layout", "pictures", "write"
 GAMES_STAGE, CHAPTERS_STAGE, PAGES_STAGE = "games", "chapters", "pages"
 
 

@@ -14,7 +14,14 @@ import click
 from printkit.base import plugins
 from printkit.base.content import content_path, font_path
 from printkit.base.errors import Sentence, UsageError
-from printkit.base.progress import CHAPTERS_STAGE, GAMES_STAGE, LAYOUT_STAGE, PAGES_STAGE, Progress
+from printkit.base.progress import (
+    CHAPTERS_STAGE,
+    GAMES_STAGE,
+    LAYOUT_STAGE,
+    PAGES_STAGE,
+    PICTURES_STAGE,
+    Progress,
+)
 from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import add_options
 from printkit.cli.speech import tell, tell_fault
@@ -27,8 +34,13 @@ if TYPE_CHECKING:
 # The approximate share of the layout in the time of a build.
 _LAYOUT_SHARE = 0.6
 _LENGTH = 1000
-# The share at which each stage of a book begins and ends, between two products.
-_IN_BOOK = {GAMES_STAGE: (0.0, 0.35), CHAPTERS_STAGE: (0.35, 0.8), PAGES_STAGE: (0.8, 1.0)}
+# The share at which each stage of a product begins and ends: of a book, of cards with pictures.
+_IN_PRODUCT = {
+    GAMES_STAGE: (0.0, 0.35),
+    CHAPTERS_STAGE: (0.35, 0.8),
+    PAGES_STAGE: (0.8, 1.0),
+    PICTURES_STAGE: (0.0, 0.9),
+}
 # The remaining time is shown from this share on: an earlier estimate would be a guess.
 _ESTIMATE_FROM = 0.75
 # Formats that a user opens, the best first.
@@ -50,8 +62,8 @@ def progress_bar(label: str) -> Iterator[Progress]:
         def show(stage: str, done: int, total: int) -> None:
             nonlocal products, all_products
             share = done / total if total else 1.0
-            if stage in _IN_BOOK:
-                begin, end = _IN_BOOK[stage]
+            if stage in _IN_PRODUCT:
+                begin, end = _IN_PRODUCT[stage]
                 share = (products + begin + share * (end - begin)) / all_products * _LAYOUT_SHARE
             elif stage == LAYOUT_STAGE:
                 products, all_products = done, max(total, 1)

@@ -5,7 +5,8 @@ Text is already shaped and broken into lines. Writers handle these kinds of item
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path as FilePath
 from typing import TypeAlias
 
 import msgspec
@@ -78,11 +79,17 @@ class ShapedText(msgspec.Struct, frozen=True):
 
 
 class Image(msgspec.Struct, frozen=True):
-    """A picture that fills a rectangle: a whole PNG or JPEG file and its SHA-256."""
+    """A picture that fills a rectangle: a PNG or JPEG file, its SHA-256 and its width in pixels.
 
-    data: bytes
+    A file is not read before a writer needs it: a deck may have thousands.
+    """
+
+    __repr__ = brief_repr
+
+    source: bytes | FilePath
     digest: str
     rect: Rect
+    width: int = 0
 
 
 class FormField(msgspec.Struct, frozen=True):
@@ -149,6 +156,30 @@ def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
         return replace(item, artifact=True) if isinstance(item, ShapedText) else item
 
     return tuple(map(repeat, items))
+
+
+def picture_widths(items: Iterable[Item]) -> dict[str, float]:
+    """Return the greatest width (mm) at which each picture is drawn, by its digest."""
+    known: dict[int, dict[str, float]] = {}
+
+    def widths(items: Iterable[Item]) -> dict[str, float]:
+        found: dict[str, float] = {}
+        for item in items:
+            inner, scale = {}, 1.0
+            if isinstance(item, Image):
+                inner = {item.digest: item.rect.w}
+            elif isinstance(item, Group):
+                inner, scale = widths(item.items), item.matrix.scale
+            elif isinstance(item, Use):
+                key = id(item.symbol)
+                if key not in known:
+                    known[key] = widths(item.symbol.items)
+                inner, scale = known[key], item.matrix.scale
+            for digest, width in inner.items():
+                found[digest] = max(found.get(digest, 0.0), width * scale)
+        return found
+
+    return widths(items)
 
 
 def recolour(

@@ -5,39 +5,57 @@ from __future__ import annotations
 import hashlib
 import io
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 from PIL import Image as Pillow
 from PIL import ImageOps, UnidentifiedImageError
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_PIXELS
-from printkit.graphics.raster_image import GRAY, MAX_SIDE_PX, RGB, RasterImage, Samples
+from printkit.graphics.picture_file import Samples, is_jpeg, png_chunks, read_as_is, read_jpeg_head
+from printkit.graphics.raster_image import RasterImage
 
 _FORMATS = ("PNG", "JPEG")
 _ORIENTATION = 0x0112  # how a camera was held, of EXIF
+# The smallest scale at which a JPEG is decoded: it reads all its data, in half the time.
+_DRAFT = 8
+# Colours that differ by no more (of 255) are seen as the same.
+_SAME_COLOUR = 4
+# A JPEG that is turned or converted keeps its detail; one that is reduced shall be small.
+_KEPT = {"quality": 95, "subsampling": 0}
+_REDUCED = {"quality": 85}
+# A fast level: noise of a photograph hardly packs any better.
+_LEVEL = 3
 
 
-def read_size(data: bytes) -> tuple[int, int]:
+def read_size(path: Path) -> tuple[int, int]:
     """Return the width and height in pixels that a file's header states, (0, 0) if none."""
-    with warnings.catch_warnings(), suppress(Exception):  # damaged data raise any exception
-        warnings.simplefilter("ignore")
+    with suppress(Exception), _quiet():  # damaged data raise any exception
         Pillow.MAX_IMAGE_PIXELS = None
-        with Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
+        with Pillow.open(path, formats=_FORMATS) as image:
             return image.size
     return 0, 0
 
 
-def prepare(data: bytes, location: str) -> RasterImage:
-    """Check a file and return it opaque, upright, with at most `MAX_SIDE_PX` a side.
+def prepare(data: bytes, location: str, *, whole: bool = True) -> RasterImage:
+    """Check a file and return it with the size that it has upright.
 
-    Raises PrintkitError at `location` if it is no picture, damaged, or above `MAX_PIXELS`.
+    It is decoded `whole`; else a PNG by the checksums of its parts. Raises PrintkitError at
+    `location` if it is no picture, damaged, or above `MAX_PIXELS`.
     """
     Pillow.MAX_IMAGE_PIXELS = None  # our own limit below speaks in sentences
     try:
-        with warnings.catch_warnings():  # of metadata that is not used
-            warnings.simplefilter("ignore")
-            plain, (width, height) = _prepare(data, location)
+        with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
+            _require_pixels(image, location)
+            width, height = image.size
+            if _orientation(image, data) > 4:  # lying on its side
+                width, height = height, width
+            remarks = tuple(_remarks(image))
+            _detect_damage(image, data, whole=whole)
     except PrintkitError:
         raise
     except UnidentifiedImageError:
@@ -50,53 +68,147 @@ def prepare(data: bytes, location: str) -> RasterImage:
             location=location,
             hint="Open it in a picture editor and save it again.",
         ) from None
-    return RasterImage(plain, hashlib.sha256(data).hexdigest(), width, height)
+    return RasterImage(data, hashlib.sha256(data).hexdigest(), width, height, remarks)
 
 
-def _prepare(data: bytes, location: str) -> tuple[bytes, tuple[int, int]]:
-    """Return the bytes of a usable picture, else of an opaque PNG of it, and the size in pixels.
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Context manager: silence the warnings of Pillow, which are of metadata that is not used."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
-    The picture is decoded once, to detect damage.
+
+def _require_pixels(image: Pillow.Image, location: str) -> None:
+    if image.width * image.height > MAX_PIXELS:
+        raise PrintkitError(
+            f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
+            f"the limit is {MAX_PIXELS / 1e6:.0f}.",
+            location=location,
+            hint="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
+        )
+
+
+def _remarks(image: Pillow.Image) -> Iterator[str]:
+    """Yield what is told of a picture that is printed otherwise than its file shows it."""
+    if image.mode == "CMYK":
+        yield "It is in CMYK: its colours are converted to sRGB, and may differ a little."
+    elif _profile(image) and _to_srgb(_profile(image), image.mode) is not None:
+        yield "It has a colour profile of its own: its colours are converted to sRGB."
+    if image.format == "PNG" and getattr(image, "n_frames", 1) > 1:
+        yield "It moves: its first picture is printed."
+
+
+def _orientation(image: Pillow.Image, data: bytes) -> int:
+    """Return how a picture is turned, 1 if upright: Pillow decodes a PNG to look for it."""
+    if image.format == "PNG" and b"exif" not in {name.lower() for name, _ in png_chunks(data)}:
+        return 1
+    return int(image.getexif().get(_ORIENTATION, 1))
+
+
+def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:
+    """Raise any exception for a damaged file."""
+    if is_jpeg(data):
+        read_jpeg_head(data)
+        image.draft(image.mode, (image.width // _DRAFT, image.height // _DRAFT))
+    elif not whole:
+        size = sum(len(part) for name, part in png_chunks(data, verify=True) if name == b"IDAT")
+        # Deflate packs no better: a file of less lacks rows.
+        if size * 1100 >= image.width * image.height // 8:
+            return
+    image.load()
+
+
+def read_file(data: bytes, width: int | None = None) -> bytes:
+    """Return a picture as a whole PNG or JPEG file: opaque, upright, in sRGB, 8 or 16 bits.
+
+    What is all that already is returned as it is, unless it is wider than `width` (pixels).
     """
-    with Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
-        if image.width * image.height > MAX_PIXELS:
-            raise PrintkitError(
-                f"This picture has {image.width * image.height / 1e6:.0f} megapixels; "
-                f"the limit is {MAX_PIXELS / 1e6:.0f}.",
-                location=location,
-                hint="Scale it down: a poker card at 600 dpi has 1500 × 2100 pixels.",
-            )
-        upright = image.getexif().get(_ORIENTATION, 1) == 1
-        opaque = image.mode in ("RGB", "L") and "transparency" not in image.info
-        still = getattr(image, "n_frames", 1) == 1
-        if opaque and upright and still and max(image.size) <= MAX_SIDE_PX:
-            image.load()
-            return data, image.size
-        return _plain(image)
+    with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
+        if (width is None or image.width <= width) and _prints_as_is(image, data):
+            return data
+        plain = _plain(image, width, lies=_orientation(image, data) > 4)
+    out = io.BytesIO()
+    if is_jpeg(data):
+        plain.save(out, "JPEG", **(_KEPT if width is None else _REDUCED))
+    else:
+        plain.save(out, "PNG", compress_level=_LEVEL)
+    return out.getvalue()
 
 
-def read_samples(data: bytes) -> Samples:
-    """Return the pixels of a file that `prepare` returned."""
-    with Pillow.open(io.BytesIO(data)) as image:
-        mode = GRAY if image.mode == "L" else RGB
-        if image.format == "JPEG":
-            return Samples(image.width, image.height, mode, data, is_jpeg=True)
-        return Samples(image.width, image.height, mode, image.tobytes())
+def read_samples(data: bytes, width: int | None = None) -> Samples:
+    """Return the pixels of a file that `prepare` accepted, at most `width` in a row."""
+    samples = read_as_is(read_file(data, width))
+    assert samples is not None, "a plain file is printed as it is"
+    return samples
 
 
-def _plain(image: Pillow.Image) -> tuple[bytes, tuple[int, int]]:
-    """Return a picture as an opaque RGB PNG of at most `MAX_SIDE_PX` a side.
+def _prints_as_is(image: Pillow.Image, data: bytes) -> bool:
+    """Return True if nothing of a picture has to be changed."""
+    if _orientation(image, data) != 1 or read_as_is(data) is None:
+        return False
+    return not _profile(image) or _to_srgb(_profile(image), image.mode) is None
+
+
+def _plain(image: Pillow.Image, width: int | None, *, lies: bool) -> Pillow.Image:
+    """Return a picture opaque and upright, in grey or sRGB, at most `width` pixels wide.
 
     Transparent parts become white: print shops flatten transparency badly.
     """
-    if max(image.size) > MAX_SIDE_PX:
-        image.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX))
+    upright = image.height if lies else image.width
+    if width is not None and width < upright:
+        image.draft(None, (image.width * width // upright, image.height * width // upright))
+    profile = _profile(image)
     image = ImageOps.exif_transpose(image)
     if image.mode.startswith("I"):  # 16 bits of grey: Pillow would cut them off at 255
         image = image.point(lambda tone: tone / 257).convert("L")
-    rgba = image.convert("RGBA")
-    ground = Pillow.new("RGBA", rgba.size, "white")
-    ground.alpha_composite(rgba)
-    out = io.BytesIO()
-    ground.convert("RGB").save(out, "PNG")
-    return out.getvalue(), rgba.size
+    clear = image.has_transparency_data
+    if clear or image.mode not in ("L", "RGB", "CMYK"):
+        image = image.convert("RGBA" if clear else "L" if image.mode == "1" else "RGB")
+    if clear:
+        ground = Pillow.new("RGBA", image.size, "white")
+        ground.alpha_composite(image)
+        image = ground.convert("RGB")
+    if profile and (transform := _to_srgb(profile, image.mode)) is not None:
+        image = transform.apply(image).convert("L" if image.mode == "L" else "RGB")
+    image = image.convert("RGB") if image.mode == "CMYK" else image
+    if width is not None and image.width > width:
+        image = image.reduce(max(image.width // width, 1))
+        height = max(round(image.height * width / image.width), 1)
+        image = image.resize((width, height), Pillow.Resampling.LANCZOS)
+    return image
+
+
+# --- colour profiles ------------------------------------------------------------------------------
+
+
+def _profile(image: Pillow.Image) -> bytes:
+    """Return the colour profile of a picture, empty if it has none."""
+    return image.info.get("icc_profile") or b""
+
+
+@lru_cache(maxsize=16)
+def _to_srgb(profile: bytes, mode: str) -> Any:
+    """Return the transform from a profile to sRGB, or None for sRGB or a profile that is damaged.
+
+    What a profile calls itself is not asked: colours tell whether it is sRGB.
+    """
+    from PIL import ImageCms  # few pictures have a profile
+
+    kind = mode if mode in ("L", "CMYK") else "RGB"
+    try:
+        made = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        transform = ImageCms.buildTransform(made, ImageCms.createProfile("sRGB"), kind, "RGB")
+        if kind == "CMYK":
+            return transform
+        levels = (0, 51, 102, 153, 204, 255)
+        tones = [(r, g, b) for r in levels for g in levels for b in levels]
+        card = Pillow.new(kind, (len(tones), 1))
+        card.putdata([r for r, _, _ in tones] if kind == "L" else tones)
+        seen = transform.apply(card).tobytes()
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        return None
+    differs = max(
+        map(abs, (a - b for a, b in zip(seen, card.convert("RGB").tobytes(), strict=True)))
+    )
+    return transform if differs > _SAME_COLOUR else None

@@ -1,13 +1,14 @@
 """Users' PNG and JPEG pictures.
 
-A file is checked and made opaque and no larger than a press can use, so that writers need no
-conversion. The decoder can be replaced; the default is Pillow, imported for the first picture.
+A file is checked, and stays where it is until a writer asks for it: opaque, upright, in sRGB, and
+with no more pixels than a press can use. The decoder can be replaced; the default is Pillow,
+imported for the first picture.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
-from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache
 from importlib import import_module
@@ -15,10 +16,9 @@ from pathlib import Path
 from typing import Protocol, cast
 
 import msgspec
-from msgspec import Struct
 
 from printkit.base.errors import PrintkitError, named_library
-from printkit.base.files import file_size, read_bytes
+from printkit.base.files import file_size, file_stamp, read_bytes
 from printkit.base.geometry import Rect
 from printkit.base.limits import (
     MAX_PICTURE_BYTES,
@@ -27,19 +27,34 @@ from printkit.base.limits import (
     MAX_PIXELS_IN_ALL,
     Limit,
 )
+from printkit.base.units import MM_PER_INCH
 from printkit.graphics.display_list import Image
+from printkit.graphics.picture_file import GRAY as GRAY
+from printkit.graphics.picture_file import RGB as RGB
+from printkit.graphics.picture_file import Samples as Samples
 
-# The long side of a jumbo card at 600 dpi.
-MAX_SIDE_PX = 3300
+# The most dots an inch that a press can use; a picture with more is halved.
+MAX_DPI = 700
+# The resolution of `small` files, and how much more is left as it is.
+SMALL_DPI, _NEARLY = 300, 1.1
+# A definition whose pictures have no more pixels has all of them decoded before they are printed;
+# of a larger one, checksums prove that a PNG is undamaged.
+MAX_PIXELS_DECODED = 200_000_000
+_DECODES_ALL: ContextVar[bool] = ContextVar("printkit_decodes_all", default=True)
 
 
 class RasterImage(msgspec.Struct, frozen=True):
-    """A whole PNG or JPEG file with its size in pixels; `digest` is that of the user’s file."""
+    """A PNG or JPEG file, or its bytes, with its size in pixels when upright.
 
-    data: bytes
+    `digest` is that of the user’s file; `remarks` are sentences on what is printed otherwise than
+    the file shows it.
+    """
+
+    source: bytes | Path
     digest: str
     width: int
     height: int
+    remarks: tuple[str, ...] = ()
 
     def fit_into(self, box: Rect, *, cover: bool) -> Image:
         """Return the image centred on `box` in proportion: covering it (`cover`) or inside it."""
@@ -47,23 +62,8 @@ class RasterImage(msgspec.Struct, frozen=True):
         factor = pick(box.w / self.width, box.h / self.height)
         w, h = self.width * factor, self.height * factor
         cx, cy = box.centre
-        return Image(self.data, self.digest, Rect(cx - w / 2, cy - h / 2, w, h))
-
-
-class Samples(Struct, frozen=True):
-    """The pixels of a picture: 8 bits a channel, `GRAY` or `RGB`, row by row from the top.
-
-    `is_jpeg`: `data` is the whole JPEG file, which keeps its compression.
-    """
-
-    width: int
-    height: int
-    mode: str
-    data: bytes
-    is_jpeg: bool = False
-
-
-GRAY, RGB = "gray", "rgb"
+        rect = Rect(cx - w / 2, cy - h / 2, w, h)
+        return Image(self.source, self.digest, rect, self.width)
 
 
 class PictureDecoder(Protocol):
@@ -71,19 +71,26 @@ class PictureDecoder(Protocol):
 
     def __hash__(self) -> int: ...
 
-    def read_size(self, data: bytes) -> tuple[int, int]:
+    def read_size(self, path: Path) -> tuple[int, int]:
         """Return the width and height in pixels that a file's header states, (0, 0) if none."""
         ...
 
-    def prepare(self, data: bytes, location: str) -> RasterImage:
-        """Check a file and return it opaque, upright, with at most `MAX_SIDE_PX` a side.
+    def prepare(self, data: bytes, location: str, *, whole: bool = True) -> RasterImage:
+        """Check a file, decoded `whole` or quickly, and return it with its size when upright.
 
         Raises PrintkitError at `location` if it is no picture, damaged, or above `MAX_PIXELS`.
         """
         ...
 
-    def read_samples(self, data: bytes) -> Samples:
-        """Return the pixels of a file that `prepare` returned."""
+    def read_file(self, data: bytes, width: int | None = None) -> bytes:
+        """Return what `prepare` returned as an opaque, upright PNG or JPEG file in sRGB.
+
+        It is at most `width` pixels wide.
+        """
+        ...
+
+    def read_samples(self, data: bytes, width: int | None = None) -> Samples:
+        """Return the pixels of that file."""
         ...
 
 
@@ -109,11 +116,10 @@ def check_budget(paths: Iterable[Path], location: str) -> None:
     _require(sum(sizes.values()), MAX_PICTURE_BYTES_IN_ALL, location)
     pixels = 0
     for path in sizes:
-        with suppress(PrintkitError):
-            data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
-            width, height = decoder().read_size(data)
-            pixels += width * height if width * height <= MAX_PIXELS else 0
+        width, height = decoder().read_size(path)
+        pixels += width * height if width * height <= MAX_PIXELS else 0
     _require(pixels, MAX_PIXELS_IN_ALL, location)
+    _DECODES_ALL.set(pixels <= MAX_PIXELS_DECODED)
 
 
 def _require(count: int, limit: Limit, location: str) -> None:
@@ -123,12 +129,49 @@ def _require(count: int, limit: Limit, location: str) -> None:
         raise PrintkitError(message, location=location, hint=hint)
 
 
-def read_image(path: Path) -> RasterImage:
-    """Return the picture in a PNG or JPEG file. Raises PrintkitError if it cannot be used."""
-    return _read_image(path, decoder())
+def read_image(path: Path, *, whole: bool | None = None) -> RasterImage:
+    """Return the picture in a PNG or JPEG file; its bytes are left there.
+
+    It is decoded `whole`, by default if those of the definition are few. Raises PrintkitError if it
+    cannot be used.
+    """
+    whole = _DECODES_ALL.get() if whole is None else whole
+    return _read_image(path, file_stamp(path), decoder(), whole)
 
 
-@lru_cache(maxsize=256)
-def _read_image(path: Path, decoder: PictureDecoder) -> RasterImage:
+@lru_cache(maxsize=32_768)
+def _read_image(
+    path: Path, _stamp: tuple[int, ...], decoder: PictureDecoder, whole: bool
+) -> RasterImage:
+    """Read a picture; the stamp tells a file that changed since."""
     data = read_bytes(path, noun="picture", max_bytes=MAX_PICTURE_BYTES)
-    return decoder.prepare(data, str(path))
+    image = decoder.prepare(data, str(path), whole=whole)
+    return msgspec.structs.replace(image, source=path) if image.source is data else image
+
+
+def image_bytes(image: Image) -> bytes:
+    """Return the file of a placed picture. Raises PrintkitError if it changed since it was read."""
+    if isinstance(image.source, bytes):
+        return image.source
+    data = read_bytes(image.source, noun="picture", max_bytes=MAX_PICTURE_BYTES)
+    if hashlib.sha256(data).hexdigest() != image.digest:
+        raise PrintkitError(
+            "This picture changed while it was being printed.",
+            location=str(image.source),
+            hint="Build again when it is saved.",
+        )
+    return data
+
+
+def printed_width(image: Image, size: float, *, small: bool = False) -> int | None:
+    """Return the width in pixels at which a picture is printed `size` mm wide; None: its own.
+
+    Above `MAX_DPI` it is halved; with `small` it has about `SMALL_DPI`.
+    """
+    dpi = image.width * MM_PER_INCH / size if size > 0 else 0.0
+    if small and dpi > SMALL_DPI * _NEARLY:
+        return max(round(image.width * SMALL_DPI / dpi), 1)
+    halves = 1
+    while dpi / halves > MAX_DPI:
+        halves *= 2
+    return -(-image.width // halves) if halves > 1 else None

@@ -7,10 +7,11 @@ manifest that lists all files.
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import fsum
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +25,9 @@ from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, m
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
 from printkit.writers import Artifact, writer
+
+# Takes the name of a file and a function that writes it; returns its checksum.
+_Add = Callable[[str, Callable[[BinaryIO], None]], str]
 
 
 class BuildResult(msgspec.Struct, frozen=True):
@@ -87,9 +91,11 @@ def render(plan: Plan, progress: Progress = no_progress) -> BuiltFiles:
     """Make the files of a plan in memory. Raises PrintkitError."""
     files: list[BuiltFile] = []
 
-    def add(name: str, data: bytes) -> str:
-        files.append(BuiltFile(name, data))
-        return hashlib.sha256(data).hexdigest()
+    def add(name: str, write: Callable[[BinaryIO], None]) -> str:
+        whole = io.BytesIO()
+        write(whole)
+        files.append(BuiltFile(name, whole.getvalue()))
+        return hashlib.sha256(files[-1].data).hexdigest()
 
     manifest = _make_files(plan, add, progress)
     return BuiltFiles(tuple(files), manifest.as_data())
@@ -108,8 +114,8 @@ def write_looks(plans: Sequence[Plan], progress: Progress = no_progress) -> tupl
     return tuple(folder / entry.file for entry in entries)
 
 
-def _make_files(plan: Plan, add: Callable[[str, bytes], str], progress: Progress) -> Manifest:
-    """Pass each file of a plan to `add`, which returns its checksum; return their manifest."""
+def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
+    """Pass each file of a plan to `add`; return their manifest."""
     ink = None
     if measures_ink(plan.job):
         ink = tuple(part.ink or _measure(part) for part in plan.products)
@@ -117,9 +123,7 @@ def _make_files(plan: Plan, add: Callable[[str, bytes], str], progress: Progress
     return replace(plan.manifest(), ink_percent=ink, files=entries)
 
 
-def _make_entries(
-    plans: Sequence[Plan], add: Callable[[str, bytes], str], progress: Progress
-) -> Iterator[FileEntry]:
+def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Iterator[FileEntry]:
     """Pass each file of some plans to `add`; yield the entries of new and of kept files."""
     parts = [(plan, part) for plan in plans for part in plan.products]
     done, total = 0, sum(_pages_to_write(plan, part) for plan, part in parts)
@@ -131,6 +135,15 @@ def _make_entries(
                 continue
             for output in _outputs(plan, part, name):
                 file = f"{part.file_stem}{output.suffix}"
+
+                def write_to(
+                    target: BinaryIO, output: Artifact = output, before: int = done
+                ) -> None:
+                    def tick(share: float) -> None:
+                        progress(WRITE_STAGE, before + int(share * output.pages), total)
+
+                    output.write_to(target, tick)
+
                 yield FileEntry(
                     file=file,
                     product=part.product,
@@ -139,7 +152,7 @@ def _make_entries(
                     options=dict(plan.format_options.get(name, {})),
                     pages=output.pages,
                     cards=output.cards,
-                    sha256=add(file, output.data),
+                    sha256=add(file, write_to),
                 )
                 done += output.pages
                 progress(WRITE_STAGE, done, total)

@@ -16,7 +16,7 @@ from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
 from printkit.jobs.job import Job, option_values
-from printkit.jobs.subject import check_pictures
+from printkit.jobs.subject import check_pictures, find_picture_faults, read_pictures
 from printkit.model.fields import Fault
 from printkit.model.load import STANDINS, definition_warnings, load, locate_faults, variant_slugs
 from printkit.model.play import Token
@@ -39,15 +39,15 @@ def check(name: str) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
     Raises DefinitionError with all faults of the first of these steps that fails: the form of the
-    definition; the total size of its pictures, before any is decoded; the examples; drawings and
-    booklet; the stand-ins.
+    definition; the total size of its pictures, before any is decoded; the examples; pictures,
+    drawings and booklet; the stand-ins.
     """
     variant = load(name)
     if too_large := _error_of(check_pictures, variant, name):
         raise DefinitionError(problems(too_large))
     if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)
-    of_art: list[Diagnostic] = []
+    of_art = list(find_picture_faults(variant))
     of_cards: list[Fault] = []
     for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]
@@ -126,11 +126,12 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
 
 
 def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
-    """Return the doubtful entries of a valid definition, and the boxes and chapters that its
-    booklet leaves out in any language.
+    """Return the doubtful entries of a valid definition, what is told of its pictures, and the
+    boxes and chapters that its booklet leaves out in any language.
     """
     books = (load_booklet(variant, language) for language in languages())
-    return [*definition_warnings(name), *(problem for book in books for problem in book.left_out)]
+    left_out = (problem for book in books for problem in book.left_out)
+    return [*definition_warnings(name), *read_pictures(variant), *left_out]
 
 
 def _find_standin_faults(variant: Variant) -> Iterator[Fault]:

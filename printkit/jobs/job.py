@@ -120,6 +120,7 @@ class JobKeywords(TypedDict, total=False):
     shape: str
     sleeve_allowance: float | str | None
     sleeved: bool
+    small: bool
     start_label: int
     surface: str | None
     theme: str

@@ -15,6 +15,7 @@ from msgspec import field
 from msgspec.structs import asdict, replace
 
 from printkit.art.theme import theme as load_theme
+from printkit.base.errors import Diagnostic
 from printkit.base.files import generator
 from printkit.base.messages import parse_edition
 from printkit.base.plain_text import brief_repr
@@ -32,6 +33,7 @@ from printkit.jobs.subject import (
     known_product,
     load_subject,
     offered_products,
+    read_pictures,
     wanted_products,
 )
 from printkit.model.variant import Variant
@@ -221,6 +223,7 @@ class _Planner:
         }
         # The values of all options that were read, as in a manifest.
         self.read: dict[str, Any] = {}
+        self.notices: tuple[Diagnostic, ...] | None = None
         for values in self.format_options.values():
             self.read.update(values)
 
@@ -286,7 +289,9 @@ class _Planner:
             texts = dict.fromkeys(made.texts, _never)
             layout = ProductDocument(None, costs.sheets, costs.cuts, costs.sides, texts)
         else:
+            pictures = self._read_pictures() if made.diagnosable_per_card else ()
             layout = make_document(made, edition, subject, made_of, values, self.progress)
+            layout = replace(layout, notices=(*layout.notices, *pictures))
         return ProductPlan(
             **asdict(layout),
             product=made.key,
@@ -296,6 +301,13 @@ class _Planner:
             kept=kept,
             ink=ink if layout.document is None else None,
         )
+
+    def _read_pictures(self) -> tuple[Diagnostic, ...]:
+        """Read the pictures of the cards before the first of them is drawn."""
+        if self.notices is None:
+            variant = self.subject.variant
+            self.notices = read_pictures(variant, self.progress) if variant is not None else ()
+        return self.notices
 
     def _find_kept(
         self, made: Product, edition: str, recipe: str

@@ -9,6 +9,7 @@ new, and its staging folder with the new manifest; the next build there cleans u
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import stat
 import tempfile
@@ -17,6 +18,7 @@ from contextlib import suppress
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 
 from printkit.base import files, stopping
 from printkit.base.errors import PrintkitError
@@ -34,6 +36,9 @@ from printkit.jobs.manifest import (
     outlived_files,
     read_manifest,
 )
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 _STAGE = ".printkit-stage-"
 # The subfolder of a staging folder for replaced files, until all new files are in place.
@@ -73,12 +78,21 @@ class Staging:
                 raise
         return self
 
-    def add(self, name: str, data: bytes) -> str:
-        """Stage the whole content of the file `name`; return its checksum."""
+    def add(self, name: str, content: bytes | Callable[[BinaryIO], object]) -> str:
+        """Stage the whole content of the file `name`; return its checksum.
+
+        A function writes the content itself: it may be more than memory holds.
+        """
         assert self._stage is not None
-        with explained_os_errors(f"The file {name} cannot be written", self.folder):
-            (self._stage / name).write_bytes(data)
-        self._checksums[name] = hashlib.sha256(data).hexdigest()
+        with (
+            explained_os_errors(f"The file {name} cannot be written", self.folder),
+            _HashedFile(self._stage / name) as file,
+        ):
+            if isinstance(content, bytes):
+                file.write(content)
+            else:
+                content(file)
+        self._checksums[name] = file.digest.hexdigest()
         return self._checksums[name]
 
     def commit(self, manifest: Manifest, *, swept_stems: Iterable[str] = ()) -> tuple[Path, ...]:
@@ -158,6 +172,19 @@ class Staging:
         for folder in self._made_folders:
             with suppress(OSError):
                 folder.rmdir()
+
+
+class _HashedFile(io.BufferedWriter):
+    """A new file that is hashed as it is written."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(io.FileIO(path, "wb"))
+        self.digest = hashlib.sha256()
+
+    def write(self, data: ReadableBuffer) -> int:
+        """Write and hash the data. Raises OSError."""
+        self.digest.update(data)
+        return super().write(data)
 
 
 class _Swap:

@@ -13,10 +13,11 @@ from typing import Any, cast
 import msgspec
 
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import UsageError, did_you_mean
+from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, problems
 from printkit.base.messages import parse_edition, translate
 from printkit.base.plain_text import brief_repr
-from printkit.graphics.raster_image import check_budget
+from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
+from printkit.graphics.raster_image import check_budget, read_image
 from printkit.jobs.job import Job
 from printkit.model.fields import Back, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
@@ -212,8 +213,44 @@ def check_pictures(variant: Variant, location: str) -> None:
 
     Raises PrintkitError at `location` if it is too large.
     """
-    paths = sorted(own_pictures(variant))
-    check_budget((path for path in paths if path.suffix.lower() != ".svg"), location)
+    check_budget(_raster_pictures(variant), location)
+
+
+def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[Diagnostic, ...]:
+    """Read the PNG and JPEG files of a definition, and return what there is to tell of them.
+
+    Faults are left to the drawings that need them.
+    """
+    paths = _raster_pictures(variant)
+    told: dict[str, list[Path]] = {}
+    for done, path in enumerate(paths, 1):
+        with suppress(PrintkitError):
+            for remark in read_image(path).remarks:
+                told.setdefault(remark, []).append(path)
+        progress(PICTURES_STAGE, done, len(paths))
+    return tuple(
+        Diagnostic(str(alike[0]), 0, 0, "", remark, _more_pictures(len(alike) - 1))
+        for remark, alike in told.items()
+    )
+
+
+def _more_pictures(count: int) -> str:
+    if not count:
+        return ""
+    return f"The same goes for {count} more {'picture' if count == 1 else 'pictures'}."
+
+
+def find_picture_faults(variant: Variant) -> Iterator[Diagnostic]:
+    """Decode all PNG and JPEG files of a definition whole; yield the faults."""
+    for path in _raster_pictures(variant):
+        try:
+            read_image(path, whole=True)
+        except PrintkitError as error:
+            yield from problems(error, str(path))
+
+
+def _raster_pictures(variant: Variant) -> list[Path]:
+    return sorted(path for path in own_pictures(variant) if path.suffix.lower() != ".svg")
 
 
 def own_pictures(variant: Variant) -> set[Path]:
@@ -222,10 +259,11 @@ def own_pictures(variant: Variant) -> set[Path]:
     Files beside a picture that have its name and a suffix (`star-large.svg`) are included.
     """
     bundled = content_path()
-    # For speed, cards are asked for their three pictures; all other fields are searched.
+    # For speed, cards are asked for their pictures; all other fields are searched.
     named: set[Path | None] = {
         path for card in variant.cards for path in (card.emblem, card.mark, card.art)
     }
+    named.update(path for card in variant.cards for path in _paths(card.back))
     for name in Variant.__struct_fields__:
         if name != "listed_cards":
             named.update(_paths(getattr(variant, name)))

@@ -67,6 +67,7 @@ PROOF: Option[bool] = Option("proof", SWITCH, "paper", False)
 PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
 
 DPI: Option[int] = Option("dpi", COUNT, "pictures", 300, minimum=36, maximum=1200)
+SMALL: Option[bool] = Option("small", SWITCH, "pictures", False)
 
 # --- tokens and labels --------------------------------------------------------------------------
 

@@ -10,11 +10,12 @@ are the printed pieces, `page.cells` those on a page, `document.bleed` is the re
 
 from __future__ import annotations
 
+import io
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from importlib import import_module
-from typing import Any, cast
+from typing import Any, BinaryIO, cast
 
 from msgspec import Struct
 
@@ -23,23 +24,50 @@ from printkit.base.errors import PrintkitError, UsageError, require_known, warn
 from printkit.base.options import Option, OptionValues
 from printkit.base.plain_text import brief_repr
 from printkit.imposition.page import Document
-from printkit.pieces.options import DPI
+from printkit.pieces.options import DPI, SMALL
+
+# Called with the share that is written.
+Tick = Callable[[float], None]
+
+
+def _ignore(_: float) -> None:
+    """Take no notice of the share that is written."""
 
 
 class Artifact(Struct, frozen=True):
-    """One file of a document; `suffix` is appended to the document's name."""
+    """One file of a document; `suffix` is appended to the document's name.
+
+    `content` is the bytes, or a function that writes them into a file: they may be more than
+    memory holds.
+    """
 
     __repr__ = brief_repr
 
     suffix: str
-    data: bytes
+    content: bytes | Callable[[BinaryIO, Tick], None]
     pages: int
     cards: int
+
+    @property
+    def data(self) -> bytes:
+        """All bytes of the file. Raises PrintkitError for a picture that cannot be printed."""
+        if isinstance(self.content, bytes):
+            return self.content
+        whole = io.BytesIO()
+        self.content(whole, _ignore)
+        return whole.getvalue()
+
+    def write_to(self, file: BinaryIO, tick: Tick = _ignore) -> None:
+        """Write the bytes into a file. Raises OSError, and PrintkitError as `data` does."""
+        if isinstance(self.content, bytes):
+            file.write(self.content)
+        else:
+            self.content(file, tick)
 
 
 Writer = Callable[[Document, OptionValues], Iterator[Artifact]]
 # The options of each format, declared here so that formats are imported only for writing.
-_OPTIONS: dict[str, tuple[Option[Any], ...]] = {"png": (DPI,)}
+_OPTIONS: dict[str, tuple[Option[Any], ...]] = {"pdf": (SMALL,), "png": (DPI,), "svg": (SMALL,)}
 
 
 @cache

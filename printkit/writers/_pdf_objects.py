@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, BinaryIO
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -22,12 +22,16 @@ from printkit.base.files import GENERATOR
 from printkit.base.plain_text import strip_invisible
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
+from printkit.graphics.display_list import Image
 from printkit.graphics.font import Font, font
 from printkit.graphics.path import PathData
-from printkit.graphics.raster_image import GRAY, decoder
+from printkit.graphics.picture_file import JPEG, PNG
+from printkit.graphics.raster_image import GRAY, decoder, image_bytes
 from printkit.imposition.page import Destination, OutlineEntry
 
-_BANNER = b"ReportLab Generated PDF document"
+# The start of every file, as long as that of reportlab.
+_BANNER = b"%%PDF-1.7\n%%\223\214\213\236 %b (opensource)\n"
+_BANNER_LENGTH = len("ReportLab Generated PDF document")
 # None of our fonts has the narrow no-break space: the text layer has a plain space instead.
 _LAYER_SPACES = str.maketrans({"\u202f": " ", "\u2009": " ", "\u00a0": " "})
 rl_config.useA85 = 0
@@ -66,6 +70,43 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         if self.resources is not None:
             head += b" /Resources " + self.resources.format(document)
         return head + b" >>\nstream\n" + self.content + b"\nendstream\n"
+
+
+class _Picture(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An image XObject, whose file is read when it is written."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, image: Image, width: int | None) -> None:
+        self.image, self.width = image, width
+
+    def parts(self) -> tuple[bytes, bytes, bytes]:
+        """Return the dictionary, the stream and its end, unjoined: a picture may be large.
+
+        Raises PrintkitError if the file changed.
+        """
+        samples = decoder().read_samples(image_bytes(self.image), self.width)
+        space, channels = ("DeviceGray", 1) if samples.mode == GRAY else ("DeviceRGB", 3)
+        colours, data = f"/{space}", samples.data
+        if samples.palette:
+            last = len(samples.palette) // 3 - 1
+            colours, channels = f"[/Indexed /{space} {last} <{samples.palette.hex()}>]", 1
+        form = "/Filter /FlateDecode"
+        if samples.encoding == JPEG:
+            form = "/Filter /DCTDecode"
+        elif samples.encoding == PNG:
+            form += (
+                f" /DecodeParms << /Predictor 15 /Colors {channels} "
+                f"/BitsPerComponent {samples.bits} /Columns {samples.width} >>"
+            )
+        else:
+            data = zlib.compress(data)
+        head = (
+            f"<< /Type /XObject /Subtype /Image /Width {samples.width} /Height {samples.height} "
+            f"/ColorSpace {colours} /BitsPerComponent {samples.bits} {form} /Length {len(data)} >>"
+            "\nstream\n"
+        )
+        return head.encode(), data, b"\nendstream\n"
 
 
 # Glyphs and emblems repeat in each document of a kit.
@@ -165,19 +206,9 @@ class PdfFile:
         stream = Stream(head, code.encode("latin-1"), resources, ready=not self._compress)
         return self.document.Reference(stream, name)
 
-    def add_image(self, name: str, data: bytes) -> Any:
-        """Add an image XObject of a whole PNG or JPEG file (opaque, gray or RGB)."""
-        samples = decoder().read_samples(data)
-        space = "DeviceGray" if samples.mode == GRAY else "DeviceRGB"
-        head = (
-            f"/Type /XObject /Subtype /Image /Width {samples.width} /Height {samples.height} "
-            f"/ColorSpace /{space} /BitsPerComponent 8"
-        )
-        if samples.is_jpeg:  # keep its compression
-            stream = Stream(f"{head} /Filter /DCTDecode", samples.data, ready=True)
-        else:
-            stream = Stream(head, samples.data)
-        return self.document.Reference(stream, name)
+    def add_image(self, name: str, image: Image, width: int | None) -> Any:
+        """Add an image XObject, at most `width` pixels wide."""
+        return self.document.Reference(_Picture(image, width), name)
 
     def layer_text(self, key: str, text: str) -> list[tuple[str, str]]:
         """Return the text as (font resource, hexadecimal string) chunks for the invisible layer."""
@@ -305,12 +336,41 @@ class PdfFile:
         if result:
             self.pages[page].Annots = PDFArray(result)
 
-    def finish(self) -> bytes:
-        """Return the whole file."""
-        data: bytes = self.document.GetPDFData(None)
-        # Replace the banner comment by one of the same length, so that offsets stay valid.
-        banner = f"{GENERATOR} made this PDF document".encode().ljust(len(_BANNER))
-        return data.replace(_BANNER, banner, 1)
+    def finish(self, file: BinaryIO, tick: Callable[[float], None]) -> None:
+        """Write the whole file, object by object, and `tick` the share that is written.
+
+        reportlab would join all objects in memory. Raises OSError, and PrintkitError for a picture
+        that changed.
+        """
+        document = self.document
+        for face in document.delayedFonts:
+            face.addObjects(document)
+        document.info.invariant = document.invariant
+        document.info.digest(document.signature)
+        document.encrypt.prepare(document)
+        roots = document.Reference(document.Catalog), document.Reference(document.info)
+        banner = f"{GENERATOR} made this PDF document".encode().ljust(_BANNER_LENGTH)
+        offset = file.write(_BANNER % banner)
+        names: list[str] = []
+        # Objects may add others when they are formatted.
+        while name := document.numberToId.get(len(names) + 1):
+            names.append(name)
+            document.idToOffset[name] = offset
+            content = document.idToObject[name]
+            if isinstance(content, _Picture):
+                parts = b"%d 0 obj\n" % len(names), *content.parts(), b"endobj\n"
+                offset += sum(map(file.write, parts))
+            else:
+                whole = pdfdoc.PDFIndirectObject(name, content).format(document)
+                offset += file.write(pdfdoc.pdfdocEnc(whole))
+            tick(len(names) / len(document.numberToId))
+        table = pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, names)
+        file.write(pdfdoc.pdfdocEnc(table.format(document)))
+        trailer = pdfdoc.PDFTrailer(
+            startxref=offset, Size=len(names) + 1, Root=roots[0], Info=roots[1], ID=document.ID()
+        )
+        file.write(pdfdoc.pdfdocEnc(trailer.format(document)))
 
 
 def number_array(values: Sequence[float]) -> PDFArray:

@@ -8,7 +8,7 @@ become form fields of the pages.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.options import NO_VALUES, OptionValues
@@ -25,10 +25,13 @@ from printkit.graphics.display_list import (
     Stroke,
     Symbol,
     Use,
+    picture_widths,
 )
 from printkit.graphics.font import UNITS, font
+from printkit.graphics.raster_image import printed_width
 from printkit.imposition.page import Destination, Document, OutlineEntry, Page
-from printkit.writers import Artifact
+from printkit.pieces.options import SMALL
+from printkit.writers import Artifact, Tick
 from printkit.writers._pdf_form import PdfForm, place_widget
 from printkit.writers._pdf_objects import PdfFile, path_operators, rgb_operands
 
@@ -41,28 +44,34 @@ _SEAM = 0.5
 
 
 def write(
-    document: Document, _: OptionValues = NO_VALUES, *, compress: bool = True
+    document: Document, options: OptionValues = NO_VALUES, *, compress: bool = True
 ) -> Iterator[Artifact]:
     """Write the document as one PDF 1.7 file."""
-    pdf = _PdfWriter(document, compress=compress)
-    for page in document.pages:
-        pdf.write_page(page)
-    data = pdf.finish()
+    small = bool(options.values.get(SMALL.name))
+
+    def write_into(file: BinaryIO, tick: Tick) -> None:
+        pdf = _PdfWriter(document, compress=compress, small=small)
+        for page in document.pages:
+            pdf.write_page(page)
+        pdf.finish(file, tick)
+
     cards = sum(0 if page.back else page.cards for page in document.pages)
-    yield Artifact(".pdf", data, len(document.pages), cards)
+    yield Artifact(".pdf", write_into, len(document.pages), cards)
 
 
 class _PdfWriter:
     """Writes a document; keeps the symbols, glyphs and images that are in the file."""
 
-    def __init__(self, document: Document, *, compress: bool) -> None:
-        self.document = document
+    def __init__(self, document: Document, *, compress: bool, small: bool) -> None:
+        self.document, self.small = document, small
         titles = document.title, document.subject, document.author, document.language
         self.file = PdfFile(*titles, compress=compress)
         self.form = PdfForm(self.file)
         self.symbols: dict[int, str] = {}
         self.references: dict[str, Any] = {}
         self.images: dict[str, str] = {}
+        # The widths at which pictures are drawn (mm), found for the first of them.
+        self.widths: dict[str, float] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.keep: list[Symbol] = []
         # The fields of each symbol, by the name of its form.
@@ -81,7 +90,7 @@ class _PdfWriter:
         if code.fields:
             self.form.add([place_widget(field, own, page.media.h) for field, own in code.fields])
 
-    def finish(self) -> bytes:
+    def finish(self, file: BinaryIO, tick: Tick) -> None:
         pages = self.document.pages
         self.file.set_viewer_preferences(self.document.duplex)
         outline = self.document.outline
@@ -93,7 +102,7 @@ class _PdfWriter:
         for i, page in enumerate(pages):
             self.file.add_links(i, [(_to_points(page, link.rect), link.to) for link in page.links])
         self.form.finish()
-        return self.file.finish()
+        self.file.finish(file, tick)
 
     def define_symbol(self, symbol: Symbol) -> str:
         """Return the form name of a symbol, which is written on first use."""
@@ -131,8 +140,16 @@ class _PdfWriter:
 
     def define_image(self, image: Image) -> str:
         if image.digest not in self.images:
+            if not self.widths:
+                self.widths = picture_widths(
+                    item
+                    for page in self.document.pages
+                    for layer in page.layers
+                    for item in layer.items
+                )
             name = f"I{len(self.images)}"
-            self.references[name] = self.file.add_image(name, image.data)
+            width = printed_width(image, self.widths[image.digest], small=self.small)
+            self.references[name] = self.file.add_image(name, image, width)
             self.images[image.digest] = name
         return self.images[image.digest]
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError, named_library
 from printkit.base.files import GENERATOR
 from printkit.base.options import OptionValues
 from printkit.base.units import MM_PER_INCH
-from printkit.imposition.page import Document
+from printkit.imposition.page import Document, Page
 from printkit.pieces.options import DPI
 from printkit.writers import Artifact
 
@@ -44,6 +48,8 @@ MAX_SIDE_PX = 32_000
 _HAIRLINE_DPI = 288
 # The greatest number of pixels of an oversampled picture.
 _MAX_FINE_PIXELS = 90_000_000
+# As many pages at once are written as a PDF, with their pictures.
+_BATCH = 50
 
 
 def render_pages(
@@ -55,34 +61,46 @@ def render_pages(
 
     from printkit.writers import pdf
 
-    # The file is temporary: skip compression.
-    data = next(pdf.write(document, compress=False)).data
+    wanted = range(len(document.pages)) if indices is None else indices
+    for start in range(0, len(wanted), _BATCH):
+        pages = [document.pages[index] for index in wanted[start : start + _BATCH]]
+        # Links may lead to pages of other batches.
+        batch = replace(
+            document, pages=tuple(replace(page, links=()) for page in pages), outline=()
+        )
+        with tempfile.TemporaryFile() as whole:
+            # The file is temporary: skip compression.
+            next(pdf.write(batch, compress=False)).write_to(whole)
+            with pdfium.PdfDocument(whole) as file:
+                for sheet, page in zip(file, pages, strict=True):
+                    yield _render(pdfium, sheet, page, dpi)
+                    sheet.close()
+
+
+def _render(pdfium: ModuleType, sheet: Any, page: Page, dpi: float) -> Image:
+    """Render a page of a file of PDFium. Raises PrintkitError for too large a picture."""
+    # The simple render call rounds the page size; a matrix fits the page to the bitmap.
     scale = dpi / MM_PER_INCH
-    with pdfium.PdfDocument(data) as file:
-        for index in range(len(document.pages)) if indices is None else indices:
-            page = document.pages[index]
-            # The simple render call rounds the page size; a matrix fits the page to the bitmap.
-            width, height = round(page.media.w * scale), round(page.media.h * scale)
-            if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
-                raise PrintkitError(
-                    f"A picture of {width} × {height} pixels is too large.",
-                    location=page.title,
-                    hint="Take a smaller page or resolution, or more columns.",
-                )
-            sheet = file[index]
-            finer = _oversampling(width, height, dpi)
-            fine_width, fine_height = width * finer, height * finer
-            bitmap = pdfium.PdfBitmap.new_native(fine_width, fine_height, pdfium.raw.FPDFBitmap_BGR)
-            bitmap.fill_rect((255, 255, 255, 255), 0, 0, fine_width, fine_height)
-            matrix = pdfium.PdfMatrix().scale(
-                fine_width / sheet.get_width(), fine_height / sheet.get_height()
-            )
-            area = pdfium.raw.FS_RECTF(left=0, top=0, right=fine_width, bottom=fine_height)
-            pdfium.raw.FPDF_RenderPageBitmapWithMatrix(
-                bitmap, sheet, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
-            )
-            picture = bitmap.to_pil()
-            yield picture.reduce(finer) if finer > 1 else picture
+    width, height = round(page.media.w * scale), round(page.media.h * scale)
+    if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE_PX:
+        raise PrintkitError(
+            f"A picture of {width} × {height} pixels is too large.",
+            location=page.title,
+            hint="Take a smaller page or resolution, or more columns.",
+        )
+    finer = _oversampling(width, height, dpi)
+    fine_width, fine_height = width * finer, height * finer
+    bitmap = pdfium.PdfBitmap.new_native(fine_width, fine_height, pdfium.raw.FPDFBitmap_BGR)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, fine_width, fine_height)
+    matrix = pdfium.PdfMatrix().scale(
+        fine_width / sheet.get_width(), fine_height / sheet.get_height()
+    )
+    area = pdfium.raw.FS_RECTF(left=0, top=0, right=fine_width, bottom=fine_height)
+    pdfium.raw.FPDF_RenderPageBitmapWithMatrix(
+        bitmap, sheet, matrix.to_raw(), area, pdfium.raw.FPDF_ANNOT
+    )
+    picture: Image = bitmap.to_pil()
+    return picture.reduce(finer) if finer > 1 else picture
 
 
 def _oversampling(width: int, height: int, dpi: float) -> int:

@@ -26,10 +26,14 @@ from printkit.graphics.display_list import (
     ShapedText,
     Symbol,
     Use,
+    picture_widths,
 )
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
+from printkit.graphics.picture_file import is_jpeg
+from printkit.graphics.raster_image import decoder, image_bytes, printed_width
 from printkit.imposition.page import Document, Page
+from printkit.pieces.options import SMALL
 from printkit.writers import Artifact
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
@@ -41,10 +45,11 @@ _ATTRIBUTE_ESCAPES = {
 }
 
 
-def write(document: Document, _: OptionValues = NO_VALUES) -> Iterator[Artifact]:
+def write(document: Document, options: OptionValues = NO_VALUES) -> Iterator[Artifact]:
     """Write a file for each page of the document."""
+    small = bool(options.values.get(SMALL.name))
     for page in document.pages:
-        data = _SvgPage(document, page).markup().encode("utf-8")
+        data = _SvgPage(document, page, small=small).markup().encode("utf-8")
         yield Artifact(f"-{page.name}.svg", data, 1, 0 if page.back else page.cards)
 
 
@@ -57,6 +62,9 @@ class _Pen:
         self.symbols: dict[int, str] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.images: dict[str, str] = {}
+        # The widths at which pictures are drawn (mm); one that is not listed keeps its pixels.
+        self.widths: dict[str, float] = {}
+        self.small = False
         self.clips: dict[PathData, str] = {}
 
     def draw_items(self, items: Iterable[Item]) -> list[str]:
@@ -134,7 +142,9 @@ class _Pen:
         """Draw an image; its bytes are in <defs> once, in a box of 1 × 1."""
         if item.digest not in self.images:
             name = f"{self.prefix}image{len(self.images)}"
-            kind = "png" if item.data[:4] == b"\x89PNG" else "jpeg"
+            width = printed_width(item, self.widths.get(item.digest, 0.0), small=self.small)
+            data = decoder().read_file(image_bytes(item), width)
+            kind = "jpeg" if is_jpeg(data) else "png"
             attributes = {
                 "id": name,
                 "width": "1",
@@ -142,7 +152,7 @@ class _Pen:
                 "preserveAspectRatio": "none",
                 "x": "0",
                 "y": "0",
-                "xlink:href": f"data:image/{kind};base64,{base64.b64encode(item.data).decode()}",
+                "xlink:href": f"data:image/{kind};base64,{base64.b64encode(data).decode()}",
             }
             self.definitions.append(_element("image", attributes))
             self.images[item.digest] = name
@@ -156,9 +166,9 @@ class _SvgPage(_Pen):
     An svgwrite element per path and glyph would take three times as long.
     """
 
-    def __init__(self, document: Document, page: Page) -> None:
+    def __init__(self, document: Document, page: Page, *, small: bool) -> None:
         super().__init__()
-        self.page = page
+        self.page, self.small = page, small
         media = page.media
         size = (f"{media.w:g}mm", f"{media.h:g}mm")
         box = f"0 0 {media.w:g} {media.h:g}"
@@ -168,6 +178,13 @@ class _SvgPage(_Pen):
         author = document.author if document.author != GENERATOR else ""
         told = (document.title, author, document.subject)
         self.drawing.set_desc(page.title, "".join(f"{text}. " for text in told if text).rstrip())
+
+    def draw_image(self, item: Image) -> str:
+        """Draw an image with as many pixels as its greatest size on the page asks for."""
+        if not self.widths:
+            layers = self.page.layers
+            self.widths = picture_widths(item for layer in layers for item in layer.items)
+        return super().draw_image(item)
 
     def markup(self) -> str:
         inkscape = Inkscape(self.drawing)

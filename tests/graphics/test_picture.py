@@ -14,7 +14,16 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.limits import MAX_PIXELS, Limit
 from printkit.graphics import raster_image
-from printkit.graphics.raster_image import MAX_SIDE_PX, check_budget, read_image
+from printkit.graphics.display_list import Image as Placed
+from printkit.graphics.picture_file import JPEG, PNG
+from printkit.graphics.raster_image import (
+    MAX_DPI,
+    check_budget,
+    decoder,
+    image_bytes,
+    printed_width,
+    read_image,
+)
 from tests.support.raster import make_png
 
 
@@ -24,15 +33,26 @@ def saved(tmp_path: Path, image: Image.Image, name: str = "a.png", **options: ob
     return path
 
 
+def placed(path: Path) -> Placed:
+    return read_image(path).fit_into(Rect(0, 0, 50, 70), cover=True)
+
+
+def printed(path: Path) -> bytes:
+    """The file that a writer finds."""
+    return decoder().read_file(image_bytes(placed(path)))
+
+
 def pixels(path: Path) -> np.ndarray:
-    """What a writer finds: the picture's own bytes, decoded."""
+    """What a writer finds, decoded."""
     picture = read_image(path)
-    image = Image.open(io.BytesIO(picture.data))
+    image = Image.open(io.BytesIO(printed(path)))
     assert image.format in ("PNG", "JPEG")
     assert image.size == (picture.width, picture.height)
     assert hashlib.sha256(path.read_bytes()).hexdigest() == picture.digest
-    assert image.mode in ("RGB", "L")
     assert "transparency" not in image.info
+    assert not image.mode.endswith("A")
+    if image.mode.startswith("I"):
+        return np.asarray(image, dtype=int)[..., None].repeat(3, axis=2) // 257
     return np.asarray(image.convert("RGB"), dtype=int)
 
 
@@ -66,14 +86,15 @@ def test_the_comparison_sees_a_turned_picture() -> None:
 @pytest.mark.parametrize("mode", ["RGB", "L"])
 def test_plain_pictures_keep_their_bytes(tmp_path: Path, mode: str) -> None:
     path = saved(tmp_path, chart().convert(mode))
-    assert read_image(path).data == path.read_bytes()
+    assert read_image(path).source == path
+    assert printed(path) == path.read_bytes()
     assert close(pixels(path), np.asarray(chart().convert(mode).convert("RGB"), dtype=int), 0)
 
 
 def test_a_plain_jpeg_is_not_compressed_again(tmp_path: Path) -> None:
     path = saved(tmp_path, chart(), "a.jpg", quality=90)
-    assert read_image(path).data == path.read_bytes()
-    assert read_image(path).data[:2] == b"\xff\xd8"
+    assert printed(path) == path.read_bytes()
+    assert decoder().read_samples(path.read_bytes()).encoding == JPEG
 
 
 def row(mode: str, *values: object, palette: tuple[int, ...] = ()) -> Image.Image:
@@ -108,6 +129,8 @@ def test_sixteen_bits_keep_their_tones(tmp_path: Path) -> None:
     tones = np.array([[0, 0x4000, 0x8000, 0xC000, 0xFFFF]], dtype=np.uint16)
     path = saved(tmp_path, Image.fromarray(tones))
     assert mode_of(path).startswith("I")
+    samples = decoder().read_samples(path.read_bytes())
+    assert (samples.encoding, samples.bits) == (PNG, 16)
     assert pixels(path)[0, :, 0] == pytest.approx([0, 64, 128, 192, 255], abs=2)
 
 
@@ -125,6 +148,7 @@ def test_sixteen_bits_a_channel_are_read(tmp_path: Path) -> None:
 def test_cmyk_becomes_rgb(tmp_path: Path) -> None:
     path = saved(tmp_path, chart().convert("CMYK"), "a.jpg", quality=95, subsampling=0)
     assert mode_of(path) == "CMYK"
+    assert "It is in CMYK" in read_image(path).remarks[0]
     assert close(pixels(path), np.asarray(chart(), dtype=int), 60)
 
 
@@ -157,16 +181,57 @@ def test_pictures_of_a_camera_stand_upright(tmp_path: Path, orientation: int, su
     assert close(pixels(path), upright.astype(int), 60)
 
 
-def test_a_large_picture_is_scaled_down(tmp_path: Path) -> None:
-    path = saved(tmp_path, chart(2 * MAX_SIDE_PX, 100), "a.png")
-    picture = read_image(path)
-    assert (picture.width, picture.height) == (MAX_SIDE_PX, 50)
-    found = pixels(path)
-    assert found[40, MAX_SIDE_PX // 8].tolist() == [220, 0, 0]
-    assert found[10, MAX_SIDE_PX // 8].tolist() == [0, 200, 0]
-    assert found[40, -MAX_SIDE_PX // 8].tolist() == [0, 0, 220]
-    just = saved(tmp_path, chart(MAX_SIDE_PX, 10), "b.png")
-    assert read_image(just).data == just.read_bytes()
+@pytest.mark.parametrize("suffix", ["png", "jpg"])
+@pytest.mark.parametrize("width", [400, 333, 100])
+def test_a_picture_is_reduced_to_a_width(tmp_path: Path, suffix: str, width: int) -> None:
+    path = saved(tmp_path, chart(800, 400), f"a.{suffix}", quality=95)
+    file = decoder().read_file(path.read_bytes(), width)
+    with Image.open(io.BytesIO(file)) as image:
+        assert image.size == (width, round(width / 2))
+        found = np.asarray(image.convert("RGB"), dtype=int)
+    assert close(found[-5, width // 4], np.array([220, 0, 0]), 12)
+    assert close(found[5, width // 8], np.array([0, 200, 0]), 12)
+    assert close(found[-5, -width // 4], np.array([0, 0, 220]), 12)
+    assert decoder().read_file(path.read_bytes(), 800) == path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("mm", "small", "width"),
+    [
+        (25.4, False, 525),  # 2100 dpi: halved twice
+        (70.0, False, 1050),  # 762
+        (76.2, False, None),  # 700
+        (500.0, False, None),
+        (76.2, True, 900),
+        (500.0, True, None),  # 107 already
+        (0.0, False, None),  # nowhere
+    ],
+)
+def test_pictures_have_no_more_pixels_than_a_press_prints(
+    mm: float, small: bool, width: int | None
+) -> None:
+    image = Placed(b"", "", Rect(0, 0, 1, 1), 2100)
+    assert MAX_DPI == 700
+    assert printed_width(image, mm, small=small) == width
+
+
+def test_a_file_that_changes_before_it_is_written_is_refused(tmp_path: Path) -> None:
+    path = saved(tmp_path, chart())
+    image = placed(path)
+    assert image_bytes(image) == path.read_bytes()
+    saved(tmp_path, chart(20, 40))
+    with pytest.raises(PrintkitError, match=r"a\.png: This picture changed while"):
+        image_bytes(image)
+    path.unlink()
+    with pytest.raises(PrintkitError, match=r"a\.png: There is no such picture"):
+        image_bytes(image)
+
+
+def test_a_picture_is_read_again_when_its_file_changes(tmp_path: Path) -> None:
+    first = read_image(saved(tmp_path, chart()))
+    other = read_image(saved(tmp_path, chart(20, 40)))
+    assert first.digest != other.digest
+    assert (other.width, other.height) == (20, 40)
 
 
 def huge(width: int, height: int) -> bytes:
@@ -182,8 +247,12 @@ def test_too_many_pixels_are_refused_before_they_are_read(tmp_path: Path) -> Non
     assert MAX_PIXELS < 60_000 * 60_000
 
 
-def test_pictures_have_a_budget_in_all_that_is_read_from_their_headers(tmp_path: Path) -> None:
+def test_pictures_have_a_budget_in_all_that_is_read_from_their_headers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A picture is not counted if it is refused by itself, damaged or missing."""
+    limit = Limit(200_000_000, "pixels of all pictures", "reason")
+    monkeypatch.setattr(raster_image, "MAX_PIXELS_IN_ALL", limit)
     paths = [tmp_path / f"{number}.png" for number in range(5)]
     for path in paths[:4]:
         path.write_bytes(huge(5_000, 10_000))
@@ -250,14 +319,16 @@ def test_a_moving_picture_stands_still(tmp_path: Path) -> None:
     frames = [Image.new("RGB", (8, 8), colour) for colour in ("red", "blue")]
     path = saved(tmp_path, frames[0], save_all=True, append_images=frames[1:])
     assert b"acTL" in path.read_bytes()
-    assert b"acTL" not in read_image(path).data
+    assert b"acTL" not in printed(path)
+    assert "It moves" in read_image(path).remarks[0]
     assert pixels(path)[0, 0].tolist() == [255, 0, 0]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 10_000), (10_000, 1)])
 def test_thin_pictures_have_a_place(tmp_path: Path, size: tuple[int, int]) -> None:
-    found = read_image(saved(tmp_path, Image.new("RGB", size, "red")))
-    assert max(found.width, found.height) <= MAX_SIDE_PX
+    path = saved(tmp_path, Image.new("RGB", size, "red"))
+    assert pixels(path).shape == (*size[::-1], 3)
+    found = read_image(path)
     rect = found.fit_into(Rect(0, 0, 30, 40), cover=False).rect
     assert 0 < min(rect.w, rect.h) <= max(rect.w, rect.h) <= 40
 

@@ -10,6 +10,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from msgspec.structs import replace
@@ -164,20 +165,19 @@ def test_only_names_that_printkit_gives_are_removed(tmp_path: Path) -> None:
         (errno.EIO, f"{os.strerror(errno.EIO)}."),
     ],
 )
-def test_a_disk_that_refuses_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
-) -> None:
-    real = Path.write_bytes
+def test_a_disk_that_refuses_leaves_nothing(tmp_path: Path, number: int, words: str) -> None:
+    def full(file: BinaryIO) -> None:
+        file.write(b"a part is written before the disk is full")
+        raise OSError(number, os.strerror(number))
 
-    def full(self: Path, data: bytes) -> int:
-        if self.name == "two.txt":
-            real(self, data[:3])  # a part is written before the disk is full
-            raise OSError(number, os.strerror(number))
-        return real(self, data)
-
-    monkeypatch.setattr(Path, "write_bytes", full)
     out = tmp_path / "made" / "out"
-    error = refusal(lambda: put(out, {"one.txt": b"1", "two.txt": b"2"}))
+
+    def build() -> None:
+        with Staging(out) as staging:
+            staging.add("one.txt", b"1")
+            staging.add("two.txt", full)
+
+    error = refusal(build)
     assert str(error) == f"{out}: The file two.txt cannot be written: {words}"
     assert contents(tmp_path) == {}
 

@@ -28,13 +28,9 @@ import printkit  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
 from printkit.base.messages import languages  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
-from printkit.graphics.raster_image import RGB, RasterImage, Samples  # noqa: E402
-from printkit.jobs.new_deck import (  # noqa: E402
-    IMAGES,
-    SPREADSHEET,
-    start_deck,
-    write_deck,
-)
+from printkit.graphics.picture_file import RGB, Samples, read_as_is  # noqa: E402
+from printkit.graphics.raster_image import RasterImage  # noqa: E402
+from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck  # noqa: E402
 from printkit.model.picture_files import is_picture  # noqa: E402
 from printkit.writers._ink import InkCoverage  # noqa: E402
 
@@ -61,15 +57,15 @@ class Pictures:
         """Keep the opaque, upright form of a file; without `rgb` it is the JPEG itself."""
         digest = hashlib.sha256(file).hexdigest()
         self.images[hashlib.sha256(file).digest()] = RasterImage(opaque, digest, width, height)
-        kept = Samples(width, height, RGB, opaque if rgb is None else rgb, rgb is None)
-        self.samples[hashlib.sha256(opaque).digest()] = kept
+        if rgb is not None:
+            self.samples[hashlib.sha256(opaque).digest()] = Samples(width, height, RGB, rgb)
 
-    def read_size(self, data: bytes) -> tuple[int, int]:
+    def read_size(self, path: Path) -> tuple[int, int]:
         """Return the width and height of a file in pixels, (0, 0) if it is unknown."""
-        image = self.images.get(hashlib.sha256(data).digest())
+        image = self.images.get(hashlib.sha256(path.read_bytes()).digest())
         return (image.width, image.height) if image else (0, 0)
 
-    def prepare(self, data: bytes, location: str) -> RasterImage:
+    def prepare(self, data: bytes, location: str, *, whole: bool = True) -> RasterImage:
         """Return the opaque form of a file. Raises PrintkitError if the browser cannot read it."""
         image = self.images.get(hashlib.sha256(data).digest())
         if image is None:
@@ -80,9 +76,13 @@ class Pictures:
             )
         return image
 
-    def read_samples(self, data: bytes) -> Samples:
+    def read_file(self, data: bytes, width: int | None = None) -> bytes:
+        """Return a file that `prepare` returned: the browser has made it opaque and upright."""
+        return data
+
+    def read_samples(self, data: bytes, width: int | None = None) -> Samples:
         """Return the pixels of a file that `prepare` returned."""
-        return self.samples[hashlib.sha256(data).digest()]
+        return read_as_is(data) or self.samples[hashlib.sha256(data).digest()]
 
 
 pictures = Pictures()

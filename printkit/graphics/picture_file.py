@@ -1,0 +1,131 @@
+"""PNG and JPEG files, read without a decoder: what a PDF holds of them as it is."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+GRAY, RGB = "gray", "rgb"
+# The encodings of samples: row by row from the top; a whole JPEG file; the compressed rows of a
+# PNG, each with its filter.
+RAW, JPEG, PNG = "raw", "jpeg", "png"
+_JPEG_START, _PNG_START = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
+# The types of a PNG without alpha.
+_PNG_MODES = {0: GRAY, 2: RGB, 3: RGB}
+# In a PNG of which not all is printed as it is: transparency, more than one frame.
+_PNG_EXTRAS = (b"tRNS", b"acTL")
+# The next marker after compressed data, which has stuffed zeros and restarts inside.
+_MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+_END, _SCAN, _ALONE = 0xD9, 0xDA, (0x01, *range(0xD0, 0xD9))
+_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+# The frames that the readers of PDF know: baseline, extended, progressive.
+_READABLE_FRAMES = (0xC0, 0xC1, 0xC2)
+
+
+class Samples(Struct, frozen=True):
+    """The pixels of a picture in one of the encodings: `bits` a channel, `GRAY` or `RGB`.
+
+    With a `palette`, three bytes a colour, they are its indices.
+    """
+
+    width: int
+    height: int
+    mode: str
+    data: bytes
+    encoding: str = RAW
+    bits: int = 8
+    palette: bytes = b""
+
+
+class JpegHead(Struct, frozen=True):
+    """The frame of a JPEG, and the place after its end marker."""
+
+    kind: int
+    bits: int
+    width: int
+    height: int
+    channels: int
+    end: int
+
+
+def is_jpeg(data: bytes) -> bool:
+    """Return True if a file begins as a JPEG does."""
+    return data.startswith(_JPEG_START)
+
+
+def read_as_is(data: bytes) -> Samples | None:
+    """Return the samples of a file in its own encoding, or None if a PDF cannot hold them so.
+
+    It holds a JPEG in grey or three channels, and a PNG without interlacing, transparency or
+    further frames. Raises ValueError for a file that ends too soon.
+    """
+    if is_jpeg(data):
+        head = read_jpeg_head(data)
+        if head.kind not in _READABLE_FRAMES or head.bits != 8 or head.channels not in (1, 3):
+            return None
+        mode = GRAY if head.channels == 1 else RGB
+        return Samples(head.width, head.height, mode, data[: head.end], JPEG)
+    return _read_png(data)
+
+
+def _read_png(data: bytes) -> Samples | None:
+    chunks = list(png_chunks(data))
+    names = {name for name, _ in chunks}
+    head = bytes(chunks[0][1])
+    bits, kind, interlaced = head[8], head[9], head[12]
+    if kind not in _PNG_MODES or interlaced or names.intersection(_PNG_EXTRAS):
+        return None
+    width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
+    palette = b"".join(part for name, part in chunks if name == b"PLTE") if kind == 3 else b""
+    rows = b"".join(part for name, part in chunks if name == b"IDAT")
+    return Samples(width, height, _PNG_MODES[kind], rows, PNG, bits, palette)
+
+
+def png_chunks(data: bytes, *, verify: bool = False) -> Iterator[tuple[bytes, memoryview]]:
+    """Yield the chunks of a PNG up to its end by name; `verify` their checksums.
+
+    Raises ValueError if one is cut off or damaged.
+    """
+    view, at, name = memoryview(data), len(_PNG_START), b""
+    if not data.startswith(_PNG_START) or data[at + 4 : at + 8] != b"IHDR":
+        raise ValueError("no PNG")
+    while name != b"IEND":
+        start = at + 8
+        end = start + int.from_bytes(data[at : at + 4], "big")
+        name = data[at + 4 : start]
+        if end + 4 > len(data):
+            raise ValueError("it ends too soon")
+        if verify and zlib.crc32(view[at + 4 : end]) != int.from_bytes(view[end : end + 4], "big"):
+            raise ValueError("a checksum differs")
+        yield name, view[start:end]
+        at = end + 4
+
+
+def read_jpeg_head(data: bytes) -> JpegHead:
+    """Return the frame of a JPEG. Raises ValueError for one without a frame or an end."""
+    at, frame = 2, None
+    while at + 4 <= len(data) or data[at : at + 2] == b"\xff\xd9":
+        kind = data[at + 1]
+        if data[at] != 0xFF:
+            raise ValueError("no marker")
+        if kind == _END:
+            break
+        if kind == 0xFF or kind in _ALONE:
+            at += 1 if kind == 0xFF else 2
+            continue
+        if kind in _FRAMES:
+            frame = kind, data[at + 4 : at + 10]
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        if kind == _SCAN:
+            found = _MARKER.search(data, at)
+            at = found.start() if found else len(data)
+    else:
+        raise ValueError("it ends too soon")
+    if frame is None:
+        raise ValueError("no frame")
+    kind, (bits, *sides, channels) = frame
+    height, width = (int.from_bytes(sides[i : i + 2], "big") for i in (0, 2))
+    return JpegHead(kind, bits, width, height, channels, at + 2)
