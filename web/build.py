@@ -32,7 +32,9 @@ PURE_PART = {"markupsafe": "manylinux2014_x86_64"}
 DICTIONARIES = ("hyph_en_US.dic", "hyph_en_GB.dic", "hyph_fr.dic")
 UNUSED = (
     "bin/", "charset_normalizer/", "reportlab/fonts/", "reportlab/graphics/",
-    "reportlab/platypus/", "markupsafe/_speedups",
+    "reportlab/platypus/", "reportlab/pdfgen/", "reportlab/pdfbase/acroform",
+    "reportlab/lib/corp", "reportlab/lib/normalDate", "reportlab/lib/randomtext",
+    "reportlab/lib/testutils", "markupsafe/_speedups",
 )  # fmt: skip
 UNUSED_KINDS = (".pyx", ".pxd", ".pyi", ".c", ".cpp", ".h", ".rst", ".mako", ".typed", ".md")
 # Modules of the standard library without use in a page.
