@@ -57,7 +57,7 @@ def load(
     of cards. Raises DefinitionError with all faults of the definition in `problems`, each with
     file, line and column. Raises PrintkitError if there is no such variant.
     """
-    return Game(load_definition(name, adds=tuple(addons)), language, theme)
+    return Game(load_definition(name, adds=tuple(addons), language=language), language, theme)
 
 
 def check(name: str) -> tuple[Diagnostic, ...]:

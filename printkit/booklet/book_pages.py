@@ -11,7 +11,7 @@ from printkit.booklet.page_style import MIN_FILL, TypeArea, blank_pages
 from printkit.layout.flow import filled_height
 from printkit.layout.records import PlacedStrip, Strip
 
-# A front page that is filled less than this share is bare.
+# A page that is filled less than this share is bare.
 _BARE = 0.35
 # The weight of a half-empty page within the book, where a half-empty last page is 1.
 _INNER = 4
@@ -42,13 +42,6 @@ class BookPages(msgspec.Struct):
     def empty(self) -> int:
         """The number of empty pages before the last."""
         return sum(not page for _, page, _ in self.numbered()[:-1])
-
-    @property
-    def bare(self) -> int:
-        """The number of front pages that are hardly filled."""
-        return sum(
-            filled_height(page) < _BARE * area.height_of_text for page, area in self.front if page
-        )
 
     @property
     def others(self) -> int:
@@ -94,3 +87,8 @@ class ChapterRun(msgspec.Struct):
         *inner, last = self.fills
         low = _INNER * sum(fill < MIN_FILL for fill in inner) + (last < MIN_FILL)
         return low + blank_pages(others + len(self.pages))
+
+
+def count_bare(pages: Sequence[tuple[PageStrips, TypeArea]]) -> int:
+    """Return the number of pages that are hardly filled."""
+    return sum(filled_height(page) < _BARE * area.height_of_text for page, area in pages)

@@ -17,7 +17,7 @@ from msgspec.structs import replace as changed
 from printkit.base.errors import PrintkitError
 from printkit.base.progress import CHAPTERS_STAGE, Progress, no_progress
 from printkit.booklet.block_typesetter import BlockTypesetter
-from printkit.booklet.book_pages import BookPages, ChapterRun, PageStrips
+from printkit.booklet.book_pages import BookPages, ChapterRun, PageStrips, count_bare
 from printkit.booklet.contents_and_index import IMPRINT, IndexBuilder
 from printkit.booklet.openers import (
     IMPRINT_SIZE,
@@ -95,7 +95,10 @@ class BookComposer(msgspec.Struct, frozen=True):
         for ordered in (chapters, run_on):
             for kept in (ordered, [chapter for chapter in ordered if not chapter.last]):
                 pages = changed(self, index=IndexBuilder())._arrange(kept)
-                arranged.append((pages.empty + (pages.bare if ordered is chapters else 0), pages))
+                cost = pages.empty
+                cost += count_bare(pages.front) if any(one.front for one in kept) else 0
+                cost += count_bare(pages.last) if any(one.last for one in kept) else 0
+                arranged.append((cost, pages))
                 if not arranged[-1][0]:
                     return pages
         return min(arranged, key=lambda pair: pair[0])[1]

@@ -35,14 +35,16 @@ _TOKEN = 25.0
 _Words = tuple[str, str]
 
 
-def check(name: str) -> Variant:
+def check(name: str, language: str = DEFAULT_LANGUAGE) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
+
+    Plain words of a definition that tells no language are in `language`.
 
     Raises DefinitionError with all faults of the first of these steps that fails: the form of the
     definition; the total size of its pictures, before any is decoded; the examples; pictures,
     drawings and booklet; the stand-ins.
     """
-    variant = load(name)
+    variant = load(name, language=language)
     if too_large := _error_of(check_pictures, variant, name):
         raise DefinitionError(problems(too_large))
     if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):

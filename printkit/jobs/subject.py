@@ -13,7 +13,7 @@ from typing import Any, cast
 import msgspec
 
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, problems
+from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, problems, warn
 from printkit.base.messages import parse_edition, translate
 from printkit.base.plain_text import brief_repr
 from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
@@ -22,7 +22,7 @@ from printkit.jobs.job import Job
 from printkit.model.fields import Back, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.rights import Rights, joint_rights, rights_of
-from printkit.model.variant import Variant
+from printkit.model.variant import OWN, Variant
 from printkit.pieces.kit import default_products, with_companions
 from printkit.pieces.options import BLANK_VALUES, LAYOUT, SINGLE
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
@@ -113,8 +113,19 @@ def load_subject(job: Job) -> Subject:
     if job.variant in books():
         return _load_book(job)
     variant, texts = load_with_sources(job.variant, adds=job.addons, language=language)
+    _tell_language(job, variant, language)
     check_pictures(variant, job.variant)
     return variant_subject(job, variant, texts)
+
+
+def _tell_language(job: Job, variant: Variant, language: str) -> None:
+    """Warn that editions in several languages have the same plain words."""
+    asked = {item for edition in job.languages for item in parse_edition(edition)}
+    is_plain = variant.languages is None and list(variant.name) == [language]
+    if variant.origin == OWN and is_plain and asked != {language}:
+        message = f"Its texts are plain words, taken as “{language}”: all editions have the same."
+        hint = f'Write languages = ["{language}"], or each text as {{ en = "…", fr = "…" }}.'
+        warn(PrintkitError(message, location=job.variant, hint=hint))
 
 
 def variant_subject(job: Job, variant: Variant, sources: tuple[str, ...] = ()) -> Subject:

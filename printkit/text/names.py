@@ -17,7 +17,7 @@ from printkit.base.messages import PLACE, join_words, translate
 from printkit.model.figures import LITERAL, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
 from printkit.model.tabletop import list_pieces
-from printkit.model.variant import Variant, describe_exchange
+from printkit.model.variant import OWN, Variant, describe_exchange
 from printkit.rules.examples import examples
 from printkit.rules.ladder import JudgedExample, work_examples
 from printkit.text import book
@@ -253,7 +253,8 @@ class Names(msgspec.Struct, dict=True, eq=False):
         if error := self.broken_examples.get(name):
             raise error
         if key == "specials":
-            specials = [card.id for card in self.variant.cards if card.suit is None]
+            cards = self.variant.cards
+            specials = [card.id for card in cards if card.suit is None and not card.is_blank]
             return " ".join(specials[:_MAX_DRAWN])
         if name == "hands" and part:
             if part == "first" and self.variant.hands:
@@ -326,6 +327,11 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
     yield f"origin.{variant.origin}", variant.origin
+    # Steps without a picture or a short form of their own are told once.
+    if variant.origin != OWN or any(phase.icon or phase.short for phase in variant.phases):
+        yield "glance", "glance"
+    if variant.origin != OWN or variant.hands or variant.penalties:
+        yield "summary-page", "summary-page"
     if (players := variant.players) is not None:
         yield "players.range", write_range(players.min, players.max)
     in_sentence = word(variant.in_sentence or variant.name)

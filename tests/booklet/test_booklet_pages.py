@@ -18,8 +18,8 @@ import pytest
 
 from printkit.art.theme import theme
 from printkit.base.geometry import Rect
+from printkit.booklet.book_pages import BookPages
 from printkit.booklet.compose import BookSpec, compose, draw_book, lay_out_book
-from printkit.booklet.composer import BookPages
 from printkit.booklet.contents_and_index import page_ranges
 from printkit.booklet.page_style import BASELINE, HeadingMark, TypeArea
 from printkit.graphics.display_list import INVISIBLE, LIVE, ShapedText

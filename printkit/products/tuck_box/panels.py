@@ -240,17 +240,21 @@ class Panels(msgspec.Struct, frozen=True):
         return Rect(panel.x + side, top, panel.w - 2 * side, height)
 
     def _draw_notice(self, box: Rect, palette: Palette) -> list[Item]:
-        """Draw the notice in an area; nothing if it does not fit."""
+        """Draw the notice in an area, of a long one its first sentence; nothing if none fits."""
         game = self.game
         rights = rights_of(game.variant, game.language)
         edition = game.translate("box.edition") if game.variant.origin != OWN else ""
         words = " · ".join(filter(None, (rights.notice, edition)))
         if not words or box.h < MIN_TEXT_SIZE * 1.3:
             return []
+        shorter = rights.lines[0] if rights.lines and rights.lines[0] in words else ""
         inner = box.outset(-2.0 * self.scale, -0.8, -2.0 * self.scale, -0.8)
         size = max(_MAX_NOTICE_SIZE * self.scale, MIN_TEXT_SIZE)
         style = FitStyle(TITLE, size, MIN_TEXT_SIZE, _MAX_NOTICE_LINES, MIN_LAST_LETTERS)
-        lines = self._fit_or_omit(words, style, inner, replace(palette, main=palette.ink))
+        ink = replace(palette, main=palette.ink)
+        lines = self._fit_or_omit(words, style, inner, ink)
+        if not lines and shorter:
+            lines = self._fit_or_omit(shorter, style, inner, ink)
         if not lines:
             return []
         # The plate is as high as its words.
