@@ -33,22 +33,24 @@ class Context(msgspec.Struct, frozen=True):
     """The facts on which the default of an option may depend.
 
     `card_size` and `players` come from the game (`players` for a whole kit only), `gap` (mm) from
-    the theme, `edge` from the request or the printer profile.
+    the theme, `edge` from the request or the printer profile; `duplex` is the way backs are
+    printed, if one is asked for.
     """
 
     card_size: str | None = None
     players: int | None = None
     gap: float = 0.0
     edge: str | None = None
+    duplex: str | None = None
 
 
 class Option(msgspec.Struct, Generic[T], frozen=True):
     """An option of a product, an imposition or a format.
 
     `default` is the value if none is chosen; with None the product decides. `derive` returns a
-    default that depends on the game, the theme or the printer. Lengths and counts have a `minimum`
-    and a `maximum`; `choices` are the accepted words, or a function that lists them. `check` raises
-    PrintkitError for a name that is not accepted.
+    default that depends on the game, the theme, the printer or the options that it `follows`.
+    Lengths and counts have a `minimum` and a `maximum`; `choices` are the accepted words, or a
+    function that lists them. `check` raises PrintkitError for a name that is not accepted.
 
     The texts are in `templates/strings` under `options.NAME`: `title`, `help`, `default` (if it is
     None) and `choices`. An option of a plug-in may have them in `words`, by language.
@@ -63,6 +65,7 @@ class Option(msgspec.Struct, Generic[T], frozen=True):
     choices: tuple[str, ...] | Callable[[], Sequence[str]] = ()
     check: Callable[[str], object] | None = None
     derive: Callable[[Context], T] | None = None
+    follows: tuple[str, ...] = ()
     words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def __hash__(self) -> int:

@@ -1,4 +1,4 @@
-"""Saddle stitch: pages of a booklet, four to a sheet.
+"""Saddle stitch: pages of a booklet, four to a sheet; or folded leaves, two to a sheet.
 
 Sheets are printed on both sides, nested in order, folded and stapled. Each inner sheet protrudes at
 the fore-edge by the thickness of the paper (creep): its pages are moved towards the spine by that.
@@ -47,13 +47,15 @@ class Saddle(msgspec.Struct, frozen=True):
 class _SaddleSheet(msgspec.Struct, frozen=True):
     """The paper, the block of two pages on it, and the number of sheets.
 
-    `turned` if the back is printed upside down, so that it is upright on the turned sheet.
+    `turned` if the back is printed upside down, so that it is upright on the turned sheet;
+    `stapled` if the outermost sheet shows staples in the fold.
     """
 
     media: Rect
     block: Rect
     turned: bool
     count: int
+    stapled: bool = True
 
 
 def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
@@ -76,6 +78,25 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
         ]
     title = f"{document.title} · {translate(document.language, 'booklet.imposed')}"
     return replace(document, title=title, pages=tuple(sides), duplex=saddle.duplex, outline=())
+
+
+def impose_leaves(document: Document, paper: Size | None) -> Document:
+    """Return sheets printed on one side: a page and the next, folded between them.
+
+    The print is outside, the fold at the fore-edge; the open edges are stapled. The pages are of
+    one size.
+    """
+    media, block = _sheet_media(document.pages[0].media, paper)
+    blank = [None] * (len(document.pages) % 2)
+    pages = [*document.pages[:-1], *blank, *document.pages[-1:]]
+    pairs = tuple(zip(pages[::2], pages[1::2], strict=True))
+    sheet = _SaddleSheet(media, block, False, len(pairs), stapled=False)
+    sides = [
+        _build_side(document.language, sheet, i, False, _place_spread(pair, block, 0.0))
+        for i, pair in enumerate(pairs)
+    ]
+    title = f"{document.title} · {translate(document.language, 'booklet.imposed')}"
+    return replace(document, title=title, pages=tuple(sides), duplex=None, outline=())
 
 
 def _sheet_media(page: Rect, paper: Size | None) -> tuple[Rect, Rect]:
@@ -103,7 +124,7 @@ def _build_side(
 ) -> Page:
     """Build one side of a sheet with its marks."""
     media, block = sheet.media, sheet.block
-    marks = _draw_marks(media, block, outer=index == 0 and not back)
+    marks = _draw_marks(media, block, outer=sheet.stapled and index == 0 and not back)
     if back and sheet.turned:
         turn = half_rotation(media.w / 2, media.h / 2)
         art, marks = [transformed(art, turn)], [transformed(marks, turn)]

@@ -8,9 +8,9 @@ from printkit.booklet import html, markdown_writer
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.imposition.page import Document
-from printkit.imposition.saddle_stitch import Saddle, impose_saddle_stitch
+from printkit.imposition.saddle_stitch import Saddle, impose_leaves, impose_saddle_stitch
 from printkit.jobs.documents import PageRequest, ProductDocument
-from printkit.pieces.options import PAPER
+from printkit.pieces.options import NO_BACKS, PAPER
 from printkit.pieces.page_products import BOOKLET_DUPLEX, BOOKLET_PAGE, HTML, MARKDOWN
 from printkit.text import loader
 from printkit.text.book import Book
@@ -39,8 +39,11 @@ def make_imposed_booklet(request: PageRequest) -> ProductDocument:
     (book, document), options = _compose(request), request.options
     edge = options[BOOKLET_DUPLEX]
     assert edge is not None, "the edge has a default"
-    saddle = Saddle(paper_sizes.paper(options[PAPER]), duplex=edge)
-    sheets = impose_saddle_stitch(document, saddle)
+    paper = paper_sizes.paper(options[PAPER])
+    if edge == NO_BACKS:
+        leaves = impose_leaves(document, paper)
+        return ProductDocument(leaves, len(leaves.pages), 0, edge, notices=book.left_out)
+    sheets = impose_saddle_stitch(document, Saddle(paper, duplex=edge))
     return ProductDocument(sheets, len(sheets.pages) // 2, 0, edge, notices=book.left_out)
 
 

@@ -10,6 +10,7 @@ printer profile overrides the settings: its readings hold for one edge only.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -26,7 +27,6 @@ from printkit.base.printer_profile import EDGES, Profile
 from printkit.jobs.options import accept_options, options_of
 from printkit.model.variant import Variant
 from printkit.pieces.options import DUPLEX, LAYOUT, PRINTER, SINGLE, THEME
-from printkit.pieces.page_products import BOOKLET_DUPLEX
 from printkit.pieces.registry import products
 from printkit.writers import formats, require_format
 
@@ -95,7 +95,7 @@ class JobKeywords(TypedDict, total=False):
     bleed: float | str
     booklet_duplex: str | None
     booklet_page: str
-    caliper: float | str
+    caliper: float | str | None
     card_size: str | None
     columns: int | None
     corner_guides: bool
@@ -227,6 +227,7 @@ def option_values(
         players=variant.least_players if variant is not None and whole else None,
         gap=theme(chosen.get(THEME.name, THEME.default)).gap,
         edge=asked if asked in EDGES else _measured_edge(chosen),
+        duplex=chosen.get(DUPLEX.name),
     )
     return {
         option.name: chosen[option.name] if option.name in chosen else option.default_in(context)
@@ -248,9 +249,8 @@ def require_readers(
     `names` are the formats, `made` the products. The error names `offered` products that read the
     option. Raises UsageError.
     """
-    read = set(options_of(made, names))
-    if BOOKLET_DUPLEX.name in read:  # its default follows this option
-        read.add(DUPLEX.name)
+    options = options_of(made, names)
+    read = {*options, *chain.from_iterable(option.follows for option in options.values())}
     refuse_unread(job, read, made, offered)
 
 

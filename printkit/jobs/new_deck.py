@@ -20,15 +20,15 @@ import msgspec
 from msgspec import field
 
 from printkit.base.content import content_path
-from printkit.base.errors import Diagnostic, PrintkitError
-from printkit.base.files import explained_os_errors, is_file, resolve_within
+from printkit.base.errors import Diagnostic, PrintkitError, Sentence, did_you_mean
+from printkit.base.files import exists, explained_os_errors, is_file, resolve_within
 from printkit.base.limits import MAX_ROWS
 from printkit.base.messages import translate
 from printkit.base.plain_text import quote, strip_invisible
 from printkit.graphics.font import TITLE, shape
 from printkit.model.card_table import CardTable, read_cards
 from printkit.model.layers import name_of, slug_of
-from printkit.model.load import load
+from printkit.model.load import load, variant_slugs
 from printkit.model.picture_files import deal_pictures, is_picture
 
 # The kinds of sources, besides the slug of a variant.
@@ -66,6 +66,7 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
     `kind` is blank, spreadsheet, images (both need `source`) or the slug of a variant. Raises
     PrintkitError for a source that cannot be read, and a folder with anything else in it.
     """
+    _require_source(kind, source)
     path = Path(name)
     with explained_os_errors(_ACTION, path):
         stem = _stem_of(path)
@@ -74,11 +75,14 @@ def start_deck(name: str, kind: str, source: Path | None, language: str) -> NewD
         _refuse_occupied(deck.folder, source)
     title = name_of(stem)
     values = {"name": _printable(title, slug, deck), "language": language}
-    if kind == SPREADSHEET:
-        values |= _take_spreadsheet(deck, _required(source, kind), language)
-    elif kind == IMAGES:
-        values |= _take_images(deck, _required(source, kind), language)
-    elif kind != BLANK:
+    if kind == SPREADSHEET and source is not None:
+        values |= _take_spreadsheet(deck, source, language)
+    elif kind == IMAGES and source is not None:
+        values |= _take_images(deck, source, language)
+    elif kind == BLANK:
+        for picture in sorted(content_path("new", _FOLDER).iterdir()):
+            deck.files[f"{_FOLDER}/{picture.name}"] = picture
+    else:
         game = load(kind)
         card = game.cards[0]
         values |= {"base": kind, "game": game.name[language]}
@@ -108,11 +112,20 @@ def _stem_of(path: Path) -> str:
     return unicodedata.normalize("NFC", strip_invisible(name))
 
 
-def _required(source: Path | None, kind: str) -> Path:
-    if source is None:
-        what = "spreadsheet" if kind == SPREADSHEET else "folder of pictures"
-        raise PrintkitError(f"--from {kind} needs a {what}.", hint="Name it behind that word.")
-    return source
+def _require_source(kind: str, source: Path | None) -> None:
+    """Refuse an unknown kind, and one without its source."""
+    known = [BLANK, SPREADSHEET, IMAGES, *variant_slugs()]
+    if kind not in known:
+        hint = did_you_mean(kind, known, "sources")
+        if exists(Path(kind)):
+            word = IMAGES if Path(kind).is_dir() else SPREADSHEET
+            hint = Sentence("Write --from {word} {name}.", word=word, name=kind)
+        raise PrintkitError(f"No deck can be started from {quote(kind)}.", hint=hint)
+    if source is None and kind in (SPREADSHEET, IMAGES):
+        message = "--from images needs a folder of pictures."
+        if kind == SPREADSHEET:
+            message = "--from spreadsheet needs a spreadsheet."
+        raise PrintkitError(message, hint="Name it behind that word.")
 
 
 def _refuse_occupied(folder: Path, source: Path | None) -> None:
@@ -123,6 +136,9 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
         kept = given.relative_to(own).parts[0]
     else:
         kept = ""
+    if exists(folder) and not folder.is_dir():
+        message = "A file of this name is there already."
+        raise PrintkitError(message, location=str(folder), hint="Choose another name.")
     if folder.exists() and (names := [name for name in os.listdir(folder) if name != kept]):
         message = f"This folder has {quote(min(names))} in it, and nothing is overwritten."
         raise PrintkitError(message, location=str(folder), hint="Choose another name.")

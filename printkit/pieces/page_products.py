@@ -16,6 +16,8 @@ from printkit.pieces.options import (
     DPI,
     DUPLEX,
     MARGIN,
+    NO_BACKS,
+    ONE_SIDED,
     PAPER,
     PLAYERS,
     PRINTER,
@@ -42,8 +44,9 @@ BOOKLET_DUPLEX: Option[str | None] = Option(
     CHOICE,
     "booklet",
     None,
-    choices=EDGES,
-    derive=lambda context: context.edge or SHORT,
+    choices=(*EDGES, NO_BACKS),
+    derive=lambda context: NO_BACKS if context.duplex in ONE_SIDED else context.edge or SHORT,
+    follows=(DUPLEX.name,),
 )
 _IMPOSED_OPTIONS = (THEME, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER)
 BOOKLET_IMPOSED = Product("booklet-imposed", None, has_booklet, _IMPOSED_OPTIONS)

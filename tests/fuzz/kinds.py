@@ -25,7 +25,7 @@ from printkit.components.thumbnail import draw_emblem
 from printkit.model.load import load
 from printkit.text.loader import load_booklet
 from printkit.writers import pdf  # noqa: F401 - its library looks for settings of a person once
-from tests.fuzz import definitions, drawings, pictures, questions, texts
+from tests.fuzz import definitions, drawings, pictures, questions, sheets, texts
 
 # How deep a case goes: what reads it, `check` of a definition with it, a build.
 READ, CHECK, BUILD = range(3)
@@ -203,12 +203,13 @@ def _inside(folder: Path) -> Iterator[None]:
 
 
 KINDS: dict[str, Kind] = {
-    "toml": Kind(".toml", 22, definitions.make, _ask_definition),
-    "table": Kind(".csv", 12, texts.make_table, _ask_beside(texts.TABLE_GAME, "cards.csv")),
+    "toml": Kind(".toml", 20, definitions.make, _ask_definition),
+    "table": Kind(".csv", 10, texts.make_table, _ask_beside(texts.TABLE_GAME, "cards.csv")),
+    "sheet": Kind(".xlsx", 6, sheets.make_sheet, _ask_beside(texts.TABLE_GAME, "cards.csv")),
     "svg": Kind(".svg", 15, drawings.make, _ask_art("a.svg")),
     "picture": Kind(".png", 10, pictures.make, _ask_art("a.png")),
     "chapter": Kind(".md", 5, texts.make_chapter, _ask_chapter),
-    "theme": Kind(".toml", 12, texts.make_theme, _ask_theme),
+    "theme": Kind(".toml", 10, texts.make_theme, _ask_theme),
     "options": Kind(".json", 4, questions.make_options, _ask_options),
     "hand": Kind(".json", 8, questions.make_hand, _ask_hand),
     "manifest": Kind(".json", 7, questions.make_manifest, _ask_manifest),

@@ -15,8 +15,14 @@ _BLOCKS, _PLACES, _DIRECTIVES = (list_seeds(SEEDS["chapters"][kind]) for kind in
 TABLE_GAME = BASE.partition("[[cards]]")[0].replace(
     "players =", 'cards_table = "cards.csv"\nplayers ='
 )
-_COLUMNS = ("id", "name_en", "name_fr", "family", "emblem", "value", "copies", "colour", "layout")
-_CELLS = ("", "deck", "x.svg", "joker", "3", "1|2", "-5", "ink", "emblem", "number", "Å", "true")
+_COLUMNS = (
+    "id", "name_en", "name_fr", "family", "emblem", "value", "copies", "colour", "layout",
+    "Nom", "Name (en)", "Qté", "Couleur", "Texte", "Image", "Dos", "focus", "per player", "",
+)  # fmt: skip
+_CELLS = (
+    "", "deck", "x.svg", "joker", "3", "1|2", "-5", "ink", "emblem", "number", "Å", "true", "x3",
+    "2024-01-31", "0.5 0.5", "½", "x", "../x", "C:\\x.png", "**a** {b} ___", "水", "a\nb",
+)  # fmt: skip
 
 
 def make_chapter(random: Random) -> bytes:
@@ -67,10 +73,16 @@ def make_table(random: Random) -> bytes:
         if random.random() < 0.05:
             rows[-1] = rows[-1][: random.randrange(len(columns))]
     out = io.StringIO()
-    writer = csv.writer(out, delimiter=random.choice(",,,;\t"))
+    delimiter = random.choice(",,,;\t")
+    if random.random() < 0.1:
+        out.write(f"sep={delimiter}\n")
+    writer = csv.writer(out, delimiter=delimiter)
     for row in rows:
         writer.writerow([cell.replace("\x00", "") for cell in row])
     data = spoil(random, out.getvalue())
+    if random.random() < 0.1:
+        name = random.choice(("utf-8-sig", "utf-16", "utf-16-be", "cp1252", "mac_roman"))
+        data = data.decode("utf-8", "replace").encode(name, "replace")
     return data.replace(b"e", b"\xe9", 1) if random.random() < 0.02 else data
 
 

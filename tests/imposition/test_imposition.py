@@ -27,7 +27,12 @@ from printkit.imposition.page import (
     OutlineEntry,
     Page,
 )
-from printkit.imposition.saddle_stitch import DEFAULT_CALIPER, Saddle, impose_saddle_stitch
+from printkit.imposition.saddle_stitch import (
+    DEFAULT_CALIPER,
+    Saddle,
+    impose_leaves,
+    impose_saddle_stitch,
+)
 from printkit.layout.fit_text import text_line
 from printkit.writers import pdf
 from tests.support.raster import segments
@@ -130,6 +135,22 @@ def test_folded_pages_are_in_order_and_upright(count: int, duplex: str) -> None:
         into = X if one.right else W - X
         assert one.spine == pytest.approx(into - sheet * caliper)
         assert one.head == pytest.approx(Y)
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_leaves_printed_on_one_side_are_folded_at_the_fore_edge(count: int) -> None:
+    """The right page of a leaf is the left half of its sheet: the fold is at its right."""
+    done = impose_leaves(document(count), None)
+    whole = count + count % 2
+    assert len(done.pages) == whole // 2
+    assert done.duplex is None
+    found = {}
+    for i, side in enumerate(done.pages):
+        for leaf in texts(side):
+            x, _ = leaf.matrix.apply(leaf.item.x, leaf.item.y)
+            found[leaf.item.run.text] = 2 * i + (x > side.media.w / 2)
+    last = {f"p{count}": whole - 1}
+    assert found == {f"p{at + 1}": at for at in range(count - 1)} | last
 
 
 @pytest.mark.parametrize("duplex", EDGES)

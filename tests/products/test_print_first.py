@@ -114,15 +114,16 @@ def test_a_printer_profile_is_named_and_keeps_the_margin() -> None:
 def test_products_that_are_treated_alike_share_a_step() -> None:
     first = words("random", "en")
     assert " ".join(step.lead for step in first.steps) == (
-        "Print. Check. Cards, rule cards, reference cards. Tokens. Mat. Tuck box. Paper dice. "
-        "Rule booklet, to fold. Score sheet, summary. Play."
+        "Print. Check. Paper. Cards, rule cards, reference cards. Tokens. Mat. Tuck box. "
+        "Paper dice. Rule booklet, to fold. Score sheet, summary. Play."
     )
     assert first.needs == ("Six-sided die, or the paper dice of this kit", "Timer")
 
 
 def test_folded_and_labelled_things_have_steps_of_their_own() -> None:
     folded = words("kessel", "en", parts("kessel", "en", "fold"))
-    assert folded.steps[2].text == translate("en", "kit.step.fold")
+    assert folded.steps[2].text == translate("en", "kit.step.cards-fold")
+    assert "140 to 160" in folded.rows[0].paper
     assert folded.steps[1].text == translate("en", "kit.step.check")  # no backs to look for
     labels = words("kessel", "en", label_sheet="l7651")
     assert any(row.paper == "labels l7651" for row in labels.rows)

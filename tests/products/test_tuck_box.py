@@ -15,6 +15,7 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, translation
 from printkit.base.messages import languages, translate
+from printkit.base.options import Context
 from printkit.graphics.path import PathBuilder
 from printkit.jobs.job import make_job
 from printkit.model.fields import evolve
@@ -87,7 +88,7 @@ boxes = st.builds(
 )
 
 
-CALIPER = CALIPER_OPTION.default
+CALIPER = CALIPER_OPTION.default_in(Context())
 
 
 def setting(**wishes: Any) -> RenderOptions:
@@ -329,7 +330,7 @@ def test_a_sleeved_deck_has_a_larger_box() -> None:
     assert card_thickness(sleeved) == CALIPER + SLEEVE_FILM
     (one,), (other,) = (plan_boxes(deck, 1, card_thickness(own)) for own in (bare, sleeved))
     thin, thick = dieline_of(one, bare), dieline_of(other, sleeved)
-    assert thick.depth == pytest.approx(76 * 0.60 + SLACK)
+    assert thick.depth == pytest.approx(76 * 0.58 + SLACK)
     assert thick.panels.front.w - thin.panels.front.w == pytest.approx(SLEEVES)
     assert thick.panels.front.h - thin.panels.front.h == pytest.approx(SLEEVES)
     own = setting(caliper=0.25)
@@ -533,12 +534,13 @@ def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
 @pytest.mark.parametrize(
     ("wishes", "thickness", "wider"),
     [
-        ({}, 0.32, 0.0),
+        ({}, 0.3, 0.0),
+        ({"duplex": "fold"}, 0.42, 0.0),
         ({"caliper": 0.4}, 0.4, 0.0),
-        ({"sleeved": True}, 0.6, 2.5),
+        ({"sleeved": True}, 0.58, 2.5),
         ({"sleeved": True, "caliper": 0.3}, 0.58, 2.5),
-        ({"sleeve_allowance": 3.0}, 0.6, 3.0),
-        ({"sleeve_allowance": 0.0}, 0.32, 0.0),
+        ({"sleeve_allowance": 3.0}, 0.58, 3.0),
+        ({"sleeve_allowance": 0.0}, 0.3, 0.0),
     ],
     ids=str,
 )

@@ -6,11 +6,11 @@ Content: templates/products.toml, and [kit] in templates/strings/.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 import msgspec
 
-from printkit.base.messages import count_players, parse_edition
+from printkit.base.messages import DEFAULT_LANGUAGE, count_players, find_message, parse_edition
+from printkit.base.printer_profile import EDGES
 from printkit.components.notes import Note
 from printkit.model.rights import rights_of
 from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies, product_info
@@ -50,10 +50,6 @@ class FirstPage(msgspec.Struct, frozen=True):
     rights: tuple[str, ...]
 
 
-# Sheets that are folded, and sheets printed on one side.
-_FOLD, _NONE = "fold", "none"
-
-
 def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     """Return the words of the page for the parts in its language."""
     game = options.localize(kit.variant).on_plain_paper
@@ -91,7 +87,7 @@ def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> Fil
     stock = product_info(part.product).get("stock", "plain")
     key = "labels" if _is_labelled(part, options) else stock
     sides = game.translate(f"kit.side.{part.sides}")
-    paper = game.translate(f"kit.paper.{key}", sheet=options[LABEL_SHEET] or "")
+    paper = game.translate(_own_key(f"kit.paper.{key}", part), sheet=options[LABEL_SHEET] or "")
     sheets = game.translate("kit.sheet", count=part.sheets)
     cuts = game.translate("kit.cut", count=part.cuts) if part.cuts else ""
     return FileRow(
@@ -103,6 +99,12 @@ def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> Fil
         paper=paper,
         note=" · ".join(filter(None, (sheets, sides, cuts, paper))),
     )
+
+
+def _own_key(key: str, part: PrintedPart) -> str:
+    """Return the key for the way in which a part is printed, such as `card-fold`, if it exists."""
+    own = f"{key}-{part.sides}"
+    return own if find_message(DEFAULT_LANGUAGE, own) else key
 
 
 def total_words(game: LocalGame, sheets: int, cuts: int) -> str:
@@ -143,29 +145,32 @@ def _describe_need(game: LocalGame, need: Supply, players: int) -> str:
 
 
 def _list_tools(game: LocalGame, parts: Sequence[PrintedPart]) -> list[str]:
-    tools = (product_info(part.product).get("tools", ()) for part in parts)
-    keys = dict.fromkeys(chain.from_iterable(tools))
-    return [_capitalise(game.translate(f"kit.tool.{key}")) for key in keys]
+    keys = (
+        _own_key(f"kit.tool.{tool}", part)
+        for part in parts
+        for tool in product_info(part.product).get("tools", ())
+    )
+    return [_capitalise(game.translate(key)) for key in dict.fromkeys(keys)]
 
 
 def _list_steps(
     game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions
 ) -> Iterator[Note]:
     """Yield the steps in order; products with the same work share a step."""
-    both = any(part.sides not in (_FOLD, _NONE) for part in parts)
+    backed = [product_info(part.product) for part in parts if part.sides in EDGES]
+    has_backs = any(info.get("step") != "booklet" for info in backed)
     yield _make_step(game, "print", "print")
-    yield _make_step(game, "check", "check-both" if both else "check")
+    yield _make_step(game, "check", "check-both" if has_backs else "check")
+    if any(info.get("stock") == "card" for info in backed):
+        yield _make_step(game, "paper", "paper")
     alike: dict[str, list[str]] = {}
     for part in parts:
-        key = product_info(part.product).get("step", "plain")
-        if part.sides == _FOLD:
-            key = "fold"
-        elif _is_labelled(part, options):
-            key = "labels"
-        alike.setdefault(key, []).append(game.translate(f"product.{part.product}"))
-    for key in sorted(alike, key=lambda key: key == "plain"):
-        lead = f"{_capitalise(', '.join(dict.fromkeys(alike[key])))}."
-        yield Note(lead, game.translate(f"kit.step.{key}"))
+        step = product_info(part.product).get("step", "plain")
+        key = "kit.step.labels" if _is_labelled(part, options) else f"kit.step.{step}"
+        name = game.translate(f"product.{part.product}")
+        alike.setdefault(_own_key(key, part), []).append(name)
+    for key in sorted(alike, key=lambda key: key == "kit.step.plain"):
+        yield Note(f"{_capitalise(', '.join(dict.fromkeys(alike[key])))}.", game.translate(key))
     yield _make_step(game, "play", "play")
 
 

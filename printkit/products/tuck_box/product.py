@@ -20,7 +20,7 @@ from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, line_widt
 from printkit.layout.records import Overflow
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import CARD_OPTIONS, PLAYERS, SHAPE
+from printkit.pieces.options import CARD_OPTIONS, DUPLEX, FOLD, PLAYERS, SHAPE
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, Product, RenderOptions, folded_piece, table_size
 from printkit.products.tuck_box.contents import BoxContents, plan_boxes
@@ -118,7 +118,18 @@ def text_places(line: Dieline) -> tuple[list[Rect], Rect]:
 _STEPS = 4
 # The thickness that a sleeve adds to a card, and the default that it adds to width and height (mm).
 SLEEVE_FILM, DEFAULT_SLEEVE_ALLOWANCE = 0.28, 2.5
-CALIPER: Option[float] = Option("caliper", LENGTH, "box", 0.32, minimum=0.05, maximum=2)
+# The thickness of a card of 250 g/m², and of two glued layers of 160 g/m² (mm): usual ones.
+_CARD, _GLUED = 0.3, 0.42
+CALIPER: Option[float | None] = Option(
+    "caliper",
+    LENGTH,
+    "box",
+    None,
+    minimum=0.05,
+    maximum=2,
+    derive=lambda context: _GLUED if context.duplex == FOLD else _CARD,
+    follows=(DUPLEX.name,),
+)
 SLEEVED: Option[bool] = Option("sleeved", SWITCH, "box", False)
 SLEEVE_ALLOWANCE: Option[float | None] = Option(
     "sleeve-allowance", LENGTH, "box", None, minimum=0, maximum=10
@@ -151,7 +162,9 @@ def sleeve_allowance(options: RenderOptions) -> float:
 
 def card_thickness(options: RenderOptions) -> float:
     """Return the thickness of a card in a stack (mm), sleeve included."""
-    return options[CALIPER] + (SLEEVE_FILM if sleeve_allowance(options) else 0.0)
+    caliper = options[CALIPER]
+    assert caliper is not None, "the thickness has a default"
+    return caliper + (SLEEVE_FILM if sleeve_allowance(options) else 0.0)
 
 
 def dieline_of(contents: BoxContents, options: RenderOptions) -> Dieline:

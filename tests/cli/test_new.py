@@ -1,0 +1,174 @@
+"""`printkit new`: folders that build at once, from nothing, a table, pictures or a game of ours."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from printkit.base.content import content_path
+from printkit.base.toml_positions import TomlFile
+from printkit.cli import run
+from printkit.model.load import load
+from printkit.model.picture_files import deal_pictures
+from tests.cli.test_completion import complete
+from tests.support import spreadsheets as made
+from tests.support.decks import facts
+
+FACTS = facts(__file__)
+ROWS = [
+    ["My game"],
+    ["Name", "Qty", "Image", "Text", "Suit", "Remarks"],
+    ["Wave", 3.0, "wave", "Draw **one**.", "Sea"],
+    ["Isle", 1.0, "isle.jpg", None, "Land", "later"],
+]
+KINDS = {
+    "blank": "deck",
+    "spreadsheet": "deck --from spreadsheet source/deck.xlsx",
+    "spreadsheet first": "--from spreadsheet source/deck.xlsx deck",
+    "table": "deck --from=spreadsheet source/deck.csv",
+    "images": "deck --from images source/",
+    "variant": "deck --from kessel",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, with a folder `source` that has tables and pictures in it."""
+    monkeypatch.chdir(tmp_path)
+    source = tmp_path / "source"
+    (source / "images").mkdir(parents=True)
+    (source / "deck.xlsx").write_bytes(made.xlsx({"Cards": made.sheet(ROWS)}))
+    (source / "deck.csv").write_text("Nom;Texte\nÉlan;Pioche\n", encoding="utf-8")
+    for name in ("images/wave.png", "isle.jpg"):
+        Image.new("RGB", (63, 88), "teal").save(source / name)
+    return tmp_path
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file())
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_made_builds_at_once(
+    kind: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", language)
+    assert run(["new", *KINDS[kind].split()]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (
+        lines[0]
+        .replace("\u202f", " ")
+        .replace("\xa0", " ")
+        .replace(" :", ":")
+        .startswith("deck: deck.toml")
+    )
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("  printkit ")]
+    assert commands == [["check", "deck/deck.toml"], ["build", "deck/deck.toml"]]
+    assert run(commands[0]) == 0, capsys.readouterr().err
+    assert run([*commands[1], "--format", "dump"]) == 0
+    variant = load("deck/deck.toml")
+    assert variant.languages == (language,)
+    text = Path("deck/deck.toml").read_text(encoding="utf-8")
+    assert text.count("# ") > 8
+    assert not any("$" in line for line in text.split("\n"))
+
+
+@pytest.mark.parametrize("name", ["blank", "spreadsheet", "images", "variant"])
+def test_a_template_says_the_same_in_both_languages(name: str) -> None:
+    """The keys that count, and those that a remark offers, are the same."""
+    keys = []
+    for language in ("en", "fr"):
+        path = content_path("new", f"{name}.{language}.toml")
+        lines = path.read_text(encoding="utf-8").split("\n")
+        assert all(len(line.replace("$language", language)) <= 100 for line in lines), path
+        words = (line.removeprefix("# ").partition(" = ") for line in lines)
+        keys.append([key for key, sign, _ in words if sign and key.isidentifier()])
+    assert keys[0] == keys[1]
+    assert "name" in keys[0]
+
+
+def test_a_spreadsheet_is_copied_with_the_pictures_that_it_names(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["new", "Ma bataille", "--from", "spreadsheet", "source/deck.xlsx"]) == 0
+    said = capsys.readouterr()
+    deck = folder / "ma-bataille"
+    assert files(deck) == ["deck.xlsx", "images/wave.png", "isle.jpg", "ma-bataille.toml"]
+    assert (deck / "deck.xlsx").read_bytes() == (folder / "source/deck.xlsx").read_bytes()
+    assert "deck.xlsx, Cards!F2: Remarks: is not a heading that is known" in said.err
+    text = (deck / "ma-bataille.toml").read_text(encoding="utf-8")
+    assert '# "Qty" = "copies"\n' in text
+    assert '# "Remarks" = ""\n' in text
+    assert 'sheet = "Cards"\n' in text
+    variant = load(str(deck / "ma-bataille.toml"))
+    assert variant.name == {"en": "Ma bataille"}
+    assert [(card.id, card.copies, card.suit) for card in variant.cards] == [
+        ("wave", 3, "sea"),
+        ("isle", 1, "land"),
+    ]
+
+
+def test_pictures_in_the_folder_already_are_not_copied(folder: Path) -> None:
+    (folder / "source").rename(folder / "mine")
+    for name in ("deck.xlsx", "deck.csv"):
+        (folder / "mine" / name).unlink()
+    assert run(["new", "mine", "--from", "images", "mine/images"]) == 1  # isle.jpg is there too
+    (folder / "mine/isle.jpg").unlink()
+    assert run(["new", "mine", "--from", "images", "mine/images"]) == 0
+    assert files(folder / "mine") == ["cards.csv", "images/wave.png", "mine.toml"]
+    assert run(["new", "mine"]) == 1
+    assert files(folder / "mine") == ["cards.csv", "images/wave.png", "mine.toml"]
+
+
+@pytest.mark.parametrize(("typed", "folder_name", "name"), FACTS["names"])
+def test_odd_names_give_a_slug(
+    typed: str, folder_name: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", typed]) == 0
+    variant = load(f"{folder_name}/{Path(folder_name).name}.toml")
+    assert variant.slug == Path(folder_name).name
+    assert variant.name == {"en": name}
+
+
+@pytest.mark.parametrize("name", FACTS["folders"])
+def test_the_names_of_pictures_say_cards_copies_and_backs(name: str) -> None:
+    case = FACTS["folders"][name]
+    dealt = deal_pictures(case["files"])
+    cards = [[card.name, card.copies, card.art, card.back] for card in dealt.cards]
+    assert cards == case["cards"]
+    assert (dealt.back, dealt.unused) == (case.get("back", ""), case.get("unused", []))
+
+
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        ("new deck --from spr", "spreadsheet"),
+        ("new deck --from im", "images imperial"),
+        ("new deck --from cas", "casino"),
+    ],
+)
+def test_sources_complete(line: str, values: str) -> None:
+    assert [item.value for item in complete(line) if item.type == "plain"] == values.split()
+
+
+@pytest.mark.parametrize(
+    "line", ["new deck --from spreadsheet ca", "new --from images ar", "new deck --from=images ar"]
+)
+def test_the_source_completes_as_a_path(line: str) -> None:
+    assert [item.type for item in complete(line)] == ["file"]
+
+
+def test_the_table_of_pictures_is_one_for_spreadsheets_of_that_language(folder: Path) -> None:
+    for language, first in (("en", "Name,Quantity,Image"), ("fr", "Nom;Quantité;Image")):
+        assert run(["--lang", language, "new", language, "--from", "images", "source"]) == 0
+        table = (folder / language / "cards.csv").read_bytes().decode("utf-8-sig")
+        assert table.split("\n")[0] == first
+        path = folder / language / f"{language}.toml"
+        text = path.read_text(encoding="utf-8")
+        assert TomlFile(path, text, {}).positions.find(("cards_table",))[0] > 8
