@@ -54,7 +54,7 @@ class Pictures:
         self.samples: dict[bytes, Samples] = {}
 
     def add(self, file: bytes, opaque: bytes, width: int, height: int, rgb: bytes | None) -> None:
-        """Keep the opaque, upright form of a file; without `rgb` it is the file itself."""
+        """Keep the opaque, upright form of a file; without `rgb` it is the JPEG itself."""
         digest = hashlib.sha256(file).hexdigest()
         self.images[hashlib.sha256(file).digest()] = RasterImage(opaque, digest, width, height)
         if rgb is not None:
@@ -117,14 +117,6 @@ def _describe(error: PrintkitError, language: str) -> dict[str, Any]:
 def _name_file(fault: dict[str, Any]) -> dict[str, Any]:
     """Return a fault with the name of its file as a person knows it."""
     return {**fault, "file": Path(fault["file"]).name}
-
-
-def is_kept(data: Any) -> bool:
-    """Return True for a picture that goes into a PDF as it is."""
-    try:
-        return read_as_is(data.to_bytes()) is not None
-    except ValueError:
-        return False
 
 
 def bring(

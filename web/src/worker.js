@@ -83,8 +83,7 @@ async function bringAll(data) {
 }
 
 // Returns the pixels that Pillow would return: no colour management, white behind transparency,
-// upright, at most MAX_SIDE a side. A file that is upright and small enough keeps its bytes, if a
-// PDF can hold it so.
+// upright, at most MAX_SIDE a side. A JPEG that is upright and small enough keeps its bytes.
 async function decode(data) {
   const asked = { colorSpaceConversion: "none", premultiplyAlpha: "none", imageOrientation: "from-image" };
   const picture = await createImageBitmap(new Blob([data]), asked);
@@ -96,7 +95,9 @@ async function decode(data) {
   pen.fillRect(0, 0, width, height);
   pen.drawImage(picture, 0, 0, width, height);
   picture.close();
-  if (scale === 1 && exifOrientation(data) === 1 && engine.is_kept(data)) return { opaque: data, width, height };
+  const whole = scale === 1;
+  const keepsJpeg = data[0] === JPEG && whole && exifOrientation(data) === 1;
+  if (keepsJpeg) return { opaque: data, width, height };
   const rgba = pen.getImageData(0, 0, width, height).data;
   const rgb = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; from < rgba.length; from += 4) {
@@ -104,6 +105,8 @@ async function decode(data) {
     rgb[to++] = rgba[from + 1];
     rgb[to++] = rgba[from + 2];
   }
+  const keepsPng = data[0] === PNG && data[25] === 2 && whole; // colour type 2: RGB without alpha
+  if (keepsPng) return { opaque: data, width, height, rgb };
   const file = await canvas.convertToBlob({ type: "image/png" });
   return { opaque: new Uint8Array(await file.arrayBuffer()), width, height, rgb };
 }
