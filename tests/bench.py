@@ -10,12 +10,15 @@ changed. `--record` keeps the ratios in docs/benchmarks.md, the history.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +37,20 @@ for page in range(pages):
         c.drawString(x + 12, y + 230, f"card {page * 9 + i}")
     c.showPage()
 c.save()
+"""
+
+
+def definition(name: str) -> str:
+    """The head of a made-up deck, whose cards stand in a CSV of its name."""
+    return f"""slug = "{name}"
+game = "bench"
+name = {{ en = "Deck {name}", fr = "Jeu {name}" }}
+summary = {{ en = "Made up.", fr = "Inventé." }}
+players = {{ min = 2, max = 8 }}
+cards_csv = "{name}.csv"
+[families.deck]
+name = {{ en = "Deck", fr = "Jeu" }}
+back = "rosette"
 """
 
 
@@ -63,6 +80,33 @@ colour = "blue"
 """
     path = folder / f"deck-{count}.toml"
     path.write_text(text, encoding="utf-8")
+    return path
+
+
+def pictures(folder: Path, count: int, kind: str) -> Path:
+    """A made-up deck of so many cards with a picture each of 1200 × 1680 pixels, none the same."""
+    from PIL import Image
+
+    name = f"{kind}-{count}"
+    (folder / name).mkdir()
+    file = io.BytesIO()
+    ramp = Image.linear_gradient("L").resize((1200, 1680))
+    noise = Image.effect_noise(ramp.size, 40)
+    bands = [Image.blend(ramp, noise, share) for share in (0.05, 0.1, 0.15)]
+    Image.merge("RGB", bands).save(file, kind, compress_level=1)
+    data, rows = file.getvalue(), ["id,name_en,name_fr,art"]
+    # A comment before the pixels, so that no two files are the same.
+    place = 33 if kind == "png" else 2
+    for n in range(count):
+        comment = b"tEXtn\0%05d" % n
+        extra = struct.pack(">I", 7) + comment + struct.pack(">I", zlib.crc32(comment))
+        if kind == "jpeg":
+            extra = b"\xff\xfe\0\x07%05d" % n
+        (folder / name / f"{n}.{kind}").write_bytes(data[:place] + extra + data[place:])
+        rows.append(f"card-{n},Card {n},Carte {n},{name}/{n}.{kind}")
+    (folder / f"{name}.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    path = folder / f"{name}.toml"
+    path.write_text(definition(name), encoding="utf-8")
     return path
 
 
@@ -117,11 +161,14 @@ def rows(folder: Path) -> list[Row]:
             for name, target in (("casino", 1.2), ("tarot", 1.2), ("anthology", 6.0))
         ),
     ]
-    for count, target in ((1000, 0.8), (LARGEST_DECK, 1.6)):
+    for count, target in ((1000, 0.8), (LARGEST_DECK, 16.0)):
         path, pages = str(deck(folder, count)), str(-(-count // 9) * 2)
         plain = [python, "-c", PLAIN, str(folder / "p.pdf"), pages]
         found.append(Row(f"plain reportlab, {pages} pages", plain))
         found.append(Row(f"build {count} distinct cards, pdf", [*build, path, "cards"], target))
+    for kind, target in (("jpeg", 8.0), ("png", 40.0)):
+        path = str(pictures(folder, 1000, kind))
+        found.append(Row(f"build 1000 pictures, {kind}", [*build, path, "cards"], target))
     return found
 
 

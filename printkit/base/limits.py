@@ -61,7 +61,7 @@ MAX_PICTURE_BYTES_IN_ALL = Limit(
     4_000_000_000, "bytes of all pictures", "many programs refuse a larger PDF"
 )
 MAX_PIXELS_IN_ALL = Limit(
-    16_000_000_000, "pixels of all pictures", "20,000 poker cards have as many at 300 dpi"
+    8_000_000_000, "pixels of all pictures", "10,000 poker cards have as many at 300 dpi"
 )
 MAX_KEY_PARTS = Limit(50, "parts of a key", "reading takes the square of their number")
 MAX_LAYERS = Limit(16, "files", "each of them is laid over all that it extends or adds")

@@ -12,6 +12,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from printkit.base.files import file_size
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.plain_text import brief_repr
 from printkit.graphics.colour import Colour
@@ -91,6 +92,11 @@ class Image(msgspec.Struct, frozen=True):
     rect: Rect
     width: int = 0
 
+    @property
+    def byte_count(self) -> int:
+        """The size of the file, 0 if it is missing."""
+        return file_size(self.source) if isinstance(self.source, FilePath) else len(self.source)
+
 
 class FormField(msgspec.Struct, frozen=True):
     """A form field for use on a screen, invisible in print.
@@ -158,28 +164,29 @@ def as_artifact(items: Sequence[Item]) -> tuple[Item, ...]:
     return tuple(map(repeat, items))
 
 
-def picture_widths(items: Iterable[Item]) -> dict[str, float]:
-    """Return the greatest width (mm) at which each picture is drawn, by its digest."""
-    known: dict[int, dict[str, float]] = {}
+def placed_pictures(items: Iterable[Item]) -> dict[str, tuple[Image, float]]:
+    """Return each picture and the greatest width (mm) at which it is drawn, by its digest."""
+    known: dict[int, dict[str, tuple[Image, float]]] = {}
 
-    def widths(items: Iterable[Item]) -> dict[str, float]:
-        found: dict[str, float] = {}
+    def search(items: Iterable[Item]) -> dict[str, tuple[Image, float]]:
+        found: dict[str, tuple[Image, float]] = {}
         for item in items:
             inner, scale = {}, 1.0
             if isinstance(item, Image):
-                inner = {item.digest: item.rect.w}
+                inner = {item.digest: (item, item.rect.w)}
             elif isinstance(item, Group):
-                inner, scale = widths(item.items), item.matrix.scale
+                inner, scale = search(item.items), item.matrix.scale
             elif isinstance(item, Use):
                 key = id(item.symbol)
                 if key not in known:
-                    known[key] = widths(item.symbol.items)
+                    known[key] = search(item.symbol.items)
                 inner, scale = known[key], item.matrix.scale
-            for digest, width in inner.items():
-                found[digest] = max(found.get(digest, 0.0), width * scale)
+            for digest, (image, width) in inner.items():
+                _, greatest = found.get(digest, (image, 0.0))
+                found[digest] = image, max(greatest, width * scale)
         return found
 
-    return widths(items)
+    return search(items)
 
 
 def recolour(

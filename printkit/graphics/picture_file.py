@@ -91,15 +91,15 @@ def png_chunks(data: bytes, *, verify: bool = False) -> Iterator[tuple[bytes, me
     """
     view, at, name = memoryview(data), len(_PNG_START), b""
     if not data.startswith(_PNG_START) or data[at + 4 : at + 8] != b"IHDR":
-        raise ValueError("no PNG")
+        raise ValueError  # no PNG
     while name != b"IEND":
         start = at + 8
         end = start + int.from_bytes(data[at : at + 4], "big")
         name = data[at + 4 : start]
         if end + 4 > len(data):
-            raise ValueError("it ends too soon")
+            raise ValueError  # it ends too soon
         if verify and zlib.crc32(view[at + 4 : end]) != int.from_bytes(view[end : end + 4], "big"):
-            raise ValueError("a checksum differs")
+            raise ValueError  # a checksum differs
         yield name, view[start:end]
         at = end + 4
 
@@ -110,7 +110,7 @@ def read_jpeg_head(data: bytes) -> JpegHead:
     while at + 4 <= len(data) or data[at : at + 2] == b"\xff\xd9":
         kind = data[at + 1]
         if data[at] != 0xFF:
-            raise ValueError("no marker")
+            raise ValueError  # no marker
         if kind == _END:
             break
         if kind == 0xFF or kind in _ALONE:
@@ -123,9 +123,9 @@ def read_jpeg_head(data: bytes) -> JpegHead:
             found = _MARKER.search(data, at)
             at = found.start() if found else len(data)
     else:
-        raise ValueError("it ends too soon")
+        raise ValueError  # it ends too soon
     if frame is None:
-        raise ValueError("no frame")
+        raise ValueError  # no frame
     kind, (bits, *sides, channels) = frame
     height, width = (int.from_bytes(sides[i : i + 2], "big") for i in (0, 2))
     return JpegHead(kind, bits, width, height, channels, at + 2)

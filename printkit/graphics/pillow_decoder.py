@@ -175,7 +175,7 @@ def _plain(image: Pillow.Image, width: int | None, *, lies: bool) -> Pillow.Imag
     if width is not None and image.width > width:
         image = image.reduce(max(image.width // width, 1))
         height = max(round(image.height * width / image.width), 1)
-        image = image.resize((width, height), Pillow.Resampling.LANCZOS)
+        image = image.resize((width, height), Pillow.Resampling.HAMMING)
     return image
 
 

@@ -106,11 +106,12 @@ def decoder() -> PictureDecoder:
         return cast(PictureDecoder, import_module("printkit.graphics.pillow_decoder"))
 
 
-def check_budget(paths: Iterable[Path], location: str) -> None:
+def check_budget(paths: Iterable[Path], location: str, *, whole: bool = False) -> None:
     """Check the headers of pictures against the total bytes and pixels of a definition.
 
-    Raises PrintkitError at `location` if they exceed a limit. Pictures above the limits of a single
-    one are not counted: they are refused without decoding.
+    If they are few, or with `whole`, `read_image` decodes them from now on. Raises PrintkitError at
+    `location` if they exceed a limit. Pictures above the limits of a single one are not counted:
+    they are refused without decoding.
     """
     sizes = {path: size for path in paths if 0 < (size := file_size(path)) <= MAX_PICTURE_BYTES}
     _require(sum(sizes.values()), MAX_PICTURE_BYTES_IN_ALL, location)
@@ -119,7 +120,7 @@ def check_budget(paths: Iterable[Path], location: str) -> None:
         width, height = decoder().read_size(path)
         pixels += width * height if width * height <= MAX_PIXELS else 0
     _require(pixels, MAX_PIXELS_IN_ALL, location)
-    _DECODES_ALL.set(pixels <= MAX_PIXELS_DECODED)
+    _DECODES_ALL.set(whole or pixels <= MAX_PIXELS_DECODED)
 
 
 def _require(count: int, limit: Limit, location: str) -> None:
@@ -129,14 +130,12 @@ def _require(count: int, limit: Limit, location: str) -> None:
         raise PrintkitError(message, location=location, hint=hint)
 
 
-def read_image(path: Path, *, whole: bool | None = None) -> RasterImage:
+def read_image(path: Path) -> RasterImage:
     """Return the picture in a PNG or JPEG file; its bytes are left there.
 
-    It is decoded `whole`, by default if those of the definition are few. Raises PrintkitError if it
-    cannot be used.
+    Raises PrintkitError if it cannot be used.
     """
-    whole = _DECODES_ALL.get() if whole is None else whole
-    return _read_image(path, file_stamp(path), decoder(), whole)
+    return _read_image(path, file_stamp(path), decoder(), _DECODES_ALL.get())
 
 
 @lru_cache(maxsize=32_768)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -90,6 +90,11 @@ class Page(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...] = ()
     links: tuple[Link, ...] = ()
     label: str | None = None
+
+    @property
+    def items(self) -> Iterator[Item]:
+        """The items of all layers."""
+        return (item for layer in self.layers for item in layer.items)
 
 
 class Document(msgspec.Struct, frozen=True):

@@ -45,7 +45,7 @@ def check(name: str, language: str = DEFAULT_LANGUAGE) -> Variant:
     drawings and booklet; the stand-ins.
     """
     variant = load(name, language=language)
-    if too_large := _error_of(check_pictures, variant, name):
+    if too_large := _error_of(partial(check_pictures, whole=True), variant, name):
         raise DefinitionError(problems(too_large))
     if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)

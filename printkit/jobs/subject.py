@@ -219,12 +219,13 @@ def known_product(key: str, subject: Subject) -> Product:
 # --- pictures -----------------------------------------------------------------------------------
 
 
-def check_pictures(variant: Variant, location: str) -> None:
+def check_pictures(variant: Variant, location: str, *, whole: bool = False) -> None:
     """Check the total size of a definition's pictures before any is decoded.
 
-    Raises PrintkitError at `location` if it is too large.
+    With `whole` all of them are decoded when they are read, however many there are. Raises
+    PrintkitError at `location` if it is too large.
     """
-    check_budget(_raster_pictures(variant), location)
+    check_budget(_raster_pictures(variant), location, whole=whole)
 
 
 def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[Diagnostic, ...]:
@@ -252,10 +253,10 @@ def _more_pictures(count: int) -> str:
 
 
 def find_picture_faults(variant: Variant) -> Iterator[Diagnostic]:
-    """Decode all PNG and JPEG files of a definition whole; yield the faults."""
+    """Read all PNG and JPEG files of a definition; yield the faults."""
     for path in _raster_pictures(variant):
         try:
-            read_image(path, whole=True)
+            read_image(path)
         except PrintkitError as error:
             yield from problems(error, str(path))
 

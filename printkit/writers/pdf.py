@@ -25,7 +25,7 @@ from printkit.graphics.display_list import (
     Stroke,
     Symbol,
     Use,
-    picture_widths,
+    placed_pictures,
 )
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.raster_image import printed_width
@@ -70,8 +70,8 @@ class _PdfWriter:
         self.symbols: dict[int, str] = {}
         self.references: dict[str, Any] = {}
         self.images: dict[str, str] = {}
-        # The widths at which pictures are drawn (mm), found for the first of them.
-        self.widths: dict[str, float] = {}
+        # All pictures with the widths at which they are drawn, found for the first of them.
+        self.placed: dict[str, tuple[Image, float]] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.keep: list[Symbol] = []
         # The fields of each symbol, by the name of its form.
@@ -140,15 +140,11 @@ class _PdfWriter:
 
     def define_image(self, image: Image) -> str:
         if image.digest not in self.images:
-            if not self.widths:
-                self.widths = picture_widths(
-                    item
-                    for page in self.document.pages
-                    for layer in page.layers
-                    for item in layer.items
-                )
+            if not self.placed:
+                pages = self.document.pages
+                self.placed = placed_pictures(item for page in pages for item in page.items)
             name = f"I{len(self.images)}"
-            width = printed_width(image, self.widths[image.digest], small=self.small)
+            width = printed_width(image, self.placed[image.digest][1], small=self.small)
             self.references[name] = self.file.add_image(name, image, width)
             self.images[image.digest] = name
         return self.images[image.digest]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import io
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from printkit.base.errors import PrintkitError, named_library
 from printkit.base.files import GENERATOR
 from printkit.base.options import OptionValues
 from printkit.base.units import MM_PER_INCH
+from printkit.graphics.display_list import placed_pictures
 from printkit.imposition.page import Document, Page
 from printkit.pieces.options import DPI
 from printkit.writers import Artifact
@@ -48,8 +48,8 @@ MAX_SIDE_PX = 32_000
 _HAIRLINE_DPI = 288
 # The greatest number of pixels of an oversampled picture.
 _MAX_FINE_PIXELS = 90_000_000
-# As many pages at once are written as a PDF, with their pictures.
-_BATCH = 50
+# As many pages at once are written as a PDF, and as many bytes of pictures.
+_BATCH, _BATCH_BYTES = 50, 40_000_000
 
 
 def render_pages(
@@ -62,19 +62,29 @@ def render_pages(
     from printkit.writers import pdf
 
     wanted = range(len(document.pages)) if indices is None else indices
-    for start in range(0, len(wanted), _BATCH):
-        pages = [document.pages[index] for index in wanted[start : start + _BATCH]]
+    for pages in _batches(document.pages[index] for index in wanted):
         # Links may lead to pages of other batches.
-        batch = replace(
-            document, pages=tuple(replace(page, links=()) for page in pages), outline=()
-        )
-        with tempfile.TemporaryFile() as whole:
-            # The file is temporary: skip compression.
-            next(pdf.write(batch, compress=False)).write_to(whole)
-            with pdfium.PdfDocument(whole) as file:
-                for sheet, page in zip(file, pages, strict=True):
-                    yield _render(pdfium, sheet, page, dpi)
-                    sheet.close()
+        unlinked = tuple(replace(page, links=()) for page in pages)
+        # The file is temporary: skip compression.
+        whole = next(pdf.write(replace(document, pages=unlinked, outline=()), compress=False)).data
+        with pdfium.PdfDocument(whole) as file:
+            for sheet, page in zip(file, pages, strict=True):
+                yield _render(pdfium, sheet, page, dpi)
+                sheet.close()
+
+
+def _batches(pages: Iterable[Page]) -> Iterator[list[Page]]:
+    """Yield pages in batches, so that one PDF does not hold all their pictures."""
+    batch: list[Page] = []
+    size = 0
+    for page in pages:
+        batch.append(page)
+        size += sum(image.byte_count for image, _ in placed_pictures(page.items).values())
+        if len(batch) == _BATCH or size > _BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def _render(pdfium: ModuleType, sheet: Any, page: Page, dpi: float) -> Image:

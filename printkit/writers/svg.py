@@ -26,7 +26,7 @@ from printkit.graphics.display_list import (
     ShapedText,
     Symbol,
     Use,
-    picture_widths,
+    placed_pictures,
 )
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.path import PathData
@@ -182,8 +182,8 @@ class _SvgPage(_Pen):
     def draw_image(self, item: Image) -> str:
         """Draw an image with as many pixels as its greatest size on the page asks for."""
         if not self.widths:
-            layers = self.page.layers
-            self.widths = picture_widths(item for layer in layers for item in layer.items)
+            placed = placed_pictures(self.page.items)
+            self.widths = {digest: width for digest, (_, width) in placed.items()}
         return super().draw_image(item)
 
     def markup(self) -> str:

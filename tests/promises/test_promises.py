@@ -199,13 +199,13 @@ ATTACKS: dict[str, Attack] = {
     # It ends soon.
     **{
         f"end-pictures-{command[0]}": Attack(
-            pictures(15, 8000, 6250), "750,000,000 pixels of all pictures", command
+            pictures(162, 8000, 6250), "8,100,000,000 pixels of all pictures", command
         )
         for command in (CHECK, DRAW)
     },
     "end-picture": Attack(pictures(1, 60_000, 60_000), "megapixels"),
     "end-name": Attack(one(note=json.dumps("W " * 500)), "note"),
-    "end-cards": Attack(game(without=json.dumps([f"c{n}" for n in range(20_000)])), "too many"),
+    "end-cards": Attack(game(without=json.dumps([f"c{n}" for n in range(40_000)])), "too many"),
     "end-columns": Attack({**game(cards_table='"a.csv"'), "a.csv": "a," * 500_000}, "columns"),
     "end-table": Attack({"mini.toml": "a = " + "[" * 50_000}, "mini.toml"),
     "end-run": Attack(game(grids='[{ ranks = ["1-99999999999"] }]'), "grids[0]"),

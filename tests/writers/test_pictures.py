@@ -13,7 +13,7 @@ from PIL import Image
 import printkit
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, scaling
-from printkit.graphics.display_list import Group, Symbol, Use, picture_widths
+from printkit.graphics.display_list import Group, Symbol, Use, placed_pictures
 from printkit.graphics.picture_file import png_chunks
 from printkit.graphics.raster_image import read_image
 from printkit.imposition.page import Document, Layer, Page
@@ -138,7 +138,7 @@ def test_a_picture_is_as_large_as_its_largest_use(tmp_path: Path) -> None:
     image = read_image(path).fit_into(Rect(0, 0, 10, 10), cover=True)
     symbol = Symbol("one", (Group((image,), scaling(2)),), Rect(0, 0, 20, 20))
     items = (image, Use(symbol, scaling(0.1)), Use(symbol, scaling(-3, 3)))
-    assert picture_widths(items) == {image.digest: pytest.approx(60)}
+    assert placed_pictures(items) == {image.digest: (image, pytest.approx(60))}
 
 
 def test_pages_are_drawn_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,8 +148,9 @@ def test_pages_are_drawn_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     pages = one.pages * 5
     many = Document("Toy", "en", pages)
     whole = [output.data for output in writer("png")(many, {"dpi": 90})]
-    monkeypatch.setattr(png, "_BATCH", 2)
-    assert [output.data for output in writer("png")(many, {"dpi": 90})] == whole
+    for limit in ("_BATCH", "_BATCH_BYTES"):
+        monkeypatch.setattr(png, limit, 2)
+        assert [output.data for output in writer("png")(many, {"dpi": 90})] == whole
     assert len(whole) == 5
 
 

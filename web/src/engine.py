@@ -28,7 +28,7 @@ import printkit  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
 from printkit.base.messages import languages  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
-from printkit.graphics.picture_file import RGB, Samples, read_as_is  # noqa: E402
+from printkit.graphics.picture_file import RGB, Samples, is_jpeg, png_chunks, read_as_is  # noqa: E402
 from printkit.graphics.raster_image import RasterImage  # noqa: E402
 from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck  # noqa: E402
 from printkit.model.picture_files import is_picture  # noqa: E402
@@ -56,6 +56,8 @@ class Pictures:
     def add(self, file: bytes, opaque: bytes, width: int, height: int, rgb: bytes | None) -> None:
         """Keep the opaque, upright form of a file; without `rgb` it is the JPEG itself."""
         digest = hashlib.sha256(file).hexdigest()
+        if _is_plain_png(file, width):  # as it is, the bytes are those of the command line
+            opaque = file
         self.images[hashlib.sha256(file).digest()] = RasterImage(opaque, digest, width, height)
         if rgb is not None:
             self.samples[hashlib.sha256(opaque).digest()] = Samples(width, height, RGB, rgb)
@@ -83,6 +85,16 @@ class Pictures:
     def read_samples(self, data: bytes, width: int | None = None) -> Samples:
         """Return the pixels of a file that `prepare` returned."""
         return read_as_is(data) or self.samples[hashlib.sha256(data).digest()]
+
+
+def _is_plain_png(file: bytes, width: int) -> bool:
+    """Return True for a PNG of this width that nothing has to be changed in."""
+    try:
+        plain = None if is_jpeg(file) else read_as_is(file)
+    except ValueError:  # the browser reads what is damaged, as far as it goes
+        return False
+    turned = plain is not None and any(name == b"eXIf" for name, _ in png_chunks(file))
+    return plain is not None and plain.width == width and not turned
 
 
 pictures = Pictures()

@@ -96,7 +96,7 @@ async function decode(data) {
   pen.drawImage(picture, 0, 0, width, height);
   picture.close();
   const whole = scale === 1;
-  const keepsJpeg = data[0] === JPEG && whole && exifOrientation(data) === 1;
+  const keepsJpeg = data[0] === JPEG && whole && exifOrientation(data) === 1 && !isCmyk(data);
   if (keepsJpeg) return { opaque: data, width, height };
   const rgba = pen.getImageData(0, 0, width, height).data;
   const rgb = new Uint8Array(width * height * 3);
@@ -109,6 +109,15 @@ async function decode(data) {
   if (keepsPng) return { opaque: data, width, height, rgb };
   const file = await canvas.convertToBlob({ type: "image/png" });
   return { opaque: new Uint8Array(await file.arrayBuffer()), width, height, rgb };
+}
+
+// Returns whether a JPEG has four channels, as its frame tells.
+function isCmyk(data) {
+  for (let at = 2; at + 9 < data.length && data[at] === 0xff; at += 2 + data[at + 2] * 256 + data[at + 3]) {
+    const isFrame = data[at + 1] >= 0xc0 && data[at + 1] <= 0xc2;
+    if (isFrame) return data[at + 9] === 4;
+  }
+  return false;
 }
 
 // Returns the orientation in the EXIF data of a JPEG: 1 is upright.
