@@ -33,8 +33,11 @@ DICTIONARIES = ("hyph_en_US.dic", "hyph_en_GB.dic", "hyph_fr.dic")
 UNUSED = (
     "bin/", "charset_normalizer/", "reportlab/fonts/", "reportlab/graphics/",
     "reportlab/platypus/", "reportlab/pdfgen/", "reportlab/pdfbase/acroform",
+    "reportlab/pdfbase/cidfonts", "reportlab/pdfbase/_cidfontdata",
+    "reportlab/pdfbase/_glyphlist", "reportlab/lib/codecharts",
     "reportlab/lib/corp", "reportlab/lib/normalDate", "reportlab/lib/randomtext",
-    "reportlab/lib/testutils", "markupsafe/_speedups",
+    "reportlab/lib/styles", "reportlab/lib/testutils", "markupsafe/_speedups",
+    "mdit_py_plugins/dollarmath/", "mdit_py_plugins/footnote/", "mdit_py_plugins/texmath/",
 )  # fmt: skip
 UNUSED_KINDS = (".pyx", ".pxd", ".pyi", ".c", ".cpp", ".h", ".rst", ".mako", ".typed", ".md")
 # Modules of the standard library without use in a page.

@@ -41,7 +41,7 @@ def cards_of(definition: Path) -> tuple[str, bytes]:
 def check_kit(page: Page, definition: Path) -> None:
     """Make the kit by hand, and compare its cards with those of the command line."""
     expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
-    expect(page.locator(".faces img[src]").nth(5)).to_be_visible(timeout=BOOT)
+    expect(page.locator(".faces img[src]").nth(4)).to_be_visible(timeout=BOOT)
     page.get_by_role("link", name="Make its kit").click()
     name, native = cards_of(definition)
     with zipfile.ZipFile(io.BytesIO(make_kit(page))) as archive:
@@ -57,24 +57,34 @@ def test_a_folder_with_a_spreadsheet_has_the_bytes_of_the_command_line(
     check_kit(page, EXAMPLES / "low-water/low-water.toml")
 
 
-@pytest.mark.parametrize(("kind", "example"), [(SPREADSHEET, "low-water"), (IMAGES, "moth-light")])
+def with_a_table(folder: Path) -> Path:
+    """A folder with a spreadsheet, its pictures and rules; the spreadsheet."""
+    rows: list[list[str | float | None]] = [["Name", "Suit", "Value", "Picture", "Text"]]
+    for value, name in enumerate(("crab", "whelk", "anchor", "seal", "whale", "wave"), 1):
+        suit = "Sea" if value > 3 else "Shore"
+        rows.append([name.title(), suit, value, f"{name}.png", f"**Worth {value}** at the end."])
+        (folder / "pictures").mkdir(parents=True, exist_ok=True)
+        shutil.copy(EXAMPLES / f"low-water/pictures/{name}.png", folder / "pictures")
+    shutil.copy(EXAMPLES / "low-water/rules.md", folder)
+    (folder / "bay.xlsx").write_bytes(xlsx({"Cards": sheet(rows)}))
+    return folder / "bay.xlsx"
+
+
+@pytest.mark.parametrize("kind", [SPREADSHEET, IMAGES])
 def test_a_deck_is_begun_as_the_command_line_begins_it(
-    browser: Browser, site: Site, tmp_path: Path, kind: str, example: str
+    browser: Browser, site: Site, tmp_path: Path, kind: str
 ) -> None:
-    source = tmp_path / "Night Bay"
-    shutil.copytree(EXAMPLES / example, source)
-    for path in source.glob("*.toml"):
-        path.unlink()
-    if kind == IMAGES:
-        source = (source / "images").rename(tmp_path / "Night Moths")
-    table = source / "cards.xlsx" if kind == SPREADSHEET else source
-    deck = start_deck(str(tmp_path / "new" / source.name), kind, table, "en")
+    folder = tmp_path / "Night Bay"
+    if kind == SPREADSHEET:
+        source = with_a_table(folder)
+    else:
+        source = shutil.copytree(EXAMPLES / "moth-light/images", folder)
+    deck = start_deck(str(tmp_path / "new" / folder.name), kind, source, "en")
     write_deck(deck)
     page = open_page(browser, site, "own")
-    bring_folder(page, source)
-    written = deck.definition.read_text(encoding="utf-8")
+    bring_folder(page, folder)
     expect(page.locator(".ln > code").nth(2)).to_be_visible(timeout=BOOT)
-    assert page.locator("textarea").input_value() == written
+    assert page.locator("textarea").input_value() == deck.definition.read_text(encoding="utf-8")
     check_kit(page, deck.definition)
 
 
