@@ -48,7 +48,7 @@ UNUSED_LIBRARY = (
     "poplib.py", "smtplib.py", "mailbox.py", "pickletools.py", "profile", "cProfile.py",
     "pstats.py", "trace.py", "webbrowser.py", "socketserver.py", "http/server.py", "_pydatetime.py",
 )  # fmt: skip
-# Codecs besides Unicode and Western Europe's: nothing of a page is read in them.
+# Codecs of Unicode, of Western Europe, and of old tables of cards.
 USED_CODECS = (
     "__init__",
     "aliases",
@@ -57,6 +57,7 @@ USED_CODECS = (
     "cp1252",
     "idna",
     "latin_1",
+    "mac_roman",
     "utf_",
     "unicode_",
 )

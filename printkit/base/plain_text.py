@@ -61,7 +61,7 @@ def fold(text: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-def slugify(text: str, most: int = 60) -> str:
+def slugify(text: str, most: int | None = None) -> str:
     """Return a text as an id of at most `most` characters; empty without letters of ASCII.
 
     >>> slugify("Émile & le Fantôme")

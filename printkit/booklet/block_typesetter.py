@@ -27,6 +27,7 @@ from printkit.layout.containers import FramedBox
 from printkit.layout.fit_text import text_line, text_width
 from printkit.layout.records import (
     FORBIDDEN,
+    JUSTIFIED,
     RAGGED,
     TOLERANCE,
     Block,
@@ -42,6 +43,8 @@ from printkit.text.traversal import callout_title, to_plain_text
 
 # Headings of the second and third level: fonts, size (em of the text).
 _HEADINGS = {2: (TITLES, 1.26), 3: (LIGHT_TITLES, 1.04)}
+# A paragraph with a word of more letters, such as an address, is not justified.
+_TOO_LONG = 30
 # The indent of a paragraph after another, of text after the dot or the number of a list, and the
 # additional indent for numbers of two digits (em).
 _INDENT, _AFTER_DOT, _AFTER_NUMBER, _SECOND_FIGURE = 1.1, 1.1, 1.5, 0.5
@@ -190,7 +193,10 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             indent = (
                 _INDENT if isinstance(before, source.ParagraphBlock | source.ListBlock) else 0.0
             )
-            return SourceBlock(Paragraph(self.spans(block.line, fonts), indent=indent), block.place)
+            longest = max(map(len, to_plain_text(block.line).split()), default=0)
+            alignment = RAGGED if longest > _TOO_LONG else JUSTIFIED
+            words = Paragraph(self.spans(block.line, fonts), alignment, indent=indent)
+            return SourceBlock(words, block.place)
         if isinstance(block, source.Heading):
             return SourceBlock(self._heading(block), block.place)
         if isinstance(block, source.ListBlock):

@@ -40,6 +40,8 @@ _BACK = "rosette"
 _TABLE, _FOLDER = "cards.csv", "images"
 # Keys of a card that name a picture.
 _DRAWINGS = ("art", "back", "emblem")
+# Categories of characters that are pictograms, or modify them.
+_PICTOGRAMS = ("So", "Sk", "Cn")
 _ACTION = "The deck cannot be started"
 
 
@@ -146,7 +148,9 @@ def _refuse_occupied(folder: Path, source: Path | None) -> None:
 
 def _printable(title: str, slug: str, deck: NewDeck) -> str:
     """Return a name without pictograms, or that of its slug if our fonts lack its letters."""
-    plain = "".join(c for c in title if unicodedata.category(c) not in ("So", "Sk", "Mn", "Cn"))
+    plain = "".join(
+        c for c in title if unicodedata.category(c) not in _PICTOGRAMS and c != "\ufe0f"
+    )
     title = " ".join(plain.split()) or name_of(slug)
     try:
         shape(TITLE, title)

@@ -30,6 +30,7 @@ from printkit.jobs.job import Job, check_job, option_values
 from printkit.jobs.plan import make_plan
 from printkit.jobs.subject import load_subject
 from printkit.model.play import Token
+from printkit.model.rights import rights_of
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.options import CARD_SIZE, CORNER_INDEX, DPI, INDICES, SHAPE, THEME
@@ -218,7 +219,9 @@ def make_contact_sheet(request: PageRequest) -> ProductDocument:
     title = translate(language, "preview.things")
     sections.append(ContactSection(title, "", discs, DISC, DISC, ROUND))
     language_name = translate(language, "preview.language")
-    details = " · ".join((look.name[language], language_name, count_words(deck.pieces, language)))
+    whose = [line.rstrip(".") for line in rights_of(variant, language).lines[:1]]
+    told = (look.name[language], language_name, count_words(deck.pieces, language), *whose)
+    details = " · ".join(told)
     page = contact_page(
         variant.name[language], details, sections, f"{look.key}-{language}", options[COLUMNS]
     )

@@ -39,6 +39,8 @@ TABLE, SHEET, COLUMNS = "cards_table", "sheet", "columns"
 _WHOLE = re.compile(r"[+\-\u2212]?[0-9]{1,9}")
 _COPIES = re.compile(r"[x×]?\s*([+\-\u2212]?[0-9]{1,9})\s*[x×]?", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
+# Line breaks inside a cell, as Windows and old programs write them.
+_BREAK = re.compile(r"\r\n?|\v")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # What a text has that a name has not.
 _MARKS = re.compile(r"[*_{}]")
@@ -47,8 +49,8 @@ _DRAWINGS = ("art", "back", "emblem")
 # Keys whose values are names of ours, in small letters.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
 _NAMED = {"suit": "suits", "family": "families"}
-# The letters of a name that is made of a text.
-_MAX_NAMED = 60
+# The letters of a name that is made of a text, and of an id before its number.
+_MAX_NAMED, _MAX_ID = 60, 56
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -112,11 +114,13 @@ class CardTable(msgspec.Struct):
         for key, kind in _NAMED.items():
             declared = {**as_table(below.get(kind)), **as_table(own.get(kind))}
             ids = {
-                norm(word): name for name in declared for word in _names_of(name, declared[name])
+                norm(word) or word: name
+                for name in declared
+                for word in _names_of(name, declared[name])
             }
             for card in self.cards:
                 if key in card and card[key] not in declared:
-                    card[key] = ids.get(norm(card[key]), card[key])
+                    card[key] = ids.get(norm(card[key]) or card[key], card[key])
             if kind == "suits" and isinstance(own.get(kind, {}), dict):
                 own[kind] = {**own.get(kind, {}), **self._make_suits(declared, main)}
 
@@ -129,8 +133,9 @@ class CardTable(msgspec.Struct):
             name = card.get("suit")
             if name is None or name in declared:
                 continue
-            if (suit := ids.get(norm(name))) is None:
-                suit = ids[norm(name)] = slugify(name) or f"suit-{len(made) + 1}"
+            word = norm(name) or name
+            if (suit := ids.get(word)) is None:
+                suit = ids[word] = slugify(name, _MAX_ID) or f"suit-{len(made) + 1}"
                 if near := closest_match(suit, declared):
                     path = ("cards", number, "suit")
                     message = f"{quote(name)} is not declared: it becomes a suit of its own."
@@ -158,14 +163,8 @@ def _first_of_several(data: Raw) -> str:
 def _names_of(name: str, entry: Any) -> list[str]:
     """Return the id of a suit or family, and its name in each language."""
     words = as_table(entry).get("name")
-    return [
-        name,
-        *(
-            w
-            for w in (words.values() if isinstance(words, dict) else [words])
-            if isinstance(w, str)
-        ),
-    ]
+    names = [name, *(words.values() if isinstance(words, dict) else [words])]
+    return [word for word in names if isinstance(word, str)]
 
 
 def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> CardTable:
@@ -176,8 +175,8 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     """
     name, sheet = data[TABLE], data.get(SHEET)
     mapped = {k: v for k, v in as_table(data.get(COLUMNS)).items() if isinstance(v, str)}
-    path = resolve_within(folder, name)
-    if path is None:
+    path = folder / name
+    if resolve_within(folder, name) is None:
         message = f"“{name[:80]}” lies outside the definition's folder."
         raise DefinitionError([fault((TABLE,), message)])
     if not is_file(path):
@@ -199,7 +198,7 @@ def read_cards(folder: Path, data: Raw, fault: Callable[..., Diagnostic]) -> Car
     taken = {*card_ids(data)}
     if column := table.columns.get("id"):
         cells = (row[column.number - 1 : column.number] for _, row in rows.rows)
-        taken |= {slugify(cell) for row in cells for cell in row}
+        taken |= {slugify(cell, _MAX_ID) for row in cells for cell in row}
     reader = _RowReader(table, folder, known, taken, names_missing="extends" not in data)
     for line, row in rows.rows:
         reader.read(line, row)
@@ -230,9 +229,8 @@ def _find_columns(table: CardTable, known: KnownHeadings) -> None:
             table.problems.append(here("is a column that stands here twice."))
             continue
         if other is not None:
-            worse, better = (other, table.columns[key])
-            if better is other:
-                worse = Column(key, number, heading)
+            better = table.columns[key]
+            worse = other if better is not other else Column(key, number, heading)
             message = f"means the same as {quote(better.heading)}: the column is passed over."
             table.remarks.append(
                 rows.problem(rows.head_line, worse.number, message, _NAME_IT, worse.heading)
@@ -255,6 +253,7 @@ class _RowReader:
         names_missing: bool,
     ) -> None:
         self.table, self.known, self.taken = table, known, taken
+        self.repeats: dict[str, int] = {}
         self.pictures = PictureFinder(folder)
         words = load_content(HEADINGS)["words"]
         self.words = {norm(word): key == "yes" for key in words for word in words[key]}
@@ -273,7 +272,8 @@ class _RowReader:
             return
         card: Raw = {}
         for key, column in table.columns.items():
-            cell = row[column.number - 1].strip() if column.number <= len(row) else ""
+            cell = row[column.number - 1] if column.number <= len(row) else ""
+            cell = _BREAK.sub("\n", cell).replace("\t", " ").strip()
             here = partial(rows.problem, line, column.number, key=column.heading)
             if blank := rows.blanks.get((line, column.number)):
                 table.problems.append(here(*blank))
@@ -322,7 +322,7 @@ class _RowReader:
     def _name(self, card: Raw, line: int) -> None:
         """Give a card an id, and a name if it has none."""
         own_id = card.pop("id", "")
-        if slug := slugify(own_id):
+        if slug := slugify(own_id, _MAX_ID):
             card["id"] = slug
         if "name" not in card and (not slug or self.names_missing):
             text = _MARKS.sub("", next(iter(card.get("text", {}).values()), "")).split("\n")[0]
@@ -330,9 +330,11 @@ class _RowReader:
             words = of_file or text[:_MAX_NAMED].strip() or own_id or card.get("index")
             card["name"] = {"": words or str(card.get("value", line))}
         if "id" not in card:
-            slug = slugify(next(iter(card["name"].values()))) or f"card-{line}"
-            names = (f"{slug}-{number}" for number in range(2, line + len(self.taken) + 3))
-            card["id"] = next(name for name in (slug, *names) if name not in self.taken)
+            slug = slugify(next(iter(card["name"].values())), _MAX_ID) or f"card-{line}"
+            card["id"] = slug
+            while card["id"] in self.taken:
+                self.repeats[slug] = self.repeats.get(slug, 1) + 1
+                card["id"] = f"{slug}-{self.repeats[slug]}"
             self.taken.add(card["id"])
 
 

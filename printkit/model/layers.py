@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import field
@@ -32,10 +32,12 @@ from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_LAYERS
 from printkit.base.plain_text import slugify, strip_invisible
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
-from printkit.model.card_table import TABLE, CardTable, read_cards
 from printkit.model.fields import DEVICES, PICTURES
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
+
+if TYPE_CHECKING:
+    from printkit.model.card_table import CardTable
 
 # Folders of slugs: games, bases of games, decks that people own.
 VARIANTS, STANDINS = "variants", "standins"
@@ -241,7 +243,9 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
             hint="Start from a copy of one in templates/variants/.",
         )
     layer = DefinitionFile(path, text, data)
-    if isinstance(data.get(TABLE), str) and isinstance(data.get("cards", []), list):
+    if isinstance(data.get("cards_table"), str) and isinstance(data.get("cards", []), list):
+        from printkit.model.card_table import read_cards  # no game of ours has a table
+
         layer.table = read_cards(path.parent, data, layer.problem)
         data["cards"] = [*data.get("cards", []), *layer.table.cards]
     if path.parent != folder and path.parent.is_relative_to(folder):

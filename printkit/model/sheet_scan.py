@@ -21,7 +21,12 @@ HEAD_ROWS = 10
 # The text of an ODS file that has all its sheets.
 ODS_CONTENT = "content.xml"
 SAVE_AGAIN = "Open it, and save it again as XLSX or ODS without a password."
-_CELL = re.compile(r"([A-Z]{1,7})([0-9]{1,9})")
+# The place of a cell; the library reads more than these, so that no other is let through.
+_CELL = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+_ROW = re.compile(r"[1-9][0-9]{0,6}")
+_COUNT = re.compile(r"[0-9]{1,9}")
+_NESTED = ("A sheet of this file is inside another.", SAVE_AGAIN)
+_ENDLESS = 10**9
 # The characters of a cell that a scan keeps.
 _MAX_SCANNED = 40
 
@@ -127,8 +132,10 @@ class XlsxScanner(Scanner):
 
     def __init__(self, place: str, data: bytes) -> None:
         self.scan = Scan()
+        # The last row and column so far: a cell without a place may come behind any of them.
         self._row = self._column = 0
-        self._kind, self._is_formula = "", False
+        self._place = (0, 0)
+        self._kind, self._is_formula, self._is_filled = "", False, False
         # Counting what is written finds long sheets at once.
         if (rows := data.count(b"<row ")) > MAX_ROWS + HEAD_ROWS:
             self.scan.rows = rows
@@ -140,19 +147,23 @@ class XlsxScanner(Scanner):
     def start(self, name: str, values: dict[str, str]) -> None:
         match name:
             case "row":
-                number = values.get("r", "")
-                self._row = int(number) if number.isdecimal() else self._row + 1
-                self._column = 0
+                self._row, self._column = self._row + 1, 0
+                if (number := values.get("r")) is not None:
+                    self._row = max(self._row, int(number)) if _ROW.fullmatch(number) else _ENDLESS
             case "c":
-                self._column += 1
-                if match := _CELL.fullmatch(values.get("r", "")):
-                    self._column, self._row = _column_number(match[1]), int(match[2])
-                self._kind, self._is_formula = values.get("t", ""), False
+                row, column = self._row, self._column + 1
+                if (place := values.get("r")) is not None:
+                    match = _CELL.fullmatch(place)
+                    row = int(match[2]) if match else _ENDLESS
+                    column = _column_number(match[1]) if match else _ENDLESS
+                self._place = row, column
+                self._row, self._column = max(self._row, row), max(self._column, column)
+                self._kind, self._is_formula, self._is_filled = values.get("t", ""), False, False
                 self.text = ""
             case "f":
-                self._is_formula = True
+                self._is_formula = self._is_filled = True
             case "v" | "is":
-                self.takes = True
+                self.takes = self._is_filled = True
             case "mergeCell":
                 ends = _CELL.findall(values.get("ref", ""))
                 if len(ends) == 2 and ends[0][0] == ends[1][0]:
@@ -163,11 +174,11 @@ class XlsxScanner(Scanner):
         if name in ("v", "is"):
             self.takes = False
         elif name == "c":
-            if self.text or self._is_formula:
+            if self._is_filled:
                 self.scan.add(self._row, self._column)
             is_uncomputed = self._is_formula and not self.text and self._kind != "str"
             if self._kind == "e" or is_uncomputed:
-                self.scan.blanks[self._row, self._column] = _blank(self.text)
+                self.scan.blanks[self._place] = _blank(self.text)
 
 
 class OdsScanner(Scanner):
@@ -178,6 +189,7 @@ class OdsScanner(Scanner):
         self._scan = Scan()
         self._row = self._column = self._rows = self._columns = 0
         self._values: dict[str, str] = {}
+        self._is_inside = self._is_filled = False
         if (rows := data.count(b"<table:table-row")) > MAX_ROWS + HEAD_ROWS:
             self.scans[ODS_CONTENT] = Scan(rows)
         elif (tags := data.count(b"<")) > MAX_SHEET_TAGS:
@@ -188,27 +200,35 @@ class OdsScanner(Scanner):
     def start(self, name: str, values: dict[str, str]) -> None:
         match name:
             case "table":
-                self._scan = Scan()
-                self.scans[f"{ODS_CONTENT}#{values.get('table:name', '')}"] = self._scan
+                if self._is_inside:  # the library counts its rows with those of the outer one
+                    self._scan.more = _NESTED
+                self._is_inside = True
+                self._scan = Scan(more=self._scan.more)
+                key = f"{ODS_CONTENT}#{values.get('table:name', '')}"
+                self.scans[key if key not in self.scans else f"{key}#{len(self.scans)}"] = (
+                    self._scan
+                )
                 self._row = self._rows = 0
             case "table-row":
                 self._row += self._rows or 1
-                self._rows, self._column, self._columns = (
-                    _number(values, "table:number-rows-repeated"),
-                    0,
-                    0,
-                )
+                self._rows = _number(values, "table:number-rows-repeated")
+                self._column = self._columns = 0
             case "table-cell" | "covered-table-cell":
                 self._column += self._columns or 1
                 self._columns = _number(values, "table:number-columns-repeated")
                 self._values, self.text, self.takes = values, "", True
+                self._is_filled = False
+            case _ if self.takes:
+                self._is_filled = True
 
     def end(self, name: str) -> None:
+        if name == "table":
+            self._is_inside = False
         if name not in ("table-cell", "covered-table-cell"):
             return
         self.takes, values = False, self._values
         is_formula, kind = "table:formula" in values, values.get("office:value-type")
-        if not (kind or is_formula or self.text):
+        if not (kind or is_formula or self._is_filled):
             return
         self._scan.add(self._row, self._column, self._rows - 1, self._columns - 1)
         if values.get("calcext:value-type") == "error":
@@ -223,7 +243,7 @@ class OdsScanner(Scanner):
 def _number(values: dict[str, str], name: str) -> int:
     """Return a number of times in an ODS file."""
     number = values.get(name, "1")
-    return int(number) if number.isdecimal() and len(number) < 10 else 1
+    return int(number) if _COUNT.fullmatch(number) else _ENDLESS
 
 
 class AttributeScanner(Scanner):

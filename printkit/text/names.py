@@ -253,8 +253,8 @@ class Names(msgspec.Struct, dict=True, eq=False):
         if error := self.broken_examples.get(name):
             raise error
         if key == "specials":
-            cards = self.variant.cards
-            specials = [card.id for card in cards if card.suit is None and not card.is_blank]
+            deck = self.variant.cards
+            specials = [card.id for card in deck if card.suit is None and not card.is_blank]
             return " ".join(specials[:_MAX_DRAWN])
         if name == "hands" and part:
             if part == "first" and self.variant.hands:

@@ -50,9 +50,7 @@ def test_the_chapters_of_a_small_game_are_what_it_tells(tmp_path: Path) -> None:
 
 
 def test_anchors_are_made_of_words_and_given_once(tmp_path: Path) -> None:
-    text = (
-        "# Deck\n\nA.\n\n## Où et quand ?\n\n[There](#ou-et-quand).\n\n# Deck\n\nC.\n\n# !\n\nD.\n"
-    )
+    text = "# Deck\n\nA.\n\n## Où et quand ?\n\n[A](#ou-et-quand).\n\n# Deck\n\nC.\n\n# !\n\nD.\n"
     put(tmp_path, text, "rules.md")
     told = load_booklet(load(put(tmp_path, f'chapters = "rules.md"\n{CARD}')), "en")
     own = [chapter for chapter in told.chapters if chapter.has_made_anchor]

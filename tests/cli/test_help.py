@@ -12,6 +12,7 @@ from click.shell_completion import ShellComplete
 
 from printkit.cli import cli, run, summary
 from tests.support import processes
+from tests.support.spreadsheets import sheet, xlsx
 
 COMMANDS = cli.list_commands(click.Context(cli))
 NO_COMMAND = """
@@ -74,6 +75,9 @@ def test_help_has_examples_that_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("my-deck.toml").write_text('extends = "tarot"\nslug = "mine"\n', encoding="utf-8")
+    Path("cards.xlsx").write_bytes(xlsx({"Cards": sheet([["Name"], ["Wave"]])}))
+    Path("art").mkdir()
+    Path("art/wave.svg").write_text('<svg viewBox="0 0 9 9"/>', encoding="utf-8")
     assert run([name, "--help"]) == 0
     text, complaints = capsys.readouterr()
     assert complaints == ""

@@ -140,6 +140,9 @@ CELL = "<c r='{}'><v>1</v></c>"
         (FAR.format(f"<row r='1048576'>{CELL.format('A1048576')}</row>"), "1,048,575 rows"),
         (FAR.format(f"<row r='2'>{CELL.format('A1048576')}</row>"), "1,048,575 rows"),
         (FAR.format(f"<row>{CELL.format('XFD2')}</row>"), "16,384 columns"),
+        (FAR.format(f"<row r='2'>{CELL.format('A1000000000')}</row>"), "999,999,999 rows"),
+        (FAR.format("<row><c r='zz9'><v>1</v></c></row>"), "999,999,999 rows"),
+        (FAR.format("<row r='900000'><c r='A2'/><c t='str'><v/></c></row>"), "899,999 rows"),
         (FAR.format("<x/>" * 5_000_000), "tags of a sheet are too many"),
     ],
 )

@@ -416,7 +416,7 @@ def test_each_panel_says_what_it_should(slug: str, language: str) -> None:
     for panel in (FRONT, SIDE, OTHER):
         assert translate(language, "box.cards", count=cards) in words[panel], panel
     small = words.get(OUTER) or words[BACK]
-    assert translate(language, "document.subject") in small
+    assert translate(language, "rights.subject-ours") in small
     assert translate(language, "box.edition") in small
     assert set(words) <= {FRONT, SIDE, OTHER, LID, OUTER, BACK}  # nothing on what is glued
 

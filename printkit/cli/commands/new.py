@@ -14,7 +14,7 @@ from printkit.cli.speech import Command, spoken_content, tell_fault
 from printkit.jobs.new_deck import BLANK, IMAGES, SPREADSHEET, start_deck, write_deck
 from printkit.model.load import variant_slugs
 
-_FROM, _SOURCE = "--from", "--source"
+_FROM = "--from"
 _WITH_SOURCE = (SPREADSHEET, IMAGES)
 
 
@@ -22,13 +22,15 @@ class _NewCommand(Command):
     """A command whose option --from takes a second word behind `spreadsheet` and `images`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        joined: list[str] = []
-        asked = [([_FROM, kind], [f"{_FROM}={kind}"]) for kind in _WITH_SOURCE]
+        words: list[str] = []
         for word in args:
-            if any(joined[-2:] == apart or joined[-1:] == tied for apart, tied in asked):
-                joined.append(_SOURCE)
-            joined.append(word)
-        return super().parse_args(ctx, joined)
+            tied = [f"{_FROM}={kind}" for kind in _WITH_SOURCE]
+            apart = words[-2:-1] == [_FROM] and words[-1] in _WITH_SOURCE
+            if apart or (words and words[-1] in tied):
+                words[-1] += f"={word}"
+            else:
+                words.append(word)
+        return super().parse_args(ctx, words)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         if _needs_source(ctx):
@@ -38,7 +40,7 @@ class _NewCommand(Command):
 
 def _needs_source(ctx: click.Context) -> bool:
     """Return True if the next word is the file or folder behind --from."""
-    return ctx.params.get("kind") in _WITH_SOURCE and ctx.params.get("source") is None
+    return ctx.params.get("kind") in _WITH_SOURCE
 
 
 def _complete_name(
@@ -63,8 +65,7 @@ def _complete_name(
     help="What to start from: a few cards to write over, your spreadsheet (XLSX, ODS, CSV), a "
     "folder with a picture for each card, or a game of ours to vary.",
 )
-@click.option(_SOURCE, "source", type=click.Path(path_type=Path), hidden=True)
-def command(name: str, kind: str, source: Path | None) -> None:
+def command(name: str, kind: str) -> None:
     """Make a folder NAME with a deck of your own that can be built at once.
 
     Its definition is commented line by line. A spreadsheet and pictures are copied into the folder;
@@ -73,12 +74,14 @@ def command(name: str, kind: str, source: Path | None) -> None:
     \b
     Examples:
       printkit new my-deck
-      printkit new my-deck --from spreadsheet cards.xlsx
-      printkit new my-deck --from images art/
+      printkit new sea-salt --from spreadsheet cards.xlsx
+      printkit new dragons --from images art/
       printkit new house-sabacc --from casino
     """
     if not name.strip():
         raise UsageError("The deck needs a name.", hint="Write one: my-deck.")
+    kind, _, typed = kind.partition("=")
+    source = Path(typed) if typed else None
     deck = start_deck(name, kind, source, spoken_content()[0])
     write_deck(deck)
     for remark in deck.remarks:
