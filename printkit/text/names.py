@@ -16,7 +16,7 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import PLACE, join_words, translate
 from printkit.model.figures import LITERAL, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
-from printkit.model.tabletop import list_pieces
+from printkit.model.tabletop import Phase, list_pieces
 from printkit.model.variant import OWN, Variant, describe_exchange
 from printkit.rules.examples import examples
 from printkit.rules.ladder import JudgedExample, work_examples
@@ -316,6 +316,10 @@ def _figures(variant: Variant) -> Iterator[tuple[str, Figure]]:
             yield f"materials.{material.id}.count", count
 
 
+def _has_picture(phase: Phase) -> bool:
+    return (phase.icon or phase.id) in pictogram_names()
+
+
 def _is_double(values: tuple[int, ...]) -> bool:
     """Return True for a value that a card shows with both signs."""
     return len(values) > 1 and {*values} == {-value for value in values}
@@ -327,8 +331,9 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
     yield f"origin.{variant.origin}", variant.origin
-    # Steps without a picture or a short form of their own are told once.
-    if variant.origin != OWN or any(phase.icon or phase.short for phase in variant.phases):
+    # Steps that have no pictures are told once, and so is one alone.
+    pictured = [phase for phase in variant.phases if _has_picture(phase)]
+    if variant.origin != OWN or len(pictured) > 1:
         yield "glance", "glance"
     if variant.origin != OWN or variant.hands or variant.penalties:
         yield "summary-page", "summary-page"

@@ -186,7 +186,7 @@ def test_a_minimal_definition_has_a_whole_booklet(tmp_path: Path) -> None:
     kinds = [
         block.kind for one in book.chapters for block in one.blocks if isinstance(block, b.Panel)
     ]
-    assert kinds == [b.FACTS, b.GLANCE]  # no aim, no materials, no places, no penalties
+    assert kinds == [b.FACTS]  # no aim, no materials, no places, no penalties, no pictures
     pages = lay_out_book(book, BookSpec(theme("classic")))
     height = pages.area.height_of_text
     assert all(filled_height(page) >= MIN_FILL * height for page in pages.body)
