@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +39,7 @@ _IN_PRODUCT = {
     GAMES_STAGE: (0.0, 0.35),
     CHAPTERS_STAGE: (0.35, 0.8),
     PAGES_STAGE: (0.8, 1.0),
-    PICTURES_STAGE: (0.0, 0.9),
+    PICTURES_STAGE: (0.0, 1.0),
 }
 # The remaining time is shown from this share on: an earlier estimate would be a guess.
 _ESTIMATE_FROM = 0.75
@@ -52,24 +52,33 @@ _DIGITS_OF_DIGEST = 16
 
 
 @contextmanager
-def progress_bar(label: str) -> Iterator[Progress]:
-    """Context manager: yield a function that shows the progress of one build on a terminal."""
+def progress_bar(label: str, layout_share: float = _LAYOUT_SHARE) -> Iterator[Progress]:
+    """Context manager: yield a function that shows the progress of one build on a terminal.
+
+    `layout_share` is the share of the layout; the bar appears with the first step.
+    """
     products, all_products = 0, 1
-    with click.progressbar(
-        length=_LENGTH, label=label, file=sys.stderr, hidden=not sys.stderr.isatty(), show_eta=False
-    ) as bar:
+    bar: Any = None
+    with ExitStack() as shown:
 
         def show(stage: str, done: int, total: int) -> None:
-            nonlocal products, all_products
+            nonlocal products, all_products, bar
+            if bar is None:
+                hidden = not sys.stderr.isatty()
+                bar = shown.enter_context(
+                    click.progressbar(
+                        length=_LENGTH, label=label, file=sys.stderr, hidden=hidden, show_eta=False
+                    )
+                )
             share = done / total if total else 1.0
             if stage in _IN_PRODUCT:
                 begin, end = _IN_PRODUCT[stage]
-                share = (products + begin + share * (end - begin)) / all_products * _LAYOUT_SHARE
+                share = (products + begin + share * (end - begin)) / all_products * layout_share
             elif stage == LAYOUT_STAGE:
                 products, all_products = done, max(total, 1)
-                share *= _LAYOUT_SHARE
+                share *= layout_share
             else:
-                share = _LAYOUT_SHARE + share * (1 - _LAYOUT_SHARE)
+                share = layout_share + share * (1 - layout_share)
             bar.show_eta = share >= _ESTIMATE_FROM
             bar.update(max(int(share * _LENGTH) - bar.pos, 0))
 

@@ -41,7 +41,7 @@ class Samples(Struct, frozen=True):
 
 
 class JpegHead(Struct, frozen=True):
-    """The frame of a JPEG, and the place after its end marker."""
+    """The frame of a JPEG, and the place after its end marker; 0 `channels` are plain RGB."""
 
     kind: int
     bits: int
@@ -117,7 +117,7 @@ def read_jpeg_head(data: bytes) -> JpegHead:
             at += 1 if kind == 0xFF else 2
             continue
         if kind in _FRAMES:
-            frame = kind, data[at + 4 : at + 10]
+            frame = kind, data[at + 4 : at + 10], data[at + 10 : at + 19 : 3]
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
         if kind == _SCAN:
             found = _MARKER.search(data, at)
@@ -126,6 +126,8 @@ def read_jpeg_head(data: bytes) -> JpegHead:
         raise ValueError  # it ends too soon
     if frame is None:
         raise ValueError  # no frame
-    kind, (bits, *sides, channels) = frame
+    kind, (bits, *sides, channels), names = frame
+    if names == b"RGB":  # readers of PDF take three channels for YCbCr
+        channels = 0
     height, width = (int.from_bytes(sides[i : i + 2], "big") for i in (0, 2))
     return JpegHead(kind, bits, width, height, channels, at + 2)

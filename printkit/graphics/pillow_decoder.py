@@ -23,6 +23,8 @@ _FORMATS = ("PNG", "JPEG")
 _ORIENTATION = 0x0112  # how a camera was held, of EXIF
 # The smallest scale at which a JPEG is decoded: it reads all its data, in half the time.
 _DRAFT = 8
+# Bytes that are pixels where a JPEG has room for more, and no markers.
+_NOISE = bytes(number * 149 % 255 for number in range(256))
 # Colours that differ by no more (of 255) are seen as the same.
 _SAME_COLOUR = 4
 # A JPEG that is turned or converted keeps its detail; one that is reduced shall be small.
@@ -109,7 +111,9 @@ def _orientation(image: Pillow.Image, data: bytes) -> int:
 def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:
     """Raise any exception for a damaged file."""
     if is_jpeg(data):
-        read_jpeg_head(data)
+        head = read_jpeg_head(data)
+        if whole and _lacks_pixels(data[: head.end], sequential=head.kind < 0xC2):
+            raise ValueError  # a part is missing, or was overwritten
         image.draft(image.mode, (image.width // _DRAFT, image.height // _DRAFT))
     elif not whole:
         size = sum(len(part) for name, part in png_chunks(data, verify=True) if name == b"IDAT")
@@ -117,6 +121,29 @@ def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:
         if size * 1100 >= image.width * image.height // 8:
             return
     image.load()
+
+
+def _lacks_pixels(data: bytes, *, sequential: bool) -> bool:
+    """Return True for a JPEG of too few or too many pixels, which decoders fill up or pass over.
+
+    What follows the last pixel makes no difference to a whole one; its last bytes do.
+    """
+    seen = _draft_pixels(data)
+    if _draft_pixels(data[:-2] + _NOISE + data[-2:]) != seen:
+        return True
+    is_flat = len(set(seen[-len(seen) // 16 :])) <= 4  # its codes may say nothing else
+    if not sequential or is_flat or len(data) < 16 * len(_NOISE):
+        return False
+    try:
+        return _draft_pixels(data[: -2 - len(_NOISE)] + _NOISE + data[-2:]) == seen
+    except OSError:
+        return False
+
+
+def _draft_pixels(data: bytes) -> bytes:
+    with Pillow.open(io.BytesIO(data), formats=("JPEG",)) as image:
+        image.draft(image.mode, (image.width // _DRAFT, image.height // _DRAFT))
+        return image.tobytes()
 
 
 def read_file(data: bytes, width: int | None = None) -> bytes:

@@ -12,6 +12,7 @@ from printkit.art.emblem import emblem
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, problems
 from printkit.base.messages import DEFAULT_LANGUAGE, languages
+from printkit.base.progress import Progress, no_progress
 from printkit.booklet.compose import compose
 from printkit.booklet.page_style import BookSpec
 from printkit.graphics.font import TITLE, shape
@@ -35,7 +36,9 @@ _TOKEN = 25.0
 _Words = tuple[str, str]
 
 
-def check(name: str, language: str = DEFAULT_LANGUAGE) -> Variant:
+def check(
+    name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress
+) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
     Plain words of a definition that tells no language are in `language`.
@@ -49,7 +52,7 @@ def check(name: str, language: str = DEFAULT_LANGUAGE) -> Variant:
         raise DefinitionError(problems(too_large))
     if wrong := locate_faults(name, _find_example_faults(variant), own_only=True):
         raise DefinitionError(wrong)
-    of_art = list(find_picture_faults(variant))
+    of_art = list(find_picture_faults(variant, progress))
     of_cards: list[Fault] = []
     for language in _own_languages(variant):
         made = [require_product(key, variant) for key in available_products(variant)]

@@ -252,13 +252,15 @@ def _more_pictures(count: int) -> str:
     return f"The same goes for {count} more {'picture' if count == 1 else 'pictures'}."
 
 
-def find_picture_faults(variant: Variant) -> Iterator[Diagnostic]:
+def find_picture_faults(variant: Variant, progress: Progress = no_progress) -> Iterator[Diagnostic]:
     """Read all PNG and JPEG files of a definition; yield the faults."""
-    for path in _raster_pictures(variant):
+    paths = _raster_pictures(variant)
+    for done, path in enumerate(paths, 1):
         try:
             read_image(path)
         except PrintkitError as error:
             yield from problems(error, str(path))
+        progress(PICTURES_STAGE, done, len(paths))
 
 
 def _raster_pictures(variant: Variant) -> list[Path]:

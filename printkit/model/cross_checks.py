@@ -158,7 +158,7 @@ class _Checker:
             **{kind: _among(kind, load_names) for kind, load_names in bundled.items()},
             "texts": text_fault,
             COLOURS: lambda name: None if _HEX.fullmatch(name) else colour(name),
-            "backs": lambda name: drawing(name) if name.lower().endswith(PICTURES) else back(name),
+            "backs": lambda name: drawing(name) if "." in name else back(name),
             "emblems": drawing,
         }
 
@@ -169,6 +169,8 @@ class _Checker:
             return Fault((), message, "Put it into that folder.")
         if is_file(file):
             return None
+        if "." in name and not name.lower().endswith(PICTURES):
+            return Fault((), f"“{name}” is no SVG, PNG or JPEG file.", "Save it as one of them.")
         if "." in name:
             return Fault((), f"“{name}” does not exist.", "Put it beside the definition.")
         known = [

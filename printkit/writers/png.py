@@ -49,7 +49,7 @@ _HAIRLINE_DPI = 288
 # The greatest number of pixels of an oversampled picture.
 _MAX_FINE_PIXELS = 90_000_000
 # As many pages at once are written as a PDF, and as many bytes of pictures.
-_BATCH, _BATCH_BYTES = 50, 40_000_000
+_BATCH, _BATCH_BYTES = 50, 20_000_000
 
 
 def render_pages(
@@ -66,7 +66,9 @@ def render_pages(
         # Links may lead to pages of other batches.
         unlinked = tuple(replace(page, links=()) for page in pages)
         # The file is temporary: skip compression.
-        whole = next(pdf.write(replace(document, pages=unlinked, outline=()), compress=False)).data
+        whole = io.BytesIO()
+        batch = replace(document, pages=unlinked, outline=())
+        next(pdf.write(batch, compress=False)).write_to(whole)
         with pdfium.PdfDocument(whole) as file:
             for sheet, page in zip(file, pages, strict=True):
                 yield _render(pdfium, sheet, page, dpi)

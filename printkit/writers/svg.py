@@ -8,8 +8,9 @@ lines are hidden unless a proof is requested. title, desc and aria-label describ
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import BinaryIO
 
 import svgwrite
 from svgwrite.extensions import Inkscape
@@ -34,7 +35,7 @@ from printkit.graphics.picture_file import is_jpeg
 from printkit.graphics.raster_image import decoder, image_bytes, printed_width
 from printkit.imposition.page import Document, Page
 from printkit.pieces.options import SMALL
-from printkit.writers import Artifact
+from printkit.writers import Artifact, Tick
 
 _STEPS = {"M": "M%g %g", "L": "L%g %g", "C": "C%g %g %g %g %g %g", "Z": "Z"}
 _DECLARATION = '<?xml version="1.0" encoding="utf-8"?>'
@@ -49,8 +50,13 @@ def write(document: Document, options: OptionValues = NO_VALUES) -> Iterator[Art
     """Write a file for each page of the document."""
     small = bool(options.values.get(SMALL.name))
     for page in document.pages:
-        data = _SvgPage(document, page, small=small).markup().encode("utf-8")
-        yield Artifact(f"-{page.name}.svg", data, 1, 0 if page.back else page.cards)
+
+        def write_into(file: BinaryIO, tick: Tick, page: Page = page) -> None:
+            for part in _SvgPage(document, page, small=small).markup():
+                file.write(part.encode("utf-8"))
+            tick(1.0)
+
+        yield Artifact(f"-{page.name}.svg", write_into, 1, 0 if page.back else page.cards)
 
 
 class _Pen:
@@ -62,9 +68,9 @@ class _Pen:
         self.symbols: dict[int, str] = {}
         self.glyphs: dict[tuple[str, int], str | None] = {}
         self.images: dict[str, str] = {}
-        # The widths at which pictures are drawn (mm); one that is not listed keeps its pixels.
+        # The widths at which pictures are drawn (mm), and whether they are for screens.
         self.widths: dict[str, float] = {}
-        self.small = False
+        self.small = True
         self.clips: dict[PathData, str] = {}
 
     def draw_items(self, items: Iterable[Item]) -> list[str]:
@@ -142,19 +148,15 @@ class _Pen:
         """Draw an image; its bytes are in <defs> once, in a box of 1 × 1."""
         if item.digest not in self.images:
             name = f"{self.prefix}image{len(self.images)}"
-            width = printed_width(item, self.widths.get(item.digest, 0.0), small=self.small)
+            size = self.widths.get(item.digest, item.rect.w)
+            width = printed_width(item, size, small=self.small)
             data = decoder().read_file(image_bytes(item), width)
             kind = "jpeg" if is_jpeg(data) else "png"
-            attributes = {
-                "id": name,
-                "width": "1",
-                "height": "1",
-                "preserveAspectRatio": "none",
-                "x": "0",
-                "y": "0",
-                "xlink:href": f"data:image/{kind};base64,{base64.b64encode(data).decode()}",
-            }
-            self.definitions.append(_element("image", attributes))
+            # Its letters need no escapes, which would take longer than all else.
+            self.definitions.append(
+                f'<image height="1" id="{name}" preserveAspectRatio="none" width="1" x="0" '
+                f'xlink:href="data:image/{kind};base64,{base64.b64encode(data).decode()}" y="0" />'
+            )
             self.images[item.digest] = name
         r = item.rect
         return _draw_use(self.images[item.digest], scaling(r.w, r.h)._replace(e=r.x, f=r.y))
@@ -186,7 +188,8 @@ class _SvgPage(_Pen):
             self.widths = {digest: width for digest, (_, width) in placed.items()}
         return super().draw_image(item)
 
-    def markup(self) -> str:
+    def markup(self) -> Iterator[str]:
+        """Yield the parts of the file, unjoined: they may hold large pictures."""
         inkscape = Inkscape(self.drawing)
         contents = {}
         for layer in self.page.layers:
@@ -197,17 +200,23 @@ class _SvgPage(_Pen):
             contents[group.tostring()] = self.draw_items(layer.items)
         contents[self.drawing.defs.tostring()] = self.definitions
         text = self.drawing.tostring()
-        for empty, elements in contents.items():
-            text = text.replace(empty, _fill(empty, elements), 1)
         # svgwrite adds the XML declaration only to files that it writes.
-        return f"{_DECLARATION}\n{text}\n"
+        yield f"{_DECLARATION}\n"
+        for empty in sorted(contents, key=text.index):
+            before, _, text = text.partition(empty)
+            yield before
+            yield from _fill(empty, contents[empty])
+        yield f"{text}\n"
 
 
-def _fill(empty: str, elements: Iterable[str]) -> str:
-    """Return the markup of an empty element with elements inserted."""
-    content = "".join(elements)
-    name = empty[1:].split(maxsplit=1)[0]
-    return f"{empty.removesuffix(' />')}>{content}</{name}>" if content else empty
+def _fill(empty: str, elements: Sequence[str]) -> Iterator[str]:
+    """Yield the markup of an empty element with elements inserted."""
+    if not any(elements):
+        yield empty
+        return
+    yield f"{empty.removesuffix(' />')}>"
+    yield from elements
+    yield f"</{empty[1:].split(maxsplit=1)[0]}>"
 
 
 class Sprites(_Pen):

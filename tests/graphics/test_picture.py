@@ -3,6 +3,7 @@
 import hashlib
 import io
 import struct
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -294,6 +295,36 @@ def test_a_truncated_picture_is_damaged(
     path.write_bytes(whole[: int(len(whole) * share)])
     with pytest.raises(PrintkitError, match=rf"cut\.{suffix}: This picture is damaged"):
         read_image(path)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data, at: data[:at] + b"\xff\xd9",  # cut, and closed by a helpful program
+        lambda data, at: data[:at] + bytes(4096) + data[at + 4096 :],
+        lambda data, at: data[:at] + data[at + 2048 :],
+    ],
+)
+def test_what_a_jpeg_lacks_is_damage(tmp_path: Path, damage: Callable[[bytes, int], bytes]) -> None:
+    """Decoders fill up what is missing, without a word."""
+    noise = np.random.default_rng(7).integers(0, 255, (300, 200, 3), dtype=np.uint8)
+    path = saved(tmp_path, Image.fromarray(noise), "a.jpg")
+    whole = path.read_bytes()
+    assert read_image(path).width == 200
+    path.write_bytes(damage(whole, len(whole) // 2))
+    Image.open(path).load()
+    with pytest.raises(PrintkitError, match=r"a\.jpg: This picture is damaged"):
+        read_image(path)
+
+
+@pytest.mark.parametrize("ground", ["white", "#808080", "black"])
+@pytest.mark.parametrize("options", [{}, {"optimize": True}, {"progressive": True}])
+def test_plain_grounds_are_no_damage(
+    tmp_path: Path, ground: str, options: dict[str, object]
+) -> None:
+    image = Image.new("RGB", (600, 900), ground)
+    image.paste(chart(600, 300))
+    assert read_image(saved(tmp_path, image, "a.jpg", **options)).height == 900
 
 
 def test_flipped_bits_are_damage_and_no_traceback(tmp_path: Path) -> None:

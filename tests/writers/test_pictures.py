@@ -225,3 +225,8 @@ def test_what_is_converted_is_told(tmp_path: Path) -> None:
         "a.png: It is in CMYK: its colours are converted to sRGB, and may differ a little. "
         "The same goes for 1 more picture."
     )
+
+
+def test_a_file_of_another_kind_is_told_by_its_name(tmp_path: Path) -> None:
+    with pytest.raises(PrintkitError, match=r"“a\.webp” is no SVG, PNG or JPEG file"):
+        check(put(tmp_path, DECK.replace("a.png", "a.webp")))

@@ -8,6 +8,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.messages import languages, missing_messages
 from printkit.cli import echo, print_sentence
 from printkit.cli.options import VARIANT
+from printkit.cli.report import progress_bar
 from printkit.cli.speech import Command, spoken_content, tell_fault
 from printkit.jobs.checks import check, find_warnings
 from printkit.model.text import missing_texts
@@ -31,7 +32,8 @@ def command(files: tuple[str, ...], lang: str | None) -> int:
     refused = 0
     for file in files:
         try:
-            variant = check(file, spoken_content()[0])
+            with progress_bar(file, layout_share=1.0) as bar:
+                variant = check(file, spoken_content()[0], bar)
         except PrintkitError as error:
             refused += 1
             echo(tell_fault(error), err=True)
