@@ -15,7 +15,7 @@ from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck
 from tests.support.chromium import needed
 from tests.support.spreadsheets import FAILED, sheet, xlsx
 from tests.web.conftest import Site, open_page
-from tests.web.test_page import BOOT, make_kit
+from tests.web.test_page import AXE, BOOT, make_kit
 
 pytestmark = needed
 
@@ -112,6 +112,8 @@ def test_faults_stand_in_the_file_that_has_them(browser: Browser, site: Site) ->
     page.locator(".fault button").click()
     expect(page.locator(".hd b")).to_have_text("cards.csv")
     expect(page.locator(".ln.bad > i")).to_have_text("2", timeout=BOOT)
+    page.evaluate(AXE.read_text())
+    assert page.evaluate("async () => (await axe.run()).violations") == []
     page.get_by_role("button", name="Write in it").click()
     page.locator("textarea").fill("name,copies\nHeron,2\nOtter,1\n")
     expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)

@@ -122,10 +122,10 @@ export const WORDS = {
     choiceOf: (card) => `Valeur de ${card}`,
     standIn: "La table de correspondance", yourCard: "votre carte", standsFor: "remplace", staysOut: "Restent dans la boîte", isMissing: "Sans remplaçante",
     others: "autres cartes",
-    ownTitle: "Apportez votre propre jeu", dropHere: "Déposez ici un dossier, un tableur, des images ou un ZIP", stays: "Les images restent sur cette machine : votre navigateur les lit et ne les envoie nulle part.",
+    ownTitle: "Apportez votre propre jeu", dropHere: "Déposez ici un dossier, un tableau, des images ou un ZIP", stays: "Les images restent sur cette machine : votre navigateur les lit et ne les envoie nulle part.",
     chooseFiles: "Choisir des fichiers", chooseFolder: "Choisir un dossier", example: "Un exemple pour commencer",
     faults: (count) => (count === 0 ? "aucune faute" : count === 1 ? "1 faute" : `${count} fautes`), line: (number) => `Ligne ${number}.`,
-    edit: "Y écrire", printDeck: "Faire son kit", noDeck: "Il n’y a pas de jeu parmi ces fichiers.", noDeckCure: "Apportez une définition (.toml), un tableur (.xlsx, .ods, .csv) ou des images (PNG, JPEG, SVG). L’exemple montre une définition.",
+    edit: "Y écrire", printDeck: "Faire son kit", noDeck: "Il n’y a pas de jeu parmi ces fichiers.", noDeckCure: "Apportez une définition (.toml), un tableau (.xlsx, .ods, .csv) ou des images (PNG, JPEG, SVG). L’exemple montre une définition.",
     which: "Fichier", facesNote: "Les faces se redessinent quand vous avez écrit.",
   },
 };
