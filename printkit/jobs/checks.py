@@ -36,9 +36,7 @@ _TOKEN = 25.0
 _Words = tuple[str, str]
 
 
-def check(
-    name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress
-) -> Variant:
+def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_progress) -> Variant:
     """Load a definition; rank its examples, draw its faces, lay out its booklet, try its stand-ins.
 
     Plain words of a definition that tells no language are in `language`.
