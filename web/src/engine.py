@@ -28,7 +28,14 @@ import printkit  # noqa: E402
 from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
 from printkit.base.messages import languages  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
-from printkit.graphics.picture_file import RGB, Samples, is_jpeg, png_chunks, read_as_is  # noqa: E402
+from printkit.graphics.picture_file import (  # noqa: E402
+    RGB,
+    Samples,
+    is_jpeg,
+    pack_pixels,
+    png_chunks,
+    read_as_is,
+)
 from printkit.graphics.raster_image import RasterImage  # noqa: E402
 from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck  # noqa: E402
 from printkit.model.picture_files import is_picture  # noqa: E402
@@ -58,9 +65,10 @@ class Pictures:
         digest = hashlib.sha256(file).hexdigest()
         if _is_plain_png(file, width):  # as it is, the bytes are those of the command line
             opaque = file
+        elif rgb is not None:
+            packed = pack_pixels(width, height, RGB, rgb)
+            self.samples[hashlib.sha256(opaque).digest()] = packed
         self.images[hashlib.sha256(file).digest()] = RasterImage(opaque, digest, width, height)
-        if rgb is not None:
-            self.samples[hashlib.sha256(opaque).digest()] = Samples(width, height, RGB, rgb)
 
     def read_size(self, path: Path) -> tuple[int, int]:
         """Return the width and height of a file in pixels, (0, 0) if it is unknown."""
@@ -84,7 +92,9 @@ class Pictures:
 
     def read_samples(self, data: bytes, width: int | None = None) -> Samples:
         """Return the pixels of a file that `prepare` returned."""
-        return read_as_is(data) or self.samples[hashlib.sha256(data).digest()]
+        kept = self.samples.get(hashlib.sha256(data).digest()) or read_as_is(data)
+        assert kept is not None, "a file that is no plain picture has come with its pixels"
+        return kept
 
 
 def _is_plain_png(file: bytes, width: int) -> bool:
