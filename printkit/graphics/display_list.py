@@ -169,7 +169,7 @@ def placed_pictures(items: Iterable[Item]) -> dict[str, tuple[Image, float]]:
     known: dict[int, dict[str, tuple[Image, float]]] = {}
 
     def search(items: Iterable[Item]) -> dict[str, tuple[Image, float]]:
-        found: dict[str, tuple[Image, float]] = {}
+        pictures: dict[str, tuple[Image, float]] = {}
         for item in items:
             inner, scale = {}, 1.0
             if isinstance(item, Image):
@@ -182,9 +182,9 @@ def placed_pictures(items: Iterable[Item]) -> dict[str, tuple[Image, float]]:
                     known[key] = search(item.symbol.items)
                 inner, scale = known[key], item.matrix.scale
             for digest, (image, width) in inner.items():
-                _, greatest = found.get(digest, (image, 0.0))
-                found[digest] = image, max(greatest, width * scale)
-        return found
+                _, greatest = pictures.get(digest, (image, 0.0))
+                pictures[digest] = image, max(greatest, width * scale)
+        return pictures
 
     return search(items)
 

@@ -108,39 +108,41 @@ def png_chunks(data: bytes, *, verify: bool = False) -> Iterator[tuple[bytes, me
 
     Raises ValueError if one is cut off or damaged.
     """
-    view, at, name = memoryview(data), len(_PNG_START), b""
-    if not data.startswith(_PNG_START) or data[at + 4 : at + 8] != b"IHDR":
+    view, place, name = memoryview(data), len(_PNG_START), b""
+    if not data.startswith(_PNG_START) or data[place + 4 : place + 8] != b"IHDR":
         raise ValueError  # no PNG
     while name != b"IEND":
-        start = at + 8
-        end = start + int.from_bytes(data[at : at + 4], "big")
-        name = data[at + 4 : start]
+        start = place + 8
+        end = start + int.from_bytes(data[place : place + 4], "big")
+        name = data[place + 4 : start]
         if end + 4 > len(data):
             raise ValueError  # it ends too soon
-        if verify and zlib.crc32(view[at + 4 : end]) != int.from_bytes(view[end : end + 4], "big"):
+        if verify and zlib.crc32(view[place + 4 : end]) != int.from_bytes(
+            view[end : end + 4], "big"
+        ):
             raise ValueError  # a checksum differs
         yield name, view[start:end]
-        at = end + 4
+        place = end + 4
 
 
 def read_jpeg_head(data: bytes) -> JpegHead:
     """Return the frame of a JPEG. Raises ValueError for one without a frame or an end."""
-    at, frame = 2, None
-    while at + 4 <= len(data) or data[at : at + 2] == b"\xff\xd9":
-        kind = data[at + 1]
-        if data[at] != 0xFF:
+    place, frame = 2, None
+    while place + 4 <= len(data) or data[place : place + 2] == b"\xff\xd9":
+        kind = data[place + 1]
+        if data[place] != 0xFF:
             raise ValueError  # no marker
         if kind == _END:
             break
         if kind == 0xFF or kind in _ALONE:
-            at += 1 if kind == 0xFF else 2
+            place += 1 if kind == 0xFF else 2
             continue
         if kind in _FRAMES:
-            frame = kind, data[at + 4 : at + 10], data[at + 10 : at + 19 : 3]
-        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+            frame = kind, data[place + 4 : place + 10], data[place + 10 : place + 19 : 3]
+        place += 2 + int.from_bytes(data[place + 2 : place + 4], "big")
         if kind == _SCAN:
-            found = _MARKER.search(data, at)
-            at = found.start() if found else len(data)
+            marker = _MARKER.search(data, place)
+            place = marker.start() if marker else len(data)
     else:
         raise ValueError  # it ends too soon
     if frame is None:
@@ -149,4 +151,4 @@ def read_jpeg_head(data: bytes) -> JpegHead:
     if names == b"RGB":  # readers of PDF take three channels for YCbCr
         channels = 0
     height, width = (int.from_bytes(sides[i : i + 2], "big") for i in (0, 2))
-    return JpegHead(kind, bits, width, height, channels, at + 2)
+    return JpegHead(kind, bits, width, height, channels, place + 2)

@@ -234,15 +234,15 @@ def read_pictures(variant: Variant, progress: Progress = no_progress) -> tuple[D
     Faults are left to the drawings that need them.
     """
     paths = _raster_pictures(variant)
-    told: dict[str, list[Path]] = {}
+    remarks: dict[str, list[Path]] = {}
     for done, path in enumerate(paths, 1):
         with suppress(PrintkitError):
             for remark in read_image(path).remarks:
-                told.setdefault(remark, []).append(path)
+                remarks.setdefault(remark, []).append(path)
         progress(PICTURES_STAGE, done, len(paths))
     return tuple(
         Diagnostic(str(alike[0]), 0, 0, "", remark, _more_pictures(len(alike) - 1))
-        for remark, alike in told.items()
+        for remark, alike in remarks.items()
     )
 
 
