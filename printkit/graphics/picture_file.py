@@ -99,7 +99,7 @@ def pack_pixels(width: int, height: int, mode: str, pixels: bytes) -> Samples:
     low = high ^ int.from_bytes(b"\xff" * len(pixels), "big")
     differences = ((whole | high) - (above & low)) ^ ((whole ^ above ^ high) & high)
     data = differences.to_bytes(len(pixels), "big")
-    rows = b"".join(b"\x02" + data[at : at + stride] for at in range(0, len(data), stride))
+    rows = b"".join(b"\x02" + data[start : start + stride] for start in range(0, len(data), stride))
     return Samples(width, height, mode, zlib.compress(rows, _LEVEL), PNG)
 
 
