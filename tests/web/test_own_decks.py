@@ -49,12 +49,13 @@ def check_kit(page: Page, definition: Path) -> None:
     assert page.faults == []  # type: ignore[attr-defined]
 
 
-def test_a_folder_with_a_spreadsheet_has_the_bytes_of_the_command_line(
-    browser: Browser, site: Site
+@pytest.mark.parametrize("example", ["low-water", "winds"])  # a spreadsheet; fonts of one's own
+def test_a_folder_has_the_bytes_of_the_command_line(
+    browser: Browser, site: Site, example: str
 ) -> None:
     page = open_page(browser, site, "own")
-    bring_folder(page, EXAMPLES / "low-water")
-    check_kit(page, EXAMPLES / "low-water/low-water.toml")
+    bring_folder(page, EXAMPLES / example)
+    check_kit(page, EXAMPLES / f"{example}/{example}.toml")
 
 
 def with_a_table(folder: Path) -> Path:
