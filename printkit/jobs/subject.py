@@ -264,7 +264,8 @@ def find_picture_faults(variant: Variant, progress: Progress = no_progress) -> I
 
 
 def _raster_pictures(variant: Variant) -> list[Path]:
-    return sorted(path for path in own_pictures(variant) if path.suffix.lower() != ".svg")
+    files = own_pictures(variant) - {*variant.chapters.values()}
+    return sorted(path for path in files if path.suffix.lower() != ".svg")
 
 
 def own_pictures(variant: Variant) -> set[Path]:
