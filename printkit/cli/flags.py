@@ -150,6 +150,7 @@ def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:
     others are asked for, or the definition declares others.
     """
     own = {name: value for name, value in parameters.items() if name in Job.__struct_fields__}
+    own |= fields
     if not own.get("languages"):
         own["languages"] = (language_of(own.get("variant", ""), spoken_content()[0]),)
     chosen = {
@@ -157,7 +158,7 @@ def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:
     }
     settings = [name for name in chosen if not from_command_line(name)]
     return Job(
-        **{**own, **fields},
+        **own,
         options={name.replace("_", "-"): value for name, value in chosen.items()},
         defaults=tuple(name.replace("_", "-") for name in settings),
     )
