@@ -20,6 +20,7 @@ from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.graphics.svg_art import read_art
 from printkit.layout.fit_text import FitStyle, require_text, text_fits, text_line, text_width
+from printkit.layout.scripts import to_capitals
 
 # On a poker card (mm): the largest and smallest letters of a title in a line or two.
 _TITLE, _MIN_TITLE = 4.9, 2.5
@@ -116,8 +117,8 @@ def _type_mark(look: OwnLook) -> float:
 def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
     """Return the font and the words of a type as it fits a line, and its width: in spaced capitals,
     in capitals, as written, condensed."""
-    size, capitals = _type_size(look), look.kicker.upper()
-    forms = ("\u2009".join(capitals), capitals, look.kicker)
+    size, spaced = _type_size(look), to_capitals(look.kicker)
+    forms = ("\u2009".join(spaced), spaced, look.kicker)
     for key, words in (*((TITLE_BOLD, words) for words in forms), (INDEX, look.kicker)):
         width = text_width(key, words, size)
         if width * MIN_TEXT_SIZE / size <= most:
