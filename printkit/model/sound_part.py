@@ -90,12 +90,12 @@ class SoundPart(msgspec.Struct):
             problem for problem in result if not own_only or problem.file == str(self.stack.path)
         )
 
-    def without_followers(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    def without_followers(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         """Return the faults that name nothing that another fault has taken away."""
         lost = {*_names(self.stack.data)} - {*_names(self.sound.data)}
         return [
             problem
-            for problem in found
+            for problem in diagnostics
             if lost.isdisjoint(_NAME.findall(f"{problem.key} {problem.message}"))
         ]
 
@@ -137,7 +137,7 @@ def _strings(node: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
 
 
 def _without(node: Any, paths: Iterable[KeyPath]) -> Any:
-    """Return raw data without what stands at some paths; parts without faults keep identity.
+    """Return raw data without the values at some paths; parts without faults keep identity.
 
     A required key that is missing is filled in, or its table goes.
     """

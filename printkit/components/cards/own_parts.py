@@ -23,17 +23,17 @@ from printkit.layout.fit_text import FitStyle, require_text, text_fits, text_lin
 
 # On a poker card (mm): the largest and smallest letters of a title in a line or two.
 _TITLE, _MIN_TITLE = 4.9, 2.5
-# The weights of the outer and inner line of a frame, and the way between them.
+# The weights of the outer and inner line of a frame, and the gap between them.
 _LINE, _FINE, _GAP = 0.38, 0.14, 0.62
 # The diamonds at the ends of a ribbon (half their width), its chamfer, the ground around it.
 DIAMOND, _CHAMFER, _AROUND = 1.15, 2.4, 0.75
-# Of the radius of a disc: the width of its figures, their height, the side of an emblem.
+# In radii of a disc: the width of its figures, their height, the side of an emblem.
 _WIDE, _HIGH, _MARK = 1.42, 1.06, 1.28
-# The letters of a type, and of a credit.
+# The size of the letters of a type, and of a credit (mm).
 KICKER, _CREDIT = 2.25, 2.12
 # An emblem beside a type, and the gap between, in em.
 _TYPE_MARK, _TYPE_GAP = 1.7, 0.5
-# Of its colour in the ground of a window without a picture; the emblem in it, of its lesser side.
+# The share of the colour in a window without a picture; its emblem, by the shorter side.
 _TINT, _DARK_TINT, _EMBLEM = 0.14, 0.34, 0.66
 
 
