@@ -122,7 +122,8 @@ def _find_sound(
         if not left:
             return faults, variant, stack
         paths = [fault.path for fault in left if fault.path]
-        stack = stack.with_data(_without(stack.data, paths))
+        # A name is not required, as each file gives one: a faulty one is not reported as missing.
+        stack = stack.with_data({"name": _WORD, **_without(stack.data, paths)})
         variant, left = read_checked(stack, language)
     return faults, None, stack
 
