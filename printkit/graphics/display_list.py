@@ -82,9 +82,7 @@ class GlyphRun(msgspec.Struct, frozen=True):
     def after(self, lead: str) -> GlyphRun:
         """Return the run with signs that are drawn otherwise before its text, to be copied with its
         first glyph."""
-        clusters = (
-            (0, *(index + len(lead) for index in self.letters[1:])) if lead else self.clusters
-        )
+        clusters = (0, *(i + len(lead) for i in self.letters[1:])) if lead else self.clusters
         return replace(self, text=f"{lead}{self.text}", clusters=clusters)
 
     @property

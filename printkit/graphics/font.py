@@ -167,9 +167,8 @@ class Font:
             if indices and not character.isalnum() and self.face(indices[-1]).has_glyph(character):
                 index = indices[-1]
             indices.append(index)
-        for i in range(
-            len(text) - 2, -1, -1
-        ):  # an opening mark is set in the font of what it opens
+        # An opening mark is set in the font of what it opens.
+        for i in range(len(text) - 2, -1, -1):
             after = indices[i + 1]
             opens = unicodedata.category(text[i]) in ("Ps", "Pi")
             if opens and after != indices[i] and self.face(after).has_glyph(text[i]):

@@ -33,7 +33,8 @@ _WIDE, _HIGH, _MARK = 1.42, 1.06, 1.28
 KICKER, _CREDIT = 2.25, 2.12
 # An emblem beside a type, and the gap between, in em.
 _TYPE_MARK, _TYPE_GAP = 1.7, 0.5
-# The share of the colour in a window without a picture; its emblem, by the shorter side.
+# A window without a picture: the share of the colour in its ground, on a light and a dark card; the
+# emblem in it, as a share of its shorter side.
 _TINT, _DARK_TINT, _EMBLEM = 0.14, 0.34, 0.66
 
 

@@ -86,6 +86,6 @@ def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic
 
 
 def _list(cards: list[str]) -> str:
-    """Return the first cards of a list, and the number of others."""
+    """Return the first cards of a list, with “…” for the others."""
     more = ", …" if len(cards) > _SHOWN else ""
     return ", ".join(cards[:_SHOWN]) + more
