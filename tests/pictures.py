@@ -44,7 +44,8 @@ OWN = (
             "dimanche-soir",
             "gala",
             "fr",
-            "les-chats-ont-pris-la-mairie-leur-premiere-mesure a-dix-ans-je-croyais-dur-comme-fer-que",
+            "les-chats-ont-pris-la-mairie-leur-premiere-mesure "
+            "a-dix-ans-je-croyais-dur-comme-fer-que",
         ),
     ),
     (

@@ -15,7 +15,7 @@ from printkit.layout.bidi import RIGHT_TO_LEFT, resolve
 
 # Characters that must not begin a line, and those that must not end one, in any script.
 CLOSING, OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
-# It turns what has no direction of its own, as the full stop after a number.
+# Gives its direction to neutral characters, such as the full stop after a number.
 RIGHT_TO_LEFT_MARK = "\u200f"
 # Texts without any of these are divided at their spaces alone.
 _UNUSUAL = re.compile("[\u0e01-\u17ff\u2e80-\ufaff\ufe30-\uffe6\U00016fe0-\U0003fffd]")
