@@ -87,7 +87,7 @@ def to_capitals(text: str) -> str:
     if _GREEK.search(upper) is None:
         return upper
     parts = unicodedata.normalize("NFD", upper)
-    plain = _GREEK_ACCENTS.sub(lambda found: found[1] + found[2].replace("\u0301", ""), parts)
+    plain = _GREEK_ACCENTS.sub(lambda match: match[1] + match[2].replace("\u0301", ""), parts)
     return unicodedata.normalize("NFC", plain)
 
 
