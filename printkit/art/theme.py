@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from printkit.art.theme_file import FaceShares, read_theme
 from printkit.base.content import content_files, content_path
 from printkit.base.errors import PrintkitError, did_you_mean
+from printkit.base.files import file_stamp
 from printkit.base.font_files import NO_FONTS, OwnFonts
 from printkit.graphics.colour import (
     BLACK,
@@ -202,25 +203,17 @@ def theme(key: str) -> Theme:
 
     An edited file is read again.
     """
-    return _load_theme(key, _file_version(key) if _is_file_name(key) else None)
+    if not _is_file_name(key):
+        return _load_theme(key)
+    return _load_theme(key, os.path.abspath(key), file_stamp(Path(key)))
 
 
 def _is_file_name(key: str) -> bool:
     return key.lower().endswith(".toml")
 
 
-def _file_version(path: str) -> tuple[str, int, int] | None:
-    """Return the resolved path, time of modification (ns) and size of a file; None without one."""
-    try:
-        resolved = os.path.realpath(path)
-        status = os.stat(resolved)
-    except (OSError, ValueError):  # ValueError: a path with a null character
-        return None
-    return resolved, status.st_mtime_ns, status.st_size
-
-
 @cache
-def _load_theme(key: str, version: tuple[str, int, int] | None) -> Theme:
+def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Theme:
     own = _is_file_name(key)
     if not own and key not in theme_names():
         known = did_you_mean(key, theme_names(), "themes")

@@ -14,7 +14,7 @@ import uharfbuzz as hb
 from msgspec import Struct
 
 from printkit.base.errors import PrintkitError
-from printkit.base.files import read_bytes
+from printkit.base.files import file_stamp, read_bytes
 from printkit.base.font_files import FontFile
 from printkit.base.limits import MAX_FONT_BYTES
 from printkit.base.plain_text import SHAPING
@@ -236,16 +236,11 @@ class Face:
 
 def read_face(file: FontFile) -> Face:
     """Open a face of a user's file, once for each state of the file. Raises PrintkitError."""
-    try:
-        status = file.path.stat()
-        version = status.st_mtime_ns, status.st_size
-    except (OSError, ValueError):  # reading it reports the cause
-        version = 0, 0
-    return _read_face(file, version)
+    return _read_face(file, file_stamp(file.path))
 
 
 @lru_cache(maxsize=64)
-def _read_face(file: FontFile, version: tuple[int, int]) -> Face:
+def _read_face(file: FontFile, stamp: tuple[int, ...]) -> Face:
     return Face(file, read_bytes(file.path, noun="font", max_bytes=MAX_FONT_BYTES))
 
 
