@@ -64,6 +64,15 @@ def fold(text: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
+def norm(text: str) -> str:
+    """Return a heading, a key or a name without capitals, accents, spaces and signs.
+
+    >>> norm("Cœur d’Élan")
+    'coeurdelan'
+    """
+    return "".join(letter for letter in fold(text) if letter.isalnum())
+
+
 def slugify(text: str, most: int | None = None) -> str:
     """Return a text as an id of at most `most` characters; empty without letters of ASCII.
 

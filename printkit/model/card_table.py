@@ -26,9 +26,10 @@ from printkit.base.errors import (
 )
 from printkit.base.files import is_file, resolve_within
 from printkit.base.messages import languages as our_languages
-from printkit.base.plain_text import quote, slugify
+from printkit.base.plain_text import norm, quote, slugify
 from printkit.base.toml_positions import KeyPath
-from printkit.model.headings import HEADINGS, KnownHeadings, norm
+from printkit.model.fields import DRAWINGS
+from printkit.model.headings import HEADINGS, KnownHeadings
 from printkit.model.picture_files import PictureFinder, spoken
 from printkit.model.raw_data import Raw, as_table, card_ids, strings
 from printkit.model.spreadsheet import Row

@@ -8,7 +8,6 @@ case.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
 from typing import Any
@@ -19,7 +18,7 @@ from msgspec import inspect as types
 
 from printkit.base.content import load_content
 from printkit.base.errors import Sentence, closest_match, did_you_mean
-from printkit.base.plain_text import quote, shorten, strip_invisible
+from printkit.base.plain_text import norm, quote, shorten, strip_invisible
 from printkit.base.toml_positions import KeyPath, dotted
 from printkit.model.fields import DEVICES, Fault, Home, Part, build, forms_of
 from printkit.model.raw_data import tables
@@ -183,7 +182,7 @@ class _FaultWalk:
 
 def _meant(key: str, known: Collection[str]) -> str | None:
     """Return the known key that an unknown one means, or None."""
-    meant = (word for word in _other_words().get(_fold(key), ()) if word in known)
+    meant = (word for word in _other_words().get(norm(key), ()) if word in known)
     return next(meant, None) or closest_match(key, known)
 
 
@@ -193,14 +192,8 @@ def _other_words() -> dict[str, list[str]]:
     words: dict[str, list[str]] = {}
     for key, others in load_content(_OTHER_WORDS)["keys"].items():
         for word in (key, *others):
-            words.setdefault(_fold(word), []).append(key)
+            words.setdefault(norm(word), []).append(key)
     return words
-
-
-def _fold(word: str) -> str:
-    """Return a word in small letters, without accents, spaces and signs."""
-    letters = unicodedata.normalize("NFKD", word).casefold()
-    return "".join(letter for letter in letters if letter.isalnum())
 
 
 def _accepted(text: str) -> str:

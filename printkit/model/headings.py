@@ -12,7 +12,7 @@ from functools import cache
 from msgspec import inspect as types
 
 from printkit.base.content import load_content
-from printkit.base.plain_text import fold
+from printkit.base.plain_text import norm
 from printkit.model.cards import CardEntry
 from printkit.model.diagnostics import fields_of
 from printkit.model.fields import Value
@@ -22,11 +22,6 @@ from printkit.model.text import Text
 HEADINGS = "headings.toml"
 # A heading with a language behind it: name_en, name.fr, Nom (fr), Texte – anglais.
 _SUFFIX = re.compile(r"(.+?)[\W_]+([^\W\d_]{2,10})\)?\s*")
-
-
-def norm(text: str) -> str:
-    """Return a heading or a name without capitals, accents, spaces and signs."""
-    return "".join(letter for letter in fold(text) if letter.isalnum())
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
@@ -10,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.messages import translate
+from printkit.base.plain_text import fold
 from printkit.text import book
 
 Record = TypeVar("Record")
@@ -186,5 +186,4 @@ def group_by_part(chapters: Iterable[book.Chapter]) -> list[tuple[str, list[book
 
 def sort_key(word: str) -> str:
     """Return the sort key of a word: without accents, ligatures, case and punctuation."""
-    opened = word.casefold().replace("œ", "oe").replace("æ", "ae")
-    return "".join(c for c in unicodedata.normalize("NFKD", opened) if c.isalnum() or c == " ")
+    return "".join(letter for letter in fold(word) if letter.isalnum() or letter == " ")
