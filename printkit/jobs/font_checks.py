@@ -7,16 +7,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from msgspec import Struct
-
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError, Sentence
 from printkit.base.toml_positions import KeyPath
 from printkit.graphics.font import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
-from printkit.model.cards import CardEntry
 from printkit.model.fields import Fault, encoded_names
 from printkit.model.sound_part import find_sound_part
-from printkit.model.text import Text
+from printkit.model.text import Text, find_texts
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import THEME
@@ -91,32 +88,24 @@ def _some(words: list[str]) -> str:
 def _texts(variant: Variant) -> Iterator[tuple[str, KeyPath, str]]:
     """Yield all texts of a definition in all their languages: the card or key, and the path."""
     for card in variant.cards:
-        for name in CardEntry.__struct_fields__:
+        for name in _PRINTED:
             value = getattr(card, name)
-            lines = [value[key] for key in value] if isinstance(value, Text) else [value]
-            for line in lines:
-                if isinstance(line, str) and name in _PRINTED:
-                    yield card.id, ("cards", card.id), line
+            for line in _lines(value) if isinstance(value, Text) else filter(None, [value]):
+                yield card.id, ("cards", card.id), line
     for name, key in encoded_names(Variant).items():
         if name not in ("listed_cards", "grids", "listed_ranks"):
-            for line in _lines(getattr(variant, name)):
-                yield key, (key,), line
+            for _, text in find_texts(getattr(variant, name)):
+                for line in _lines(text):
+                    yield key, (key,), line
+
+
+def _lines(text: Text) -> Iterator[str]:
+    """Yield a text in each of its languages."""
+    yield from (text[language] for language in text)
 
 
 # The keys of a card that are printed on it.
 _PRINTED = ("name", "caption", "code", "text", "kicker", "cost", "index", "credit")
-
-
-def _lines(value: Any) -> Iterator[str]:
-    """Yield all texts in nested values."""
-    if isinstance(value, Text):
-        yield from (value[language] for language in value)
-    elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            yield from _lines(getattr(value, name))
-    elif isinstance(value, dict | tuple):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from _lines(part)
 
 
 def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
