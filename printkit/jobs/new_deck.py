@@ -27,9 +27,10 @@ from printkit.base.messages import translate
 from printkit.base.plain_text import quote, strip_invisible
 from printkit.graphics.font import TITLE, shape
 from printkit.model.card_table import CardTable, read_cards
+from printkit.model.fields import DRAWINGS, is_picture
 from printkit.model.layers import name_of, slug_of
 from printkit.model.load import load, variant_slugs
-from printkit.model.picture_files import deal_pictures, is_picture
+from printkit.model.picture_files import deal_pictures
 
 # The kinds of sources, besides the slug of a variant.
 BLANK, SPREADSHEET, IMAGES = "blank", "spreadsheet", "images"
@@ -38,8 +39,6 @@ _VARIANT = "variant"
 _BACK = "rosette"
 # A table of our own, and the folder of the pictures that are copied.
 _TABLE, _FOLDER = "cards.csv", "images"
-# Keys of a card that name a picture.
-_DRAWINGS = ("art", "back", "emblem")
 # Categories of characters that are pictograms, or modify them.
 _PICTOGRAMS = ("So", "Sk", "Cn")
 _ACTION = "The deck cannot be started"
@@ -188,7 +187,7 @@ def _take_spreadsheet(deck: NewDeck, source: Path, language: str) -> dict[str, s
     deck.remarks += [*table.problems, *table.remarks]
     deck.files[source.name] = source
     for card in table.cards:
-        for key in _DRAWINGS:
+        for key in DRAWINGS:
             name = card.get(key)
             if not isinstance(name, str) or not is_picture(name):
                 continue

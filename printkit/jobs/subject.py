@@ -19,7 +19,7 @@ from printkit.base.plain_text import brief_repr
 from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
 from printkit.graphics.raster_image import check_budget, read_image
 from printkit.jobs.job import Job
-from printkit.model.fields import PICTURES, Back, Value, evolve
+from printkit.model.fields import Back, Value, evolve, is_picture
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.rights import Rights, joint_rights, rights_of
 from printkit.model.variant import OWN, Variant
@@ -273,7 +273,7 @@ def own_pictures(variant: Variant) -> set[Path]:
     for name in Variant.__struct_fields__:
         if name != "listed_cards":
             named.update(_paths(getattr(variant, name)))
-    pictures = (path for path in named if path and path.suffix.lower() in PICTURES)
+    pictures = (path for path in named if path and is_picture(path.name))
     own = {path for path in pictures if not path.is_relative_to(bundled)}
     return own | _sibling_pictures(own)
 

@@ -46,7 +46,6 @@ _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
 # The marks of texts, which names do not have.
 _MARKS = re.compile(r"[*_{}]")
 _NAME_IT = "A key for it can be given in [columns]."
-_DRAWINGS = ("art", "back", "emblem")
 # Keys whose values are words of definitions, in small letters.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
 _NAMED = {"suit": "suits", "family": "families"}
@@ -315,7 +314,7 @@ class _RowReader:
                     message = f"{quote(cell)} is not two numbers."
                     raise PrintkitError(message, hint="Write 0.5 0.25.")
                 card[key] = list(map(float, parts))
-            case _ if key in _DRAWINGS:
+            case _ if key in DRAWINGS:
                 card[key] = self.pictures.find(cell, key)
             case _:
                 card[key] = cell.casefold() if key in _OURS else cell

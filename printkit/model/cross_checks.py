@@ -21,7 +21,7 @@ from printkit.base.plain_text import shorten
 from printkit.base.plugins import FACES, plugin_entries
 from printkit.base.toml_positions import KeyPath
 from printkit.model.diagnostics import Lookups, find_faults, find_repeated
-from printkit.model.fields import COLOURS, PICTURES, Fault, Home, build, drawing_file, evolve
+from printkit.model.fields import COLOURS, Fault, Home, build, drawing_file, evolve, is_picture
 from printkit.model.figures import FIRST_WORDS
 from printkit.model.layers import DefinitionStack, bundled_slugs
 from printkit.model.play import Hand
@@ -187,7 +187,7 @@ class _Checker:
             return Fault((), message, "Put it into that folder.")
         if is_file(file):
             return None
-        if "." in name and not name.lower().endswith(PICTURES):
+        if "." in name and not is_picture(name):
             return Fault((), f"“{name}” is no SVG, PNG or JPEG file.", "Save it as one of them.")
         if "." in name:
             return Fault((), f"“{name}” does not exist.", "Put it beside the definition.")

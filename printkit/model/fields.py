@@ -69,6 +69,8 @@ ColourName = Annotated[Ref, Meta(extra={"names": COLOURS})]
 
 # A name with one of these endings is a picture beside the definition.
 PICTURES = (".svg", ".png", ".jpg", ".jpeg")
+# The keys of a card that name a picture.
+DRAWINGS = ("art", "back", "emblem")
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -157,12 +159,17 @@ class Home:
         return file
 
 
+def is_picture(name: str) -> bool:
+    """Return True for the name of a picture that can be drawn."""
+    return name.lower().endswith(PICTURES)
+
+
 def drawing_file(name: str, folder: Path) -> Path | None:
     """Return the file of an emblem, art or back, or None if it is outside the folder.
 
     A name with a picture's ending is a file beside the definition, any other is in templates/art.
     """
-    if name.lower().endswith(PICTURES):
+    if is_picture(name):
         return resolve_within(folder, name)
     return _resolve_emblem(name)
 
@@ -350,7 +357,7 @@ class Back(Written):
 
     @classmethod
     def read(cls, form: str, home: Home) -> Self:
-        return cls(home.drawing(form) if form.lower().endswith(PICTURES) else form)
+        return cls(home.drawing(form) if is_picture(form) else form)
 
 
 class TextFile(Written):

@@ -34,7 +34,7 @@ from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_FAULTS, MAX_LAYERS
 from printkit.base.plain_text import slugify, strip_invisible
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
-from printkit.model.fields import DEVICES, PICTURES, Fault
+from printkit.model.fields import DEVICES, DRAWINGS, Fault, is_picture
 from printkit.model.merging import has_ids, id_of, merge_layers
 from printkit.model.raw_data import Raw, as_list, strings
 
@@ -304,8 +304,8 @@ def _prefix_files(lead: Path, node: Any, *, are_files: bool = False) -> None:
     """Put the folder `lead` before the names of pictures, chapters and fonts, in place."""
     items = node.items() if isinstance(node, dict) else enumerate(as_list(node))
     for key, value in items:
-        is_picture = key in ("emblem", "art", "back") and str(value).lower().endswith(PICTURES)
-        if isinstance(value, str) and (is_picture or are_files or key == "chapters"):
+        names_file = are_files or key == "chapters"
+        if isinstance(value, str) and (names_file or (key in DRAWINGS and is_picture(value))):
             node[key] = str(lead / value)
         else:
             _prefix_files(lead, value, are_files=are_files or key in ("chapters", "fonts"))

@@ -16,7 +16,7 @@ from printkit.base.content import find_content, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file
 from printkit.base.plain_text import quote
-from printkit.model.fields import PICTURES
+from printkit.model.fields import PICTURES, is_picture
 
 # “3x_goblin”, “goblin x3”, “goblin (3)”: copies.
 _NUMBER = "([1-9][0-9]{0,2})"
@@ -25,11 +25,6 @@ _COPIES = re.compile(
 )
 # “king_front”, “king (back)”, “king back”.
 _SIDE = re.compile(r"(.+?)\s*([\s_(-])\s*([^\W\d_]+)\)?")
-
-
-def is_picture(name: str) -> bool:
-    """Return True for the name of a picture that can be drawn."""
-    return name.lower().endswith(PICTURES)
 
 
 class PictureFinder:

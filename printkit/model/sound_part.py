@@ -16,7 +16,7 @@ from printkit.base.errors import Diagnostic
 from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.base.toml_positions import KeyPath
 from printkit.model.cross_checks import read_checked
-from printkit.model.fields import PICTURES, Fault, drawing_file
+from printkit.model.fields import Fault, drawing_file, is_picture
 from printkit.model.layers import VARIANTS, DefinitionStack, read_stack, resolve_definition
 from printkit.model.raw_data import Raw, as_list, as_table, card_ids, ids
 from printkit.model.variant import Variant
@@ -57,7 +57,7 @@ class SoundPart(msgspec.Struct):
         """The user's own pictures, each with the keys that name it."""
         files: dict[Path, list[KeyPath]] = {}
         for path, value in _strings(self.sound.data, ()):
-            file = drawing_file(value, self.stack.folder) if value.endswith(PICTURES) else None
+            file = drawing_file(value, self.stack.folder) if is_picture(value) else None
             if file is not None:
                 files.setdefault(file, []).append(path)
         return files
