@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Sized
+from collections.abc import Sequence, Sized
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +86,16 @@ def shorten(text: str, most: int = MAX_QUOTED) -> str:
     """Escape invisible characters, and cut the text to `most` characters."""
     shown = escape_invisible(text, keep="\n")
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
+def name_some(words: Sequence[str], most: int) -> str:
+    """Return the first of some words, and the number of those left out.
+
+    >>> name_some(["ace", "king", "queen"], 2)
+    'ace, king … (+ 1)'
+    """
+    more = f" … (+ {len(words) - most})" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
 
 
 def quote(value: object) -> str:

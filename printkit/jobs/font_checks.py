@@ -9,6 +9,7 @@ from typing import Any
 
 from printkit.art.theme import theme
 from printkit.base.errors import DefinitionError, Sentence
+from printkit.base.plain_text import name_some
 from printkit.base.toml_positions import KeyPath
 from printkit.graphics.font import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
 from printkit.model.fields import Fault, encoded_names
@@ -73,16 +74,10 @@ def _is_drawn(letter: str) -> bool:
 def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
     """Return the fault of some letters, at the first place that needs one."""
     named = (f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
-    values = {"letters": _some(list(named)), "places": _some(list(places))}
+    values = {"letters": name_some(list(named), _MAX_NAMED), "places": name_some(list(places), _MAX_NAMED)}
     message = Sentence("no font has {letters}, needed in {places}.", **values)
     hint = "Name a font that has it: fallback = [ … ] below [fonts], or write without it."
     return Fault(next(iter(places.values())), message, hint)
-
-
-def _some(words: list[str]) -> str:
-    """Return the first of some words, and the number of others."""
-    more = len(words) - _MAX_NAMED
-    return ", ".join(words[:_MAX_NAMED]) + (f" (+ {more})" if more > 0 else "")
 
 
 def _texts(variant: Variant) -> Iterator[tuple[str, KeyPath, str]]:

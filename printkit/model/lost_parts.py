@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from printkit.base.errors import Diagnostic
+from printkit.base.plain_text import name_some
 from printkit.model.layers import DefinitionStack
 from printkit.model.merging import has_ids
 from printkit.model.raw_data import card_ids, strings, tables
@@ -30,8 +31,8 @@ def lost_cards(stack: DefinitionStack) -> list[Diagnostic]:
     lost = [name for name in card_ids(stack.inherited) if name not in kept]
     if not lost:
         return []
-    shown = ", ".join(lost[:_MAX_SHOWN]) + (" …" if len(lost) > _MAX_SHOWN else "")
     count = "1 card" if len(lost) == 1 else f"{len(lost)} cards"
+    shown = name_some(lost, _MAX_SHOWN)
     message = f"{count} of the definition extended are gone: {shown}."
     hint = "If that is meant, name them in “without”; if not, add grids without replace = true."
     return [stack.problem(("grids",), message, hint)]

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import field
 
 from printkit.base.errors import PrintkitError
-from printkit.base.limits import MAX_COLUMNS, MAX_ROWS, MAX_SHEET_TAGS, Limit
+from printkit.base.limits import MAX_COLUMNS, MAX_ROWS, MAX_SHEET_TAGS
 
 # Rows above the headings.
 HEAD_ROWS = 10
@@ -112,7 +112,7 @@ class Scanner:
         raise NotImplementedError
 
     def end(self, name: str) -> None:
-        raise NotImplementedError
+        """Do nothing, for a scan of attributes alone."""
 
 
 def _blank(text: str) -> tuple[str, str]:
@@ -123,8 +123,12 @@ def _blank(text: str) -> tuple[str, str]:
     return message, "Open the file in a program for spreadsheets, and save it again."
 
 
-def _too_many(limit: Limit, count: int) -> Scan:
-    return Scan(more=limit.refusal(count))
+def _find_too_long(data: bytes, row: bytes) -> Scan | None:
+    """Return the scan of a text with too many rows or tags; counting them finds it at once."""
+    if (rows := data.count(row)) > MAX_ROWS + HEAD_ROWS:
+        return Scan(rows)
+    tags = data.count(b"<")
+    return Scan(more=MAX_SHEET_TAGS.refusal(tags)) if tags > MAX_SHEET_TAGS else None
 
 
 class XlsxScanner(Scanner):
@@ -136,11 +140,8 @@ class XlsxScanner(Scanner):
         self._row = self._column = 0
         self._place = (0, 0)
         self._kind, self._is_formula, self._is_filled = "", False, False
-        # Counting what is written finds long sheets at once.
-        if (rows := data.count(b"<row ")) > MAX_ROWS + HEAD_ROWS:
-            self.scan.rows = rows
-        elif (tags := data.count(b"<")) > MAX_SHEET_TAGS:
-            self.scan = _too_many(MAX_SHEET_TAGS, tags)
+        if too_long := _find_too_long(data, b"<row "):
+            self.scan = too_long
         else:
             self.parse(place, data)
 
@@ -190,10 +191,8 @@ class OdsScanner(Scanner):
         self._row = self._column = self._rows = self._columns = 0
         self._values: dict[str, str] = {}
         self._is_inside = self._is_filled = False
-        if (rows := data.count(b"<table:table-row")) > MAX_ROWS + HEAD_ROWS:
-            self.scans[ODS_CONTENT] = Scan(rows)
-        elif (tags := data.count(b"<")) > MAX_SHEET_TAGS:
-            self.scans[ODS_CONTENT] = _too_many(MAX_SHEET_TAGS, tags)
+        if too_long := _find_too_long(data, b"<table:table-row"):
+            self.scans[ODS_CONTENT] = too_long
         else:
             self.parse(place, data)
 
@@ -255,9 +254,6 @@ class AttributeScanner(Scanner):
     def start(self, name: str, values: dict[str, str]) -> None:
         if name == self.wanted:
             self.found.append(values)
-
-    def end(self, name: str) -> None:
-        pass
 
 
 def _column_number(letters: str) -> int:

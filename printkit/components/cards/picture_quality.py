@@ -9,6 +9,7 @@ from printkit.art.own_picture import COVER, Fitting, fidelity
 from printkit.base.errors import Diagnostic, PrintkitError
 from printkit.base.geometry import centred_rect
 from printkit.base.paper_sizes import Size
+from printkit.base.plain_text import name_some
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.pieces.product import RenderOptions
@@ -74,18 +75,12 @@ def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic
     )
     notices = []
     if low:
-        cards = _list([f"{card} ({dpi})" for dpi, card in low])
+        cards = name_some([f"{card} ({dpi})" for dpi, card in low], _SHOWN)
         message = f"Pictures with less than {MIN_DPI} dots per inch look blurred: {cards}."
         notices.append(Diagnostic(variant.slug, 0, 0, "", message))
     if cropped:
-        cards = _list([f"{card} ({-share} %)" for share, card in cropped])
+        cards = name_some([f"{card} ({-share} %)" for share, card in cropped], _SHOWN)
         message = f"Pictures are cropped: {cards}."
         hint = 'Choose by “focus” what stays, or show them whole: fit = "contain".'
         notices.append(Diagnostic(variant.slug, 0, 0, "", message, hint))
     return notices
-
-
-def _list(cards: list[str]) -> str:
-    """Return the first cards of a list, with “…” for the others."""
-    more = ", …" if len(cards) > _SHOWN else ""
-    return ", ".join(cards[:_SHOWN]) + more
