@@ -14,7 +14,7 @@ from printkit.base.toml_positions import KeyPath
 from printkit.graphics.font import INDEX, TEXT, TITLE, MissingGlyph, font, lacking_styles
 from printkit.model.fields import Fault, encoded_names
 from printkit.model.sound_part import find_sound_part
-from printkit.model.text import Text, find_texts
+from printkit.model.text import Text, find_parts
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import in_fonts_of
 from printkit.pieces.options import THEME
@@ -73,9 +73,12 @@ def _is_drawn(letter: str) -> bool:
 
 def _fault(letters: list[str], places: dict[str, KeyPath]) -> Fault:
     """Return the fault of some letters, at the first place that needs one."""
-    named = (f"“{letter}” (U+{ord(letter):04X})" for letter in letters)
-    values = {"letters": name_some(list(named), _MAX_NAMED), "places": name_some(list(places), _MAX_NAMED)}
-    message = Sentence("no font has {letters}, needed in {places}.", **values)
+    named = [f"“{letter}” (U+{ord(letter):04X})" for letter in letters]
+    message = Sentence(
+        "no font has {letters}, needed in {places}.",
+        letters=name_some(named, _MAX_NAMED),
+        places=name_some(list(places), _MAX_NAMED),
+    )
     hint = "Name a font that has it: fallback = [ … ] below [fonts], or write without it."
     return Fault(next(iter(places.values())), message, hint)
 
@@ -89,7 +92,7 @@ def _texts(variant: Variant) -> Iterator[tuple[str, KeyPath, str]]:
                 yield card.id, ("cards", card.id), line
     for name, key in encoded_names(Variant).items():
         if name not in ("listed_cards", "grids", "listed_ranks"):
-            for _, text in find_texts(getattr(variant, name)):
+            for _, text in find_parts(getattr(variant, name), Text):
                 for line in _lines(text):
                     yield key, (key,), line
 

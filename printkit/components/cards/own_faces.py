@@ -186,7 +186,7 @@ def _lay_out_row(look: OwnLook, band: Rect) -> _Row:
 
 def _draw_cartouche(look: OwnLook, plate: Rect) -> list[Item]:
     """Draw the type of a card in a cartouche on the lower edge of its picture."""
-    k, letters = look.k, max(KICKER * look.k, MIN_TEXT_SIZE)
+    k, letters = look.k, look.letters(KICKER)
     most = plate.w - 2 * (_CHAMFER + _PAD) * k
     width, height = type_width(look, most), max(_CARTOUCHE * k, 1.85 * letters)
     (x, _), y = plate.centre, plate.bottom
@@ -375,7 +375,7 @@ def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:
         figures = draw_figures(*own)
         items.append(figures)
         right -= line_width(figures) + _AIR * k
-    letters = max(KICKER * k, MIN_TEXT_SIZE)
+    letters = look.letters(KICKER)
     baseline = middle + font(TITLE_BOLD).cap_height / UNITS * letters / 2
     kind, credit = type_width(look), credit_width(look)
     together = not look.corner and kind + credit + _AIR * k <= right - left

@@ -89,6 +89,10 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         """The scale of text."""
         return max(self.k, _MIN_TEXT_SCALE)
 
+    def letters(self, size: float) -> float:
+        """Return the size of letters (mm per em), `size` on a poker card, 6 pt at least."""
+        return max(size * self.k, MIN_TEXT_SIZE)
+
     # --- colours ---------------------------------------------------------------------------------
 
     @cached_property

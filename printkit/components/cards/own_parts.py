@@ -44,7 +44,7 @@ _TINT, _DARK_TINT, _EMBLEM = 0.14, 0.34, 0.66
 
 def title_width(look: OwnLook) -> float:
     """Return the width of the title in its largest letters, in one line (mm)."""
-    return text_width(look.title_font, look.face.caption, max(_TITLE * look.k, MIN_TEXT_SIZE))
+    return text_width(look.title_font, look.face.caption, look.letters(_TITLE))
 
 
 def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
@@ -60,7 +60,7 @@ def draw_heading(look: OwnLook, x: float, y: float, width: float) -> tuple[Seque
 
     Raises TextOverflow.
     """
-    style = replace(_title_style(look), max_size=max(_HEADING * look.k, MIN_TEXT_SIZE), align=0.0)
+    style = replace(_title_style(look), max_size=look.letters(_HEADING), align=0.0)
     one = Rect(x, y, width, 1.3 * style.max_size)
     box = one if text_fits(look.face.caption, replace(style, max_lines=1), one) else None
     box = box or Rect(x, y, width, 2 * one.h)
@@ -81,9 +81,8 @@ def title_fits(look: OwnLook, box: Rect) -> bool:
 
 
 def _title_style(look: OwnLook) -> FitStyle:
-    least = max(_MIN_TITLE * look.k, MIN_TEXT_SIZE)
-    largest = max(_TITLE * look.k, least)
-    return FitStyle(look.title_font, largest, least, 2, language=look.face.language)
+    sizes = look.letters(_TITLE), look.letters(_MIN_TITLE)
+    return FitStyle(look.title_font, *sizes, 2, language=look.face.language)
 
 
 def draw_figures(
@@ -107,7 +106,7 @@ def type_width(look: OwnLook, most: float = inf) -> float:
 def draw_type(look: OwnLook, x: float, y: float, most: float, align: float) -> list[Item]:
     """Draw the type of a card on the baseline y in a line of `most` mm, the share `align` of it
     left of x. Raises TextOverflow."""
-    side, size, items = _type_mark(look), _type_size(look), list[Item]()
+    side, size, items = _type_mark(look), look.letters(KICKER), list[Item]()
     key, words, width = _set_type(look, most - side)
     x -= align * (side + width)
     if side:
@@ -125,23 +124,19 @@ def type_depth(look: OwnLook) -> float:
     """Return how far the emblem beside a type reaches below its baseline (mm)."""
     if not look.marks_type:
         return 0.0
-    return (_TYPE_MARK - font(TITLE_BOLD).cap_height / UNITS) / 2 * _type_size(look)
-
-
-def _type_size(look: OwnLook) -> float:
-    return max(KICKER * look.k, MIN_TEXT_SIZE)
+    return (_TYPE_MARK - font(TITLE_BOLD).cap_height / UNITS) / 2 * look.letters(KICKER)
 
 
 def _type_mark(look: OwnLook) -> float:
     """Return the width of the emblem beside a type, with the gap between them."""
     em = _TYPE_MARK + (_TYPE_GAP if look.kicker else 0.0)
-    return em * _type_size(look) if look.marks_type else 0.0
+    return em * look.letters(KICKER) if look.marks_type else 0.0
 
 
 def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
     """Return the font and the words of a type as it fits a line, and its width: in spaced capitals,
     in capitals, as written, condensed."""
-    size, spaced = _type_size(look), to_capitals(look.kicker)
+    size, spaced = look.letters(KICKER), to_capitals(look.kicker)
     forms = ("\u2009".join(spaced), spaced, look.kicker)
     for key, words in (*((TITLE_BOLD, words) for words in forms), (INDEX, look.kicker)):
         width = text_width(key, words, size)
@@ -152,14 +147,13 @@ def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
 
 def credit_width(look: OwnLook) -> float:
     """Return the width of the credit in one line (mm), 0 without one."""
-    size = max(_CREDIT * look.k, MIN_TEXT_SIZE)
-    return text_width(INDEX, look.credit, size)
+    return text_width(INDEX, look.credit, look.letters(_CREDIT))
 
 
 def draw_credit(look: OwnLook, box: Rect, align: float) -> list[ShapedText]:
     """Draw who made the picture, in as few lines as fit a box, that end at its foot. Raises
     TextOverflow."""
-    size = max(_CREDIT * look.k, MIN_TEXT_SIZE)
+    size = look.letters(_CREDIT)
     style = FitStyle(INDEX, size, MIN_TEXT_SIZE, 4, language=look.face.language, align=align)
     lines = require_text(look.credit, style, box, look.quiet)
     below = box.bottom - lines[-1].y
