@@ -5,7 +5,7 @@ In: a Job. Out: a Subject, the source of the products and of their names.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
@@ -22,6 +22,7 @@ from printkit.jobs.job import Job
 from printkit.model.fields import Back, Value, evolve, is_picture
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.rights import Rights, joint_rights, rights_of
+from printkit.model.text import find_parts
 from printkit.model.variant import OWN, Variant
 from printkit.pieces.kit import default_products, with_companions
 from printkit.pieces.options import BLANK_VALUES, LAYOUT, SINGLE
@@ -264,35 +265,19 @@ def own_pictures(variant: Variant) -> set[Path]:
     """
     bundled = content_path()
     # For speed, cards are asked for their pictures; all other fields are searched.
-    named: set[Path | None] = {
-        path
+    named: set[object] = {
+        drawing
         for card in variant.cards
-        for path in (card.emblem, card.mark, card.art, card.back and card.back.design)
-        if isinstance(path, Path)
+        for drawing in (card.emblem, card.mark, card.art, card.back and card.back.design)
     }
     for name in Variant.__struct_fields__:
         if name != "listed_cards":
-            named.update(_paths(getattr(variant, name)))
-    pictures = (path for path in named if path and is_picture(path.name))
-    own = {path for path in pictures if not path.is_relative_to(bundled)}
+            part = getattr(variant, name)
+            named.update(path for _, path in find_parts(part, Path))
+            named.update(back.design for _, back in find_parts(part, Back))
+    paths = (path for path in named if isinstance(path, Path) and is_picture(path.name))
+    own = {path for path in paths if not path.is_relative_to(bundled)}
     return own | _sibling_pictures(own)
-
-
-def _paths(value: Any) -> Iterator[Path]:
-    """Yield all paths in nested values."""
-    if isinstance(value, Path):
-        yield value
-    parts: Iterable[Any] = ()
-    if isinstance(value, dict):
-        parts = value.values()
-    elif isinstance(value, tuple):
-        parts = value
-    elif isinstance(value, msgspec.Struct):
-        parts = (getattr(value, name) for name in value.__struct_fields__)
-    elif isinstance(value, Back):
-        parts = (value.design,)
-    for part in parts:
-        yield from _paths(part)
 
 
 def _sibling_pictures(paths: Set[Path]) -> set[Path]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -23,6 +23,8 @@ from printkit.model.fields import (
     encoded_names,
 )
 from printkit.model.figures import Figure, fill_figures, unknown_figure
+
+T = TypeVar("T")
 
 # A sentence: up to its last mark, or the end of the line.
 _SENTENCE = re.compile(r"\S.*?(?:[.!?…]+(?=\s|$)|$)")
@@ -189,14 +191,14 @@ class GridName(Name):
 
 def missing_texts(definition: Part, language: str) -> tuple[int, list[str]]:
     """Return the number of texts of a definition, and the keys of those that a language lacks."""
-    texts = dict(find_texts(definition))
+    texts = dict(find_parts(definition, Text))
     return len(texts), [key for key, text in texts.items() if language not in text]
 
 
-def find_texts(value: Any, path: str = "") -> Iterator[tuple[str, Text]]:
-    """Yield every text below a value with its key: `cards.idiot.name`."""
+def find_parts(value: Any, kind: type[T], path: str = "") -> Iterator[tuple[str, T]]:
+    """Yield every part of a kind below a value with its key: `cards.idiot.name`."""
     items: Iterable[tuple[Any, Any]] = ()
-    if isinstance(value, Text):
+    if isinstance(value, kind):
         yield path, value
     elif isinstance(value, msgspec.Struct):
         items = ((key, getattr(value, name)) for name, key in encoded_names(value).items())
@@ -205,4 +207,4 @@ def find_texts(value: Any, path: str = "") -> Iterator[tuple[str, Text]]:
     elif isinstance(value, tuple):
         items = ((getattr(item, "id", None) or f"[{i}]", item) for i, item in enumerate(value))
     for key, item in items:
-        yield from find_texts(item, f"{path}.{key}".lstrip(".").replace(".[", "["))
+        yield from find_parts(item, kind, f"{path}.{key}".lstrip(".").replace(".[", "["))
