@@ -79,6 +79,20 @@ class GlyphRun(msgspec.Struct, frozen=True):
         own = () if in_order else tuple(clusters), ys if any(ys) else ()
         return cls(font, text, tuple(glyphs), xs, width, *own)
 
+    @classmethod
+    def joined(cls, font: str, text: str, parts: Iterable[tuple[int, GlyphRun]]) -> GlyphRun:
+        """Return runs side by side from left to right, each with the start of its own text."""
+        glyphs: list[int] = []
+        places: list[tuple[float, float]] = []
+        clusters: list[int] = []
+        pen = 0.0
+        for start, run in parts:
+            glyphs += run.glyphs
+            places += [(pen + x, y) for x, y in run.places]
+            clusters += [start + letter for letter in run.letters]
+            pen += run.width
+        return cls.of(font, text, glyphs, places, pen, clusters)
+
     def after(self, lead: str) -> GlyphRun:
         """Return the run with signs that are drawn otherwise before its text, to be copied with its
         first glyph."""

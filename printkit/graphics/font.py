@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.content import font_path
 from printkit.base.errors import PrintkitError
@@ -140,23 +141,16 @@ class Font:
                 f"The font {self.names} has no glyph for {named}, in “{text}”.",
                 hint="Write the text without it, or name a font that has it under [fonts].",
             )
-        runs: list[tuple[int, int, GlyphRun]] = []
+        runs: list[tuple[int, GlyphRun]] = []
         start = 0
         for index, part in self._parts(text):
-            runs.append((index, start, self.face(index).shape(self.key, part, direction)))
+            run = self.face(index).shape(self.key, part, direction)
+            own = tuple(index * CHAIN + glyph for glyph in run.glyphs)
+            runs.append((start, replace(run, glyphs=own)))
             start += len(part)
         if direction == "rtl" or (direction is None and _begins_right(text)):
             runs.reverse()
-        glyphs: list[int] = []
-        places: list[tuple[float, float]] = []
-        clusters: list[int] = []
-        pen = 0.0
-        for index, start, run in runs:
-            glyphs += [index * CHAIN + glyph for glyph in run.glyphs]
-            places += [(pen + x, y) for x, y in run.places]
-            clusters += [start + cluster for cluster in run.letters]
-            pen += run.width
-        return GlyphRun.of(self.key, text, glyphs, places, pen, clusters)
+        return GlyphRun.joined(self.key, text, runs)
 
     def _parts(self, text: str) -> list[tuple[int, str]]:
         """Divide a text where another face takes over; marks, spaces and signs stay with what is

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
+from itertools import accumulate
 from operator import add
 from typing import TypeAlias
 
@@ -252,21 +253,11 @@ def shape_line(key: str, text: str, base: int | None = None) -> GlyphRun:
 @cached_by_fonts(4096)
 def _shape_mixed(key: str, text: str, base: int | None) -> GlyphRun:
     parts = _divide(text, resolve(text, base).levels, ideographs=False)
-    starts, pen = [0], 0.0
-    for part, _ in parts:
-        starts.append(starts[-1] + len(part))
-    glyphs: list[int] = []
-    places: list[tuple[float, float]] = []
-    clusters: list[int] = []
-    for i in visual_order([level for _, level in parts]):
-        part, level = parts[i]
-        run = shape(key, part, ("ltr", "rtl")[level % 2])
-        glyphs += run.glyphs
-        places += [(pen + x, y) for x, y in run.places]
-        clusters += [starts[i] + letter for letter in run.letters]
-        pen += run.width
+    starts = [0, *accumulate(len(part) for part, _ in parts)]
+    order = visual_order([level for _, level in parts])
+    runs = ((starts[i], shape(key, parts[i][0], ("ltr", "rtl")[parts[i][1] % 2])) for i in order)
     shown = "".join([part for part, _ in parts])
-    return GlyphRun.of(font(key).key, shown, glyphs, places, pen, clusters)
+    return GlyphRun.joined(font(key).key, shown, runs)
 
 
 def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
