@@ -16,7 +16,7 @@ from printkit.booklet.figures import FigureBlock, FigureRow, draw_margin_figure
 from printkit.booklet.page_furniture import CALLOUTS
 from printkit.booklet.page_style import BASELINE, BookletPalette, HeadingMark, MarginNote, TypeArea
 from printkit.booklet.panels import panel_block
-from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, FontSet, Pictures
+from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, Pictures
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke
 from printkit.graphics.font import MissingGlyph
@@ -31,6 +31,7 @@ from printkit.layout.records import (
     RAGGED,
     TOLERANCE,
     Block,
+    FontSet,
     Fragment,
     Span,
     Strip,

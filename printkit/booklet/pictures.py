@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -35,7 +34,7 @@ from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
 from printkit.layout.blocks import Drawing
 from printkit.layout.fit_text import TextOverflow
-from printkit.layout.records import InlineDrawing, Span, TextStyle, line_break
+from printkit.layout.records import FontSet, InlineDrawing, Span, TextStyle, line_break
 from printkit.model.variant import Variant
 from printkit.text.book import BACK, CARD, FACE, SUIT, Inline, InlineText, LineBreak, PictureRef
 
@@ -49,19 +48,6 @@ _SUIT, _TOKEN = 1.16, 1.3
 NO_BREAK = "\u00a0"
 # A page number of the usual width, until the page of a link is known.
 _UNKNOWN_PAGE = 10
-
-
-class FontSet(NamedTuple):
-    """The fonts of plain, strong, emphasised, and strong emphasised text."""
-
-    regular: str
-    bold: str
-    italic: str
-    both: str
-
-    def slanted(self) -> FontSet:
-        """Return the fonts of a text in italics."""
-        return FontSet(self.italic, self.bold, self.regular, self.both)
 
 
 BODY = FontSet(font.TEXT, font.TEXT_BOLD, font.TEXT_ITALIC, font.TEXT_BOLD_ITALIC)
@@ -112,7 +98,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
             elif isinstance(inline, PictureRef):
                 spans.append(Span("", fonts.regular, text, drawing=self._inline(inline)))
             else:
-                key = fonts[inline.strong + 2 * inline.emphasis]
+                key = fonts.styled(strong=inline.strong, emphasis=inline.emphasis)
                 own = link if inline.link else text
                 spans.append(Span(inline.text, key, own, link=inline.link, term=inline.term))
                 following = [item for item in line[i + 1 : i + 2] if isinstance(item, InlineText)]

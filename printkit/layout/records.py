@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil, fsum
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,6 +38,23 @@ class InlineDrawing(Struct, frozen=True):
 
     draw: Callable[[float], tuple[float, Items]]
     alt: str = ""
+
+
+class FontSet(NamedTuple):
+    """The fonts of plain, strong, emphasised, and strong emphasised text."""
+
+    regular: str
+    bold: str
+    italic: str
+    both: str
+
+    def slanted(self) -> FontSet:
+        """Return the fonts of a text in italics."""
+        return FontSet(self.italic, self.bold, self.regular, self.both)
+
+    def styled(self, *, strong: bool, emphasis: bool) -> str:
+        """Return the font of some words."""
+        return self[strong + 2 * emphasis]
 
 
 class Span(Struct, frozen=True):

@@ -22,7 +22,7 @@ from printkit.graphics.display_list import Path, Stroke
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import PathBuilder
 from printkit.layout.blocks import Paragraph, Stack, StackPart
-from printkit.layout.records import Alignment, InlineDrawing, Items, Span
+from printkit.layout.records import Alignment, FontSet, InlineDrawing, Items, Span
 
 _TOKEN = re.compile(r"(\\[\\*_{}]|\*\*|(?<=\S)\*|\*(?=\S)|_{3,}|\{[^{}\s]*\})")
 _BOLD, _ITALIC = "**", "*"
@@ -32,15 +32,6 @@ _SIGN, _MIN_SIGN, _DROP = 1.12, 0.7, 0.20
 _RULE, _RULE_AIR, _RULE_DROP, _RULE_WEIGHT = 4.6, 0.1, 0.14, 0.07
 # The space between paragraphs, in lines; a text of fewer letters has no hyphens.
 _BETWEEN, _HYPHENATED = 0.42, 220
-
-
-class TextFonts(Struct, frozen=True):
-    """The fonts of a text by their keys."""
-
-    regular: str
-    bold: str
-    italic: str
-    both: str
 
 
 class TextColours(Struct, frozen=True):
@@ -53,11 +44,7 @@ class TextColours(Struct, frozen=True):
 
 
 def text_block(
-    text: str,
-    fonts: TextFonts,
-    colours: TextColours,
-    signs: Mapping[str, Sign],
-    alignment: Alignment,
+    text: str, fonts: FontSet, colours: TextColours, signs: Mapping[str, Sign], alignment: Alignment
 ) -> Stack:
     """Return a text as a block, a paragraph for each line. Raises PrintkitError for a sign that
     does not exist."""
@@ -72,7 +59,7 @@ def text_block(
 
 
 def _spans(
-    line: str, fonts: TextFonts, colours: TextColours, signs: Mapping[str, Sign]
+    line: str, fonts: FontSet, colours: TextColours, signs: Mapping[str, Sign]
 ) -> Iterator[Span]:
     tokens = _TOKEN.split(line)
     unpaired = {mark for mark in (_BOLD, _ITALIC) if tokens.count(mark) % 2}
@@ -80,7 +67,7 @@ def _spans(
     lone = {mark: len(tokens) - 1 - tokens[::-1].index(mark) for mark in unpaired}
     bold = italic = False
     for i, token in enumerate(tokens):
-        key = _font_of(fonts, bold=bold, italic=italic)
+        key = fonts.styled(strong=bold, emphasis=italic)
         colour = colours.strong if bold else colours.ink
         if token in (_BOLD, _ITALIC) and lone.get(token) != i:
             bold, italic = bold ^ (token == _BOLD), italic ^ (token == _ITALIC)
@@ -97,12 +84,6 @@ def _spans(
                 yield Span("", key, colour, drawing=InlineDrawing(draw, sign.name))
         elif token:
             yield Span(token[1:] if i % 2 and token.startswith("\\") else token, key, colour)
-
-
-def _font_of(fonts: TextFonts, *, bold: bool, italic: bool) -> str:
-    if bold:
-        return fonts.both if italic else fonts.bold
-    return fonts.italic if italic else fonts.regular
 
 
 def _find_sign(name: str, signs: Mapping[str, Sign]) -> Sign:

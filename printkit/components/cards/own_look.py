@@ -22,7 +22,7 @@ from printkit.base.geometry import Rect
 from printkit.base.plain_text import shorten
 from printkit.components.cards.anatomy import POKER
 from printkit.components.cards.face_parts import FaceSetting
-from printkit.components.cards.marked_text import TextColours, TextFonts, text_block
+from printkit.components.cards.marked_text import TextColours, text_block
 from printkit.graphics.colour import (
     MIN_TEXT_CONTRAST,
     MIN_VISIBLE_CONTRAST,
@@ -44,7 +44,7 @@ from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import HEXAGON
 from printkit.layout.fit_text import TextOverflow
 from printkit.layout.fitting import ColumnArea, Layout, fit, sizes_between
-from printkit.layout.records import Alignment, Block, Canvas, Overflow, TextStyle
+from printkit.layout.records import Alignment, Block, Canvas, FontSet, Overflow, TextStyle
 
 # The scale of parts against those of a poker card, and its limits; that of a text, which has to be
 # read on small cards as well.
@@ -57,9 +57,9 @@ _STEP = 0.05
 # The number of letters of a text that a message quotes.
 _SHOWN = 40
 _FONTS = {
-    "text": TextFonts(TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
-    "title": TextFonts(TITLE, TITLE_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
-    "index": TextFonts(INDEX, INDEX, TEXT_ITALIC, TEXT_BOLD_ITALIC),
+    "text": FontSet(TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
+    "title": FontSet(TITLE, TITLE_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
+    "index": FontSet(INDEX, INDEX, TEXT_ITALIC, TEXT_BOLD_ITALIC),
 }
 
 
@@ -202,15 +202,15 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         return _FONTS[self.choice("title_font") or "title"].bold
 
     @property
-    def text_fonts(self) -> TextFonts:
+    def text_fonts(self) -> FontSet:
         """The fonts of the text below a picture."""
         return _FONTS[self.choice("text_font") or "text"]
 
     @property
-    def prompt_fonts(self) -> TextFonts:
+    def prompt_fonts(self) -> FontSet:
         """The fonts of a text without a picture: bold, as it is large."""
         own = _FONTS[self.choice("prompt_font") or "title"]
-        return replace(own, regular=own.bold, italic=own.both)
+        return own._replace(regular=own.bold, italic=own.both)
 
     @property
     def fitting(self) -> Fitting:
@@ -221,9 +221,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     # --- words -----------------------------------------------------------------------------------
 
-    def text_block(
-        self, text: str, fonts: TextFonts, strong: Colour, alignment: Alignment
-    ) -> Block:
+    def text_block(self, text: str, fonts: FontSet, strong: Colour, alignment: Alignment) -> Block:
         """Return words of the card as a block; bold ones are in the colour `strong`."""
         colours = TextColours(self.ink, strong, self.mark)
         return text_block(text, fonts, colours, self.face.signs, alignment)
