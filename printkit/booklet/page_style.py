@@ -90,7 +90,7 @@ class TypeArea(msgspec.Struct, frozen=True):
         return TextStyle(self.size, self.leading, language, BASELINE, grid, least)
 
 
-def type_area_for(spec: BookSpec, *, from_right: bool = False) -> TypeArea:
+def type_area_for(spec: BookSpec, *, from_right: bool) -> TypeArea:
     """Return the type area of a page; a book `from_right` is bound at the right."""
     points = _interpolated(min(spec.width, spec.height))
     size = points * MM_PER_POINT

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 GRAY, RGB = "gray", "rgb"
-# The encodings of samples: row by row from the top; a whole JPEG file; the compressed rows of a
-# PNG, each with its filter.
-RAW, JPEG, PNG = "raw", "jpeg", "png"
+# The encodings of samples: a whole JPEG file; the compressed rows of a PNG, each with its filter.
+JPEG, PNG = "jpeg", "png"
 # Quick, and hardly larger than at its best.
 _LEVEL = 3
 _JPEG_START, _PNG_START = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
@@ -37,7 +36,7 @@ class Samples(Struct, frozen=True):
     height: int
     mode: str
     data: bytes
-    encoding: str = RAW
+    encoding: str
     bits: int = 8
     palette: bytes = b""
 

@@ -162,7 +162,7 @@ def image_bytes(image: Image) -> bytes:
     return data
 
 
-def printed_width(image: Image, size: float, *, small: bool = False) -> int | None:
+def printed_width(image: Image, size: float, *, small: bool) -> int | None:
     """Return the width in pixels at which a picture is printed `size` mm wide; None: its own.
 
     Above `MAX_DPI` it is halved; with `small` it has about `SMALL_DPI`.

@@ -23,7 +23,7 @@ from printkit.base.units import MM_PER_POINT
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Image
 from printkit.graphics.path import PathData
-from printkit.graphics.picture_file import JPEG, PNG
+from printkit.graphics.picture_file import PNG
 from printkit.graphics.raster_image import GRAY, decoder, image_bytes
 from printkit.imposition.page import Destination, OutlineEntry
 
@@ -83,26 +83,22 @@ class _Picture(pdfdoc.PDFObject):  # type: ignore[misc]
         """
         samples = decoder().read_samples(image_bytes(self.image), self.width)
         space, channels = ("DeviceGray", 1) if samples.mode == GRAY else ("DeviceRGB", 3)
-        colours, data = f"/{space}", samples.data
+        colours = f"/{space}"
         if samples.palette:
             last = len(samples.palette) // 3 - 1
             colours, channels = f"[/Indexed /{space} {last} <{samples.palette.hex()}>]", 1
-        form = "/Filter /FlateDecode"
-        if samples.encoding == JPEG:
-            form = "/Filter /DCTDecode"
-        elif samples.encoding == PNG:
-            form += (
-                f" /DecodeParms << /Predictor 15 /Colors {channels} "
+        form = "/Filter /DCTDecode"
+        if samples.encoding == PNG:
+            form = (
+                f"/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors {channels} "
                 f"/BitsPerComponent {samples.bits} /Columns {samples.width} >>"
             )
-        else:
-            data = zlib.compress(data)
         head = (
             f"<< /Type /XObject /Subtype /Image /Width {samples.width} /Height {samples.height} "
-            f"/ColorSpace {colours} /BitsPerComponent {samples.bits} {form} /Length {len(data)} >>"
-            "\nstream\n"
+            f"/ColorSpace {colours} /BitsPerComponent {samples.bits} {form} "
+            f"/Length {len(samples.data)} >>\nstream\n"
         )
-        return head.encode(), data, b"\nendstream\n"
+        return head.encode(), samples.data, b"\nendstream\n"
 
 
 # Glyphs and emblems repeat in each document of a kit.
@@ -202,7 +198,7 @@ class PdfFile:
         self.document.addPage(page)
         self.pages.append(page)
 
-    def set_viewer_preferences(self, duplex: str | None, *, from_right: bool = False) -> None:
+    def set_viewer_preferences(self, duplex: str | None, *, from_right: bool) -> None:
         """Request printing at actual size; on both sides if `duplex` names an edge."""
         wishes: dict[str, Any] = {"PrintScaling": PDFName("None"), "DisplayDocTitle": "true"}
         edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
