@@ -9,7 +9,7 @@ from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import variant_slugs
-from printkit.pieces.local_game import LocalGame
+from printkit.pieces.local_game import MAX_MARKS, LocalGame
 from tests.support.decks import variant
 from tests.support.prints import faults_of_print, text_of
 from tests.support.walk import leaves
@@ -21,7 +21,7 @@ WIDTHS = ((52.0, 3.0, 2), (180.0, 10.0, 1))
 def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
     for slug in variant_slugs():
         game = LocalGame(variant(slug), "fr", theme(key))
-        assert 1 <= len(game.marks) <= 4, slug
+        assert 1 <= len(game.marks) <= MAX_MARKS, slug
         for width, size, lines in WIDTHS:
             for centred in (False, True):
                 note = "" if centred else "1/2"
