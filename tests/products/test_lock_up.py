@@ -42,6 +42,16 @@ def test_marks_over_a_name_are_in_the_middle() -> None:
         assert sum(marks) / len(marks) == pytest.approx(90.0), slug
 
 
+@pytest.mark.parametrize("slug", ["black-knight", "casino"])
+def test_many_marks_over_a_name_keep_to_its_width(slug: str) -> None:
+    game = LocalGame(variant(slug), "en", theme("classic"))
+    made = draw_lock_up(game, 60.0, 10.0, centred=True, max_lines=3)
+    used = [item.matrix for item in made.items if isinstance(item, Use)]
+    pitch = used[1].e - used[0].e
+    assert used[0].e - 0.4 * pitch >= 0
+    assert used[-1].e + 0.4 * pitch <= 60.0
+
+
 def test_a_name_without_room_is_refused() -> None:
     with pytest.raises(TextOverflow, match="no room"):
         draw_lock_up(LocalGame(variant("casino"), "en", theme("classic")), 3.0, 3.0)
