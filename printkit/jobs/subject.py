@@ -13,7 +13,15 @@ from typing import Any, cast
 import msgspec
 
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, problems, warn
+from printkit.base.errors import (
+    Diagnostic,
+    PrintkitError,
+    Sentence,
+    UsageError,
+    did_you_mean,
+    problems,
+    warn,
+)
 from printkit.base.messages import parse_edition, translate
 from printkit.base.plain_text import brief_repr
 from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
@@ -24,7 +32,7 @@ from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.rights import Rights, joint_rights, rights_of
 from printkit.model.variant import OWN, Variant
 from printkit.pieces.kit import default_products, with_companions
-from printkit.pieces.options import BLANK_VALUES, LAYOUT, SINGLE
+from printkit.pieces.options import BLANK_VALUES, LAYOUT, PLAYERS, SINGLE
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
 from printkit.pieces.registry import (
     available_products,
@@ -114,8 +122,25 @@ def load_subject(job: Job) -> Subject:
         return _load_book(job)
     variant, texts = load_with_sources(job.variant, adds=job.addons, language=language)
     _tell_language(job, variant, language)
+    _check_players(job, variant)
     check_pictures(variant, job.variant)
     return variant_subject(job, variant, texts)
+
+
+def _check_players(job: Job, variant: Variant) -> None:
+    """Raise UsageError for more players than a game takes."""
+    asked, players = job.options.get(PLAYERS.name), variant.players
+    if asked and players is not None and asked > players.max:
+        seats = "–".join(dict.fromkeys((str(players.min), str(players.max))))
+        raise UsageError(
+            Sentence(
+                "{game} seats {seats} players, not {asked}.",
+                game=variant.slug,
+                seats=seats,
+                asked=asked,
+            ),
+            hint=f"--players is the number at one table: take {players.max}, or fewer.",
+        )
 
 
 def _tell_language(job: Job, variant: Variant, language: str) -> None:
@@ -167,10 +192,12 @@ def without_values(variant: Variant) -> Variant:
 
 
 def can_build(variant: Variant, job: Job) -> bool:
-    """Return True if a variant has the products of a job, and values to leave blank on request."""
+    """Return True if a variant has the products of a job, values to leave blank on request, and
+    seats for its players."""
     every = all(is_available(variant, key) for key in job.products)
     varies = any(card.varies for card in variant.cards)
-    return every and (varies or not job.options.get(BLANK_VALUES.name))
+    seats = variant.players is None or (job.options.get(PLAYERS.name) or 0) <= variant.players.max
+    return every and seats and (varies or not job.options.get(BLANK_VALUES.name))
 
 
 # --- products -------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, job_from_data, make_job
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
-from printkit.jobs.subject import PRINT_FIRST
+from printkit.jobs.subject import PRINT_FIRST, can_build
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.pieces.kit import default_products, needed_supplies
@@ -103,12 +103,19 @@ def cards(built: BuildResult, product: str, language: str = "en") -> int:
 def test_a_kit_is_for_the_least_number_of_players_or_for_those_asked_for(tmp_path: Path) -> None:
     few = build(make_job("pazaak", formats=("dump",), out=tmp_path / "a"))
     products = ("cards", "tokens")
-    many = build(make_job("pazaak", products, formats=("dump",), players=4, out=tmp_path / "b"))
+    asked = build(make_job("pazaak", products, formats=("dump",), players=2, out=tmp_path / "b"))
     alone = build(make_job("pazaak", ("cards",), formats=("dump",), out=tmp_path / "c"))
-    found = [cards(one, "cards") for one in (few, many, alone)]
-    assert found == [40 + 2 * 41, 40 + 4 * 41, 40 + 41]  # five of the 41 are blank
-    assert [cards(one, "tokens") for one in (few, many)] == [2 * 4, 4 * 4]
-    assert [one.manifest["options"]["players"] for one in (few, many, alone)] == [2, 4, None]
+    found = [cards(one, "cards") for one in (few, asked, alone)]
+    assert found == [40 + 2 * 41, 40 + 2 * 41, 40 + 41]  # five of the 41 are blank
+    assert [cards(one, "tokens") for one in (few, asked)] == [2 * 4, 2 * 4]
+    assert [one.manifest["options"]["players"] for one in (few, asked, alone)] == [2, 2, None]
+
+
+def test_all_variants_are_those_that_seat_the_players() -> None:
+    job = make_job(players=4)
+    assert can_build(load("kessel"), job)
+    assert not can_build(load("pazaak"), job)
+    assert can_build(load("expansion"), job)  # tells no number
 
 
 def test_products_that_are_named_come_without_a_first_page(tmp_path: Path) -> None:
