@@ -123,8 +123,7 @@ class JobKeywords(TypedDict, total=False):
     printer: Profile | None
     proof: bool
     shape: str
-    sleeve_allowance: float | str | None
-    sleeved: bool
+    sleeves: str | None
     small: bool
     start_label: int
     surface: str | None

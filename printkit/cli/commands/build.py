@@ -90,7 +90,7 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
       printkit build pazaak cards --players 2 --duplex fold
       printkit build casino --layout single --format png --dpi 600 --bleed 3mm
       printkit build kessel tokens --players 4 --cut-tool punch
-      printkit build casino tuck-box --sleeved --caliper 0.3mm
+      printkit build casino tuck-box --card-size standard --sleeves 66x91mm --caliper 0.3mm
       printkit build casino --with expansion
       printkit build corellian cards rule-cards --blank-values
       printkit build my-deck.toml --format pdf,svg -o ~/decks
