@@ -31,8 +31,8 @@ from printkit.model.fields import PICTURES, Back, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.rights import Rights, joint_rights, rights_of
 from printkit.model.variant import OWN, Variant
-from printkit.pieces.kit import default_products, with_companions
-from printkit.pieces.options import BLANK_VALUES, LAYOUT, PLAYERS, SINGLE
+from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
+from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, PLAYERS, SINGLE
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
 from printkit.pieces.registry import (
     available_products,
@@ -139,7 +139,8 @@ def _check_players(job: Job, variant: Variant) -> None:
                 seats=seats,
                 asked=asked,
             ),
-            hint=f"--players is the number at one table: take {players.max}, or fewer.",
+            hint=f"--players is the number at one table: take up to {players.max}, and --copies "
+            "for several tables.",
         )
 
 
@@ -194,7 +195,7 @@ def without_values(variant: Variant) -> Variant:
 def can_build(variant: Variant, job: Job) -> bool:
     """Return True if a variant has the products of a job, values to leave blank on request, and
     seats for its players."""
-    every = all(is_available(variant, key) for key in job.products)
+    every = all(is_available(variant, key) for key in expand_sets(job.products, variant))
     varies = any(card.varies for card in variant.cards)
     seats = variant.players is None or (job.options.get(PLAYERS.name) or 0) <= variant.players.max
     return every and seats and (varies or not job.options.get(BLANK_VALUES.name))
@@ -207,15 +208,25 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
     """Return the keys of the products of a job in order, the first page of a kit leading."""
     if subject.book and not job.products:
         return with_companions((BOOKLET,))
-    if not is_whole_kit(job, subject):
-        return with_companions(job.products)
-    keys = default_products(cast(Variant, subject.variant))
-    return keys if job.options.get(LAYOUT.name) == SINGLE else (PRINT_FIRST, *keys)
+    if job.products or subject.kind != VARIANT:
+        named = job.products if subject.book else expand_sets(job.products, subject.variant)
+        keys = with_companions(named)
+    else:
+        keys = default_products(cast(Variant, subject.variant))
+    has_page = is_kit(job, subject) and job.options.get(LAYOUT.name) != SINGLE
+    return (PRINT_FIRST, *keys) if has_page else keys
 
 
-def is_whole_kit(job: Job, subject: Subject) -> bool:
-    """Return True if a job asks for everything that a game needs."""
-    return not job.products and subject.kind == VARIANT and not subject.book
+def is_kit(job: Job, subject: Subject) -> bool:
+    """Return True if a job asks for everything that a game needs, for several products of it, or
+    for several copies."""
+    several = len(job.products) != 1 or named_set(job) or job.options.get(COPIES.name, 1) > 1
+    return bool(several) and subject.kind == VARIANT and not subject.book
+
+
+def named_set(job: Job) -> str:
+    """Return the set of products that a job asks for by its name; empty if it asks for others."""
+    return job.products[0] if len(job.products) == 1 and job.products[0] in product_sets() else ""
 
 
 def offered_products(subject: Subject) -> Iterable[str]:

@@ -36,10 +36,11 @@ class PrintedPart(msgspec.Struct, frozen=True):
 
 
 class PrintedKit(msgspec.Struct, frozen=True):
-    """A game and its printed products."""
+    """A game and its printed products; `named` is the set of products that was asked for."""
 
     variant: Variant
     parts: tuple[PrintedPart, ...]
+    named: str = ""
 
 
 def product_info(key: str) -> dict[str, Any]:
@@ -62,6 +63,28 @@ def default_products(variant: Variant) -> tuple[str, ...]:
         key
         for key, info in load_content(PRODUCTS).items()
         if (key in wanted or info.get("kit", False)) and is_available(variant, key)
+    )
+
+
+def product_sets() -> tuple[str, ...]:
+    """Return the names of the sets of products, such as `tonight`."""
+    rows = load_content(PRODUCTS).values()
+    return tuple(dict.fromkeys(name for row in rows for name in row.get("sets", ())))
+
+
+def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]:
+    """Return products with each set replaced by those of its products that the kit of a game has.
+
+    Without a game, sets are left out.
+    """
+    sets, kit = product_sets(), default_products(variant) if variant is not None else ()
+    return tuple(
+        dict.fromkeys(
+            item
+            for key in keys
+            for item in (kit if key in sets else (key,))
+            if key not in sets or key in product_info(item).get("sets", ())
+        )
     )
 
 

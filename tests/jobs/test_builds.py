@@ -3,6 +3,7 @@
 import json
 import os
 import pickle
+import re
 import signal
 import time
 from collections.abc import Callable
@@ -24,7 +25,7 @@ from printkit.jobs.plan import plan
 from printkit.jobs.subject import PRINT_FIRST, can_build
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
-from printkit.pieces.kit import default_products, needed_supplies
+from printkit.pieces.kit import default_products, expand_sets, needed_supplies
 from printkit.pieces.product import VARIANT
 from printkit.pieces.registry import is_available, products
 from tests.support import processes
@@ -118,13 +119,44 @@ def test_all_variants_are_those_that_seat_the_players() -> None:
     assert can_build(load("expansion"), job)  # tells no number
 
 
-def test_products_that_are_named_come_without_a_first_page(tmp_path: Path) -> None:
+def test_several_products_have_a_first_page_and_one_has_none(tmp_path: Path) -> None:
     named = build(make_job("kessel", ("tokens", "cards"), formats=("dump",), out=tmp_path))
-    assert named.manifest["products"] == ["tokens", "cards"]
+    assert named.manifest["products"] == [PRINT_FIRST, "tokens", "cards"]
+    assert named.manifest["options"]["players"] == 2
+    alone = build(make_job("kessel", ("booklet",), formats=("dump",), out=tmp_path / "one"))
+    assert alone.manifest["products"] == ["booklet", "booklet-imposed"]
     whole = build_once("casino", products=())
     assert whole.manifest["products"] == [PRINT_FIRST, *default_products(variant("casino"))]
     single = build(make_job("expansion", formats=("dump",), layout="single", out=tmp_path))
     assert PRINT_FIRST not in single.manifest["products"]
+
+
+def test_tonight_is_what_one_cannot_play_without(tmp_path: Path) -> None:
+    whole = plan(make_job("kessel"))
+    few = build(make_job("kessel", ("tonight",), formats=("dump",), out=tmp_path))
+    assert few.manifest["products"] == [PRINT_FIRST, "cards", "tokens", "summary"]
+    assert few.manifest["sheets"] < whole.sheets / 2
+    (page,) = (path for path in few.files if f"{PRINT_FIRST}-en.txt" in path.name)
+    text = page.read_text(encoding="utf-8")
+    assert "For tonight" in text
+    assert "mat" not in re.findall(r"\w+", text.lower())
+    assert expand_sets(("tonight",), variant("expansion")) == ("cards",)  # it has no other
+
+
+def test_copies_are_counted_and_made_once(tmp_path: Path) -> None:
+    one, club = (
+        build(make_job("kessel", ("cards", "tokens"), players=4, copies=n, out=tmp_path))
+        for n in (1, 12)
+    )
+    first, *others = one.manifest["made"]
+    sheets, cuts = (sum(made[key] for made in others) for key in ("sheets", "cuts"))
+    assert (one.manifest["sheets"], one.manifest["cuts"]) == (sheets + 1, cuts)
+    assert (club.manifest["sheets"], club.manifest["cuts"]) == (12 * sheets + 1, 12 * cuts)
+    assert [made.get("copies", 1) for made in club.manifest["made"]] == [1, 12, 12]
+    assert club.unchanged_count == 2  # the files of the products are the same
+    alone = build(make_job("kessel", ("cards",), copies=3, formats=("dump",), out=tmp_path / "a"))
+    assert alone.manifest["products"] == [PRINT_FIRST, "cards"]
+    assert first["product"] == PRINT_FIRST
 
 
 # --- all of them --------------------------------------------------------------------------------
