@@ -47,7 +47,7 @@ game = "bench"
 name = {{ en = "Deck {name}", fr = "Jeu {name}" }}
 summary = {{ en = "Made up.", fr = "Inventé." }}
 players = {{ min = 2, max = 8 }}
-cards_csv = "{name}.csv"
+cards_table = "{name}.csv"
 [families.deck]
 name = {{ en = "Deck", fr = "Jeu" }}
 back = "rosette"

@@ -16,7 +16,16 @@ from PIL import ImageOps, UnidentifiedImageError
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_PIXELS
-from printkit.graphics.picture_file import Samples, is_jpeg, png_chunks, read_as_is, read_jpeg_head
+from printkit.graphics.picture_file import (
+    GRAY,
+    RGB,
+    Samples,
+    is_jpeg,
+    pack_pixels,
+    png_chunks,
+    read_as_is,
+    read_jpeg_head,
+)
 from printkit.graphics.raster_image import RasterImage
 
 _FORMATS = ("PNG", "JPEG")
@@ -151,10 +160,9 @@ def read_file(data: bytes, width: int | None = None) -> bytes:
 
     What is all that already is returned as it is, unless it is wider than `width` (pixels).
     """
-    with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
-        if (width is None or image.width <= width) and _prints_as_is(image, data):
-            return data
-        plain = _plain(image, width, lies=_orientation(image, data) > 4)
+    plain = _changed(data, width)
+    if plain is None:
+        return data
     out = io.BytesIO()
     if is_jpeg(data):
         plain.save(out, "JPEG", **(_KEPT if width is None else _REDUCED))
@@ -165,9 +173,20 @@ def read_file(data: bytes, width: int | None = None) -> bytes:
 
 def read_samples(data: bytes, width: int | None = None) -> Samples:
     """Return the pixels of a file that `prepare` accepted, at most `width` in a row."""
+    if not is_jpeg(data) and (plain := _changed(data, width)) is not None:
+        mode = GRAY if plain.mode == "L" else RGB
+        return pack_pixels(plain.width, plain.height, mode, plain.tobytes())
     samples = read_as_is(read_file(data, width))
     assert samples is not None, "a plain file is printed as it is"
     return samples
+
+
+def _changed(data: bytes, width: int | None) -> Pillow.Image | None:
+    """Return a picture as it is printed, or None if its file is printed as it is."""
+    with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
+        if (width is None or image.width <= width) and _prints_as_is(image, data):
+            return None
+        return _plain(image, width, lies=_orientation(image, data) > 4)
 
 
 def _prints_as_is(image: Pillow.Image, data: bytes) -> bool:

@@ -13,15 +13,7 @@ from typing import Any, cast
 import msgspec
 
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import (
-    Diagnostic,
-    PrintkitError,
-    Sentence,
-    UsageError,
-    did_you_mean,
-    problems,
-    warn,
-)
+from printkit.base.errors import Diagnostic, PrintkitError, Sentence, UsageError, did_you_mean, warn
 from printkit.base.messages import parse_edition, translate
 from printkit.base.plain_text import brief_repr
 from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
@@ -290,19 +282,9 @@ def _more_pictures(count: int) -> str:
     return f"The same goes for {count} more {'picture' if count == 1 else 'pictures'}."
 
 
-def find_picture_faults(variant: Variant, progress: Progress = no_progress) -> Iterator[Diagnostic]:
-    """Read all PNG and JPEG files of a definition; yield the faults."""
-    paths = _raster_pictures(variant)
-    for done, path in enumerate(paths, 1):
-        try:
-            read_image(path)
-        except PrintkitError as error:
-            yield from problems(error, str(path))
-        progress(PICTURES_STAGE, done, len(paths))
-
-
 def _raster_pictures(variant: Variant) -> list[Path]:
-    return sorted(path for path in own_pictures(variant) if path.suffix.lower() != ".svg")
+    files = own_pictures(variant) - {*variant.chapters.values()}
+    return sorted(path for path in files if path.suffix.lower() != ".svg")
 
 
 def own_pictures(variant: Variant) -> set[Path]:

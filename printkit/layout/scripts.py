@@ -19,6 +19,9 @@ CLOSING, OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«�
 RIGHT_TO_LEFT_MARK = "\u200f"
 # Texts without any of these are divided at their spaces alone.
 _UNUSUAL = re.compile("[\u0e01-\u17ff\u2e80-\ufaff\ufe30-\uffe6\U00016fe0-\U0003fffd]")
+# Capitals of Greek, and one with accents behind it.
+_GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
+_GREEK_ACCENTS = re.compile("([\u0391-\u03a9])([\u0300-\u0345]+)")
 # The number of letters without a space beyond which a text is more than a name.
 _LONG_NAME = 30
 
@@ -72,6 +75,20 @@ def ends_between(before: str, after: str) -> bool:
 def is_unspaced(text: str) -> bool:
     """Return True if a text has letters of a script without spaces between words."""
     return _UNUSUAL.search(text) is not None and any(own.search(text) for own in _unspaced())
+
+
+def to_capitals(text: str) -> str:
+    """Return a text in capitals. Those of Greek have no accents.
+
+    >>> to_capitals("été · Αύρα")
+    'ÉTÉ · ΑΥΡΑ'
+    """
+    upper = text.upper()
+    if _GREEK.search(upper) is None:
+        return upper
+    parts = unicodedata.normalize("NFD", upper)
+    plain = _GREEK_ACCENTS.sub(lambda found: found[1] + found[2].replace("\u0301", ""), parts)
+    return unicodedata.normalize("NFC", plain)
 
 
 def has_no_capitals(text: str) -> bool:
