@@ -284,8 +284,9 @@ class _Planner:
             languages = set(parse_edition(edition))
             own = [part for part in parts if languages & set(parse_edition(part.edition))]
             facts = tuple(map(self._printed_part, own))
-            parts_told, named = cast(Any, facts), named_set(job)
-            made_of = PrintedKit(cast(Variant, subject.variant), parts_told, named)
+            printed, named = cast(Any, facts), named_set(job)
+            deck = subject.mapping.deck.name if subject.mapping is not None else {}
+            made_of = PrintedKit(cast(Variant, subject.variant), printed, named, deck)
             facts += (named,)
         stem = subject.file_stem(made, edition)
         cards = subject.variant.cards if subject.variant is not None else ()

@@ -86,7 +86,7 @@ class Subject(msgspec.Struct, frozen=True):
 
     def product_name(self, product: Product, language: str) -> str:
         """Return the name of a product on sheets."""
-        if self.mapping is not None:
+        if self.mapping is not None and product.subject == MAPPING:
             deck = self.mapping.deck.name[language]
             return translate(language, f"map.product-{product.key}", deck=deck)
         name = product.title(language)
@@ -103,7 +103,9 @@ def load_subject(job: Job) -> Subject:
         game, texts = load_with_sources(job.variant, language=language)
         check_pictures(deck, job.deck)
         check_pictures(game, job.variant)
-        mapping = map_deck(deck, game, stickers=STICKERS in job.products)
+        # A chart beside stickers tells the cards apart by their faces alone.
+        mapping = map_deck(deck, game, stickers=job.products[:1] == (STICKERS,))
+        _check_players(job, mapping.variant)
         meant, slug = mapping.variant, f"{deck.slug}-{mapping.requested_slug}"
         sources = (*deck_texts, *texts)
         return Subject(MAPPING, slug, meant.name, meant, meant, mapping, sources=sources)
@@ -210,8 +212,11 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
 
 
 def is_kit(job: Job, subject: Subject) -> bool:
-    """Return True if a job asks for everything that a game needs, for several products of it, or
-    for several copies."""
+    """Return True if a job asks for everything that a game needs, for several products of it, for
+    several copies, or for products of a game beside those of an own deck."""
+    if subject.kind == MAPPING:
+        made = map(find_product, job.products)
+        return any(product is not None and product.subject == VARIANT for product in made)
     several = len(job.products) != 1 or named_set(job) or job.options.get(COPIES.name, 1) > 1
     return bool(several) and subject.kind == VARIANT and not subject.book
 
@@ -238,10 +243,10 @@ def known_product(key: str, subject: Subject) -> Product:
         )
     if product is not None and (subject.book or product.subject == SCREEN):
         return product
-    if subject.kind == VARIANT and subject.variant is not None:
-        return require_product(key, subject.variant)
-    if product is not None and product.subject == subject.kind:
+    if product is not None and product.subject == subject.kind != VARIANT:
         return product
+    if subject.kind in (VARIANT, MAPPING) and subject.variant is not None:
+        return require_product(key, subject.variant, product_sets())
     hint = did_you_mean(key, offered_products(subject), "products")
     raise UsageError(f"“{key}” is not made here.", hint=hint)
 

@@ -5,7 +5,7 @@ Content: templates/products.toml, in the order of printing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -15,6 +15,9 @@ from printkit.model.cross_checks import PRODUCTS
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.registry import is_available
+
+# For a deck that is printed.
+_PRINTED_DECK = "printed"
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -36,11 +39,21 @@ class PrintedPart(msgspec.Struct, frozen=True):
 
 
 class PrintedKit(msgspec.Struct, frozen=True):
-    """A game and its printed products; `named` is the set of products that was asked for."""
+    """A game and its printed products.
+
+    `named` is the set of products that was asked for, `deck` the name of the deck that people have.
+    """
 
     variant: Variant
     parts: tuple[PrintedPart, ...]
     named: str = ""
+    deck: Mapping[str, str] = {}
+
+    @property
+    def replaced(self) -> tuple[str, ...]:
+        """The products that the deck makes needless."""
+        keys = default_products(self.variant) if self.deck else ()
+        return tuple(key for key in keys if product_info(key).get("deck") == _PRINTED_DECK)
 
 
 def product_info(key: str) -> dict[str, Any]:
@@ -64,6 +77,12 @@ def default_products(variant: Variant) -> tuple[str, ...]:
         for key, info in load_content(PRODUCTS).items()
         if (key in wanted or info.get("kit", False)) and is_available(variant, key)
     )
+
+
+def table_products(variant: Variant) -> tuple[str, ...]:
+    """Return the products of a kit for people who have a deck."""
+    keys = default_products(variant)
+    return tuple(key for key in keys if product_info(key).get("deck") != _PRINTED_DECK)
 
 
 def product_sets() -> tuple[str, ...]:

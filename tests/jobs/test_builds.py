@@ -26,7 +26,7 @@ from printkit.jobs.subject import PRINT_FIRST, can_build
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
 from printkit.pieces.kit import default_products, expand_sets, needed_supplies
-from printkit.pieces.product import VARIANT
+from printkit.pieces.product import MAPPING, VARIANT
 from printkit.pieces.registry import is_available, products
 from tests.support import processes
 from tests.support.builds import LANGUAGES, build_once
@@ -48,7 +48,7 @@ def test_the_kit_of_a_game_of_ours(slug: str) -> None:
 
 
 def test_every_product_is_in_the_table_and_in_the_strings() -> None:
-    of_a_game = {key for key, one in products().items() if one.subject == VARIANT}
+    of_a_game = {key for key, one in products().items() if one.subject in (VARIANT, MAPPING)}
     assert of_a_game == set(KNOWN)
     for language in LANGUAGES:
         strings = load_content(f"strings/{language}.toml")

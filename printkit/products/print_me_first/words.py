@@ -78,7 +78,7 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
         sheets=sheets,
         cuts=cuts,
         counts=total_words(game, sheets, cuts),
-        needs=tuple(_list_needs(game, parts, options, kit.named)),
+        needs=tuple(_list_needs(game, kit, parts, options)),
         tools=tuple(_list_tools(game, parts)),
         steps=tuple(_list_steps(game, parts, options, kit.named)),
         rights=rights_of(game.variant, game.language).lines,
@@ -98,10 +98,13 @@ def _describe_players(game: LocalGame, options: RenderOptions) -> str:
 
 
 def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> FileRow:
-    stock = product_info(part.product).get("stock", "plain")
+    info = product_info(part.product)
+    stock = info.get("stock", "plain")
     key = "labels" if _is_labelled(part, options) else stock
     sides = game.translate(f"kit.side.{part.sides}")
-    paper = game.translate(_own_key(f"kit.paper.{key}", part), sheet=options[LABEL_SHEET] or "")
+    paper = game.translate(
+        _own_key(f"kit.paper.{key}", part), sheet=options[LABEL_SHEET] or info.get("sheet", "")
+    )
     copies, sheets = options[COPIES], game.translate("kit.sheet", count=part.sheets)
     if copies > 1:
         sheets = game.translate("kit.times", count=copies, sheets=sheets)
@@ -137,25 +140,26 @@ def _is_labelled(part: PrintedPart, options: RenderOptions) -> bool:
 
 
 def _list_needs(
-    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions, named: str
+    game: LocalGame, kit: PrintedKit, parts: Sequence[PrintedPart], options: RenderOptions
 ) -> Iterator[str]:
-    """Yield the materials that no product makes, or only replaces.
+    """Yield the deck that people have, and the materials that no product makes, or only replaces.
 
     A set of products is chosen so that what else could be printed is not needed.
     """
     variant, players = game.variant, table_size(game.variant, options)
-    made = default_products(variant) if named else [part.product for part in parts]
+    printed = [part.product for part in parts]
+    made = default_products(variant) if kit.named else (*printed, *kit.replaced)
     needs = needed_supplies(variant, made)
-    if named:
-        keys = {part.product for part in parts}
-        needs = [need if need.instead in keys else replace(need, instead=None) for need in needs]
     holes = any(place.kind == "lights" for place in variant.places) or variant.tracks
     has_pegs = options[PEG_HOLES] and holes
+    if kit.deck:
+        yield game.text(kit.deck)
     for need in needs:
-        yield _describe_need(game, need, players, options[COPIES])
+        known = need if need.instead in printed else replace(need, instead=None)
+        yield _describe_need(game, known, players, options[COPIES])
     if has_pegs:
         yield game.translate("kit.pegs")
-    if not needs and not has_pegs:
+    if not needs and not has_pegs and not kit.deck:
         yield game.translate("kit.nothing")
 
 
