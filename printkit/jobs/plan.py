@@ -22,7 +22,7 @@ from printkit.base.plain_text import brief_repr
 from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
-from printkit.jobs.font_checks import missing_glyphs_told
+from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
 from printkit.jobs.options import find_declared, manifest_values, product_options
@@ -300,7 +300,7 @@ class _Planner:
             layout = ProductDocument(None, costs.sheets, costs.cuts, costs.sides, texts)
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
-            with missing_glyphs_told(job.variant, subject.variant, values):
+            with report_missing_glyphs(job.variant, subject.variant, values):
                 layout = make_document(made, edition, subject, made_of, values, self.progress)
             layout = replace(layout, notices=(*layout.notices, *pictures))
         return ProductPlan(

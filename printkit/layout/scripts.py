@@ -15,7 +15,7 @@ from printkit.layout.bidi import RIGHT_TO_LEFT, resolve
 
 # Characters that must not begin a line, and those that must not end one, in any script.
 CLOSING, OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
-# It turns what has no direction of its own, as the full stop after a number.
+# Gives its direction to neutral characters, such as the full stop after a number.
 RIGHT_TO_LEFT_MARK = "\u200f"
 # Texts without any of these are divided at their spaces alone.
 _UNUSUAL = re.compile("[\u0e01-\u17ff\u2e80-\ufaff\ufe30-\uffe6\U00016fe0-\U0003fffd]")
@@ -87,7 +87,7 @@ def to_capitals(text: str) -> str:
     if _GREEK.search(upper) is None:
         return upper
     parts = unicodedata.normalize("NFD", upper)
-    plain = _GREEK_ACCENTS.sub(lambda found: found[1] + found[2].replace("\u0301", ""), parts)
+    plain = _GREEK_ACCENTS.sub(lambda match: match[1] + match[2].replace("\u0301", ""), parts)
     return unicodedata.normalize("NFC", plain)
 
 

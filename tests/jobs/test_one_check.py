@@ -81,7 +81,7 @@ def test_faults_and_warnings_are_told_as_data(
     assert json.loads(capsys.readouterr().out) == []
     assert run(["check", "kessel", lean, draft, "no.toml", "--json"]) == 1
     warning, *errors, last = json.loads(capsys.readouterr().out)
-    words = {"definition", "severity", "file", "line", "column", "key", "message", "hint"}
+    words = {"definition", "severity", "file", "line", "column", "sheet", "key", "message", "hint"}
     assert all(words <= set(row) for row in (warning, *errors, last))
     assert (warning["severity"], warning["key"], warning["line"]) == ("warning", "notes", 3)
     assert {row["severity"] for row in errors} == {"error"}

@@ -263,9 +263,10 @@ def test_the_templates_of_faults_are_those_of_the_code() -> None:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ROOT.rglob("*.py")]
     nodes = (node for tree in trees for node in ast.walk(tree))
     code = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-    # Words of click, of the parsers of TOML and SVG, and of the help of definitions.
+    # Words of click, of the parsers of TOML and SVG, of the help of definitions, names of scripts.
     code |= {path.read_text("utf-8") for path in Path(click.__file__).parent.glob("*.py")}
-    code |= {content_path("toml-faults.toml").read_text("utf-8"), *errors.messages.values()}
+    code |= {content_path(name).read_text("utf-8") for name in ("toml-faults.toml", "scripts.toml")}
+    code |= {*errors.messages.values()}
     known = {word for literal in code for word in WORD.findall(literal.lower())}
     for path in content_path(FOLDER).rglob("*.po"):
         for template, words in read_catalogue(path.read_text(encoding="utf-8")).items():

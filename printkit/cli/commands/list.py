@@ -56,8 +56,8 @@ def command(lang: str | None, sizes: bool, as_json: bool) -> None:
     for game in dict.fromkeys([*known, *(v.game or v.slug for v in variants)]):
         echo(names.get(game, game))
         for v in (v for v in variants if (v.game or v.slug) == game):
-            told = [_first_sentence(v.summary[lang])] if v.summary is not None else []
-            _print_row(v.slug, width, _facts(v, lang), *told)
+            summary = [_first_sentence(v.summary[lang])] if v.summary is not None else []
+            _print_row(v.slug, width, _facts(v, lang), *summary)
     echo(translate(lang, "show.books"))
     for name, book in books.items():
         _print_row(name, width, in_language(book["name"], lang))

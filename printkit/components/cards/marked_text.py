@@ -76,7 +76,7 @@ def _spans(
 ) -> Iterator[Span]:
     tokens = _TOKEN.split(line)
     unpaired = {mark for mark in (_BOLD, _ITALIC) if tokens.count(mark) % 2}
-    # A star that has no partner is a star: the last of its kind.
+    # A star without a partner is printed as a star: the last of its kind.
     lone = {mark: len(tokens) - 1 - tokens[::-1].index(mark) for mark in unpaired}
     bold = italic = False
     for i, token in enumerate(tokens):

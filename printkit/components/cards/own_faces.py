@@ -77,7 +77,7 @@ _BASELINE, _FOOT_LINE, _DESCENT = 0.6, 3.6, 0.5
 _PROMPT, _PROMPT_LEADING, _PROMPT_PAD, _BARE_PAD, _FOOT_MARK = 6.4, 1.2, 3.2, 2.4, 6.4
 # Where a card is cut to a point, words want this share of its width.
 _WIDE_ENOUGH, _PROMPT_WIDTH = 0.6, 0.74
-# A line of several is filled so far, as words are not divided.
+# The usual share of a line that is filled where there are several, as words are not divided.
 _FULL = 0.85
 
 

@@ -27,17 +27,18 @@ from printkit.layout.scripts import to_capitals
 _TITLE, _MIN_TITLE = 4.9, 2.5
 # The letters of a title above a text that fills its card.
 _HEADING = 4.4
-# The weights of the outer and inner line of a frame, and the way between them.
+# The weights of the outer and inner line of a frame, and the gap between them.
 _LINE, _FINE, _GAP = 0.38, 0.14, 0.62
 # The diamonds at the ends of a ribbon (half their width), its chamfer, the ground around it.
 DIAMOND, _CHAMFER, _AROUND = 1.15, 2.4, 0.75
-# Of the radius of a disc: the width of its figures, their height, the side of an emblem.
+# In radii of a disc: the width of its figures, their height, the side of an emblem.
 _WIDE, _HIGH, _MARK = 1.42, 1.06, 1.28
-# The letters of a type, and of a credit.
+# The size of the letters of a type, and of a credit (mm).
 KICKER, _CREDIT = 2.25, 2.12
 # An emblem beside a type, and the gap between, in em.
 _TYPE_MARK, _TYPE_GAP = 1.7, 0.5
-# Of its colour in the ground of a window without a picture; the emblem in it, of its lesser side.
+# A window without a picture: the share of the colour in its ground, on a light and a dark card; the
+# emblem in it, as a share of its shorter side.
 _TINT, _DARK_TINT, _EMBLEM = 0.14, 0.34, 0.66
 
 
