@@ -50,10 +50,10 @@ _PAGE_MAKERS = {
 class ProductDocument(msgspec.Struct, frozen=True):
     """A document with its numbers of sheets of paper and of cuts; it is None if files are kept.
 
-    `sides` is the way of printing: on both sides, turned over the long or short edge (`long`,
-    `short`); folded (`fold`); or on one side (`none`). `texts` make the formats without pages.
-    `notices` name omitted parts and doubtful pieces. `format_values` are options of formats that
-    the product sets.
+    `sides` is the way of printing: on both sides, turned over the long or short edge or by hand
+    (`long`, `short`, `manual`); folded (`fold`); or on one side (`none`). `texts` make the formats
+    without pages. `notices` name omitted parts and doubtful pieces. `format_values` are options of
+    formats that the product sets.
     """
 
     document: Document | None
@@ -106,6 +106,8 @@ def make_document(
         return result
     rights = subject.rights(options.language)
     document = replace(result.document, subject=rights.subject, author=rights.author)
+    if printer is not None and printer.manual is not None:
+        document = replace(document, feed=printer.manual)
     if (marks := look.marks) != mark_colours():
         document = with_mark_colours(document, marks)
     if printer is not None and result.sheets:

@@ -193,7 +193,7 @@ def _list_profiles(as_json: bool) -> None:
 def _profile_line(profile: Profile) -> str:
     """Return a profile as its readings are typed."""
     typed = profile.as_text()
-    return f"{profile.name}: {', '.join(f'{key} {typed[key]}' for key in READINGS)}"
+    return f"{profile.name}: {', '.join(f'{key} {typed[key]}' for key in READINGS if key in typed)}"
 
 
 # --- changing printkit.toml without touching the rest of it --------------------------------------

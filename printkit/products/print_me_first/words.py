@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from printkit.base.messages import DEFAULT_LANGUAGE, count_players, find_message, parse_edition
-from printkit.base.printer_profile import EDGES
+from printkit.base.printer_profile import TURNS
 from printkit.components.notes import Note
 from printkit.model.rights import rights_of
 from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies, product_info
@@ -157,7 +157,7 @@ def _list_steps(
     game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions
 ) -> Iterator[Note]:
     """Yield the steps in order; products with the same work share a step."""
-    backed = [product_info(part.product) for part in parts if part.sides in EDGES]
+    backed = [product_info(part.product) for part in parts if part.sides in TURNS]
     has_backs = any(info.get("step") != "booklet" for info in backed)
     yield _make_step(game, "print", "print")
     yield _make_step(game, "check", "check-both" if has_backs else "check")
