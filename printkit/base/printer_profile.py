@@ -64,12 +64,13 @@ class ManualFeed(msgspec.Struct, frozen=True):
         """Return the feed as it is saved.
 
         >>> ManualFeed().as_text()
-        'turn-over, reversed'
+        'turn-over reversed'
         """
         on = (self.turn_over, self.upside_down, self.reversed_order)
-        return ", ".join(word for word, is_on in zip(_FEED_WORDS, on, strict=True) if is_on) or "-"
+        return " ".join(word for word, is_on in zip(_FEED_WORDS, on, strict=True) if is_on) or "-"
 
 
+_ANSWERS = {"yes": True, "y": True, "oui": True, "o": True, "no": False, "n": False, "non": False}
 # What a saved feed says of a printer.
 _FEED_WORDS = ("turn-over", "upside-down", "reversed")
 
@@ -201,10 +202,27 @@ def parse_turn(text: str) -> str:
 
 def parse_feed(text: str) -> ManualFeed:
     """Parse a saved feed, the inverse of `ManualFeed.as_text`. Raises PrintkitError."""
-    words = [word.strip() for word in text.split(",") if word.strip(" -")]
+    words = [word for word in text.split() if word != "-"]
     for word in words:
         require_known(word, _FEED_WORDS, f"“{word}” says nothing of a feed by hand.", "words")
     return ManualFeed(*(word in words for word in _FEED_WORDS))
+
+
+def read_answer(text: str) -> bool | None:
+    """Return what is answered, or None if it is neither yes nor no."""
+    return _ANSWERS.get(text.strip().lower())
+
+
+def parse_answers(text: str) -> ManualFeed:
+    """Parse the answers to the three questions of the test sheets. Raises PrintkitError."""
+    answers = [read_answer(word) for word in text.split(",")]
+    if len(answers) != 3 or None in answers:
+        raise PrintkitError(
+            f"“{shorten(text, MAX_TYPED)}” does not answer three questions.",
+            hint="Write yes or no three times, in the order of the questions: yes,yes,no.",
+        )
+    on_white, same_head, same_sheet = map(bool, answers)
+    return ManualFeed.from_test(on_white=on_white, same_head=same_head, same_sheet=same_sheet)
 
 
 # The readings in order, by their names on the command line and in printkit.toml.

@@ -18,11 +18,12 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
-from printkit.base.printer_profile import Profile
+from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
 from printkit.base.progress import Progress, no_progress
 from printkit.graphics.colour import mark_colours
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import FOLD, NONE
+from printkit.imposition.feed_test import feed_test_pages
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Document, with_mark_colours
 from printkit.imposition.printer_correction import (
@@ -192,9 +193,17 @@ def _options_of(
 
 
 def make_calibration(request: PageRequest) -> ProductDocument:
-    """Make the calibration sheet. Raises PrintkitError if the paper is too small."""
+    """Make the calibration sheet; for a printer fed by hand, first its test sheets.
+
+    Raises PrintkitError if the paper is too small.
+    """
     options, language = request.options, request.options.language
     paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
+    printer = options[PRINTER]
+    if duplex == MANUAL and (printer is None or printer.manual is None):
+        title, as_it_came = translate(language, "calibrate.title"), ManualFeed(False, False, False)
+        tests = feed_test_pages(paper, language, options[MARGIN])
+        return ProductDocument(Document(title, language, tests, duplex, as_it_came), 2, 0, duplex)
     pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
     document = Document(translate(language, "calibrate.title"), language, pages, duplex)
     return ProductDocument(document, 1, 0, duplex)
