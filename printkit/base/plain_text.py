@@ -88,6 +88,11 @@ def shorten(text: str, most: int = MAX_QUOTED) -> str:
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
+def capitalise(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def name_some(words: Sequence[str], most: int) -> str:
     """Return the first of some words, and the number of those left out.
 

@@ -15,6 +15,7 @@ import msgspec
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, scaling, translation
 from printkit.base.messages import translate
+from printkit.base.plain_text import capitalise
 from printkit.base.units import format_mm, format_size
 from printkit.graphics.display_list import OUTLINED, Group, Item, Path, Stroke, Use
 from printkit.graphics.font import TITLE, TITLE_BOLD
@@ -169,7 +170,7 @@ def _draw_heading(piece: Piece, tiling: Tiling, caption: SlugLine) -> list[Item]
     below = "\u00a0· ".join(
         (caption.game, translate(language, "tiling.assembly"), count, grid, size)
     )
-    name = piece.title[:1].upper() + piece.title[1:]
+    name = capitalise(piece.title)
     return [
         shrink_line(TITLE_BOLD, name, space.x, space.y + 6.2, 8.0, space.w, INK),
         shrink_line(TITLE, below, space.x, space.y + 12.2, 4.0, space.w, INK),

@@ -18,7 +18,7 @@ from printkit.art.theme import theme as load_theme
 from printkit.base.errors import Diagnostic
 from printkit.base.files import generator
 from printkit.base.messages import parse_edition
-from printkit.base.plain_text import brief_repr
+from printkit.base.plain_text import brief_repr, capitalise
 from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
 from printkit.base.printer_profile import MANUAL
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
@@ -153,7 +153,7 @@ class Plan(msgspec.Struct, frozen=True):
         name = self.subject.product_name(product, language) if product is not None else part.product
         pages = part.document.pages if part.document is not None else ()
         return {
-            "title": name[:1].upper() + name[1:],
+            "title": capitalise(name),
             "pages": [
                 {"name": page.name, "width": size.w, "height": size.h, "back": page.back}
                 for page, size in ((page, page.media) for page in pages)

@@ -17,6 +17,7 @@ from printkit.art.theme import Theme, theme
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
+from printkit.base.plain_text import capitalise
 from printkit.base.progress import Progress, no_progress
 from printkit.base.units import MM_PER_INCH
 from printkit.graphics import display_list as ink
@@ -90,7 +91,7 @@ def view_deck(variant: Variant, job: Job, language: str) -> DeckView:
             groups.append(DeckGroup(family.name[language], own))
     if RULE_CARDS in available:
         words = translate(language, f"product.{RULE_CARDS}")
-        title = words[:1].upper() + words[1:]
+        title = capitalise(words)
         pieces = _pieces(variant, RULE_CARDS, job, language)
         groups.append(DeckGroup(title, tuple(pieces), counted=False))
     groups = [group for group in groups if group.pieces]

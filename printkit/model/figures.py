@@ -22,6 +22,7 @@ from printkit.base.messages import (
     known_language,
     translate,
 )
+from printkit.base.plain_text import capitalise
 from printkit.model.notation import signed
 from printkit.model.raw_data import tables
 
@@ -184,7 +185,7 @@ def write_figure(place: re.Match[str], value: Figure, language: str) -> str:
     words = [_in_words(n, language) if place[2] else signed(n) for n in numbers]
     text = join_words(known_language(language), words, OR)
     if place[2] == "|Words":
-        text = text[:1].upper() + text[1:]
+        text = capitalise(text)
     return text + choose_noun(place, numbers[-1], language)
 
 

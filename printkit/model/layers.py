@@ -32,7 +32,7 @@ from printkit.base.errors import (
 )
 from printkit.base.files import exists, is_file, read_text, resolve_within
 from printkit.base.limits import MAX_DEFINITION_BYTES, MAX_FAULTS, MAX_LAYERS
-from printkit.base.plain_text import slugify, strip_invisible
+from printkit.base.plain_text import capitalise, slugify, strip_invisible
 from printkit.base.toml_positions import KeyPath, TomlFile, dotted
 from printkit.model.fields import DEVICES, DRAWINGS, Fault, is_picture
 from printkit.model.merging import has_ids, id_of, merge_layers
@@ -205,7 +205,7 @@ def slug_of(stem: str) -> str:
 def name_of(stem: str) -> str:
     """Return the name of a game by that of its file: `my-deck` is “My deck”."""
     name = " ".join(strip_invisible(stem).replace("-", " ").replace("_", " ").split())
-    return (name[:1].upper() + name[1:])[:_MAX_SLUG] or _NAMELESS
+    return capitalise(name)[:_MAX_SLUG] or _NAMELESS
 
 
 def apply_addons(stack: DefinitionStack, names: Iterable[str]) -> DefinitionStack:

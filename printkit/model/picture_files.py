@@ -15,7 +15,7 @@ from msgspec import field
 from printkit.base.content import find_content, load_content
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import is_file
-from printkit.base.plain_text import quote
+from printkit.base.plain_text import capitalise, quote
 from printkit.model.fields import PICTURES, is_picture
 
 # “3x_goblin”, “goblin x3”, “goblin (3)”: copies.
@@ -130,7 +130,7 @@ def deal_pictures(names: Iterable[str]) -> PictureDeck:
             deck.cards.append(PictureCard(named, one.copies, one.name))
     for card in deck.cards:
         card.back = backs.pop(_plain(card.name), "")
-        card.name = card.name[:1].upper() + card.name[1:]
+        card.name = capitalise(card.name)
     left = list(backs.values())
     deck.back = backs.get("", left[0] if len(left) == 1 else "")
     deck.unused = [name for name in left if name != deck.back]

@@ -13,6 +13,7 @@ from msgspec import Struct
 from printkit.base.content import content_path, load_content
 from printkit.base.files import GENERATOR
 from printkit.base.messages import in_language, join_words, translate
+from printkit.base.plain_text import capitalise
 from printkit.model.cards import CardEntry, Credited
 from printkit.model.variant import BOTH, OURS, OWN, Variant
 
@@ -154,6 +155,4 @@ def _describe_drawings(variant: Variant, language: str) -> str:
         return ""
     words = join_words(language, kinds)
     licence = licence_name(_OUR_LICENCE, language)
-    return translate(
-        language, "rights.drawings", kinds=words[:1].upper() + words[1:], licence=licence
-    )
+    return translate(language, "rights.drawings", kinds=capitalise(words), licence=licence)

@@ -14,6 +14,7 @@ from printkit import __version__
 from printkit.art.pictograms import pictogram_names
 from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.messages import PLACE, join_words, translate
+from printkit.base.plain_text import capitalise
 from printkit.model.figures import LITERAL, Figure, add_up, write_figure
 from printkit.model.notation import shown_values
 from printkit.model.tabletop import Phase, list_pieces
@@ -341,7 +342,7 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
         yield "players.range", write_range(players.min, players.max)
     in_sentence = word(variant.in_sentence or variant.name)
     yield "in-sentence", in_sentence
-    yield "In-sentence", in_sentence[:1].upper() + in_sentence[1:]
+    yield "In-sentence", capitalise(in_sentence)
     for kind in _LISTED:
         for entry in getattr(variant, kind):
             yield f"{kind}.{entry.id}.name", word(entry.name)

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.messages import DEFAULT_LANGUAGE, count_players, find_message, parse_edition
+from printkit.base.plain_text import capitalise
 from printkit.base.printer_profile import MANUAL, TURNS
 from printkit.components.notes import Note
 from printkit.model.rights import rights_of
@@ -140,7 +141,7 @@ def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> Fil
         sheets = game.translate("kit.times", count=copies, sheets=sheets)
     cuts = game.translate("kit.cut", count=part.cuts) if part.cuts else ""
     return FileRow(
-        name=_capitalise(game.translate(f"product.{part.product}")),
+        name=capitalise(game.translate(f"product.{part.product}")),
         file=part.file,
         sheets=part.sheets,
         sides=sides,
@@ -208,7 +209,7 @@ def _list_tools(game: LocalGame, parts: Sequence[PrintedPart]) -> list[str]:
         for part in parts
         for tool in product_info(part.product).get("tools", ())
     )
-    return [_capitalise(game.translate(key)) for key in dict.fromkeys(keys)]
+    return [capitalise(game.translate(key)) for key in dict.fromkeys(keys)]
 
 
 def _list_steps(
@@ -228,13 +229,9 @@ def _list_steps(
         name = game.translate(f"product.{part.product}")
         alike.setdefault(_own_key(key, part), []).append(name)
     for key in sorted(alike, key=lambda key: key == "kit.step.plain"):
-        yield Note(f"{_capitalise(', '.join(dict.fromkeys(alike[key])))}.", game.translate(key))
+        yield Note(f"{capitalise(', '.join(dict.fromkeys(alike[key])))}.", game.translate(key))
     yield _make_step(game, "play", f"play-{named}" if named else "play")
 
 
 def _make_step(game: LocalGame, lead: str, key: str) -> Note:
     return Note(game.translate(f"kit.step.{lead}-head"), game.translate(f"kit.step.{key}"))
-
-
-def _capitalise(text: str) -> str:
-    return text[:1].upper() + text[1:]
