@@ -84,13 +84,13 @@ def _kind_of_file(mode: int) -> str:
 
 
 # The first bytes of a ZIP file, and so of every XLSX and ODS.
-_ARCHIVE = b"PK\x03\x04"
+ARCHIVE = b"PK\x03\x04"
 
 
 def read_text(path: Path, *, noun: str, max_bytes: int) -> str:
     """Return the UTF-8 text of a file that a user named. Raises as `read_bytes` does."""
     data = read_bytes(path, noun=noun, max_bytes=max_bytes).removeprefix(codecs.BOM_UTF8)
-    if data.startswith(_ARCHIVE):
+    if data.startswith(ARCHIVE):
         message = f"This is an archive or a spreadsheet, not a {noun}."
         hint = "Unpack it, and name the text file that is meant."
         raise PrintkitError(message, location=str(path), hint=hint)

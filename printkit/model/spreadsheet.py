@@ -34,8 +34,8 @@ from printkit.model.sheet_scan import (
     unreadable,
 )
 
-# The beginnings of an archive, and of files of Excel that are old or locked with a password.
-ARCHIVE, OLD_FILE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+# The beginning of files of Excel that are old or locked with a password.
+OLD_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _WORKBOOK, _RELATIONS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 _MANIFEST = "META-INF/manifest.xml"
 

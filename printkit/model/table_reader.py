@@ -19,10 +19,10 @@ import msgspec
 from msgspec import field
 
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError
-from printkit.base.files import read_bytes
+from printkit.base.files import ARCHIVE, read_bytes
 from printkit.base.limits import MAX_COLUMNS, MAX_ROWS, MAX_TABLE_BYTES
 from printkit.model.sheet_scan import HEAD_ROWS, Blanks
-from printkit.model.spreadsheet import ARCHIVE, OLD_FILE, Row, read_sheet
+from printkit.model.spreadsheet import OLD_FILE, Row, read_sheet
 
 _DELIMITERS = ",;\t"
 _SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
