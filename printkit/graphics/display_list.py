@@ -80,7 +80,7 @@ class GlyphRun(msgspec.Struct, frozen=True):
         return cls(font, text, tuple(glyphs), xs, width, *own)
 
     @classmethod
-    def joined(cls, font: str, text: str, parts: Iterable[tuple[int, GlyphRun]]) -> GlyphRun:
+    def join_runs(cls, font: str, text: str, parts: Iterable[tuple[int, GlyphRun]]) -> GlyphRun:
         """Return runs side by side from left to right, each with the start of its own text."""
         glyphs: list[int] = []
         places: list[tuple[float, float]] = []

@@ -150,7 +150,7 @@ class Font:
             start += len(part)
         if direction == "rtl" or (direction is None and _begins_right(text)):
             runs.reverse()
-        return GlyphRun.joined(self.key, text, runs)
+        return GlyphRun.join_runs(self.key, text, runs)
 
     def _parts(self, text: str) -> list[tuple[int, str]]:
         """Divide a text where another face takes over; marks, spaces and signs stay with what is

@@ -257,7 +257,7 @@ def _shape_mixed(key: str, text: str, base: int | None) -> GlyphRun:
     order = visual_order([level for _, level in parts])
     runs = ((starts[i], shape(key, parts[i][0], ("ltr", "rtl")[parts[i][1] % 2])) for i in order)
     shown = "".join([part for part, _ in parts])
-    return GlyphRun.joined(font(key).key, shown, runs)
+    return GlyphRun.join_runs(font(key).key, shown, runs)
 
 
 def _bind(items: list[InlineItem], uncounted: frozenset[str] | None) -> None:
