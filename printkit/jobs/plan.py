@@ -20,6 +20,7 @@ from printkit.base.files import generator
 from printkit.base.messages import parse_edition
 from printkit.base.plain_text import brief_repr
 from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
+from printkit.base.printer_profile import MANUAL
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
@@ -340,6 +341,8 @@ class _Planner:
         """Return the line of a product on the first page of a kit."""
         names = self.job.formats
         tail = f".{_PRINTED}" if _PRINTED in names else f"-*.{names[0]}"
+        if part.sides == MANUAL and _PRINTED in names:
+            tail = f"-1.{_PRINTED}, -2.{_PRINTED}"
         costs = (part.sheets, part.cuts, part.sides)
         return PrintedPart(part.product, part.edition, *costs, f"{part.file_stem}{tail}")
 

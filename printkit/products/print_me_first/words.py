@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.base.messages import DEFAULT_LANGUAGE, count_players, find_message, parse_edition
-from printkit.base.printer_profile import EDGES
+from printkit.base.printer_profile import MANUAL, TURNS
 from printkit.components.notes import Note
 from printkit.model.rights import rights_of
 from printkit.pieces.kit import (
@@ -23,8 +23,9 @@ from printkit.pieces.kit import (
     product_info,
 )
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import COPIES, LABEL_SHEET, PEG_HOLES
+from printkit.pieces.options import COPIES, LABEL_SHEET, PEG_HOLES, PRINTER
 from printkit.pieces.product import RenderOptions, table_size
+from printkit.products.print_me_first.pictures import UNTURNED, WAYS
 
 
 class FileRow(msgspec.Struct, frozen=True):
@@ -43,11 +44,19 @@ class FileRow(msgspec.Struct, frozen=True):
     times: int = 1
 
 
+class PictureStep(msgspec.Struct, frozen=True):
+    """A small picture by name, and the words below it."""
+
+    picture: str
+    words: Note
+
+
 class FirstPage(msgspec.Struct, frozen=True):
     """The page of a game, each step with its products as its lead.
 
     `sheets` and `cuts` are totals, this page included; `counts` has them in words. `rights` tells
-    whose a game of others is.
+    whose a game of others is. `pictures` show what is done with the sheets of cards; they are not
+    left out if sheets are turned `by_hand`.
     """
 
     game: LocalGame
@@ -59,6 +68,8 @@ class FirstPage(msgspec.Struct, frozen=True):
     needs: tuple[str, ...]
     tools: tuple[str, ...]
     steps: tuple[Note, ...]
+    pictures: tuple[PictureStep, ...]
+    by_hand: bool
     rights: tuple[str, ...]
 
 
@@ -81,8 +92,27 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
         needs=tuple(_list_needs(game, kit, parts, options)),
         tools=tuple(_list_tools(game, parts)),
         steps=tuple(_list_steps(game, parts, options, kit.named)),
+        pictures=tuple(_list_pictures(game, parts, options)),
+        by_hand=any(part.sides == MANUAL for part in parts),
         rights=rights_of(game.variant, game.language).lines,
     )
+
+
+def _list_pictures(
+    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions
+) -> Iterator[PictureStep]:
+    """Yield what is done with the sheets of cards, in pictures."""
+    ways = (part for part in parts if product_info(part.product).get("stock") == "card")
+    cards = next(ways, None)
+    if cards is None:
+        return
+    printer = options[PRINTER]
+    feed = printer.manual if printer is not None else None
+    for name in WAYS.get(cards.sides, ()):
+        own = UNTURNED.get(name, name) if feed is not None and not feed.turn_over else name
+        key = _own_key(f"kit.picture.{own}", cards)
+        head = game.translate(f"kit.picture.{own}-head")
+        yield PictureStep(own, Note(head, game.translate(key)))
 
 
 def _describe_players(game: LocalGame, options: RenderOptions) -> str:
@@ -185,7 +215,7 @@ def _list_steps(
     game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions, named: str
 ) -> Iterator[Note]:
     """Yield the steps in order; products with the same work share a step."""
-    backed = [product_info(part.product) for part in parts if part.sides in EDGES]
+    backed = [product_info(part.product) for part in parts if part.sides in TURNS]
     has_backs = any(info.get("step") != "booklet" for info in backed)
     yield _make_step(game, "print", "print" if options[COPIES] == 1 else "print-copies")
     yield _make_step(game, "check", "check-both" if has_backs else "check")
