@@ -34,6 +34,26 @@ GREY, DARK = "#8a8f98", "#4a5560"
 SPIKE = "corellian-spike"
 CARDS = facts(__file__)["cards"]
 ALONE: dict[str, Any] = {"layout": SINGLE, "bleed": 0}
+# Decks of one's own: folder, theme, language, cards; in two rows.
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+OWN = (
+    (
+        ("low-water", "gala", "en", "lighthouse squall whale"),
+        ("moth-light", "classic", "en", "dragonfruit harlequin moss"),
+        (
+            "dimanche-soir",
+            "gala",
+            "fr",
+            "les-chats-ont-pris-la-mairie-leur-premiere-mesure "
+            "a-dix-ans-je-croyais-dur-comme-fer-que",
+        ),
+    ),
+    (
+        ("winds", "classic", "en", "north-1 west-1 south-west-2 south-3"),
+        ("low-water", "classic", "en", "shore-crab harvest-moon"),
+        ("five-lamps", "classic", "en", "lamps-7 lamps-master"),
+    ),
+)
 # Themes, and the large-print deck.
 FOUR = "staves-7 flasks-master coins-ace star"
 LOOKS = (
@@ -105,6 +125,18 @@ def book_picture() -> Image.Image:
     return row([written[page].reduce(4) for page in (1, 2, 3, 8)])
 
 
+def own_picture() -> Image.Image:
+    """Cards of the decks in examples/, as strangers would make them."""
+    rows: list[list[Image.Image]] = []
+    for looks in OWN:
+        chosen: list[Image.Image] = []
+        for deck, look, language, names in looks:
+            of_deck = str(EXAMPLES / deck / f"{deck}.toml")
+            chosen += cards(of_deck, names, theme=look, languages=(language,), dpi=72)
+        rows.append(chosen)
+    return stacked([row(one, ground=DARK) for one in rows])
+
+
 def row(pictures: list[Image.Image], gap: int = 12, ground: str = GREY) -> Image.Image:
     """Pictures side by side on a ground."""
     width = sum(p.width for p in pictures) + gap * (len(pictures) + 1)
@@ -153,6 +185,7 @@ def main() -> None:
     shutil.rmtree(deck.parent)
     games = [cards(slug, names, languages=(lang,), dpi=84) for slug, lang, names in CARDS]
     save("cards", stacked([row(one) for one in games]))
+    save("own", own_picture())
 
 
 if __name__ == "__main__":

@@ -82,6 +82,9 @@ def test_a_command_runs(
         assert run(["calibrate", "--name", "office", "--back-x", "0.75mm"]) == 0
         by_hand = ["--duplex", "manual", "--answers", "yes,yes,no"]
         assert run(["calibrate", "--name", "home", *by_hand]) == 0
+    for before in manual.commands(manual.read(page)):  # a deck that the page begins
+        if before.startswith("printkit new ") and before != line:
+            assert run(quick(before)) == 0
     words = quick(line.partition(" >")[0])
     if made := next((made for made in MADE if line.startswith(made)), None):
         copy_build(MADE[made](), tmp_path / "output")

@@ -30,7 +30,7 @@ def test_its_first_line_makes_a_kit(text: str) -> None:
 def recipes(text: str) -> list[str]:
     """The blocks that come after the installation."""
     found = [block for block in manual.shell_blocks(text) if ".venv/bin/pip" not in block]
-    assert len(found) == 5
+    assert len(found) == 6
     return found
 
 
@@ -44,7 +44,7 @@ def test_its_recipes_run_as_they_are_pasted(tmp_path: Path) -> None:
     done = processes.run(["bash", "-euo", "pipefail", "-c", script], cwd=tmp_path, check=True)
     assert done.stderr == ""
     made = {path.name for path in (tmp_path / "output").iterdir()}
-    assert made == {"house", "kessel", "tarot-casino"}
+    assert made == {"house", "kessel", "my-deck", "tarot-casino"}
 
 
 def test_the_french_recipes_are_the_same() -> None:
@@ -52,6 +52,7 @@ def test_the_french_recipes_are_the_same() -> None:
         " --lang fr": "",
         "maison.toml": "house.toml",
         '"maison"': '"house"',
+        "mon-jeu": "my-deck",
         "A12 ÉR C7 / X É2 A3": "T12 SK C7 / X S2 T3",
     }
     for block, own in zip(recipes(README), recipes(LISEZ_MOI), strict=True):

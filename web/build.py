@@ -32,7 +32,12 @@ PURE_PART = {"markupsafe": "manylinux2014_x86_64"}
 DICTIONARIES = ("hyph_en_US.dic", "hyph_en_GB.dic", "hyph_fr.dic")
 UNUSED = (
     "bin/", "charset_normalizer/", "reportlab/fonts/", "reportlab/graphics/",
-    "reportlab/platypus/", "markupsafe/_speedups",
+    "reportlab/platypus/", "reportlab/pdfgen/", "reportlab/pdfbase/acroform",
+    "reportlab/pdfbase/cidfonts", "reportlab/pdfbase/_cidfontdata",
+    "reportlab/pdfbase/_glyphlist", "reportlab/lib/codecharts",
+    "reportlab/lib/corp", "reportlab/lib/normalDate", "reportlab/lib/randomtext",
+    "reportlab/lib/styles", "reportlab/lib/testutils", "markupsafe/_speedups",
+    "mdit_py_plugins/dollarmath/", "mdit_py_plugins/footnote/", "mdit_py_plugins/texmath/",
 )  # fmt: skip
 UNUSED_KINDS = (".pyx", ".pxd", ".pyi", ".c", ".cpp", ".h", ".rst", ".mako", ".typed", ".md")
 # Modules of the standard library without use in a page.
@@ -57,7 +62,11 @@ USED_CODECS = (
     "unicode_",
 )
 # Files that a host sends compressed, or the page unpacks.
-PACKED = ("runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "program.zip")
+PACKED = (
+    "runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "program.zip", "spreadsheets.zip",
+)  # fmt: skip
+# What is fetched when a spreadsheet is brought, and not before.
+SPREADSHEETS = "python_calamine/"
 FONTS = (
     "Oxanium-Medium", "Oxanium-Bold", "SourceSerif4-Regular", "SourceSerif4-Bold",
     "BarlowCondensed-SemiBold",
@@ -88,7 +97,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         info = json.loads((RUNTIME / "pyodide-lock.json").read_text())["info"]
         (dist / "runtime/lock.json").write_text(json.dumps({"info": info, "packages": {}}))
         prune_library(dist / "runtime/python_stdlib.zip")
-        pack(SITE, dist / "program.zip")
+        pack(SITE, dist / "program.zip", late=False)
+        pack(SITE, dist / "spreadsheets.zip", late=True)
         compress(dist)
         make_fonts(dist)
         write_content(dist, asked.games)
@@ -185,11 +195,16 @@ for folder, _, names in os.walk("/site"):
     subprocess.run(["node", "--input-type=module", "-e", script], check=True)
 
 
-def pack(folder: Path, target: Path) -> None:
-    """Write a folder as a ZIP without compression: the whole of it compresses better."""
+def pack(folder: Path, target: Path, late: bool) -> None:
+    """Write the part of a folder that is fetched late, or the rest, as a ZIP.
+
+    Without compression: the whole of it compresses better.
+    """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(item for item in folder.rglob("*") if item.is_file()):
-            add(archive, path.relative_to(folder).as_posix(), path.read_bytes())
+            name = path.relative_to(folder).as_posix()
+            if name.startswith(SPREADSHEETS) is late:
+                add(archive, name, path.read_bytes())
 
 
 def add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:

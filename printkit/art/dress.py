@@ -207,7 +207,7 @@ MAX_PIPS, _FIELD = 11, (37.7, 82.9)
 # In sizes of a pip: from the end of the field to the first pip, and from the rail to the middle of
 # an outer pip.
 _END, _SIDE = 0.5, 0.505
-# The least way between the bodies of two pips (mm).
+# The minimum gap between the bodies of two pips (mm).
 _GAP = 0.45
 # The least distance of two pips in a row or column, in their size; the largest shared part of the
 # boxes of two in a diagonal.
@@ -280,11 +280,11 @@ def _touch(placed: list[PlacedPip], body: Body, size: float, edge: float) -> boo
         dx, dy = other.x - pip.x, other.y - pip.y
         if abs(dx) >= size + gap or abs(dy) >= size + gap:
             continue
-        mine, theirs = (turned if one.turned else body for one in (pip, other))
+        own_rows, other_rows = (turned if one.turned else body for one in (pip, other))
         near = math.ceil(gap / size * rows)
         shift = round(dy / size * rows)
-        for i, (left, right) in enumerate(mine):
-            facing = theirs[max(0, i - shift - near) : max(0, i - shift + near + 1)]
+        for i, (left, right) in enumerate(own_rows):
+            facing = other_rows[max(0, i - shift - near) : max(0, i - shift + near + 1)]
             low, high = left * size - gap - dx, right * size + gap - dx
             if left < right and any(
                 a < b and a * size < high and low < b * size for a, b in facing

@@ -44,26 +44,28 @@ _BOX = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
 
 
 def emblem(
-    path: FilePath, palette: Palette, size: float, ink: float = INK, *, field: bool = True
+    path: FilePath, palette: Palette, size: float, ink: float | None = None, *, field: bool = True
 ) -> Symbol:
     """Return the emblem of a file, for use at `size` mm or larger.
 
     Lines thinner than a hairline at that size are left out, as is the pale field of a small emblem.
-    In a theme of outlines a drawing covers at most the share `ink` of its square; a small one with
-    the default stays solid, such as the mark under an index. Without `field` the pale ground is
+    In a theme of outlines a drawing covers at most the share `ink` of its square; by default a
+    small one stays solid, such as the mark under an index. Without `field` the pale ground is
     left out. Raises PrintkitError for a file that is no emblem.
     """
-    return _draw_emblem(path, palette, size, INK if palette.solid else ink, field)
+    return _draw_emblem(path, palette, size, None if palette.solid else ink, field)
 
 
 # Large enough for a whole kit with its booklet: a symbol made twice is in the file twice.
 @lru_cache(maxsize=4096)
-def _draw_emblem(path: FilePath, palette: Palette, size: float, ink: float, field: bool) -> Symbol:
+def _draw_emblem(
+    path: FilePath, palette: Palette, size: float, ink: float | None, field: bool
+) -> Symbol:
     if size < _SMALL:
         path = sibling_emblem(path, SMALL) or path
     folder = path.parent.name.encode(errors="backslashreplace").decode()  # it need not be UTF-8
     key = f"{folder}-{path.stem}-{palette.key}-{size:.1f}{'' if field else '-bare'}"
-    if not palette.solid:
+    if ink is not None:
         key += f"-{ink:g}"
     if path.suffix.lower() != ".svg":
         return Symbol(key, (read_image(path).fit_into(_BOX, cover=False),), _BOX, path.stem)
@@ -98,7 +100,9 @@ def own_silhouette(path: FilePath, art: SvgArt) -> tuple[SvgArt, bool]:
 
 
 @lru_cache(maxsize=4096)
-def draw_art(art: SvgArt, key: str, palette: Palette, size: float, ink: float = INK) -> Symbol:
+def draw_art(
+    art: SvgArt, key: str, palette: Palette, size: float, ink: float | None = None
+) -> Symbol:
     """Return a drawing as an emblem (see `emblem`) whose symbol has this key."""
     small = size < _FIELD
     matrix = art.fit_into(_BOX)
@@ -106,12 +110,12 @@ def draw_art(art: SvgArt, key: str, palette: Palette, size: float, ink: float = 
         palette = palette.for_pictures()
     unit = SIDE / size / matrix.scale  # a millimetre in units of the drawing
     shown: tuple[Path, ...]
-    if palette.solid or (small and ink == INK):
+    if palette.solid or (small and ink is None):
         pale = (palette.tint, palette.shade) if small else ()
         parts = (_without_thin_line(item, HAIRLINE * unit) for item in art.items(palette.roles()))
         shown = tuple(item for item in parts if item and not _is_pale(item, pale))
     else:
-        shown = outline_drawing(art, palette, unit, ink)
+        shown = outline_drawing(art, palette, unit, INK if ink is None else ink)
     # Clip parts outside the drawing's box, as a browser does; bundled art has none.
     outside = any(not art.box.contains(item.data.box(), 0.5) for item in shown if item.data.steps)
     clip = rect_path(art.box) if outside else None

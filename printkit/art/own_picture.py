@@ -23,15 +23,15 @@ from printkit.graphics.raster_image import RasterImage, read_image
 from printkit.graphics.svg_art import read_art
 
 COVER, CONTAIN = "cover", "contain"
-# Whether a picture has its bleed, or gets it by mirroring, or by stretching of its edge.
+# A picture has its own bleed, or gets one by mirroring it or by stretching its edge.
 OWN, MIRROR, STRETCH = "own", "mirror", "stretch"
 # What shops ask for around a card (mm): what a picture with bleed of its own has.
 _SHOP_BLEED = 3.175
-# The sides of a picture with bleed agree with those of the card with bleed as well as this.
+# How far the proportions of a picture with bleed may differ from those of the card with bleed.
 _SAME_RATIO = 0.006
 # The width of the edge that is stretched (mm), and how far all strips reach under the picture.
 _EDGE, _UNDER = 0.5, 0.1
-# The share of its box around a silhouette.
+# The margin around a silhouette, as a share of its box.
 _PADDING = 0.08
 # A side of a picture ends at that of its box within this distance (mm).
 _TOUCHES = 1e-6

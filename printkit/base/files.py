@@ -83,7 +83,7 @@ def _kind_of_file(mode: int) -> str:
     return "a socket" if stat.S_ISSOCK(mode) else "a device"
 
 
-# How a ZIP begins, and so each XLSX and ODS.
+# The first bytes of a ZIP file, and so of every XLSX and ODS.
 _ARCHIVE = b"PK\x03\x04"
 
 

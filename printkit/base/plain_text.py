@@ -21,7 +21,7 @@ INVISIBLE = (
 )
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
 # Invisible characters that have a meaning in print: a place where a line may end, what joins or
-# parts letters, and the two marks of direction.
+# separates letters, and the two marks of direction.
 SHAPING = "\u200b\u200c\u200d\u200e\u200f"
 # The length of a typed text in a message, of a quotation of a file, and of a number.
 MAX_TYPED = _MAX_QUOTE = 40

@@ -16,7 +16,7 @@ from printkit.booklet.figures import FigureBlock, FigureRow, draw_margin_figure
 from printkit.booklet.page_furniture import CALLOUTS
 from printkit.booklet.page_style import BASELINE, BookletPalette, HeadingMark, MarginNote, TypeArea
 from printkit.booklet.panels import panel_block
-from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, Fonts, Pictures
+from printkit.booklet.pictures import BODY, LIGHT_TITLES, LORE, TITLES, FontSet, Pictures
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import LIVE, Item, Path, Stroke
 from printkit.graphics.font import MissingGlyph
@@ -157,7 +157,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         return self.area.text_style(self.book.language)
 
     def spans(
-        self, line: source.RichText, fonts: Fonts, colour: Colour | None = None
+        self, line: source.RichText, fonts: FontSet, colour: Colour | None = None
     ) -> tuple[Span, ...]:
         """Return the spans of a line, with the pages that its links lead to."""
         return self.pictures.spans(line, fonts, colour, self.index.anchors)
@@ -166,7 +166,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         """Lay out blocks over the whole measure. Raises PrintkitError."""
         return list(self.stack(blocks).lay_out(self.style, self.area.measure).strips)
 
-    def stack(self, blocks: Sequence[source.Block], fonts: Fonts = BODY) -> Stack:
+    def stack(self, blocks: Sequence[source.Block], fonts: FontSet = BODY) -> Stack:
         """Stack blocks with the space and the break penalty between neighbours."""
         parts: list[StackPart] = []
         before: source.Block | None = None
@@ -189,7 +189,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             before = members[-1]
         return Stack(tuple(parts))
 
-    def _block(self, block: source.Block, before: source.Block | None, fonts: Fonts) -> Block:
+    def _block(self, block: source.Block, before: source.Block | None, fonts: FontSet) -> Block:
         if isinstance(block, source.ParagraphBlock):
             indent = (
                 _INDENT if isinstance(before, source.ParagraphBlock | source.ListBlock) else 0.0
@@ -217,7 +217,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             return ContentsBlock(self.book, self.index, self.area.lines, self.pictures)
         return IndexBlock(self.index, self.area.lines, self.palette.text)
 
-    def _figure(self, figure: source.Figure, fonts: Fonts) -> FigureBlock:
+    def _figure(self, figure: source.Figure, fonts: FontSet) -> FigureBlock:
         caption = self.spans(figure.caption, fonts.slanted())
         return FigureBlock(figure, caption, self.pictures, self.area.height_of_text)
 
@@ -227,7 +227,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
         mark = HeadingMark(heading.level, to_plain_text(heading.line), heading.anchor)
         return Paragraph(spans, RAGGED, em, whole=True, marks=(mark,))
 
-    def _entries(self, items: source.ListBlock, fonts: Fonts) -> Entries:
+    def _entries(self, items: source.ListBlock, fonts: FontSet) -> Entries:
         start, colour = items.start, self.palette.title
         key, indent, before = fonts.regular, _AFTER_DOT, None
         if start is not None:
@@ -243,7 +243,7 @@ class BlockTypesetter(msgspec.Struct, frozen=True, eq=False):
             entries.append(ListItem(mark, self.stack(entry, fonts), indent, text))
         return Entries(tuple(entries))
 
-    def _table(self, table: source.TableBlock, fonts: Fonts) -> WholeTable:
+    def _table(self, table: source.TableBlock, fonts: FontSet) -> WholeTable:
         shares = {source.LEFT: 0.0, source.CENTRE: 0.5, source.RIGHT: 1.0}
         block = Table(
             tuple(self.spans(cell, TITLES, self.palette.title) for cell in table.head),

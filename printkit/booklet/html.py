@@ -140,7 +140,7 @@ def checksum(text: str) -> str:
 def _font_faces(letters: set[str]) -> Iterator[tuple[str, int, str, str, str, str]]:
     """Yield the family, weight, style, format, Base64 and letters of each font of the page.
 
-    The letters are told for the fonts behind the first alone.
+    Only fonts behind the first of a chain have a range of letters.
     """
     for family, key, weight, style in _FACES:
         for i, (face, own) in enumerate(font(key).divide(letters)):

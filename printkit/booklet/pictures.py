@@ -51,7 +51,7 @@ NO_BREAK = "\u00a0"
 _UNKNOWN_PAGE = 10
 
 
-class Fonts(NamedTuple):
+class FontSet(NamedTuple):
     """The fonts of plain, strong, emphasised, and strong emphasised text."""
 
     regular: str
@@ -59,15 +59,15 @@ class Fonts(NamedTuple):
     italic: str
     both: str
 
-    def slanted(self) -> Fonts:
+    def slanted(self) -> FontSet:
         """Return the fonts of a text in italics."""
-        return Fonts(self.italic, self.bold, self.regular, self.both)
+        return FontSet(self.italic, self.bold, self.regular, self.both)
 
 
-BODY = Fonts(font.TEXT, font.TEXT_BOLD, font.TEXT_ITALIC, font.TEXT_BOLD_ITALIC)
-LORE = Fonts(font.TEXT_ITALIC, font.TEXT_BOLD_ITALIC, font.TEXT, font.TEXT_BOLD)
-TITLES = Fonts(*[font.TITLE_BOLD] * 4)
-LIGHT_TITLES = Fonts(*[font.TITLE, font.TITLE_BOLD] * 2)
+BODY = FontSet(font.TEXT, font.TEXT_BOLD, font.TEXT_ITALIC, font.TEXT_BOLD_ITALIC)
+LORE = FontSet(font.TEXT_ITALIC, font.TEXT_BOLD_ITALIC, font.TEXT, font.TEXT_BOLD)
+TITLES = FontSet(*[font.TITLE_BOLD] * 4)
+LIGHT_TITLES = FontSet(*[font.TITLE, font.TITLE_BOLD] * 2)
 
 
 class Pictures(msgspec.Struct, frozen=True, eq=False):
@@ -95,7 +95,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
     def spans(
         self,
         line: Sequence[Inline],
-        fonts: Fonts = BODY,
+        fonts: FontSet = BODY,
         colour: Colour | None = None,
         pages: Mapping[str, int] | None = None,
     ) -> tuple[Span, ...]:
@@ -122,7 +122,7 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         return tuple(spans)
 
     def _page_reference(
-        self, link: str, fonts: Fonts, colour: Colour, pages: Mapping[str, int]
+        self, link: str, fonts: FontSet, colour: Colour, pages: Mapping[str, int]
     ) -> Span:
         """Return the page that a link leads to, as it is printed: “→ p. 7”."""
         page = pages.get(link[1:], _UNKNOWN_PAGE)

@@ -217,7 +217,7 @@ def _explain_failure(error: BaseException) -> int:
     from printkit.base.errors import PrintkitError, UsageError
 
     if isinstance(error, click.NoSuchOption) and error.possibilities:
-        # The hyphens that all options begin with make none of them alike.
+        # All options begin with hyphens: they do not make two of them alike.
         names = {name.strip("-"): name for name in error.possibilities}
         near = difflib.get_close_matches(error.option_name.strip("-"), names)
         error.possibilities[:] = [names[name] for name in near]

@@ -30,6 +30,7 @@ from printkit.cli.options import PRINTER, TypedValue, from_command_line
 from printkit.cli.speech import language, spoken_content
 from printkit.jobs.job import Job
 from printkit.jobs.options import all_options, options_of
+from printkit.model.load import language_of
 from printkit.pieces.kit import with_companions
 from printkit.pieces.options import THEME
 from printkit.pieces.registry import is_bundled
@@ -146,16 +147,18 @@ def job_of(parameters: Mapping[str, Any], **fields: Any) -> Job:
     """Return the job of a command: its parameters are fields or options; `fields` take precedence.
 
     Options that were not typed are settings. Pages are in the language that is spoken unless
-    others are asked for.
+    others are asked for, or the definition declares others.
     """
     own = {name: value for name, value in parameters.items() if name in Job.__struct_fields__}
-    own["languages"] = own.get("languages") or spoken_content()
+    own |= fields
+    if not own.get("languages"):
+        own["languages"] = (language_of(own.get("variant", ""), spoken_content()[0]),)
     chosen = {
         name: value for name, value in parameters.items() if name not in own and value is not None
     }
     settings = [name for name in chosen if not from_command_line(name)]
     return Job(
-        **{**own, **fields},
+        **own,
         options={name.replace("_", "-"): value for name, value in chosen.items()},
         defaults=tuple(name.replace("_", "-") for name in settings),
     )

@@ -49,7 +49,7 @@ class Path(msgspec.Struct, frozen=True):
 class GlyphRun(msgspec.Struct, frozen=True):
     """A shaped line of text: the font's key, the index and x of each glyph (em / 1000).
 
-    `width` is the advance of the whole line in the same units. Glyphs are in the order of sight,
+    `width` is the advance of the whole line in the same units. Glyphs are in visual order,
     the text is in that of reading: `clusters` has the index in it of what each glyph draws first.
     It is empty if each glyph draws one character, in order. `ys` has how far each glyph is raised;
     it is empty if none is.
@@ -82,7 +82,7 @@ class GlyphRun(msgspec.Struct, frozen=True):
     def after(self, lead: str) -> GlyphRun:
         """Return the run with signs that are drawn otherwise before its text, to be copied with its
         first glyph."""
-        clusters = (0, *(at + len(lead) for at in self.letters[1:])) if lead else self.clusters
+        clusters = (0, *(i + len(lead) for i in self.letters[1:])) if lead else self.clusters
         return replace(self, text=f"{lead}{self.text}", clusters=clusters)
 
     @property

@@ -1,10 +1,10 @@
 """Fonts by role: chains of faces, of which the first that has a letter draws it.
 
-The fonts of a deck or a theme come before ours. They are in use inside `fonts_in_use`, where the
-key of each role has their digest: `title.3fa9c2d1`. So runs of glyphs tell their fonts wherever
-they are written, and what is remembered for one deck is never drawn for another.
+The fonts of a deck or a theme come before the bundled ones. They are in use inside `fonts_in_use`,
+where the key of each role has their digest: `title.3fa9c2d1`. So a run of glyphs names its fonts
+wherever it is written, and what is cached for one deck is never drawn for another.
 
-A glyph's number tells its face: `index in the chain × 65536 + number in the face`.
+A glyph's number contains its face: `index in the chain × 65536 + number in the face`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _INSTEAD = {
     TEXT_BOLD_ITALIC: (TEXT_BOLD, TEXT_ITALIC, TEXT),
 }
 _BOLD = 700.0
-# The numbers of glyphs of a face (an OpenType font has no more).
+# The number of glyphs that a face may have (an OpenType font has no more).
 CHAIN = 1 << 16
 
 P = ParamSpec("P")
@@ -74,11 +74,11 @@ class Font:
         self.ascent, self.descent, self.cap_height = first.ascent, first.descent, first.cap_height
 
     def face(self, index: int) -> Face:
-        """Return a face of the chain; ours are opened when they are needed."""
-        found = self._chain[index]
-        if not isinstance(found, Face):
-            found = self._chain[index] = our_face(found)
-        return found
+        """Return a face of the chain; bundled ones are opened when they are needed."""
+        face = self._chain[index]
+        if not isinstance(face, Face):
+            face = self._chain[index] = our_face(face)
+        return face
 
     def of_glyph(self, glyph: int) -> tuple[Face, int]:
         """Return the face of a glyph of a run, and its number there."""
@@ -110,7 +110,7 @@ class Font:
 
     def divide(self, letters: Iterable[str]) -> list[tuple[Face, str]]:
         """Return the faces that draw some letters: the first with all of them, for its spaces, and
-        each behind it with its own; ours alone if a deck has no fonts of its own."""
+        each behind it with its own; the first alone if a deck has no fonts of its own."""
         ordered = "".join(sorted(letters))
         if "." not in self.key:
             return [(self.face(0), ordered)]
@@ -121,7 +121,7 @@ class Font:
         return [(self.face(index), part) for index, part in sorted(own.items())]
 
     def shape(self, text: str, direction: str | None = None) -> GlyphRun:
-        """Return the text as glyphs with positions, in the order of sight. Raises MissingGlyph.
+        """Return the text as glyphs with positions, in visual order. Raises MissingGlyph.
 
         `direction` is `ltr` or `rtl`; without one it is that of the first letter's script.
         """
@@ -167,7 +167,8 @@ class Font:
             if indices and not character.isalnum() and self.face(indices[-1]).has_glyph(character):
                 index = indices[-1]
             indices.append(index)
-        for i in range(len(text) - 2, -1, -1):  # an opening mark is of the font of what it opens
+        # An opening mark is set in the font of what it opens.
+        for i in range(len(text) - 2, -1, -1):
             after = indices[i + 1]
             opens = unicodedata.category(text[i]) in ("Ps", "Pi")
             if opens and after != indices[i] and self.face(after).has_glyph(text[i]):
@@ -205,7 +206,10 @@ _IN_USE: ContextVar[str] = ContextVar("printkit_fonts", default="")
 @contextmanager
 def fonts_in_use(*sources: OwnFonts) -> Iterator[None]:
     """Context manager: set texts in the fonts of these sources, the first that names a role, and
-    where they lack a letter in ours. Raises PrintkitError for a font that cannot be used."""
+    where they lack a letter in the bundled ones.
+
+    Raises PrintkitError for a font that cannot be used.
+    """
     digest = open_fonts(*sources)
     token = _IN_USE.set(f".{digest}" if digest else "")
     try:
@@ -234,13 +238,13 @@ def open_fonts(*sources: OwnFonts) -> str:
     behind = tuple(read_face(file) for source in sources for file in source.fallback)
     if not roles and not behind:
         return ""
-    told = repr(
+    content = repr(
         (
             [(role, face.digest) for role, face in sorted(roles.items())],
             [face.digest for face in behind],
         )
     )
-    digest = hashlib.sha256(told.encode()).hexdigest()[:8]
+    digest = hashlib.sha256(content.encode()).hexdigest()[:8]
     _DECKS.setdefault(digest, _DeckFonts(roles, behind))
     return digest
 
@@ -255,7 +259,7 @@ def _bolder(face: Face) -> Face:
 
 
 def lacking_styles(fonts: OwnFonts) -> list[tuple[str, str]]:
-    """Return the bold and italic roles that a definition leaves to the font of another, with that.
+    """Return the bold and italic roles that a definition leaves to another role, with that role.
 
     Raises PrintkitError for a font that cannot be used.
     """
@@ -302,13 +306,13 @@ def font(key: str) -> Font:
 @cache
 def _font(key: str) -> Font:
     role, _, digest = key.partition(".")
-    ours = [FontFile(font_path(FILES[role]))]
+    bundled = [FontFile(font_path(FILES[role]))]
     behind = [FontFile(font_path(_BEHIND[role]))] if role in _BEHIND else []
     if not digest:
-        return Font(key, [*ours, *behind])
+        return Font(key, [*bundled, *behind])
     deck = _DECKS[digest]
     own = [deck.roles[role]] if role in deck.roles else []
-    return Font(key, [*own, *ours, *deck.fallback, *behind])
+    return Font(key, [*own, *bundled, *deck.fallback, *behind])
 
 
 def shape(key: str, text: str, direction: str | None = None) -> GlyphRun:

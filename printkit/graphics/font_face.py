@@ -29,9 +29,9 @@ _SPACES = {"\u202f": 200, "\u2009": 200, "\u00a0": 250}
 _NARROW = frozenset("\u202f\u2009")
 # Ligatures would hide letters from searching and copying, and spoil even letter-spacing.
 _FEATURES = {"kern": True, "lnum": True, "liga": False, "clig": False, "dlig": False, "calt": False}
-# The scripts that are set so, with what has none; letters that join need all that their font has.
+# The scripts that are set so, and signs of no script; scripts that join letters need every feature.
 _ALPHABETS = frozenset(("Latn", "Grek", "Cyrl", "Zyyy", "Zinh", "Zzzz", None))
-# Ligatures that may be left out are: what is copied from one is turned round by readers.
+# Optional ligatures are off: PDF readers reverse the letters copied from one.
 _JOINING = {"kern": True, "liga": False, "dlig": False}
 _WEIGHT = "wght"
 # The bits of OS/2.fsType: no embedding, unless one of the next two permits some; no subsets; only
@@ -133,12 +133,12 @@ class Face:
         data: bytes = self._face.reference_table(tag).data if tag in self.tables else b""
         return data[start:end]
 
-    def _number(self, tag: str, at: int) -> int:
-        return int.from_bytes(self._table(tag, at, at + 2), "big", signed=True)
+    def _number(self, tag: str, offset: int) -> int:
+        return int.from_bytes(self._table(tag, offset, offset + 2), "big", signed=True)
 
     @property
     def family(self) -> str:
-        """The full name of the font, as it tells it."""
+        """The full name of the font, by its own table of names."""
         return str(self._face.get_name(hb.OTNameIdPredefined.FULL_NAME) or self.name)
 
     def heaviest(self, weight: float) -> float | None:
@@ -152,7 +152,7 @@ class Face:
     def facts(self) -> FontFacts:
         """Return the measures for the descriptor of an embedded font."""
         unit = UNITS / self._face.upem
-        box = [round(self._number("head", at) * unit) for at in (36, 38, 40, 42)]
+        box = [round(self._number("head", offset) * unit) for offset in (36, 38, 40, 42)]
         angle = int.from_bytes(self._table("post", 4, 8), "big", signed=True) / 65536
         name = self._face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or self.file.path.stem
         plain = "".join(c for c in name if c.isascii() and (c.isalnum() or c in "-_"))
@@ -239,7 +239,7 @@ def read_face(file: FontFile) -> Face:
     try:
         status = file.path.stat()
         version = status.st_mtime_ns, status.st_size
-    except (OSError, ValueError):  # reading tells it
+    except (OSError, ValueError):  # reading it reports the cause
         version = 0, 0
     return _read_face(file, version)
 

@@ -16,18 +16,27 @@ from PIL import ImageOps, UnidentifiedImageError
 
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import MAX_PIXELS
-from printkit.graphics.picture_file import Samples, is_jpeg, png_chunks, read_as_is, read_jpeg_head
+from printkit.graphics.picture_file import (
+    GRAY,
+    RGB,
+    Samples,
+    is_jpeg,
+    pack_pixels,
+    png_chunks,
+    read_as_is,
+    read_jpeg_head,
+)
 from printkit.graphics.raster_image import RasterImage
 
 _FORMATS = ("PNG", "JPEG")
-_ORIENTATION = 0x0112  # how a camera was held, of EXIF
+_ORIENTATION = 0x0112  # the EXIF tag for how the camera was held
 # The smallest scale at which a JPEG is decoded: it reads all its data, in half the time.
 _DRAFT = 8
-# Bytes that are pixels where a JPEG has room for more, and no markers.
+# Bytes that decode to pixels if a JPEG lacks some, and that hold no marker.
 _NOISE = bytes(number * 149 % 255 for number in range(256))
 # Colours that differ by no more (of 255) are seen as the same.
 _SAME_COLOUR = 4
-# A JPEG that is turned or converted keeps its detail; one that is reduced shall be small.
+# A JPEG that is turned or converted keeps its detail; one that is reduced is kept small.
 _KEPT = {"quality": 95, "subsampling": 0}
 _REDUCED = {"quality": 85}
 # A fast level: noise of a photograph hardly packs any better.
@@ -92,7 +101,7 @@ def _require_pixels(image: Pillow.Image, location: str) -> None:
 
 
 def _remarks(image: Pillow.Image) -> Iterator[str]:
-    """Yield what is told of a picture that is printed otherwise than its file shows it."""
+    """Yield the remarks on a picture that is not printed as its file shows it."""
     if image.mode == "CMYK":
         yield "It is in CMYK: its colours are converted to sRGB, and may differ a little."
     elif _profile(image) and _to_srgb(_profile(image), image.mode) is not None:
@@ -117,7 +126,7 @@ def _detect_damage(image: Pillow.Image, data: bytes, *, whole: bool) -> None:
         image.draft(image.mode, (image.width // _DRAFT, image.height // _DRAFT))
     elif not whole:
         size = sum(len(part) for name, part in png_chunks(data, verify=True) if name == b"IDAT")
-        # Deflate packs no better: a file of less lacks rows.
+        # Deflate compresses no better: a smaller file lacks rows.
         if size * 1100 >= image.width * image.height // 8:
             return
     image.load()
@@ -131,7 +140,7 @@ def _lacks_pixels(data: bytes, *, sequential: bool) -> bool:
     seen = _draft_pixels(data)
     if _draft_pixels(data[:-2] + _NOISE + data[-2:]) != seen:
         return True
-    is_flat = len(set(seen[-len(seen) // 16 :])) <= 4  # its codes may say nothing else
+    is_flat = len(set(seen[-len(seen) // 16 :])) <= 4  # a flat end may decode the same either way
     if not sequential or is_flat or len(data) < 16 * len(_NOISE):
         return False
     try:
@@ -151,10 +160,9 @@ def read_file(data: bytes, width: int | None = None) -> bytes:
 
     What is all that already is returned as it is, unless it is wider than `width` (pixels).
     """
-    with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
-        if (width is None or image.width <= width) and _prints_as_is(image, data):
-            return data
-        plain = _plain(image, width, lies=_orientation(image, data) > 4)
+    plain = _changed(data, width)
+    if plain is None:
+        return data
     out = io.BytesIO()
     if is_jpeg(data):
         plain.save(out, "JPEG", **(_KEPT if width is None else _REDUCED))
@@ -165,9 +173,20 @@ def read_file(data: bytes, width: int | None = None) -> bytes:
 
 def read_samples(data: bytes, width: int | None = None) -> Samples:
     """Return the pixels of a file that `prepare` accepted, at most `width` in a row."""
+    if not is_jpeg(data) and (plain := _changed(data, width)) is not None:
+        mode = GRAY if plain.mode == "L" else RGB
+        return pack_pixels(plain.width, plain.height, mode, plain.tobytes())
     samples = read_as_is(read_file(data, width))
     assert samples is not None, "a plain file is printed as it is"
     return samples
+
+
+def _changed(data: bytes, width: int | None) -> Pillow.Image | None:
+    """Return a picture as it is printed, or None if its file is printed as it is."""
+    with _quiet(), Pillow.open(io.BytesIO(data), formats=_FORMATS) as image:
+        if (width is None or image.width <= width) and _prints_as_is(image, data):
+            return None
+        return _plain(image, width, lies=_orientation(image, data) > 4)
 
 
 def _prints_as_is(image: Pillow.Image, data: bytes) -> bool:
@@ -218,7 +237,7 @@ def _profile(image: Pillow.Image) -> bytes:
 def _to_srgb(profile: bytes, mode: str) -> Any:
     """Return the transform from a profile to sRGB, or None for sRGB or a profile that is damaged.
 
-    What a profile calls itself is not asked: colours tell whether it is sRGB.
+    The name of a profile is ignored: its colours decide whether it is sRGB.
     """
     from PIL import ImageCms  # few pictures have a profile
 

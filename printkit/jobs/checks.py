@@ -52,36 +52,36 @@ def check(name: str, language: str = DEFAULT_LANGUAGE, progress: Progress = no_p
     texts and stand-ins of what is right in form.
     """
     part = find_sound_part(name, language=language)
-    found = list(part.problems)
+    diagnostics = list(part.problems)
     if part.variant is not None and part.variant.cards:
         of_pictures, part = _find_picture_faults(name, part, progress)
-        found += of_pictures
+        diagnostics += of_pictures
     if (variant := part.variant) is None or not variant.cards:
-        raise DefinitionError(found)
+        raise DefinitionError(diagnostics)
     with in_fonts_of(variant, theme(DEFAULT)):
-        return _check_content(name, part, variant, found)
+        return _check_content(name, part, variant, diagnostics)
 
 
 def _check_content(
-    name: str, part: SoundPart, variant: Variant, found: list[Diagnostic]
+    name: str, part: SoundPart, variant: Variant, diagnostics: list[Diagnostic]
 ) -> Variant:
-    """Check what is right in form, its fonts in use; `found` are the faults so far."""
+    """Check what is right in form, its fonts in use; `diagnostics` are the faults so far."""
     glyphs = part.locate(find_missing_glyphs(variant), own_only=True)
-    found += glyphs
-    found += part.locate(_find_example_faults(variant), own_only=True)
-    found += part.locate(_find_product_faults(variant), own_only=True)
+    diagnostics += glyphs
+    diagnostics += part.locate(_find_example_faults(variant), own_only=True)
+    diagnostics += part.locate(_find_product_faults(variant), own_only=True)
     drawable: dict[str, Variant] = {}
     for language in _own_languages(variant):
         of_faces, drawable[language] = _find_face_faults(part, variant, language)
-        found += of_faces
-        found += _find_piece_faults(drawable[language], language)
+        diagnostics += of_faces
+        diagnostics += _find_piece_faults(drawable[language], language)
     of_texts = part.without_followers(_find_booklet_faults(drawable))
     if glyphs:  # a letter without a font occurs in bundled texts too
         own = tuple(map(str, variant.chapters.values()))
         of_texts = [problem for problem in of_texts if problem.file.startswith(own)]
-    found += of_texts
-    if found:
-        raise DefinitionError(found)
+    diagnostics += of_texts
+    if diagnostics:
+        raise DefinitionError(diagnostics)
     # A game and a deck may have the same name: then the deck is checked as well.
     deck = variant if name in variant_slugs() else load(name, shelf=STANDINS)
     if faults := list(_find_standin_faults(deck)):
@@ -124,14 +124,14 @@ def _find_picture_faults(
         return [*problems(too_large)], part.without(
             path for keys in pictures.values() for path in keys
         )
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     wrong: list[KeyPath] = []
     for done, (file, keys) in enumerate(pictures.items(), 1):
         if error := _error_of(_read_picture, file):
-            found += problems(error, str(file))
+            diagnostics += problems(error, str(file))
             wrong += keys
         progress(PICTURES_STAGE, done, len(pictures))
-    return found, part.without(wrong) if wrong else part
+    return diagnostics, part.without(wrong) if wrong else part
 
 
 def _read_picture(file: Path) -> None:
@@ -158,7 +158,7 @@ def _find_face_faults(
                 if error is None:
                     break
                 if isinstance(error, MissingGlyph):
-                    continue  # told with all other cards
+                    continue  # reported for all cards together
                 if error.location and not error.location.startswith("card "):  # a file and line
                     of_files += problems(error)
                 else:
@@ -213,7 +213,7 @@ def _find_example_faults(variant: Variant) -> Iterator[Fault]:
 
 
 def find_warnings(name: str, variant: Variant) -> list[Diagnostic]:
-    """Return the doubtful entries of a valid definition, what is told of its pictures, those that
+    """Return the doubtful entries of a valid definition, the remarks on its pictures, those that
     print badly, and the boxes and chapters that its booklet leaves out in any language.
     """
     with in_fonts_of(variant, theme(DEFAULT)):

@@ -30,7 +30,7 @@ def find_missing_glyphs(variant: Variant) -> list[Fault]:
     """Return the letters of a definition's texts that no font in use has: a fault for each script,
     and for each sign.
 
-    A letter that the font of one role lacks is told by what is set in it.
+    A letter that only some roles lack is reported by what is set in it.
     """
     lacking: dict[str, dict[str, None]] = {}
     needed: dict[str, dict[str, KeyPath]] = {}
@@ -50,7 +50,7 @@ def _script(letter: str) -> str:
 
 
 @contextmanager
-def missing_glyphs_told(
+def report_missing_glyphs(
     name: str, variant: Variant | None, values: Mapping[str, Any]
 ) -> Iterator[None]:
     """Context manager: turn the first missing glyph of a definition into all of them.
@@ -120,7 +120,7 @@ def _lines(value: Any) -> Iterator[str]:
 
 
 def find_lacking_styles(variant: Variant) -> Iterator[Fault]:
-    """Yield a warning for each bold or italic role that is set in another font, as it has none."""
+    """Yield a warning for each bold or italic role that is set in another, as it has no font."""
     for role, other in lacking_styles(variant.fonts.own):
         message = f"“{role}” is not named, and its words are set in the font of “{other}”."
         yield Fault(("fonts", other), message, "That is right if it is meant.")

@@ -103,6 +103,7 @@ class JobKeywords(TypedDict, total=False):
     caliper: float | str | None
     card_size: str | None
     columns: int | None
+    copies: int
     corner_guides: bool
     cut_tool: str
     die_size: float | str
@@ -123,8 +124,7 @@ class JobKeywords(TypedDict, total=False):
     printer: Profile | None
     proof: bool
     shape: str
-    sleeve_allowance: float | str | None
-    sleeved: bool
+    sleeves: str | None
     small: bool
     start_label: int
     surface: str | None
@@ -219,7 +219,7 @@ def option_values(
 ) -> dict[str, Any]:
     """Return the value of each option: the chosen one, else its default.
 
-    With `whole`, a whole kit is made, for the least number of players.
+    With `whole`, a kit is made, for the least number of players.
     """
     chosen = _settle_options(job)
     asked = chosen.get(DUPLEX.name) if DUPLEX.name not in job.defaults else None

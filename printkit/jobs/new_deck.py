@@ -48,7 +48,7 @@ _ACTION = "The deck cannot be started"
 class NewDeck(msgspec.Struct):
     """The files of a new deck by their names in its folder: bytes, or a file to copy.
 
-    `remarks` tells what is passed over.
+    `remarks` are on what is passed over.
     """
 
     folder: Path

@@ -223,8 +223,8 @@ def make_contact_sheet(request: PageRequest) -> ProductDocument:
     sections.append(ContactSection(title, "", discs, DISC, DISC, ROUND))
     language_name = translate(language, "preview.language")
     whose = [line.rstrip(".") for line in rights_of(variant, language).lines[:1]]
-    told = (look.name[language], language_name, count_words(deck.pieces, language), *whose)
-    details = " · ".join(told)
+    facts = (look.name[language], language_name, count_words(deck.pieces, language), *whose)
+    details = " · ".join(facts)
     page = contact_page(
         variant.name[language], details, sections, f"{look.key}-{language}", options[COLUMNS]
     )

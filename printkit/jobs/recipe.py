@@ -78,7 +78,7 @@ def _recipe_value(option: Option[Any], value: Any) -> str:
     chosen = theme(value)
     plain = theme(chosen.plain)
     looks = (replace(chosen, plain=plain.key), plain)
-    # The fonts of a theme by their content, as they lie somewhere on this machine.
+    # The fonts of a theme by their content, as their paths differ from machine to machine.
     return repr([(replace(look, fonts=NO_FONTS), open_fonts(look.fonts)) for look in looks])
 
 

@@ -1,4 +1,4 @@
-"""The Unicode bidirectional algorithm (UAX #9): in which order words of two directions are seen.
+"""The Unicode bidirectional algorithm (UAX #9): the visual order of text in two directions.
 
 A text is resolved to a level for each character: even from left to right, odd from right to left.
 The classes of a text are one letter a character, so that its rules are regular expressions. What
@@ -69,7 +69,7 @@ def resolve_classes(codes: str, base: int | None = None, text: str = "") -> Reso
     explicit, types = _explicit_levels(codes, base, partners)
     levels, kept = list(explicit), [i for i, code in enumerate(codes) if code not in _REMOVED]
     around = [base, *[explicit[i] for i in kept], base]
-    place = {i: at for at, i in enumerate(kept)}
+    place = {i: position for position, i in enumerate(kept)}
     for run in _isolating_runs(kept, codes, explicit, partners):
         level = explicit[run[0]]
         before = around[place[run[0]]]
@@ -219,7 +219,7 @@ def _bracket_pairs(
     """Return the pairs of brackets of a run, in the order of the first of each (BD16)."""
     pairs: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
-    for at, i in enumerate(run):
+    for position, i in enumerate(run):
         if types[i] != "o" or not unicodedata.mirrored(text[i]):
             continue
         character = unicodedata.normalize("NFC", text[i])
@@ -227,11 +227,11 @@ def _bracket_pairs(
         if category == "Ps":
             if len(opened) == _MAX_BRACKETS:
                 return ()
-            opened.append((_CLOSING.get(character, chr(ord(character) + 1)), at))
+            opened.append((_CLOSING.get(character, chr(ord(character) + 1)), position))
         elif category == "Pe":
             for depth in range(len(opened) - 1, -1, -1):
                 if opened[depth][0] == character:
-                    pairs.append((opened[depth][1], at))
+                    pairs.append((opened[depth][1], position))
                     del opened[depth:]
                     break
     return tuple(sorted(pairs))
@@ -247,10 +247,10 @@ def _resolve_brackets(t: str, own: str, before: str, brackets: Sequence[tuple[in
         side = own
         if own not in held:
             side = next(s for c in reversed(resolved[: opening + 1]) if (s := _strong(c)))
-        for at in (opening, closing):
-            marks = re.match("m*", before[at + 1 :])
+        for bracket in (opening, closing):
+            marks = re.match("m*", before[bracket + 1 :])
             count = 1 + len(marks[0] if marks else "")
-            resolved[at + 1 : at + 1 + count] = side * count
+            resolved[bracket + 1 : bracket + 1 + count] = side * count
     return "".join(resolved)
 
 

@@ -292,8 +292,8 @@ def text_extent(lines: Sequence[ShapedText]) -> tuple[float, float]:
 
 @lru_cache(maxsize=1024)
 def _capitals(run: GlyphRun) -> float:
-    """Return the height of a line's capitals, or of what stands higher in scripts that have none
-    (em / 1000)."""
+    """Return the height of a line's capitals (em / 1000); in scripts without any, of its tallest
+    glyph if that is higher."""
     face = font(run.font)
     if not has_no_capitals(run.text):
         return face.cap_height

@@ -2,7 +2,7 @@
 
 A paragraph is shaped once for all sizes. A line is painted as one run for each stretch of a font,
 so that its text is found in reading order. Items stand in that order; where a text has letters that
-run from the right, each has a level (layout.bidi), by which its line is put in the order of sight.
+run from the right, each has a level (layout.bidi), by which its line is put in visual order.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from printkit.layout.scripts import (
 NO_BREAK_SPACE, ZERO_WIDTH_SPACE = "\u00a0", "\u200b"
 # The stretch and shrink of a space as shares of its width.
 STRETCH, SHRINK = 0.5, 0.3
-# The width that a place between two ideographs stretches as, in em of their size.
+# A place between two ideographs stretches like a space of this width, in em of their size.
 _BETWEEN_IDEOGRAPHS = 0.12
 # A number of a sum, the signs between two, and the length of a sum too long for a line (in items).
 _TERM = re.compile(r"[(\[“«]?[+−±-]?\d+(?:[.,]\d+)?[^\w\s]{0,2}$")
@@ -88,7 +88,7 @@ class Glue(_Stretch):
 
     @property
     def flex(self) -> float:
-        """The width as which it stretches."""
+        """The width of the space that stretches like it."""
         return self.width or _BETWEEN_IDEOGRAPHS * self.em
 
 
@@ -98,7 +98,7 @@ InlineItem: TypeAlias = InlineBox | Glue
 class ShapedLine(Struct, frozen=True, eq=False):
     """The shaped text between two forced breaks.
 
-    It `is_mixed` if not all its items run from the left; a ragged line stands at the right if it
+    It `is_mixed` if not all its items run from the left; a ragged line is set flush right if it
     `begins_right`.
     """
 
@@ -153,10 +153,10 @@ def _shape(
     if base is not None:
         levels = resolve(whole.replace("\n", _BROKEN), base).levels
     at_right = runs_from_right(language) if base is None else base == 1
-    ideographs, at = has_ideographs(whole, language), 0
+    ideographs, start = has_ideographs(whole, language), 0
     for span, em, text in zip(spans, sizes, texts, strict=True):
-        items, own = lines[-1], levels[at : at + len(text)]
-        at += len(text)
+        items, own = lines[-1], levels[start : start + len(text)]
+        start += len(text)
         if span.drawing is not None:
             width, drawing = span.drawing.draw(em * drawn_at)
             box = InlineBox("", _NO_RUN, width / drawn_at, span, em, drawing, span.drawing.alt)
@@ -189,10 +189,10 @@ def _add_words(
 ) -> None:
     """Add the words and spaces of a span, with their levels if any; spaces at the start of a line
     are dropped."""
-    scale, at = em / UNITS, 0
+    scale, start = em / UNITS, 0
     for token in _tokens(span.text):
-        own = levels[at : at + len(token)]
-        at += len(token)
+        own = levels[start : start + len(token)]
+        start += len(token)
         level = own[0] if own else 0
         if token not in (" ", "\n", NO_BREAK_SPACE, ZERO_WIDTH_SPACE):
             check_spaces(token)
@@ -243,14 +243,14 @@ def _place_to_break(span: Span, em: float, level: int) -> Glue:
 
 
 def shape_line(key: str, text: str, base: int | None = None) -> GlyphRun:
-    """Return a line as glyphs in the order of sight; `base` is the level of its paragraph (None:
+    """Return a line as glyphs in visual order; `base` is the level of its paragraph (None:
     that of its first letter). Raises MissingGlyph."""
     text = text.replace(ZERO_WIDTH_SPACE, "")
-    return shape(key, text) if RIGHT_TO_LEFT.search(text) is None else _mixed(key, text, base)
+    return shape(key, text) if RIGHT_TO_LEFT.search(text) is None else _shape_mixed(key, text, base)
 
 
 @cached_by_fonts(4096)
-def _mixed(key: str, text: str, base: int | None) -> GlyphRun:
+def _shape_mixed(key: str, text: str, base: int | None) -> GlyphRun:
     parts = _divide(text, resolve(text, base).levels, ideographs=False)
     starts, pen = [0], 0.0
     for part, _ in parts:

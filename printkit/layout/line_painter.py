@@ -21,8 +21,8 @@ _LINK_GAP, _LINK_INSET = 2.0, 0.06
 class LinePainter:
     """A painter that joins items of one font, size and colour to runs.
 
-    Items are given in the order of sight, with their places in that of reading; runs are painted
-    in that order.
+    Items are given in visual order, with their places in reading order; runs are painted in
+    reading order.
     """
 
     def __init__(self, canvas: Canvas, x: float, y: float, style: TextStyle, unit: float) -> None:
@@ -41,7 +41,7 @@ class LinePainter:
         stretch: float,
         order: Sequence[int] | None = None,
     ) -> None:
-        """Paint items; `order` is that of sight, if it is not that of reading."""
+        """Paint items; `order` is their visual order, if it is not the reading order."""
         pen = indent
         for place in range(len(items)) if order is None else order:
             item = items[place]

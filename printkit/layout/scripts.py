@@ -15,10 +15,13 @@ from printkit.layout.bidi import RIGHT_TO_LEFT, resolve
 
 # Characters that must not begin a line, and those that must not end one, in any script.
 CLOSING, OPENING = frozenset(",.;:!?…)]}»”’%–—·"), frozenset("([{«“‘¿¡")
-# It turns what has no direction of its own, as the full stop after a number.
+# Gives its direction to neutral characters, such as the full stop after a number.
 RIGHT_TO_LEFT_MARK = "\u200f"
 # Texts without any of these are divided at their spaces alone.
 _UNUSUAL = re.compile("[\u0e01-\u17ff\u2e80-\ufaff\ufe30-\uffe6\U00016fe0-\U0003fffd]")
+# Capitals of Greek, and one with accents behind it.
+_GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
+_GREEK_ACCENTS = re.compile("([\u0391-\u03a9])([\u0300-\u0345]+)")
 # The number of letters without a space beyond which a text is more than a name.
 _LONG_NAME = 30
 
@@ -72,6 +75,20 @@ def ends_between(before: str, after: str) -> bool:
 def is_unspaced(text: str) -> bool:
     """Return True if a text has letters of a script without spaces between words."""
     return _UNUSUAL.search(text) is not None and any(own.search(text) for own in _unspaced())
+
+
+def to_capitals(text: str) -> str:
+    """Return a text in capitals. Those of Greek have no accents.
+
+    >>> to_capitals("été · Αύρα")
+    'ÉTÉ · ΑΥΡΑ'
+    """
+    upper = text.upper()
+    if _GREEK.search(upper) is None:
+        return upper
+    parts = unicodedata.normalize("NFD", upper)
+    plain = _GREEK_ACCENTS.sub(lambda match: match[1] + match[2].replace("\u0301", ""), parts)
+    return unicodedata.normalize("NFC", plain)
 
 
 def has_no_capitals(text: str) -> bool:

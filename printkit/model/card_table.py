@@ -42,11 +42,11 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 # Line breaks inside a cell, as Windows and old programs write them.
 _BREAK = re.compile(r"\r\n?|\v")
 _DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,6}")
-# What a text has that a name has not.
+# The marks of texts, which names do not have.
 _MARKS = re.compile(r"[*_{}]")
 _NAME_IT = "A key for it can be given in [columns]."
 _DRAWINGS = ("art", "back", "emblem")
-# Keys whose values are names of ours, in small letters.
+# Keys whose values are words of definitions, in small letters.
 _OURS = ("layout", "fit", "bleed", "rail", "frame", "colour")
 _NAMED = {"suit": "suits", "family": "families"}
 # The letters of a name that is made of a text, and of an id before its number.

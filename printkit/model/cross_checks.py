@@ -80,9 +80,9 @@ def read_checked(
         # msgspec stops at the first fault of form.
         with suppress(msgspec.ValidationError, ValueError):
             read = msgspec.convert(stack.data, Variant, dec_hook=partial(build, home=home))
-            ours = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
+            bundled = [layer.path.is_relative_to(content_path()) for layer in stack.layers]
             ordered = evolve(read, hands=_order_hands(read.hands))
-            variant = LoadedVariant.of(ordered, has_ours=any(ours), has_others=not all(ours))
+            variant = LoadedVariant.of(ordered, has_ours=any(bundled), has_others=not all(bundled))
         # One more than the limit: the report then says that there are more.
         of_values = _Checker(stack, home).faults(forms=variant is None)
         faults += islice(of_values, MAX_FAULTS + 1)
@@ -166,7 +166,9 @@ class _Checker:
         bundled: dict[str, Callable[[], Iterable[str]]] = {
             "pictograms": lambda: content_files("art/pictograms", ".svg"),
             "variants": lambda: bundled_slugs("variants"),
-            "products": lambda: load_content(PRODUCTS),
+            "products": lambda: [
+                key for key, row in load_content(PRODUCTS).items() if row.get("deck") != "own"
+            ],
             "frames": lambda: load_content("frames.toml"),
             "layouts": lambda: [*load_content(LAYOUTS)["names"], *plugin_entries(FACES)],
         }

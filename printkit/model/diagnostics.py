@@ -161,7 +161,8 @@ class _FaultWalk:
         if is_text and (form is None or (type(raw) is str and len(self.home.languages) > 1)):
             example = ", ".join(f'{language} = "…"' for language in self.home.languages)
             message = f"{quote(raw)} is not a text in each language."
-            only = f'With languages = ["{self.home.languages[0]}"] a text is plain words.'
+            main = shorten(self.home.languages[0])
+            only = f'With languages = ["{main}"] a text is plain words.'
             hint = f"Write {{ {shorten(example)} }}. {only}"
             yield Fault(path, message, hint)
             return

@@ -47,7 +47,7 @@ class DeckFont(Written):
 
 
 class Fonts(Part, rename="kebab"):
-    """Fonts by role. What one lacks is drawn in ours, then in those of `fallback`."""
+    """Fonts by role. Letters that one lacks are drawn in the bundled one, then in a `fallback`."""
 
     title: DeckFont | None = None
     """names and headings"""

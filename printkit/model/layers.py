@@ -91,25 +91,29 @@ class DefinitionStack(msgspec.Struct):
         a table, and those of tables of cards.
         """
         missing: dict[KeyPath, list[Fault]] = {}
-        found = []
+        diagnostics = []
         faults = list(faults)
         alone = len(faults) > MAX_FAULTS  # then the last table may not be whole
         for fault in faults:
             if fault.is_missing and not alone:
                 missing.setdefault(fault.path[:-1], []).append(fault)
             else:
-                found.append(self.problem(fault.path, fault.message, fault.hint))
+                diagnostics.append(self.problem(fault.path, fault.message, fault.hint))
         for path, lacking in missing.items():
             if len(lacking) == 1:
-                found.append(self.problem(lacking[0].path, lacking[0].message, lacking[0].hint))
+                diagnostics.append(
+                    self.problem(lacking[0].path, lacking[0].message, lacking[0].hint)
+                )
                 continue
             keys = [str(fault.path[-1]) for fault in lacking]
             words = ", ".join(keys[:-1])
             message = Sentence("{words} and {last} are missing.", words=words, last=keys[-1])
-            found.append(self.problem(path, message, "Write them."))
-        told = {(problem.file, problem.line, problem.column) for problem in found}
+            diagnostics.append(self.problem(path, message, "Write them."))
+        positions = {(problem.file, problem.line, problem.column) for problem in diagnostics}
         tables = (problem for layer in self.layers for problem in layer.table_problems)
-        return found + [one for one in tables if (one.file, one.line, one.column) not in told]
+        return diagnostics + [
+            one for one in tables if (one.file, one.line, one.column) not in positions
+        ]
 
     def problem(self, path: KeyPath, message: str, hint: str = "") -> Diagnostic:
         """Return a Diagnostic at the position of a key path of the merged data."""
@@ -282,11 +286,11 @@ def _read_layer(path: Path, folder: Path) -> DefinitionFile:
         )
     layer = DefinitionFile(path, text, data)
     if isinstance(data.get("cards_table"), str) and isinstance(data.get("cards", []), list):
-        from printkit.model.card_table import read_cards  # no game of ours has a table
+        from printkit.model.card_table import read_cards  # bundled games have no table
 
         try:
             layer.table = read_cards(path.parent, data, layer.problem)
-        except PrintkitError as error:  # told with the faults of the definition
+        except PrintkitError as error:  # reported with the faults of the definition
             layer.table_problems = problems(error)
         else:
             layer.table_problems = tuple(layer.table.problems)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from printkit.base.content import content_path
 from printkit.base.errors import DefinitionError, Diagnostic, PrintkitError, warn
 from printkit.base.limits import MAX_SHORT
-from printkit.base.messages import DEFAULT_LANGUAGE
+from printkit.base.messages import DEFAULT_LANGUAGE, languages
 from printkit.base.toml_positions import KeyPath
 from printkit.model.cross_checks import is_plain, read_checked
 from printkit.model.layers import STANDINS as STANDINS
@@ -23,7 +24,7 @@ from printkit.model.layers import (
 )
 from printkit.model.lost_parts import lost_cards, lost_parts
 from printkit.model.play import Hand
-from printkit.model.raw_data import ids
+from printkit.model.raw_data import ids, strings
 from printkit.model.tabletop import Penalty, Phase
 from printkit.model.variant import Variant
 
@@ -60,6 +61,19 @@ def load_all(shelf: str = VARIANTS) -> list[Variant]:
                 raise
             warn(error)
     return games
+
+
+def language_of(name: str, wanted: str) -> str:
+    """Return the language that a definition is printed in if none is asked for.
+
+    That is `wanted`, unless a file declares others: then the first of them that pages can be in.
+    """
+    if name.endswith(".toml"):
+        with suppress(PrintkitError):  # told when the definition is loaded
+            declared = strings(read_stack(resolve_definition(name)).data.get("languages"))
+            if declared and wanted not in declared:
+                return next((own for own in declared if own in languages()), wanted)
+    return wanted
 
 
 def load_with_sources(

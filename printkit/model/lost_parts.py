@@ -11,7 +11,7 @@ from printkit.model.raw_data import card_ids, strings, tables
 _MAX_SHOWN = 8
 # Lists that are added to without ids.
 _ADDED = ("grids", "cards")
-# What a definition loses by its changes, and how it has it again.
+# What a definition loses by its changes, and how to get it back.
 _LEFT_OUT = {
     "rules": (
         "the chapters of the definition extended are left out, as its phases or hands change.",
@@ -41,15 +41,15 @@ def lost_parts(stack: DefinitionStack) -> list[Diagnostic]:
     """Report chapters and stakes of the extended definition that its changes make invalid, and
     lists that are replaced whole because their entries have no ids.
     """
-    own, base, found = stack.layers[0].data, stack.inherited, []
+    own, base, warnings = stack.layers[0].data, stack.inherited, []
     for key, (message, hint) in _LEFT_OUT.items():
         if base.get(key) and key not in stack.data:
-            found.append(stack.problem(("extends",), message, hint))
+            warnings.append(stack.problem(("extends",), message, hint))
     for key, value in own.items():
         before = [entry for _, entry in tables(base.get(key))]
         gone = sum(entry not in value for entry in before) if isinstance(value, list) else 0
         if gone and key not in _ADDED and not has_ids(before):
             message = f"{gone} of {len(before)} entries of the definition extended are gone."
             hint = "Entries without ids are replaced as a whole: repeat those that stay."
-            found.append(stack.problem((key,), message, hint))
-    return found
+            warnings.append(stack.problem((key,), message, hint))
+    return warnings

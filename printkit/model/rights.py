@@ -1,6 +1,6 @@
-"""Whose a game is: its author and licence, those of its pictures, and what of it is ours.
+"""The rights in a game: its author and licence, those of its pictures, and the bundled parts.
 
-Our licence and our disclaimer stand only where our games, texts or drawings are in a print.
+Our licence and our disclaimer are printed only where our games, texts or drawings are used.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from printkit.base.messages import in_language, join_words, translate
 from printkit.model.cards import CardEntry, Credited
 from printkit.model.variant import BOTH, OURS, OWN, Variant
 
-# The names of licences by their names of SPDX.
+# The names of licences by their SPDX identifiers.
 _LICENCES = "licences.toml"
 _OUR_LICENCE = "CC-BY-4.0"
-# The layouts of faces that have a frame of ours, unless a picture takes its place.
+# The layouts of faces that have a bundled frame, unless a picture takes its place.
 _FRAMED = ("pips", "court", "ace", "emblem", "number")
 _ENDS = (".", "!", "?", "…")
 # At most this many things are named beside the author of their pictures.
@@ -29,10 +29,10 @@ _Terms = tuple[str, ...]
 
 
 class Rights(Struct, frozen=True):
-    """What a print says of whose it is, in one language.
+    """What a print says of its rights, in one language.
 
     `subject` is the sentence of metadata, `author` the author for metadata, or "". `lines` are the
-    sentences on a game of others and its drawings, that on the game first. `notice` is one line on
+    sentences on a user's game and its drawings, that on the game first. `notice` is one line on
     a box or at the foot of a page, `statement` all there is to say; they may be empty.
     """
 
@@ -44,7 +44,7 @@ class Rights(Struct, frozen=True):
 
 
 def rights_of(variant: Variant | None, language: str) -> Rights:
-    """Return whose a game is; without a game the print is of the program alone."""
+    """Return the rights in a game; without a game, those in what the program prints by itself."""
     origin = variant.origin if variant is not None else OWN
     subject = translate(language, f"rights.subject-{origin}")
     if variant is None or origin == OURS:
@@ -53,30 +53,30 @@ def rights_of(variant: Variant | None, language: str) -> Rights:
     game = list(_describe_game(variant, language))
     drawings = _describe_drawings(variant, language) if origin == OWN else ""
     lines = [*game, *filter(None, (_describe_pictures(variant, language), drawings))]
-    ours = [subject] if origin == BOTH else []
-    notice = " · ".join(filter(None, (" ".join(game).rstrip("."), *ours)))
-    return Rights(subject, author, tuple(lines), notice, " ".join((*lines, *ours)))
+    disclaimer = [subject] if origin == BOTH else []
+    notice = " · ".join(filter(None, (" ".join(game).rstrip("."), *disclaimer)))
+    return Rights(subject, author, tuple(lines), notice, " ".join((*lines, *disclaimer)))
 
 
 def joint_rights(variants: Iterable[Variant], language: str) -> Rights:
-    """Return whose a print of several games is."""
-    found = [rights_of(variant, language) for variant in variants]
+    """Return the rights in a print of several games."""
+    all_rights = [rights_of(variant, language) for variant in variants]
     origins = {variant.origin for variant in variants}
     subject = translate(language, f"rights.subject-{origins.pop() if len(origins) == 1 else BOTH}")
-    authors = ", ".join(dict.fromkeys(rights.author for rights in found if rights.author))
-    lines = dict.fromkeys(line for rights in found for line in rights.lines)
+    authors = ", ".join(dict.fromkeys(rights.author for rights in all_rights if rights.author))
+    lines = dict.fromkeys(line for rights in all_rights for line in rights.lines)
     return Rights(subject, authors, tuple(lines), subject, " ".join((*lines, subject)))
 
 
 def licence_name(licence: str, language: str) -> str:
-    """Return the name of a licence: that of SPDX spelt out, any other words as they are."""
+    """Return the name of a licence: an SPDX identifier spelt out, any other words as they are."""
     names: Mapping[str, Mapping[str, str]] = load_content(_LICENCES)
     known = {key.lower(): name for key, name in names.items()}.get(licence.lower())
     return licence if known is None else in_language(known, language)
 
 
 def _describe_game(variant: Variant, language: str) -> Iterator[str]:
-    """Yield “Orbit, by Ada Moreau.” and “Licence: MIT. https://…”; nothing if nothing is told."""
+    """Yield “Orbit, by Ada Moreau.” and “Licence: MIT. https://…”; nothing if neither is given."""
     name = variant.name[language]
     if variant.author:
         name = translate(language, "rights.by", name=name, author=variant.author)
@@ -99,7 +99,7 @@ def _describe_pictures(variant: Variant, language: str) -> str:
     groups: dict[_Terms, list[str]] = {}
     for name, part in _pictured(variant):
         groups.setdefault(_terms(part), []).append(name[language])
-    told = []
+    credits = []
     for terms, names in groups.items():
         if any(terms):
             *who, licence, url = terms
@@ -107,12 +107,12 @@ def _describe_pictures(variant: Variant, language: str) -> str:
             words = ", ".join(filter(None, (*who, own, url)))
             more = translate(language, "rights.things", count=len(names))
             shown = ", ".join(dict.fromkeys(names)) if len(names) <= _MAX_NAMED else more
-            told.append(f"{words} ({shown})" if len(groups) > 1 else words)
-    return translate(language, "rights.pictures", credits="; ".join(told)) if told else ""
+            credits.append(f"{words} ({shown})" if len(groups) > 1 else words)
+    return translate(language, "rights.pictures", credits="; ".join(credits)) if credits else ""
 
 
 def _pictured(variant: Variant) -> Iterator[tuple[Mapping[str, str], Credited]]:
-    """Yield what has pictures of its own, with its name."""
+    """Yield each part with pictures of its own, with its name."""
     for family in variant.families.values():
         if isinstance(family.back.design, Path):
             yield family.name, family
@@ -128,28 +128,28 @@ def _terms(part: Credited) -> _Terms:
 
 
 def _is_own(drawing: Path | str | None) -> bool:
-    """Return True for a picture that is not in our content."""
+    """Return True for a picture that is not bundled."""
     return isinstance(drawing, Path) and not drawing.is_relative_to(content_path())
 
 
 def _is_ours(drawing: Path | str | None) -> bool:
-    """Return True for a drawing of our content: a file, or a back by its name."""
+    """Return True for a bundled drawing: a file, or a back by its name."""
     return drawing is not None and not _is_own(drawing)
 
 
 def _describe_drawings(variant: Variant, language: str) -> str:
-    """Return which of our drawings are on the cards, with our licence, or ""."""
+    """Return which bundled drawings are on the cards, with our licence, or ""."""
     cards: list[CardEntry] = [*variant.cards]
     backs = [card.back or variant.families[card.family].back for card in variant.cards]
     emblems = [path for card in variant.cards for path in (card.emblem, card.mark)]
     emblems += [item.emblem for item in variant.tokens]
     emblems += [item.emblem for item in variant.materials]
-    found = {
+    used = {
         "backs": any(_is_ours(back.design) for back in backs),
         "frames": any(card.layout in _FRAMED and card.art is None for card in cards),
         "emblems": any(map(_is_ours, emblems)),
     }
-    kinds = [translate(language, f"rights.{kind}") for kind, is_there in found.items() if is_there]
+    kinds = [translate(language, f"rights.{kind}") for kind, is_there in used.items() if is_there]
     if not kinds:
         return ""
     words = join_words(language, kinds)

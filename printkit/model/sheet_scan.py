@@ -66,7 +66,7 @@ class Scan(msgspec.Struct):
 def scan_all(place: str, parts: dict[str, bytes]) -> dict[str, Scan]:
     """Return the scan of each part that may be a sheet. Raises PrintkitError for damaged XML.
 
-    All texts are scanned: which of them is a sheet is decided by others of them. The sheets of an
+    All texts are scanned: some of them say which others are sheets. The sheets of an
     ODS file have the names `content.xml#Sheet`; if one is too large, the file is refused.
     """
     if ODS_CONTENT in parts:
@@ -99,7 +99,7 @@ class Scanner:
         parser.CharacterDataHandler = self.take
         try:
             parser.Parse(data, True)
-        except (expat.ExpatError, ValueError, LookupError):  # an encoding that nobody knows
+        except (expat.ExpatError, ValueError, LookupError):  # an unknown encoding
             raise unreadable(place, "a part of it is damaged") from None
 
     text, takes = "", False

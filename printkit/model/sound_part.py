@@ -90,12 +90,12 @@ class SoundPart(msgspec.Struct):
             problem for problem in result if not own_only or problem.file == str(self.stack.path)
         )
 
-    def without_followers(self, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    def without_followers(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         """Return the faults that name nothing that another fault has taken away."""
         lost = {*_names(self.stack.data)} - {*_names(self.sound.data)}
         return [
             problem
-            for problem in found
+            for problem in diagnostics
             if lost.isdisjoint(_NAME.findall(f"{problem.key} {problem.message}"))
         ]
 
@@ -122,7 +122,8 @@ def _find_sound(
         if not left:
             return faults, variant, stack
         paths = [fault.path for fault in left if fault.path]
-        stack = stack.with_data(_without(stack.data, paths))
+        # A name is not required, as each file gives one: a faulty one is not reported as missing.
+        stack = stack.with_data({"name": _WORD, **_without(stack.data, paths)})
         variant, left = read_checked(stack, language)
     return faults, None, stack
 
@@ -137,7 +138,7 @@ def _strings(node: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
 
 
 def _without(node: Any, paths: Iterable[KeyPath]) -> Any:
-    """Return raw data without what stands at some paths; parts without faults keep identity.
+    """Return raw data without the values at some paths; parts without faults keep identity.
 
     A required key that is missing is filled in, or its table goes.
     """

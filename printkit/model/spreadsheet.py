@@ -135,12 +135,12 @@ def _open(place: str, parts: dict[str, bytes], left_out: set[str]) -> Any:
 
 
 def _ask(place: str, question: Callable[[], Any]) -> Any:
-    """Return the answer of the library. Raises PrintkitError for whatever it raises."""
+    """Return the result of a call of the library. Raises PrintkitError for all that it raises."""
     try:
         return question()
     except (KeyboardInterrupt, SystemExit, MemoryError):
         raise
-    except BaseException:  # a panic of its is no Exception
+    except BaseException:  # its panics are not Exceptions
         raise unreadable(place, "a part of it is damaged") from None
 
 

@@ -1,7 +1,8 @@
 """Read the rows of a table of cards: CSV, TSV, XLSX or ODS, told apart by their content.
 
-Texts may be in UTF-8 or UTF-16, or in what Windows and the Macintosh wrote before; the delimiter is
-the comma, semicolon or tab that makes the most of the headings, or what a first line `sep=;` says.
+Texts may be in UTF-8 or UTF-16, or in the older encodings of Windows and the Macintosh. The
+delimiter is the comma, semicolon or tab with which most headings are known, or what a first line
+`sep=;` says.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ _LONG = 60
 _MAX_PIPS = 11
 # The text of a booklet that fits all games, and the ending of such a file in templates/rules/.
 RULES, RULES_FILE = "generic", ".md"
-# Whose a game is: ours, somebody else's, or a game of ours that somebody has changed.
+# The origin of a game: bundled, a user's own, or a bundled one that a user has changed.
 OURS, OWN, BOTH = "ours", "own", "both"
 
 
@@ -197,7 +197,7 @@ class Variant(Credited, dict=True):
 
     @property
     def origin(self) -> str:
-        """Whose it is: OURS, OWN (somebody else's) or BOTH."""
+        """Its origin: OURS (bundled), OWN (a user's) or BOTH."""
         return OWN
 
     @property
@@ -257,9 +257,9 @@ class LoadedVariant(Variant):
 
     @classmethod
     def of(cls, variant: Variant, *, has_ours: bool, has_others: bool) -> Self:
-        """Return a variant with its origin: whether files of ours, or of others, are in it.
+        """Return a variant with its origin: whether bundled files, or a user's, are in it.
 
-        Those who print it with a text of ours have something of ours in it.
+        A bundled text counts as a bundled file.
         """
         has_ours = has_ours or variant.rules != RULES
         origin = OWN if not has_ours else BOTH if has_others else OURS

@@ -44,6 +44,7 @@ BLANK_VALUES: Option[bool] = Option("blank-values", SWITCH, "cards", False)
 PLAYERS: Option[int | None] = Option(
     "players", COUNT, "cards", None, minimum=1, maximum=99, derive=lambda context: context.players
 )
+COPIES: Option[int] = Option("copies", COUNT, "cards", 1, minimum=1, maximum=999)
 
 # --- sheets of paper ----------------------------------------------------------------------------
 

@@ -331,7 +331,7 @@ def _words(names: Names) -> Iterator[tuple[str, str]]:
     yield from (("version", __version__), ("slug", variant.slug), ("name", names.name))
     yield from (("summary", word(variant.summary)), ("line", word(variant.line or variant.summary)))
     yield f"origin.{variant.origin}", variant.origin
-    # Steps that have no pictures are told once, and so is one alone.
+    # A game of a user has its steps at a glance only if several of them have pictures.
     pictured = [phase for phase in variant.phases if _has_picture(phase)]
     if variant.origin != OWN or len(pictured) > 1:
         yield "glance", "glance"

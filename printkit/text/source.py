@@ -155,8 +155,8 @@ class TextReader:
         if all(fault.message != error.message for fault in wrong.values()):
             self._report(error, place, is_bundled=False)  # a fault of the whole line
             return
-        for words, found in wrong.items():
-            self._report(found, place, is_bundled=False)
+        for words, reason in wrong.items():
+            self._report(reason, place, is_bundled=False)
             line = line.replace(words, "…")
         with suppress(PrintkitError):
             self._append(names.fill(line), place)

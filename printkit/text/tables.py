@@ -146,7 +146,7 @@ def _card_list(names: Names) -> Iterator[str]:
 
 
 def _rights(names: Names) -> Iterator[str]:
-    """Yield whose a game of others is: itself, its pictures, and drawings of ours on its cards."""
+    """Yield the rights in a user's game, in its pictures, and in bundled drawings on its cards."""
     for line in rights_of(names.variant, names.language).lines:
         yield names.word({names.language: line})
         yield ""

@@ -91,8 +91,8 @@ class PdfFonts(dict[tuple[str, int, str], tuple[str, str, float]]):
         glyphs = sorted({glyph for glyph, _ in embedded.codes})
         subset = face.subset(glyphs)
         facts = face.facts()
-        told = f"{facts.name} {glyphs}".encode()
-        tag = "".join(chr(ord("A") + byte % 26) for byte in hashlib.sha256(told).digest()[:6])
+        seed = f"{facts.name} {glyphs}".encode()
+        tag = "".join(chr(ord("A") + byte % 26) for byte in hashlib.sha256(seed).digest()[:6])
         name = PDFName(f"{tag}+{facts.name}")
         numbers = {code: subset.numbers[glyph] for (glyph, _), code in embedded.codes.items()}
         widths = {code: face.advance_of(glyph) for (glyph, _), code in embedded.codes.items()}
@@ -147,7 +147,7 @@ def _letters(run: GlyphRun) -> list[str]:
     glyph of a cluster, and none for its others."""
     starts = sorted(set(run.clusters))
     ends = dict(zip(starts, [*starts[1:], len(run.text)], strict=True))
-    return [run.text[at : ends.pop(at)] if at in ends else "" for at in run.clusters]
+    return [run.text[i : ends.pop(i)] if i in ends else "" for i in run.clusters]
 
 
 def descriptor(facts: FontFacts, name: PDFName, file: Mapping[str, Any]) -> dict[str, Any]:

@@ -178,8 +178,10 @@ class _SvgPage(_Pen):
         self.drawing["data-generator"] = generator()
         self.drawing["xml:lang"] = document.language
         author = document.author if document.author != GENERATOR else ""
-        told = (document.title, author, document.subject)
-        self.drawing.set_desc(page.title, "".join(f"{text}. " for text in told if text).rstrip())
+        metadata = (document.title, author, document.subject)
+        self.drawing.set_desc(
+            page.title, "".join(f"{text}. " for text in metadata if text).rstrip()
+        )
 
     def draw_image(self, item: Image) -> str:
         """Draw an image with as many pixels as its greatest size on the page asks for."""

@@ -112,6 +112,8 @@ class Grower:
         if kind == "object":
             return self._grow_table(schema, depth)
         if kind == "array":
+            if "prefixItems" in schema:
+                return [self.grow(entry, depth + 1) for entry in schema["prefixItems"]]
             least = schema.get("minItems", 0)
             count = max(least, random.choice((0, 1, 1, 2, 3) if depth < 5 else (0, 1)))
             return [self.grow(schema.get("items", {}), depth + 1) for _ in range(count)]

@@ -135,7 +135,7 @@ def test_hands_are_judged_with_their_reasons() -> None:
 
 def test_what_there_is_is_data() -> None:
     names = {option["name"] for option in printkit.list_options(["tuck-box"])}
-    assert {"caliper", "sleeved"} <= names
+    assert {"caliper", "sleeves"} <= names
     assert "die-size" not in names
     casino = next(row for row in printkit.list_variants() if row["slug"] == "casino")
     keys = {row["key"] for row in printkit.list_products("casino")}
@@ -263,9 +263,10 @@ def test_the_templates_of_faults_are_those_of_the_code() -> None:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ROOT.rglob("*.py")]
     nodes = (node for tree in trees for node in ast.walk(tree))
     code = {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
-    # Words of click, of the parsers of TOML and SVG, and of the help of definitions.
+    # Words of click, of the parsers of TOML and SVG, of the help of definitions, names of scripts.
     code |= {path.read_text("utf-8") for path in Path(click.__file__).parent.glob("*.py")}
-    code |= {content_path("toml-faults.toml").read_text("utf-8"), *errors.messages.values()}
+    code |= {content_path(name).read_text("utf-8") for name in ("toml-faults.toml", "scripts.toml")}
+    code |= {*errors.messages.values()}
     known = {word for literal in code for word in WORD.findall(literal.lower())}
     for path in content_path(FOLDER).rglob("*.po"):
         for template, words in read_catalogue(path.read_text(encoding="utf-8")).items():

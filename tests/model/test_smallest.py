@@ -40,6 +40,11 @@ def test_a_file_names_its_game(tmp_path: Path, file: str, slug: str, name: str) 
     assert (mine.slug, mine.name["en"]) == (slug, name)
 
 
+def test_a_faulty_name_is_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(DefinitionError, match="3 is not a text in each language"):
+        check(put(tmp_path, f"name = 3\n{CARD}"))
+
+
 def test_a_file_that_extends_another_has_a_folder_of_its_own(tmp_path: Path) -> None:
     assert load(put(tmp_path, 'extends = "casino"\n', "my-casino.toml")).slug == "my-casino"
 

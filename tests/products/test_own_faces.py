@@ -237,6 +237,16 @@ def test_marks_in_a_text_are_drawn_and_others_are_letters(deck: Variant) -> None
     assert {text.run.font for text in words} >= {"text", "text-bold", "text-italic"}
 
 
+def test_a_suit_without_a_drawing_is_named_in_a_text(deck: Variant) -> None:
+    suits = {key: evolve(suit, emblem=None) for key, suit in deck.suits.items()}
+    (card,) = (card for card in deck.cards if card.id == "full")
+    text = type(card.text)({"en": "Discard {worlds}."}, "en")
+    plain = evolve(deck, suits=suits).with_cards([evolve(card, text=text, mark=None)])
+    (piece,) = pieces_of("cards", plain, "en")
+    drawn = [leaf.item for leaf in leaves(piece.front.items) if isinstance(leaf.item, ShapedText)]
+    assert suits["worlds"].name["en"] in " ".join(item.run.text for item in drawn)
+
+
 def test_a_sign_that_does_not_exist_is_refused_with_the_nearest(deck: Variant) -> None:
     (card,) = (card for card in deck.cards if card.id == "full")
     wrong = evolve(card, text=type(card.text)({"en": "A {wolrds}."}, "en"))

@@ -25,13 +25,27 @@ sys.modules.setdefault("PIL", _pil)
 sys.modules.setdefault("PIL.Image", _image)
 
 import printkit  # noqa: E402
-from printkit.base.errors import DefinitionError, PrintkitError  # noqa: E402
+from printkit.base.errors import DefinitionError, PrintkitError, problems  # noqa: E402
+from printkit.base.messages import languages  # noqa: E402
 from printkit.base.printer_profile import Profile  # noqa: E402
-from printkit.graphics.picture_file import RGB, Samples, is_jpeg, png_chunks, read_as_is  # noqa: E402
+from printkit.graphics.picture_file import (  # noqa: E402
+    RGB,
+    Samples,
+    is_jpeg,
+    pack_pixels,
+    png_chunks,
+    read_as_is,
+)
 from printkit.graphics.raster_image import RasterImage  # noqa: E402
+from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck  # noqa: E402
+from printkit.model.picture_files import is_picture  # noqa: E402
 from printkit.writers._ink import InkCoverage  # noqa: E402
 
 DECK = Path("/deck")
+# Where a deck is begun, until it takes the place of what it was begun from.
+BEGUN = Path("/begun")
+# Endings of tables of cards, those of spreadsheets first.
+TABLES = ((".xlsx", ".ods"), (".csv", ".tsv"))
 # Limits of what a person brings: files, and bytes in all.
 MAX_FILES, MAX_BYTES = 2000, 400_000_000
 # Reports progress to the page; the worker replaces it.
@@ -51,9 +65,10 @@ class Pictures:
         digest = hashlib.sha256(file).hexdigest()
         if _is_plain_png(file, width):  # as it is, the bytes are those of the command line
             opaque = file
+        elif rgb is not None:
+            packed = pack_pixels(width, height, RGB, rgb)
+            self.samples[hashlib.sha256(opaque).digest()] = packed
         self.images[hashlib.sha256(file).digest()] = RasterImage(opaque, digest, width, height)
-        if rgb is not None:
-            self.samples[hashlib.sha256(opaque).digest()] = Samples(width, height, RGB, rgb)
 
     def read_size(self, path: Path) -> tuple[int, int]:
         """Return the width and height of a file in pixels, (0, 0) if it is unknown."""
@@ -77,7 +92,9 @@ class Pictures:
 
     def read_samples(self, data: bytes, width: int | None = None) -> Samples:
         """Return the pixels of a file that `prepare` returned."""
-        return read_as_is(data) or self.samples[hashlib.sha256(data).digest()]
+        kept = self.samples.get(hashlib.sha256(data).digest()) or read_as_is(data)
+        assert kept is not None, "a file that is no plain picture has come with its pixels"
+        return kept
 
 
 def _is_plain_png(file: bytes, width: int) -> bool:
@@ -111,13 +128,17 @@ def answer(function: Callable[..., Any]) -> Callable[..., str]:
 def _describe(error: PrintkitError, language: str) -> dict[str, Any]:
     """Return an error as data: its first sentence and cure, and all faults of a definition."""
     faults = printkit.explain(error, language)
-    first = faults[0]
     listed = faults if isinstance(error, DefinitionError) else []
     return {
-        "words": first["message"],
-        "cure": first["hint"],
-        "faults": [{**fault, "file": Path(fault["file"]).name} for fault in listed],
+        "words": faults[0]["message"],
+        "cure": faults[0]["hint"],
+        "faults": [_name_file(fault) for fault in listed],
     }
+
+
+def _name_file(fault: dict[str, Any]) -> dict[str, Any]:
+    """Return a fault with the name of its file as a person knows it."""
+    return {**fault, "file": Path(fault["file"]).name}
 
 
 def bring(
@@ -195,31 +216,102 @@ def judge(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @answer
+def begin(asked: dict[str, Any]) -> dict[str, Any]:
+    """Begin a deck from a table or pictures that came without a definition, as `printkit new` does.
+
+    Returns the names of its definition and of all its files, which take the place of those that
+    came; no names where there is no table and no picture.
+    """
+    kind, source = _find_source()
+    if source is None:
+        return {"file": "", "names": []}
+    unnamed = {"fr": "mon-jeu"}.get(asked["language"], "my-deck")
+    folder = source if kind == IMAGES else source.parent
+    name = folder.name if folder != DECK else source.stem if kind == SPREADSHEET else unnamed
+    deck = start_deck(str(BEGUN / name), kind, source, asked["language"])
+    write_deck(deck)
+    if kind == SPREADSHEET:  # rules, and pictures that the table does not name yet
+        for path in (path for path in folder.rglob("*") if path.is_file()):
+            place = deck.folder / path.relative_to(folder)
+            if not place.exists():
+                place.parent.mkdir(parents=True, exist_ok=True)
+                path.rename(place)
+    shutil.rmtree(DECK)
+    BEGUN.rename(DECK)
+    _plans.clear()
+    names = (path.relative_to(DECK) for path in sorted(DECK.rglob("*")) if path.is_file())
+    definition = deck.definition.relative_to(BEGUN)
+    return {"file": definition.as_posix(), "names": [name.as_posix() for name in names]}
+
+
+def _find_source() -> tuple[str, Path | None]:
+    """Return what to begin a deck from: the outermost table, else the folder with all pictures."""
+    files = sorted(
+        (path for path in DECK.rglob("*") if path.is_file()),
+        key=lambda path: (len(path.parts), path),
+    )
+    for endings in TABLES:
+        for path in files:
+            if path.suffix.lower() in endings:
+                return SPREADSHEET, path
+    if not any(is_picture(path.name) for path in files):
+        return IMAGES, None
+    entries = list(DECK.iterdir())
+    return IMAGES, entries[0] if len(entries) == 1 and entries[0].is_dir() else DECK
+
+
+@answer
 def check(asked: dict[str, Any]) -> dict[str, Any]:
-    """Check a definition; return its faults, or its name and its cards."""
+    """Check the cards of a definition; return its name and its cards.
+
+    Raises DefinitionError with all faults that the command line finds, if there is one.
+    """
     path = str(_place(asked["file"]))
-    printkit.plan(path, ["cards"], languages=[_language_of(path, asked["language"])])
+    try:
+        printkit.plan(path, ["cards"], languages=[_language_of(path, asked["language"])])
+    except PrintkitError as error:
+        raise DefinitionError(printkit.check(path) or problems(error)) from None
     game = printkit.load(path, language=_language_of(path, asked["language"]))
     return {
         "slug": path,
         "name": game.name,
-        "players": [game.variant.players.min, game.variant.players.max],
+        "players": [game.variant.least_players, game.variant.most_players],
         "languages": list(game.variant.name),
         "total": game.variant.total,
         "cards": [{"id": item.card.id, "name": item.name} for item in game.cards],
     }
 
 
+@answer
+def examine(asked: dict[str, Any]) -> dict[str, Any]:
+    """Check a definition as the command line does; return its warnings.
+
+    Raises DefinitionError with all faults.
+    """
+    path = str(_place(asked["file"]))
+    if faults := printkit.check(path):
+        raise DefinitionError(faults)
+    warnings = DefinitionError(printkit.list_warnings(path))
+    found = printkit.explain(warnings, asked["language"]) if warnings.problems else []
+    return {"warnings": [_name_file(warning) for warning in found]}
+
+
 def _language_of(path: str, language: str) -> str:
-    """Return the language of the page if the deck speaks it, or else the deck's first one."""
+    """Return the language of the page if the deck speaks it, else the first of the deck's that
+    printkit speaks, if any.
+    """
     known = list(printkit.load(path).variant.name)
-    return language if language in known else known[0]
+    return next(
+        (item for item in (language, *known) if item in known and item in languages()), language
+    )
 
 
 @answer
 def read(asked: dict[str, Any]) -> dict[str, Any]:
     """Return the text of a file of the deck."""
-    return {"text": _place(asked["file"]).read_text("utf-8", "replace")}
+    data = _place(asked["file"]).read_bytes()
+    text = data.decode("utf-8", "replace")
+    return {"text": text, "isSound": text.encode() == data}
 
 
 @answer

@@ -3,12 +3,19 @@ import { drawing, faultBox, h } from "./dom.js";
 
 const WAIT = 600; // milliseconds after the last letter
 const FACES = 12;
+const TEXTS = /\.(toml|csv|tsv|md)$/i;
 
 export function show(main, app) {
   const { words, language, engine } = app;
-  const deck = (app.ownDeck ??= { files: new Map(), file: "", game: null });
+  // files: what was brought; written: what was written here; names: all files of the deck; file: its
+  // definition; begun: that definition, if it was begun here.
+  const deck = (app.ownDeck ??= { files: new Map(), written: new Map(), names: [], file: "", shown: "", begun: "", game: null });
   // A worker that starts anew has lost the files: they are brought to it again.
-  engine.onready = async (send) => { for (const [name, bytes] of deck.files) await send("bring", { name, bytes }); };
+  engine.onready = async (send) => {
+    for (const [name, bytes] of deck.files) await send("bring", { name, bytes });
+    if (deck.begun) await send("begin", { language });
+    for (const [name, bytes] of deck.written) await send("bring", { name, bytes });
+  };
   const result = h("div"), files = h("input", { type: "file", multiple: true, hidden: true, onchange: () => take([...files.files]) });
   const folder = h("input", { type: "file", webkitdirectory: true, multiple: true, hidden: true, onchange: () => take([...folder.files]) });
   const drop = h("div.drop", {
@@ -28,39 +35,50 @@ export function show(main, app) {
 
   async function take(chosen) {
     if (!chosen.length) return;
-    result.replaceChildren(h("p.note", { role: "status" }, words.boot[0]));
+    const status = h("p.note", { role: "status" }, words.boot[0]);
+    result.replaceChildren(status);
     deck.files.clear();
-    deck.game = null;
+    deck.written.clear();
+    Object.assign(deck, { names: [], file: "", begun: "", game: null });
     try {
       await engine.ask("forget", {});
-      for (const file of chosen) {
+      for (const [index, file] of chosen.entries()) {
         const name = file.path ?? (file.webkitRelativePath || file.name);
         const bytes = await file.arrayBuffer();
         deck.files.set(name, bytes);
-        const { names } = await engine.ask("bring", { name, bytes });
-        for (const each of names) if (!deck.files.has(each)) deck.files.set(each, null);
+        deck.names.push(...(await engine.ask("bring", { name, bytes })).names);
+        if (chosen.length > 1) status.textContent = words.of(index + 1, chosen.length);
       }
-      const definitions = [...deck.files.keys()].filter((name) => /\.toml$/i.test(name) && !name.includes("__MACOSX"));
-      if (!definitions.length) return result.replaceChildren(faultBox(words, { words: words.noDefinition, cure: words.noDefinitionCure }));
-      deck.file = definitions.sort((a, b) => a.split("/").length - b.split("/").length)[0];
-      for (const [name, bytes] of deck.files) if (bytes === null) deck.files.delete(name); // unpacked from a ZIP again
-      await open(definitions);
+      const depth = (name) => name.split("/").length;
+      const definitions = deck.names.filter((name) => /\.toml$/i.test(name)).sort((a, b) => depth(a) - depth(b));
+      if (!definitions.length) {
+        const made = await engine.ask("begin", { language });
+        if (!made.file) return result.replaceChildren(faultBox(words, { words: words.noDeck, cure: words.noDeckCure }));
+        deck.begun = made.file;
+        deck.names = made.names;
+        definitions.push(made.file);
+      }
+      deck.file = deck.shown = definitions[0];
+      await open();
     } catch (found) { result.replaceChildren(faultBox(words, found, () => take(chosen))); }
   }
 
-  async function open(definitions) {
-    const text = deck.files.has(deck.file) ? new TextDecoder().decode(deck.files.get(deck.file)) : (await engine.ask("read", { file: deck.file })).text;
+  async function open() {
+    const { text, isSound } = await textOf(deck.shown);
     const count = h("span", { role: "status" }), code = h("div.code"), faces = h("div.faces"), heading = h("h2"), total = h("small"), print = h("a.btn", { href: "#/kit/own", hidden: true }, words.printDeck);
     const title = h("div.rule", { hidden: true }, heading, total);
-    const writing = h("textarea.code", { spellcheck: "false", "aria-label": deck.file, hidden: true });
-    const edit = h("button.lk", { onclick: () => startWriting() }, words.edit);
-    const which = definitions.length > 1 && h("label.pickdeck", {}, words.which, " ", h("select", { onchange: (event) => { deck.file = event.target.value; open(definitions); } }, definitions.map((name) => h("option", { selected: name === deck.file }, name))));
+    const writing = h("textarea.code", { spellcheck: "false", "aria-label": deck.shown, hidden: true });
+    const edit = isSound && h("button.lk", { onclick: () => startWriting() }, words.edit);
+    const keep = h("button.lk", { onclick: () => download(deck.shown.split("/").at(-1), writing.value) }, words.save);
+    const texts = deck.names.filter((name) => TEXTS.test(name));
+    const which = texts.length > 1 && h("label.pickdeck", {}, words.which, " ", h("select", { onchange: (event) => choose(event.target.value) }, texts.map((name) => h("option", { selected: name === deck.shown }, name))));
     result.replaceChildren(which || "", h("div.two.wide", {},
-      h("section.file", {}, h("div.hd", {}, h("b", {}, deck.file.split("/").at(-1)), edit, count), code, writing),
+      h("section.file", {}, h("div.hd", {}, h("b", {}, deck.shown.split("/").at(-1)), edit, isSound && keep, count), code, writing),
       h("section", {}, title, faces, h("p.note", {}, words.facesNote), print)));
     writing.value = text;
     let timer = null, turn = 0;
     function startWriting(line = 1) {
+      if (!isSound) return;
       code.hidden = true; writing.hidden = false;
       writing.rows = writing.value.split("\n").length + 1;
       const at = writing.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
@@ -71,35 +89,53 @@ export function show(main, app) {
     writing.onblur = () => { clearTimeout(timer); code.hidden = false; writing.hidden = true; renew(); };
 
     function fillCode(faults) {
-      const lines = writing.value.split("\n");
-      const here = (line) => faults.filter((fault) => fault.line === line);
-      const note = (fault) => h("div.fault", {}, fault.line > 0 && h("b", {}, words.line(fault.line), " "), fault.key && [h("code", {}, fault.key), " "], fault.file && fault.file !== deck.file.split("/").at(-1) ? `${fault.file} : ` : "", fault.message, " ", fault.hint);
-      code.replaceChildren(...faults.filter((fault) => fault.line < 1 || fault.line > lines.length).map((fault) => h("div.ln.bad", {}, h("i"), note(fault))),
-        ...lines.map((line, index) => h(here(index + 1).length ? "div.ln.bad" : "div.ln", { onclick: () => startWriting(index + 1) }, h("i", {}, String(index + 1)), h("code", {}, line || " "), here(index + 1).map(note))));
+      const lines = writing.value.split("\n"), own = deck.shown.split("/").at(-1);
+      const isHere = (fault) => (!fault.file || fault.file === own) && fault.line > 0 && fault.line <= lines.length;
+      const here = (line) => faults.filter((fault) => isHere(fault) && fault.line === line);
+      code.replaceChildren(...faults.filter((fault) => !isHere(fault)).map((fault) => h("div.ln.bad", {}, h("i"), note(fault, own))),
+        ...lines.map((line, index) => h(here(index + 1).length ? "div.ln.bad" : "div.ln", { onclick: () => startWriting(index + 1) }, h("i", {}, String(index + 1)), h("code", {}, line || " "), here(index + 1).map((fault) => note(fault, own)))));
+    }
+
+    function note(fault, own) {
+      const isOther = fault.file && fault.file !== own;
+      const place = fault.sheet ? cell(fault) : fault.line > 0 && words.line(fault.line);
+      const target = isOther && texts.find((name) => name.split("/").at(-1) === fault.file);
+      const file = isOther && (target ? h("button.lk", { onclick: () => choose(target) }, fault.file) : h("b", {}, fault.file));
+      return h("div.fault", {}, file && [file, " "], place && [h("b", {}, place), " "], fault.key && [h("code", {}, fault.key), " "], fault.message, " ", fault.hint);
     }
 
     async function renew() {
       const mine = ++turn, bytes = new TextEncoder().encode(writing.value).buffer;
-      deck.files.set(deck.file, bytes);
       try {
-        await engine.ask("bring", { name: deck.file, bytes });
+        if (isSound) {
+          deck.written.set(deck.shown, bytes);
+          await engine.ask("bring", { name: deck.shown, bytes });
+        }
         const found = await engine.ask("check", { file: deck.file, language });
         if (mine !== turn) return;
-        fillCode([]);
-        count.textContent = words.faults(0); count.className = ""; title.hidden = false;
+        tellFaults([]);
+        title.hidden = false;
         heading.textContent = found.name; total.textContent = words.countCards(found.total);
         deck.game = { slug: "own", path: found.slug, name: { en: found.name, fr: found.name }, players: found.players, minutes: [], cards: found.total, shown: false };
+        const edition = found.languages.find((code) => code === language) ?? found.languages.find((code) => code in words.languages);
+        print.href = edition && edition !== language ? `#/kit/own?lang=${edition}` : "#/kit/own";
         print.hidden = false;
-        drawFaces(found.cards, mine);
+        await drawFaces(found.cards, mine);
+        // All that the command line checks: the other products, the booklet, how sharp pictures are.
+        if (mine === turn) await engine.ask("examine", { file: deck.file, language }).then(({ warnings }) => { if (mine === turn) fillCode(warnings); });
       } catch (fault) {
         if (mine !== turn) return;
-        const faults = fault.faults?.length ? fault.faults : fault.isBroken ? [] : [{ line: 0, message: fault.words, hint: fault.cure ?? "", file: "" }];
         if (fault.isBroken) return result.prepend(faultBox(words, fault, renew));
-        fillCode(faults);
-        count.textContent = words.faults(faults.length); count.className = "bad";
+        tellFaults(fault.faults?.length ? fault.faults : [{ line: 0, message: fault.words, hint: fault.cure ?? "", file: "" }]);
         deck.game = null;
         print.hidden = true;
       }
+    }
+
+    function tellFaults(faults) {
+      fillCode(faults);
+      count.textContent = words.faults(faults.length);
+      count.className = faults.length ? "bad" : "";
     }
 
     async function drawFaces(cards, mine) {
@@ -118,7 +154,32 @@ export function show(main, app) {
     renew();
   }
 
-  if (deck.files.size && deck.file) open([...deck.files.keys()].filter((name) => /\.toml$/i.test(name)));
+  function choose(name) {
+    deck.shown = name;
+    if (/\.toml$/i.test(name)) deck.file = name;
+    open();
+  }
+
+  /** The words of a file of the deck; it is sound if they can be written back as they were read. */
+  async function textOf(name) {
+    const bytes = deck.written.get(name);
+    return bytes ? { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), isSound: true } : engine.ask("read", { file: name });
+  }
+
+  if (deck.file) open();
+}
+
+/** A cell as a spreadsheet names it: Cards!C14. */
+function cell({ sheet, line, column }) {
+  let letters = "";
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return line > 0 ? `${sheet}!${letters}${line}` : sheet;
+}
+
+function download(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 /** All files of a drop, those in folders too, with their paths. */

@@ -8,7 +8,7 @@ const POLICY =
   "style-src 'self'; img-src 'self' blob: data:; font-src 'self'; manifest-src 'self'; " +
   "base-uri 'none'; form-action 'none'";
 // Large files that exist in two forms; the other form is left out.
-const LARGE = /^(program\.zip|runtime\/.*\.(wasm|zip))(\.gz)?$/;
+const LARGE = /^((program|spreadsheets)\.zip|runtime\/.*\.(wasm|zip))(\.gz)?$/;
 // Pictures and rules are kept when they were shown once.
 const ON_DEMAND = /^(data\/(faces|fan)-|rules\/|docs\/)/;
 

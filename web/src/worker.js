@@ -4,13 +4,16 @@ import { loadPyodide } from "./runtime/pyodide.mjs";
 
 const MAX_SIDE = 3300; // pixels: the long side of a jumbo card at 600 dpi
 const JPEG = 0xff, PNG = 0x89;
-let python, engine;
+const SPREADSHEET = /\.(xlsx|xlsm|xlsb|xls|ods)$/i;
+// What systems put beside the files of a person.
+const JUNK = /(^|\/)(\.|__MACOSX\/|Thumbs\.db$)/;
+let python, engine, isPacked, reader;
 
 const report = (stage, done, total) => postMessage({ stage, done, total });
 
 // Fetches a large file, compressed by the host or by us.
 const plainFetch = self.fetch.bind(self);
-async function fetchPacked(url, isPacked, options) {
+async function fetchPacked(url, options) {
   const answer = await plainFetch(isPacked ? `${url}.gz` : url, options);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return isPacked ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
@@ -20,12 +23,12 @@ async function boot() {
   // A host that compresses a small text compresses the large files as well.
   const probe = await fetch("runtime/lock.json");
   const lockFileContents = await probe.text();
-  const isPacked = !probe.headers.get("Content-Encoding");
-  const program = fetchPacked("program.zip", isPacked).then((body) => new Response(body).arrayBuffer());
+  isPacked = !probe.headers.get("Content-Encoding");
+  const program = fetchPacked("program.zip").then((body) => new Response(body).arrayBuffer());
   self.fetch = async (url, options) => {
     if (!/\.(wasm|zip)$/.test(String(url))) return plainFetch(url, options);
     const type = String(url).endsWith(".wasm") ? "application/wasm" : "application/zip";
-    const body = await fetchPacked(String(url), isPacked, options);
+    const body = await fetchPacked(String(url), options);
     return new Response(body, { headers: { "Content-Type": type } });
   };
   const indexURL = new URL("runtime/", location.href).href;
@@ -40,6 +43,13 @@ async function boot() {
   return {};
 }
 
+// Fetches the reader of spreadsheets, which most decks do without.
+async function bringReader() {
+  const body = await fetchPacked("spreadsheets.zip");
+  python.unpackArchive(await new Response(body).arrayBuffer(), "zip", { extractDir: "/site" });
+  python.runPython("import importlib; importlib.invalidate_caches()");
+}
+
 function ask(action, args) {
   const answer = JSON.parse(engine[action](JSON.stringify(args)));
   if (answer.fault) throw answer.fault;
@@ -48,8 +58,10 @@ function ask(action, args) {
 
 // Brings a file of a deck. The browser decodes pictures, before Python starts.
 async function bring({ name, bytes }) {
+  if (JUNK.test(name)) return { names: [] };
   const data = new Uint8Array(bytes);
   if (/\.zip$/i.test(name)) return bringAll(data);
+  if (SPREADSHEET.test(name)) await (reader ??= bringReader());
   if (data[0] !== JPEG && data[0] !== PNG) {
     engine.bring(name, data);
     return { names: [name] };
@@ -135,6 +147,8 @@ const actions = {
   page: (args) => ask("page", args),
   judge: (args) => ask("judge", args),
   check: (args) => ask("check", args),
+  begin: (args) => ask("begin", args),
+  examine: (args) => ask("examine", args),
   read: (args) => ask("read", args),
   face: (args) => ask("face", args),
   build(args) {

@@ -46,7 +46,7 @@ def command(files: tuple[str, ...], lang: str | None, as_json: bool) -> int:
         try:
             with progress_bar(file, layout_share=1.0) as bar:
                 variant = check(file, spoken_content()[0], bar)
-                told: tuple[Diagnostic, ...] = tuple(find_warnings(file, variant))
+                warnings: tuple[Diagnostic, ...] = tuple(find_warnings(file, variant))
         except PrintkitError as error:
             refused += 1
             if as_json:
@@ -55,9 +55,9 @@ def command(files: tuple[str, ...], lang: str | None, as_json: bool) -> int:
                 echo(tell_fault(error), err=True)
         else:
             if as_json:
-                rows += [_row(file, WARNING, warning) for warning in told]
+                rows += [_row(file, WARNING, warning) for warning in warnings]
             else:
-                _tell_result(file, variant, told)
+                _tell_result(file, variant, warnings)
                 _tell_missing_texts(file, variant, lang)
     if as_json:
         echo_json(rows)

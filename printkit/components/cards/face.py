@@ -90,7 +90,6 @@ def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
     suits = {
         key: Sign(suit.name[language], suit.emblem, suit.colour_or_ink)
         for key, suit in variant.suits.items()
-        if suit.emblem is not None
     }
     return suits | {key: Sign(key, drawing) for key, drawing in variant.signs.items()}
 

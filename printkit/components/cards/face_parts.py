@@ -20,17 +20,18 @@ from printkit.graphics.font import TITLE, TITLE_BOLD, UNITS, font, shape
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, Point
 from printkit.layout.fit_text import FitStyle, require_text, text_line
+from printkit.layout.scripts import to_capitals
 from printkit.model.cards import Card, Design
 
 TURN = half_rotation(0, 0)
 
 
 class Sign(Struct, frozen=True):
-    """A sign in the text of a card: its name as read, its drawing, the name of its colour (None:
-    that of the words around it)."""
+    """A sign in the text of a card: its name as read, its drawing (None: the name is written), the
+    name of its colour (None: that of the words around it)."""
 
     name: str
-    drawing: FilePath
+    drawing: FilePath | None
     colour: str | None = None
 
 
@@ -164,7 +165,7 @@ def draw_cartouche(
 def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[Item, ...] | None:
     """Return the name on one line above the middle, or None if it is too small."""
     face, max_width = font(key), box.w - 2 * (_NAME_AT + 0.6) * k
-    run = shape(key, name.upper())
+    run = shape(key, to_capitals(name))
     capitals = face.cap_height / UNITS
     boxes = [outline.box() for glyph in run.glyphs if (outline := face.outline(glyph)).steps]
     highest = max((box.bottom for box in boxes), default=0.0) / UNITS
@@ -179,7 +180,7 @@ def _set_name(name: str, key: str, box: Rect, k: float, fill: Colour) -> tuple[I
     if size < MIN_TEXT_SIZE:
         return None
     foot = max(_FOOT * k, 0.15 * k - lowest * size)  # a Q has a tail
-    line = text_line(key, name.upper(), 0, 0, size, fill, align=0.5)
+    line = text_line(key, to_capitals(name), 0, 0, size, fill, align=0.5)
     return (Group((line,), Matrix(condensed, 0, 0, 1, 0, -foot)),)
 
 
@@ -189,5 +190,5 @@ def _set_two_lines(name: str, key: str, box: Rect, k: float, fill: Colour) -> tu
     line = line._replace(h=-0.3 * k - line.y)
     uncondensed = Rect(line.x / _MIN_CONDENSED, line.y, line.w / _MIN_CONDENSED, line.h)
     style = FitStyle(key, _CAPITALS * k / 0.69, MIN_TEXT_SIZE, 3)
-    lines = require_text(name.upper(), style, uncondensed, fill)
+    lines = require_text(to_capitals(name), style, uncondensed, fill)
     return (Group(tuple(lines), Matrix(_MIN_CONDENSED, 0, 0, 1, 0, 0)),)

@@ -34,8 +34,10 @@ BUNDLED = {layout.name: layout for layout in (*_INDEXED, *own_faces.LAYOUTS)}
 
 
 def layout_of(card: Card) -> FaceLayout:
-    """Return the layout of a card. Raises PrintkitError if it does not exist, cannot be used, or
-    needs what the card has not."""
+    """Return the layout of a card.
+
+    Raises PrintkitError if it does not exist, cannot be used, or needs a key that the card lacks.
+    """
     layout = BUNDLED.get(card.layout) or _load(card.layout)
     if layout.name == _TALL.name and card.art is None and card.text is None:
         return _TALL

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from pathlib import Path as FilePath
 
 from msgspec import Struct
 
@@ -75,7 +76,7 @@ def _spans(
 ) -> Iterator[Span]:
     tokens = _TOKEN.split(line)
     unpaired = {mark for mark in (_BOLD, _ITALIC) if tokens.count(mark) % 2}
-    # A star that has no partner is a star: the last of its kind.
+    # A star without a partner is printed as a star: the last of its kind.
     lone = {mark: len(tokens) - 1 - tokens[::-1].index(mark) for mark in unpaired}
     bold = italic = False
     for i, token in enumerate(tokens):
@@ -87,7 +88,13 @@ def _spans(
             drawing = InlineDrawing(partial(_draw_rule, colours.ink), "___")
             yield Span("", key, colours.ink, drawing=drawing)
         elif i % 2 and token.startswith("{"):
-            yield Span("", key, colour, drawing=_sign(token[1:-1], signs, colours))
+            sign = _find_sign(token[1:-1], signs)
+            if sign.drawing is None:
+                yield Span(sign.name, fonts.bold, colours.strong)
+            else:
+                palette = colours.palette_of(sign.colour)
+                draw = partial(_draw_sign, sign.drawing, palette)
+                yield Span("", key, colour, drawing=InlineDrawing(draw, sign.name))
         elif token:
             yield Span(token[1:] if i % 2 and token.startswith("\\") else token, key, colour)
 
@@ -98,20 +105,20 @@ def _font_of(fonts: TextFonts, *, bold: bool, italic: bool) -> str:
     return fonts.italic if italic else fonts.regular
 
 
-def _sign(name: str, signs: Mapping[str, Sign], colours: TextColours) -> InlineDrawing:
+def _find_sign(name: str, signs: Mapping[str, Sign]) -> Sign:
     if (sign := signs.get(name)) is None:
         message = f"“{{{name}}}” is no sign: there is no such suit, and none in [signs]."
         raise PrintkitError(message, hint=did_you_mean(name, signs, "signs", of_file=True))
-    return InlineDrawing(partial(_draw_sign, sign, colours.palette_of(sign.colour)), sign.name)
+    return sign
 
 
-def _draw_sign(sign: Sign, palette: Palette, size: float) -> tuple[float, Items]:
+def _draw_sign(drawing: FilePath, palette: Palette, size: float) -> tuple[float, Items]:
     side = _SIGN * size
-    rows = [row for row in body_of(sign.drawing) if row[0] < row[1]] or [(-0.5, 0.5)]
+    rows = [row for row in body_of(drawing) if row[0] < row[1]] or [(-0.5, 0.5)]
     left, right = min(row[0] for row in rows), max(row[1] for row in rows)
     width = side * max(right - left, _MIN_SIGN)
     x, middle = width / 2 - side * (left + right) / 2, _DROP * size - side / 2
-    return width, (draw_mark(sign.drawing, palette, x, middle, side),)
+    return width, (draw_mark(drawing, palette, x, middle, side),)
 
 
 def _draw_rule(ink: Colour, size: float) -> tuple[float, Items]:

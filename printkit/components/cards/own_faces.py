@@ -27,10 +27,12 @@ from printkit.components.cards.own_parts import (
     draw_disc_text,
     draw_figures,
     draw_frame,
+    draw_heading,
     draw_ribbon,
     draw_title,
     draw_type,
     draw_window,
+    says_title,
     title_fits,
     title_width,
     type_depth,
@@ -75,7 +77,7 @@ _BASELINE, _FOOT_LINE, _DESCENT = 0.6, 3.6, 0.5
 _PROMPT, _PROMPT_LEADING, _PROMPT_PAD, _BARE_PAD, _FOOT_MARK = 6.4, 1.2, 3.2, 2.4, 6.4
 # Where a card is cut to a point, words want this share of its width.
 _WIDE_ENOUGH, _PROMPT_WIDTH = 0.6, 0.74
-# A line of several is filled so far, as words are not divided.
+# The usual share of a line that is filled where there are several, as words are not divided.
 _FULL = 0.85
 
 
@@ -343,8 +345,12 @@ def draw_prompt(face: FaceSetting) -> list[Item]:
     top = anatomy.safe.y + max(inset, anatomy.depth_of(_WIDE_ENOUGH * anatomy.width, inset))
     foot = _draw_prompt_foot(look, inset)
     left, right = anatomy.safe_span(top, foot.top, inset)
-    space = Rect(left, top, right - left, foot.top - top)
     words = card.text[face.language] if card.text is not None else face.caption
+    if not says_title(words, face.caption) and look.choice("title") != NONE:
+        heading, height = draw_heading(look, left, top, right - left)
+        items += heading
+        top += height
+    space = Rect(left, top, right - left, foot.top - top)
     block = look.text_block(words, look.prompt_fonts, look.strong, RAGGED)
     fitted = look.fit(block, space, _PROMPT * look.area_scale, _PROMPT_LEADING)
     if isinstance(fitted, Overflow):

@@ -49,12 +49,12 @@ from printkit.layout.records import Alignment, Block, Canvas, Overflow, TextStyl
 # The scale of parts against those of a poker card, and its limits; that of a text, which has to be
 # read on small cards as well.
 _MAX_SCALE, _MIN_SCALE, _MIN_TEXT_SCALE = 1.35, 0.6, 0.8
-# Of the colour of words over the ground, in those that stand back.
+# The share of the colour of words, over the ground, in muted ones.
 _QUIET = 0.66
 # A picture beside words has what matters a little above its middle.
 _FOCUS = (0.5, 0.42)
 _STEP = 0.05
-# The letters of a text that a message repeats.
+# The number of letters of a text that a message quotes.
 _SHOWN = 40
 _FONTS = {
     "text": TextFonts(TEXT, TEXT_BOLD, TEXT_ITALIC, TEXT_BOLD_ITALIC),
@@ -115,7 +115,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def quiet(self) -> Colour:
-        """The colour of words that stand back."""
+        """The colour of muted words."""
         return self._read(blend(self.ink, self.ground, _QUIET))
 
     @cached_property
@@ -159,7 +159,7 @@ class OwnLook(msgspec.Struct, frozen=True, dict=True, eq=False):
         """Where the title is: by the design, else as the theme prints to the cut."""
         chosen = self.choice("title")
         if self.face.anatomy.shape == HEXAGON and chosen != NONE:
-            return RIBBON  # there is no room for a row under its roof
+            return RIBBON  # no room for a row below its upper point
         return str(chosen or (RIBBON if self.face.theme.face.full_bleed else TOP))
 
     @cached_property

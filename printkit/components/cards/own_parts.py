@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from math import inf
 
 from msgspec.structs import replace
@@ -20,20 +21,24 @@ from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.graphics.svg_art import read_art
 from printkit.layout.fit_text import FitStyle, require_text, text_fits, text_line, text_width
+from printkit.layout.scripts import to_capitals
 
 # On a poker card (mm): the largest and smallest letters of a title in a line or two.
 _TITLE, _MIN_TITLE = 4.9, 2.5
-# The weights of the outer and inner line of a frame, and the way between them.
+# The letters of a title above a text that fills its card.
+_HEADING = 4.4
+# The weights of the outer and inner line of a frame, and the gap between them.
 _LINE, _FINE, _GAP = 0.38, 0.14, 0.62
 # The diamonds at the ends of a ribbon (half their width), its chamfer, the ground around it.
 DIAMOND, _CHAMFER, _AROUND = 1.15, 2.4, 0.75
-# Of the radius of a disc: the width of its figures, their height, the side of an emblem.
+# In radii of a disc: the width of its figures, their height, the side of an emblem.
 _WIDE, _HIGH, _MARK = 1.42, 1.06, 1.28
-# The letters of a type, and of a credit.
+# The size of the letters of a type, and of a credit (mm).
 KICKER, _CREDIT = 2.25, 2.12
 # An emblem beside a type, and the gap between, in em.
 _TYPE_MARK, _TYPE_GAP = 1.7, 0.5
-# Of its colour in the ground of a window without a picture; the emblem in it, of its lesser side.
+# A window without a picture: the share of the colour in its ground, on a light and a dark card; the
+# emblem in it, as a share of its shorter side.
 _TINT, _DARK_TINT, _EMBLEM = 0.14, 0.34, 0.66
 
 
@@ -48,6 +53,26 @@ def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
     if not title_fits(look, box):
         style = replace(style, min_size=MIN_TEXT_SIZE, max_lines=3)
     return list(require_text(look.face.caption, style, box, colour))
+
+
+def draw_heading(look: OwnLook, x: float, y: float, width: float) -> tuple[Sequence[Item], float]:
+    """Draw the title of a card above a text, flush left; return its height with the air below.
+
+    Raises TextOverflow.
+    """
+    style = replace(_title_style(look), max_size=max(_HEADING * look.k, MIN_TEXT_SIZE), align=0.0)
+    one = Rect(x, y, width, 1.3 * style.max_size)
+    box = one if text_fits(look.face.caption, replace(style, max_lines=1), one) else None
+    box = box or Rect(x, y, width, 2 * one.h)
+    style = replace(style, min_size=MIN_TEXT_SIZE, max_lines=3)
+    return require_text(look.face.caption, style, box, look.strong), box.h + style.max_size / 2
+
+
+def says_title(words: str, title: str) -> bool:
+    """Return True if a text begins with the title of its card: a table without names makes them of
+    texts."""
+    plain, start = (re.sub(r"[*_\\]", "", text).strip() for text in (words, title.rstrip("…")))
+    return plain.casefold().startswith(start.casefold())
 
 
 def title_fits(look: OwnLook, box: Rect) -> bool:
@@ -116,8 +141,8 @@ def _type_mark(look: OwnLook) -> float:
 def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
     """Return the font and the words of a type as it fits a line, and its width: in spaced capitals,
     in capitals, as written, condensed."""
-    size, capitals = _type_size(look), look.kicker.upper()
-    forms = ("\u2009".join(capitals), capitals, look.kicker)
+    size, spaced = _type_size(look), to_capitals(look.kicker)
+    forms = ("\u2009".join(spaced), spaced, look.kicker)
     for key, words in (*((TITLE_BOLD, words) for words in forms), (INDEX, look.kicker)):
         width = text_width(key, words, size)
         if width * MIN_TEXT_SIZE / size <= most:

@@ -25,7 +25,7 @@ _SHOWN = 6
 
 class PictureFault(NamedTuple):
     """A card whose picture prints badly: its resolution (dots per inch), and the share cut off (in
-    percent); None for what is well."""
+    percent); None for what is in order."""
 
     card: Card
     dpi: int | None
@@ -66,7 +66,7 @@ def find_weak_pictures(variant: Variant, size: Size) -> Iterator[PictureFault]:
 
 
 def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic]:
-    """Return what a build tells of pictures that print badly, in a sentence for all cards."""
+    """Return the notices on pictures that print badly, one sentence for all cards."""
     faults = list(find_weak_pictures(variant, options.size))
     low = sorted((f.dpi, f.card.id) for f in faults if f.dpi is not None)
     cropped = sorted(
@@ -86,6 +86,6 @@ def picture_notices(variant: Variant, options: RenderOptions) -> list[Diagnostic
 
 
 def _list(cards: list[str]) -> str:
-    """Return the first cards of a list, and that there are more."""
+    """Return the first cards of a list, with “…” for the others."""
     more = ", …" if len(cards) > _SHOWN else ""
     return ", ".join(cards[:_SHOWN]) + more

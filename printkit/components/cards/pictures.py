@@ -37,6 +37,7 @@ from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, PathData, card_outline, rect_path
 from printkit.layout.fit_text import FitStyle, require_text
+from printkit.layout.scripts import to_capitals
 
 # Ink of drawings in themes of outlines, as a share of their square: a figure, its attribute, an
 # ace, a tall picture.
@@ -295,7 +296,7 @@ def _draw_tall_words(face: FaceSetting, box: Rect) -> list[Item]:
     items: list[Item] = []
     if (number := _roman(face.card.rank or "")) and not anatomy.large:
         items += require_text(number, style, band, fill)
-    return [*items, *require_text(face.caption.upper(), name, below, fill)]
+    return [*items, *require_text(to_capitals(face.caption), name, below, fill)]
 
 
 def _roman(rank: str) -> str:

@@ -39,6 +39,7 @@ from printkit.graphics.measures import FINE, MIN_TABLE_TEXT_SIZE, MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, card_outline, circle, depth_below_head
 from printkit.layout.fitting import find_largest
 from printkit.layout.records import Overflow
+from printkit.layout.scripts import to_capitals
 from printkit.pieces.options import DIE_SIZE
 
 # The distance from the frame to a plate, and the padding of a plate (mm).
@@ -188,7 +189,7 @@ def draw_button(context: PlaceContext) -> PlaceDrawing:
     parts = []
     for i, words in enumerate(context.options.translations(context.place.name)):
         key, size = (TITLE, 0.72 * _BUTTON) if i else (TITLE_BOLD, _BUTTON)
-        parts.append(text_part(words.upper(), key, size, fill, above=1.0))
+        parts.append(text_part(to_capitals(words), key, size, fill, above=1.0))
     block = fit_label(parts, widest)
     width = max(_SHORT, block.width + 2 * _BUTTON_PADDING[0], context.hints.width)
     height = max(_LOW, block.height + 2 * _BUTTON_PADDING[1], context.hints.height)

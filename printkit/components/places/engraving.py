@@ -31,6 +31,7 @@ from printkit.graphics.measures import FINE, LINE
 from printkit.graphics.path import PathBuilder, PathData, card_outline, circle
 from printkit.layout.fit_text import FitStyle, TextOverflow, fit_text, text_line, text_width
 from printkit.layout.records import MIN_LAST_LETTERS, Overflow
+from printkit.layout.scripts import to_capitals
 
 # The chamfer of a plate (mm).
 CHAMFER = 2.4
@@ -286,7 +287,7 @@ def make_plate(
     TextOverflow.
     """
     max_width = widest * r - 2 * _PAD * size
-    first = ArcLine(name.upper(), TITLE_BOLD, size, inks.text, name)
+    first = ArcLine(to_capitals(name), TITLE_BOLD, size, inks.text, name)
     if first.width > max_width:
         first = replace(first, size=max(small, size * max_width / first.width))
     box = Rect(0, 0, max_width, _MAX_LINES * _ASIDE * small)

@@ -22,7 +22,7 @@ from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.pieces.kit import PrintedKit
-from printkit.pieces.options import LABEL_SHEET, PEG_HOLES, PLAYERS, PRINTER, THEME
+from printkit.pieces.options import COPIES, LABEL_SHEET, PEG_HOLES, PLAYERS, PRINTER, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions, of_no_game
 from printkit.products.print_me_first.pictures import HEIGHT, WIDTH, draw_picture
@@ -213,8 +213,11 @@ class _PageComposer:
         if self.narrow:
             below = (self._make_file_name(row.file), self._make_words(row.note))
             return self._arrange_cells([*cells, _stack(_stack(name, below[0]), below[1])])
-        cells += [_stack(name, self._make_file_name(row.file)), self._make_count(row.sheets)]
-        cells += [self._make_words(row.sides), self._make_count(row.cuts)]
+        cells += [
+            _stack(name, self._make_file_name(row.file)),
+            self._make_count(row.sheets, times=row.times),
+        ]
+        cells += [self._make_words(row.sides), self._make_count(row.cuts, times=row.times)]
         return self._arrange_cells([*cells, self._make_words(row.paper)])
 
     def _make_total(self) -> Block:
@@ -306,9 +309,10 @@ class _PageComposer:
     def _make_words(self, text: str, font: str = TITLE) -> Paragraph:
         return Paragraph((Span(text, font, self.ink),), RAGGED, hyphenate=False)
 
-    def _make_count(self, count: int, font: str = TITLE) -> Block:
-        """Make a number aligned right, or a dash."""
-        return TextLine(str(count or "–"), font, self.ink, align=1.0)
+    def _make_count(self, count: int, font: str = TITLE, times: int = 1) -> Block:
+        """Make a number aligned right, with how often it counts, or a dash."""
+        text = f"{times} × {count}" if count and times > 1 else str(count or "–")
+        return TextLine(text, font, self.ink, align=1.0)
 
     def _make_head(self, key: str, align: float = 0.0) -> Block:
         """Make a heading of a table or a list."""
@@ -362,7 +366,7 @@ PRODUCTS = (
         KEY,
         make,
         of_no_game,
-        (THEME, PLAYERS, LABEL_SHEET, PEG_HOLES, PRINTER),
+        (THEME, PLAYERS, COPIES, LABEL_SHEET, PEG_HOLES, PRINTER),
         FULL_PAGE,
         JOB,
         file_stem=f"0-{KEY}",

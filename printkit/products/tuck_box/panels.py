@@ -240,7 +240,7 @@ class Panels(msgspec.Struct, frozen=True):
         return Rect(panel.x + side, top, panel.w - 2 * side, height)
 
     def _draw_notice(self, box: Rect, palette: Palette) -> list[Item]:
-        """Draw the notice in an area, of a long one its first sentence; nothing if none fits."""
+        """Draw the notice in an area, or its first sentence; nothing if neither fits."""
         game = self.game
         rights = rights_of(game.variant, game.language)
         edition = game.translate("box.edition") if game.variant.origin != OWN else ""

@@ -1,0 +1,130 @@
+"""A deck of one's own in the page: folders, tables and pictures, as the command line takes them."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import printkit
+from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck
+from tests.support.chromium import needed
+from tests.support.spreadsheets import FAILED, sheet, xlsx
+from tests.web.conftest import Site, open_page
+from tests.web.test_page import AXE, BOOT, make_kit
+
+pytestmark = needed
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def bring_folder(page: Page, folder: Path) -> None:
+    page.locator("input[webkitdirectory]").set_input_files(folder)
+
+
+def bring_file(page: Page, name: str, data: bytes, kind: str) -> None:
+    chosen = [{"name": name, "mimeType": kind, "buffer": data}]
+    page.locator("input[type=file]").first.set_input_files(chosen)
+
+
+def cards_of(definition: Path) -> tuple[str, bytes]:
+    """The name and the bytes of the cards that the command line makes."""
+    built = printkit.build(str(definition), ["cards"], in_memory=True)
+    return next((file.name, file.data) for file in built.files if file.name.endswith(".pdf"))
+
+
+def check_kit(page: Page, definition: Path) -> None:
+    """Make the kit by hand, and compare its cards with those of the command line."""
+    expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
+    expect(page.locator(".faces img[src]").nth(4)).to_be_visible(timeout=BOOT)
+    page.get_by_role("link", name="Make its kit").click()
+    name, native = cards_of(definition)
+    with zipfile.ZipFile(io.BytesIO(make_kit(page))) as archive:
+        assert archive.read(name) == native
+    assert page.faults == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("example", ["low-water", "winds"])  # a spreadsheet; fonts of one's own
+def test_a_folder_has_the_bytes_of_the_command_line(
+    browser: Browser, site: Site, example: str
+) -> None:
+    page = open_page(browser, site, "own")
+    bring_folder(page, EXAMPLES / example)
+    check_kit(page, EXAMPLES / f"{example}/{example}.toml")
+
+
+def with_a_table(folder: Path) -> Path:
+    """A folder with a spreadsheet, its pictures and rules; the spreadsheet."""
+    rows: list[list[str | float | None]] = [["Name", "Suit", "Value", "Picture", "Text"]]
+    for value, name in enumerate(("crab", "whelk", "anchor", "seal", "whale", "wave"), 1):
+        suit = "Sea" if value > 3 else "Shore"
+        rows.append([name.title(), suit, value, f"{name}.png", f"**Worth {value}** at the end."])
+        (folder / "pictures").mkdir(parents=True, exist_ok=True)
+        shutil.copy(EXAMPLES / f"low-water/pictures/{name}.png", folder / "pictures")
+    shutil.copy(EXAMPLES / "low-water/rules.md", folder)
+    (folder / "bay.xlsx").write_bytes(xlsx({"Cards": sheet(rows)}))
+    return folder / "bay.xlsx"
+
+
+@pytest.mark.parametrize("kind", [SPREADSHEET, IMAGES])
+def test_a_deck_is_begun_as_the_command_line_begins_it(
+    browser: Browser, site: Site, tmp_path: Path, kind: str
+) -> None:
+    folder = tmp_path / "Night Bay"
+    if kind == SPREADSHEET:
+        source = with_a_table(folder)
+    else:
+        source = shutil.copytree(EXAMPLES / "moth-light/images", folder)
+    deck = start_deck(str(tmp_path / "new" / folder.name), kind, source, "en")
+    write_deck(deck)
+    page = open_page(browser, site, "own")
+    bring_folder(page, folder)
+    expect(page.locator(".ln > code").nth(2)).to_be_visible(timeout=BOOT)
+    assert page.locator("textarea").input_value() == deck.definition.read_text(encoding="utf-8")
+    check_kit(page, deck.definition)
+
+
+def test_faults_of_a_spreadsheet_are_told_with_sheet_and_cell(browser: Browser, site: Site) -> None:
+    rows = [["Name", "Qty", "Text"], ["Heron", "two", "Wait."], ["Otter", 1, FAILED]]
+    page = open_page(browser, site, "own", language="fr-FR")
+    bring_file(page, "river.xlsx", xlsx({"Animals": sheet(rows)}), XLSX)
+    expect(page.locator(".hd .bad")).to_be_visible(timeout=BOOT)
+    told = page.locator(".fault").all_inner_texts()
+    assert any("Animals!B2" in text and "two" in text for text in told), told
+    assert any("Animals!C3" in text for text in told), told
+
+
+def test_faults_stand_in_the_file_that_has_them(browser: Browser, site: Site) -> None:
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w") as archive:
+        archive.writestr(
+            "river/river.toml", 'name = "River"\nlanguages = ["en"]\ncards_table = "cards.csv"\n'
+        )
+        archive.writestr("river/cards.csv", "name,copies\nHeron,two\nOtter,1\n")
+        archive.writestr("__MACOSX/river/._cards.csv", "junk")
+    page = open_page(browser, site, "own")
+    bring_file(page, "river.zip", box.getvalue(), "application/zip")
+    expect(page.locator(".hd .bad")).to_have_text("1 fault", timeout=BOOT)
+    page.locator(".fault button").click()
+    expect(page.locator(".hd b")).to_have_text("cards.csv")
+    expect(page.locator(".ln.bad > i")).to_have_text("2", timeout=BOOT)
+    page.evaluate(AXE.read_text())
+    assert page.evaluate("async () => (await axe.run()).violations") == []
+    page.get_by_role("button", name="Write in it").click()
+    page.locator("textarea").fill("name,copies\nHeron,2\nOtter,1\n")
+    expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
+    expect(page.locator("h2")).to_have_text("River")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    assert "Heron,2" in Path(download.value.path()).read_text()
+
+
+def test_files_without_a_deck_are_told_so(browser: Browser, site: Site) -> None:
+    page = open_page(browser, site, "own")
+    bring_file(page, "notes.txt", b"Buy milk.", "text/plain")
+    expect(page.locator(".faultbox")).to_contain_text("no deck", timeout=BOOT)
