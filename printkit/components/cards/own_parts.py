@@ -21,7 +21,7 @@ from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.graphics.svg_art import read_art
 from printkit.layout.fit_text import FitStyle, require_text, text_fits, text_line, text_width
-from printkit.layout.scripts import to_capitals
+from printkit.layout.scripts import base_level, to_capitals
 
 # On a poker card (mm): the largest and smallest letters of a title in a line or two.
 _TITLE, _MIN_TITLE = 4.9, 2.5
@@ -56,11 +56,13 @@ def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
 
 
 def draw_heading(look: OwnLook, x: float, y: float, width: float) -> tuple[Sequence[Item], float]:
-    """Draw the title of a card above a text, flush left; return its height with the air below.
+    """Draw the title of a card above a text, flush with its first letter; return its height with
+    the air below.
 
     Raises TextOverflow.
     """
-    style = replace(_title_style(look), max_size=max(_HEADING * look.k, MIN_TEXT_SIZE), align=0.0)
+    align = float(base_level(look.face.caption, look.face.language) or 0)
+    style = replace(_title_style(look), max_size=max(_HEADING * look.k, MIN_TEXT_SIZE), align=align)
     one = Rect(x, y, width, 1.3 * style.max_size)
     box = one if text_fits(look.face.caption, replace(style, max_lines=1), one) else None
     box = box or Rect(x, y, width, 2 * one.h)
