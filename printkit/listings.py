@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from printkit.base.content import load_content
 from printkit.base.messages import languages
+from printkit.base.units import MM_PER_INCH
 from printkit.jobs.options import all_options, options_of, product_options
 from printkit.model.load import STANDINS, deck_slugs, load, load_all
 from printkit.model.variant import Variant
@@ -62,6 +64,20 @@ def list_products(variant: str = "") -> list[dict[str, Any]]:
         for product in made
         if product.subject in (VARIANT, JOB)
     ]
+
+
+def list_sizes() -> dict[str, list[dict[str, Any]]]:
+    """Return the known papers and card sizes: their names, width and height in mm and in inches."""
+    return {
+        kind: [_describe_size(name, row) for name, row in load_content(f"{kind}.toml").items()]
+        for kind in ("papers", "cards")
+    }
+
+
+def _describe_size(name: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    width, height = row["size"]
+    inches = [round(side / MM_PER_INCH, 2) for side in (width, height)]
+    return {"name": name, "also": row.get("also", []), "mm": [width, height], "inches": inches}
 
 
 def list_options(products: Iterable[str] = ()) -> list[dict[str, Any]]:

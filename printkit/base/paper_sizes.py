@@ -6,6 +6,7 @@ Content: templates/papers.toml, cards.toml, labels.toml.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -62,7 +63,7 @@ def card(text: str) -> Size:
 def _find_size(text: str, file: str, kind: str, example: str) -> Size:
     """Find a size in a table, or parse it."""
     named = load_content(file)
-    key = text.strip().lower().replace(" ", "-")
+    key = _find_name(text, named)
     size = named[key]["size"] if key in named else parse_size(text, noun=kind)
     if size:
         width, height = map(float, size)
@@ -81,6 +82,30 @@ def _find_size(text: str, file: str, kind: str, example: str) -> Size:
     )
 
 
+def _find_name(text: str, named: Mapping[str, Any]) -> str:
+    """Return the key of a typed name, in any case, order of words and with any signs between them.
+
+    A row lists its other names in `also`. The text itself is returned if no row has the name.
+    """
+    typed = text.strip().lower().replace(" ", "-")
+    if typed in named:
+        return typed
+    spellings = {words: key for key in named for words in _spellings(key)}
+    for key, row in named.items():
+        for name in row.get("also", ()):
+            spellings |= {words: spellings.get(words, key) for words in _spellings(name)}
+    return next((spellings[words] for words in _spellings(text) if words in spellings), typed)
+
+
+def _spellings(name: str) -> Iterator[tuple[str, ...]]:
+    """Yield the words of a name, sorted, and the name as one word."""
+    words = _WORD.findall(name.lower())
+    yield tuple(sorted(words))
+    yield ("".join(words),)
+
+
+# A word in the name of a size.
+_WORD = re.compile(r"[^\W_]+")
 _SOURCE = "labels.toml"
 # The maker's name, which is optional: “Avery 5160”, “avery-L7651”.
 _MAKER = re.compile(r"avery[\s_-]+", re.IGNORECASE)

@@ -23,6 +23,10 @@ MIN_SCALE = 95.0
 MAX_SCALE = 105.0
 LONG, SHORT = "long", "short"
 EDGES = (LONG, SHORT)
+# Over the long edge, by hand: fronts first, then backs.
+MANUAL = "manual"
+# The ways of printing on both sides.
+TURNS = (*EDGES, MANUAL)
 # The name for no profile.
 NONE = "none"
 # The figures with their units in a manifest.
@@ -33,12 +37,51 @@ _PERCENT = re.compile(r"\s*(\d+(?:\.\d*)?)\s*%\s*")
 _TYPED = str.maketrans({"\u2212": "-", ",": "."})
 
 
+class ManualFeed(msgspec.Struct, frozen=True):
+    """The way in which a printer takes printed sheets back for their backs.
+
+    `turn_over` if the stack is turned over its long edge, as a page of a book, else it is put back
+    as it came out. `upside_down` if backs are then printed with the head at the foot of the fronts,
+    `reversed_order` if the last sheet comes first.
+    """
+
+    turn_over: bool = True
+    upside_down: bool = False
+    reversed_order: bool = True
+
+    @classmethod
+    def from_test(cls, *, on_white: bool, same_head: bool, same_sheet: bool) -> ManualFeed:
+        """Return the feed of a printer whose test sheets were put back as they came out.
+
+        `on_white` if the second print is on the white side, `same_head` if its arrow points as the
+        first, `same_sheet` if it has the number of the first.
+        """
+        # Turned over its long edge, a stack keeps its heads and reverses its order.
+        turn_over = not on_white
+        return cls(turn_over, not same_head, same_sheet == turn_over)
+
+    def as_text(self) -> str:
+        """Return the feed as it is saved.
+
+        >>> ManualFeed().as_text()
+        'turn-over reversed'
+        """
+        on = (self.turn_over, self.upside_down, self.reversed_order)
+        return " ".join(word for word, is_on in zip(_FEED_WORDS, on, strict=True) if is_on) or "-"
+
+
+_ANSWERS = {"yes": True, "y": True, "oui": True, "o": True, "no": False, "n": False, "non": False}
+# What a saved feed says of a printer.
+_FEED_WORDS = ("turn-over", "upside-down", "reversed")
+
+
 class Profile(msgspec.Struct, frozen=True):
     """The readings of a calibration sheet.
 
     `back_x` and `back_y` are the shift of the backs to the right and down (mm), seen from the back
     of an upright sheet. `scale_x` and `scale_y` are the printed length of a ruler of 100 mm across
-    and along the sheet (per cent). `duplex` is the edge over which the sheet was turned.
+    and along the sheet (per cent). `duplex` is the way in which the sheet was turned: over an edge,
+    or by hand. `manual` is the way in which the printer takes sheets back, if it was tested.
     """
 
     name: str
@@ -47,11 +90,17 @@ class Profile(msgspec.Struct, frozen=True):
     scale_x: float = 100.0
     scale_y: float = 100.0
     duplex: str = LONG
+    manual: ManualFeed | None = None
 
     @property
     def shifts_backs(self) -> bool:
-        """True if the backs are shifted: then the profile holds for one edge only."""
+        """True if the backs are shifted: then the profile holds for one way of turning."""
         return (self.back_x, self.back_y) != (0.0, 0.0)
+
+    @property
+    def own_turn(self) -> str | None:
+        """The way of turning that the profile requires, or None."""
+        return self.duplex if self.shifts_backs or self.duplex == MANUAL else None
 
     def describe(self, language: str) -> str:
         """Return the profile with its readings as one line of text."""
@@ -65,7 +114,7 @@ class Profile(msgspec.Struct, frozen=True):
     def as_data(self) -> dict[str, Any]:
         """Return the profile as plain data, for manifests and `--json`."""
         figures = {f"{name}_{unit}": getattr(self, name) for name, unit in _UNITS.items()}
-        return {"name": self.name, **figures, "duplex": self.duplex}
+        return {"name": self.name, **figures, **self._turning()}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Profile:
@@ -88,7 +137,11 @@ class Profile(msgspec.Struct, frozen=True):
         for name, unit in _UNITS.items():
             figure = f"{getattr(self, name):.4f}".rstrip("0").rstrip(".")
             texts[name.replace("_", "-")] = figure + ("mm" if unit == "mm" else "%")
-        return {**texts, "duplex": self.duplex}
+        return {**texts, **self._turning()}
+
+    def _turning(self) -> dict[str, str]:
+        feed = {"manual": self.manual.as_text()} if self.manual is not None else {}
+        return {"duplex": self.duplex, **feed}
 
 
 def signed(value: float) -> str:
@@ -141,17 +194,43 @@ def parse_scale(text: str) -> float:
     return round(scale, 4)
 
 
-def parse_edge(text: str) -> str:
-    """Parse the edge that sheets are turned over. Raises PrintkitError."""
-    require_known(text, EDGES, f"“{text}” is not an edge to turn over.", "edges")
+def parse_turn(text: str) -> str:
+    """Parse the way in which sheets are turned. Raises PrintkitError."""
+    require_known(text, TURNS, f"“{text}” is not a way to turn sheets over.", "ways")
     return text
 
 
+def parse_feed(text: str) -> ManualFeed:
+    """Parse a saved feed, the inverse of `ManualFeed.as_text`. Raises PrintkitError."""
+    words = [word for word in text.split() if word != "-"]
+    for word in words:
+        require_known(word, _FEED_WORDS, f"“{word}” says nothing of a feed by hand.", "words")
+    return ManualFeed(*(word in words for word in _FEED_WORDS))
+
+
+def read_answer(text: str) -> bool | None:
+    """Return what is answered, or None if it is neither yes nor no."""
+    return _ANSWERS.get(text.strip().lower())
+
+
+def parse_answers(text: str) -> ManualFeed:
+    """Parse the answers to the three questions of the test sheets. Raises PrintkitError."""
+    answers = [read_answer(word) for word in text.split(",")]
+    if len(answers) != 3 or None in answers:
+        raise PrintkitError(
+            f"“{shorten(text, MAX_TYPED)}” does not answer three questions.",
+            hint="Write yes or no three times, in the order of the questions: yes,yes,no.",
+        )
+    on_white, same_head, same_sheet = map(bool, answers)
+    return ManualFeed.from_test(on_white=on_white, same_head=same_head, same_sheet=same_sheet)
+
+
 # The readings in order, by their names on the command line and in printkit.toml.
-READINGS: Mapping[str, Callable[[str], float | str]] = {
+READINGS: Mapping[str, Callable[[str], float | str | ManualFeed]] = {
     "back-x": parse_back,
     "back-y": parse_back,
     "scale-x": parse_scale,
     "scale-y": parse_scale,
-    "duplex": parse_edge,
+    "duplex": parse_turn,
+    "manual": parse_feed,
 }

@@ -6,6 +6,7 @@ import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,6 @@ _IN_PRODUCT = {
 _ESTIMATE_FROM = 0.75
 # Formats that a user opens, the best first.
 _OPENED = (".pdf", ".html", ".png", ".svg")
-_MAX_FILES_SHOWN = 12
 # The libraries that pyproject.toml requires; a test compares the two.
 LIBRARIES = ("click", "msgspec", "tomlkit", "python-calamine", *BYTE_LIBRARIES)
 _DIGITS_OF_DIGEST = 16
@@ -152,10 +152,8 @@ def report_build(
 
 def _report_details(result: BuildResult) -> None:
     """Print the names of the files, the one to open first, and the sheets and cuts."""
-    for file in result.files[:_MAX_FILES_SHOWN]:
-        echo(f"  {file.name}")
-    if len(result.files) > _MAX_FILES_SHOWN:
-        print_sentence("  … and {count} more", count=len(result.files) - _MAX_FILES_SHOWN)
+    for line in _file_lines(result):
+        echo(f"  {line}")
     if first := _first_file(result.files):
         print_sentence("Open first: {first}", first=first)
     sheets, cuts = result.manifest["sheets"], result.manifest["cuts"]
@@ -165,6 +163,14 @@ def _report_details(result: BuildResult) -> None:
             sheets=_count(sheets, "sheet"),
             cuts=_count(cuts, "cut"),
         )
+
+
+def _file_lines(result: BuildResult) -> Iterator[str]:
+    """Yield the name of each file, or the first and the last name of a series of pages."""
+    entries = result.manifest["files"]
+    for _, alike in groupby(entries, lambda one: (one["product"], one["language"], one["format"])):
+        first, *others = (one["file"] for one in alike)
+        yield f"{first} … {others[-1]}" if others else first
 
 
 def _first_file(files: Sequence[Path]) -> Path | None:

@@ -66,7 +66,9 @@ def draw_lock_up(
     name, size = title or game.name, max(size, MIN_TEXT_SIZE)
     if centred:
         lines = _set_name(name, language, width, size, max_lines, palette)
-        side, gap = _OVER * lines[0].size, _APART * lines[0].size
+        row = max(1.0, len(marks) * (_OVER + _APART) - _APART)
+        em = min(lines[0].size, width / row)
+        side, gap = _OVER * em, _APART * em
         left, middle = (width - len(marks) * (side + gap) + gap) / 2, side / 2
         top, before = (side + _UNDER * lines[0].size if marks else 0.0), 0.0
     else:

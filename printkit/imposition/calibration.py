@@ -18,7 +18,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
-from printkit.base.printer_profile import LONG, SHORT, Profile, signed
+from printkit.base.printer_profile import LONG, MANUAL, SHORT, Profile, signed
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke
 from printkit.graphics.font import INDEX, TITLE, TITLE_BOLD, UNITS, font
@@ -69,7 +69,9 @@ _TITLE_SIZE, _HEAD_SIZE, _BODY_SIZE, _CODE_SIZE = 6.4, 3.5, 3.15, 3.7
 _LEADING = 1.36
 # The steps of each side; the picture follows READ, the command follows KEEP.
 _READ, _KEEP = "read-x", "keep"
-_STEPS = {FRONT: ("print", "turn"), BACK: ("light", "edge", _READ, "read-y", "scale", _KEEP, "use")}
+_STEPS = {FRONT: ("print", "turn"), BACK: ("light", "dot", _READ, "read-y", "scale", _KEEP, "use")}
+# Steps that read otherwise where sheets are turned by hand.
+_BY_HAND = ("print", "dot")
 _EXAMPLE = Profile("office", 0.75, -0.5, 99.6, 100.0)
 
 
@@ -134,8 +136,8 @@ def calibration_pages(
 def _build_page(sheet: _SheetRequest, side: str, text: Fragment) -> Page:
     """Build one side. The rulers of the two sides coincide."""
     media, column = sheet.media, sheet.column
-    at_right = side == BACK or sheet.duplex != LONG
-    at_foot = side == BACK or sheet.duplex == LONG
+    at_right = side == BACK or sheet.duplex == SHORT
+    at_foot = side == BACK or sheet.duplex != SHORT
     # The text of the front is behind the foot of the back, which has little text there.
     above = column.bottom - _RULER_COLUMN - text.height
     top = column.y if side == BACK else above if at_foot else column.y + _RULER_COLUMN
@@ -219,7 +221,7 @@ def _draw_crosses(sheet: _SheetRequest, side: str) -> list[Item]:
     items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, FINE))]
     if side == FRONT:
         return [*items, Path(PathBuilder().circle(left, top, 1.5).done(), fill=INK)]
-    x, y = (right, top) if sheet.duplex == LONG else (left, low)
+    x, y = (right, top) if sheet.duplex != SHORT else (left, low)
     return [*items, Path(PathBuilder().circle(x, y, 4.7).done(), stroke=Stroke(INK, 0.35))]
 
 
@@ -322,14 +324,16 @@ def _text(key: str, text: str) -> Adaptive:
 def _build_step(sheet: _SheetRequest, step: str, edge: str) -> Stack:
     """Build a step: its head, its text, and its picture or command."""
     values = {"edge": edge, "ring": sheet.text(f"ring-{sheet.duplex}")}
+    key = f"{step}-{MANUAL}" if sheet.duplex == MANUAL and step in _BY_HAND else step
     parts = [
         _part(_line(TITLE_BOLD, sheet.text(f"{step}-head", **values), _HEAD_SIZE), 0.0),
-        _part(_text(TITLE, sheet.text(step, **values)), 1.7),
+        _part(_text(TITLE, sheet.text(key, **values)), 1.7),
     ]
     if step == _READ:
         parts.append(_part(Drawing(partial(_draw_picture, sheet)), 5.4))
     elif step == _KEEP:
-        command = "printkit calibrate" + (f" --duplex {SHORT}" if sheet.duplex != LONG else "")
+        way = f" --duplex {sheet.duplex}" if sheet.duplex != LONG else ""
+        command = f"printkit calibrate{way}"
         typed = " ".join(f"--{k} {v}" for k, v in _EXAMPLE.as_text().items() if k != "duplex")
         example = f"{command} --name {_EXAMPLE.name} {typed}"
         line = _line(INDEX, sheet.text("for-example", command=example), _CODE_SIZE * 0.8)

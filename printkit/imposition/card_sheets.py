@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, translation
+from printkit.base.printer_profile import SHORT, TURNS
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.font import cached_by_fonts
 from printkit.graphics.path import STRAIGHT_CUT, PathData, rect_path
@@ -45,7 +46,7 @@ from printkit.imposition.registry import ImposedPages, Imposition
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CARD_SHEETS, RenderOptions
 
-LONG, SHORT, FOLD, NONE = "long", "short", "fold", "none"
+FOLD, NONE = "fold", "none"
 
 
 class BackPlace(NamedTuple):
@@ -59,7 +60,7 @@ def back_place(grid: SheetGrid, cell: Rect, mode: str) -> BackPlace:
     """Return the place of the back behind `cell` of the front."""
     if mode == FOLD:
         return BackPlace(grid.folded(cell), turned=True)
-    if (mode == LONG) != grid.landscape:
+    if (mode == SHORT) == grid.landscape:
         return BackPlace(cell._replace(x=grid.media.w - cell.right), turned=False)
     return BackPlace(cell._replace(y=grid.media.h - cell.bottom), turned=True)
 
@@ -135,7 +136,7 @@ def impose_sheets(
             words = slug.lines(number, count, side)
             pages.append(build_page(SheetSide(number, side, len(chunk), places, own, words)))
     folded = duplex == FOLD and any(piece.back is not None for piece in pieces)
-    turned = duplex if duplex in (LONG, SHORT) else None
+    turned = duplex if duplex in TURNS else None
     return ImposedPages(tuple(pages), count, cuts, turned, folded)
 
 

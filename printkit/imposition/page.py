@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from printkit.base.geometry import Rect
 from printkit.base.plain_text import brief_repr, strip_invisible
+from printkit.base.printer_profile import ManualFeed
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, recolour
 from printkit.layout.scripts import begins_right
@@ -101,7 +102,8 @@ class Page(msgspec.Struct, frozen=True):
 class Document(msgspec.Struct, frozen=True):
     """Pages with a common title and language.
 
-    `duplex` is long, short or None (single-sided); an empty `outline` stands for the titles of the
+    `duplex` is long, short, manual (sheets are turned by hand, and `feed` is the way in which the
+    printer takes them back) or None (single-sided); an empty `outline` stands for the titles of the
     pages. `pieces` are the printed pieces in every layout, with outline, safe area, copies and
     back; `bleed` is the requested bleed. `subject` and `author` are for the metadata; both may be
     empty.
@@ -113,6 +115,7 @@ class Document(msgspec.Struct, frozen=True):
     language: str
     pages: tuple[Page, ...]
     duplex: str | None = None
+    feed: ManualFeed = ManualFeed()
     outline: tuple[OutlineEntry, ...] = ()
     pieces: tuple[Piece, ...] = ()
     bleed: float = 0.0

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, translation
-from printkit.base.printer_profile import EDGES, Profile
+from printkit.base.printer_profile import TURNS, Profile
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import transformed
 from printkit.imposition.page import Page
@@ -50,15 +50,15 @@ def explain_margin(profile: Profile | None, extra: float) -> Iterator[None]:
 
 
 def check_edge(duplex: str | None, profile: Profile) -> None:
-    """Refuse a profile measured on sheets turned over the other edge, where backs shift otherwise.
+    """Refuse a profile measured on sheets turned in another way, where backs shift otherwise.
 
     Raises PrintkitError.
     """
-    if duplex not in EDGES or duplex == profile.duplex or not profile.shifts_backs:
+    if duplex not in TURNS or duplex == profile.duplex or not profile.shifts_backs:
         return
     raise PrintkitError(
-        f"The printer profile “{profile.name}” was measured on sheets turned over the "
-        f"{profile.duplex} edge, and says nothing of the {duplex} one.",
+        f"The printer profile “{profile.name}” was measured with --duplex {profile.duplex}, and "
+        f"says nothing of --duplex {duplex}.",
         hint=f"Take --duplex {profile.duplex}, or “printkit calibrate --duplex {duplex}” and keep "
         "what you read under another name.",
     )

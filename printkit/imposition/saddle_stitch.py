@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from printkit.base.geometry import Rect, half_rotation, translation
 from printkit.base.messages import translate
 from printkit.base.paper_sizes import Size
+from printkit.base.printer_profile import SHORT
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import PathBuilder, rect_path
-from printkit.imposition.card_sheets import LONG, SHORT
 from printkit.imposition.marks import INK
 from printkit.imposition.page import ART, MARKS, Document, Layer, Page
 
@@ -36,7 +36,7 @@ class Saddle(msgspec.Struct, frozen=True):
     """The imposition of a booklet.
 
     `paper` is that of a sheet (as large as two pages if it is None or smaller), `caliper` its
-    thickness, `duplex` the edge over which it is turned.
+    thickness, `duplex` the way in which it is turned.
     """
 
     paper: Size | None = None
@@ -65,7 +65,7 @@ def impose_saddle_stitch(document: Document, saddle: Saddle) -> Document:
     blank = [None] * (-len(document.pages) % PAGES_PER_SHEET)
     pages = [*document.pages[:-1], *blank, *document.pages[-1:]]
     # A sheet turned over the edge across the fold is upside down.
-    turned = (saddle.duplex == LONG) == (media.w > media.h)
+    turned = (saddle.duplex != SHORT) == (media.w > media.h)
     sheet = _SaddleSheet(media, block, turned, len(pages) // PAGES_PER_SHEET)
     sides: list[Page] = []
     for i in range(sheet.count):

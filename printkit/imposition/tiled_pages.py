@@ -17,11 +17,12 @@ from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, translation
 from printkit.base.options import LENGTH, Option
+from printkit.base.printer_profile import LONG, TURNS
 from printkit.graphics.display_list import Group, Item, Symbol, Use, transformed
 from printkit.graphics.font import TITLE_BOLD
 from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.assembly import assembly_page
-from printkit.imposition.card_sheets import LONG, SHORT, back_place, place_matrix
+from printkit.imposition.card_sheets import back_place, place_matrix
 from printkit.imposition.grid import (
     MIN_MARK,
     SHEET_OPTIONS,
@@ -71,7 +72,7 @@ def tile_pieces(
     if not plans:
         raise PrintkitError("There is nothing to print.", hint="Give a piece at least one copy.")
     whole = all(isinstance(plan, SheetGrid) for *_, plan in plans)
-    backs = whole and spec.duplex in (LONG, SHORT) and any(piece.back for piece, *_ in plans)
+    backs = whole and spec.duplex in TURNS and any(piece.back for piece, *_ in plans)
     count = sum(_count_sheets(piece, plan) for piece, _, plan in plans)
     pages: list[Page] = []
     number = 1

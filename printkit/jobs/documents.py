@@ -18,11 +18,12 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import Diagnostic, UsageError
 from printkit.base.messages import parse_edition, translate
-from printkit.base.printer_profile import Profile
+from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
 from printkit.base.progress import Progress, no_progress
 from printkit.graphics.colour import mark_colours
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import FOLD, NONE
+from printkit.imposition.feed_test import feed_test_pages
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import Document, with_mark_colours
 from printkit.imposition.printer_correction import (
@@ -50,10 +51,10 @@ _PAGE_MAKERS = {
 class ProductDocument(msgspec.Struct, frozen=True):
     """A document with its numbers of sheets of paper and of cuts; it is None if files are kept.
 
-    `sides` is the way of printing: on both sides, turned over the long or short edge (`long`,
-    `short`); folded (`fold`); or on one side (`none`). `texts` make the formats without pages.
-    `notices` name omitted parts and doubtful pieces. `format_values` are options of formats that
-    the product sets.
+    `sides` is the way of printing: on both sides, turned over the long or short edge or by hand
+    (`long`, `short`, `manual`); folded (`fold`); or on one side (`none`). `texts` make the formats
+    without pages. `notices` name omitted parts and doubtful pieces. `format_values` are options of
+    formats that the product sets.
     """
 
     document: Document | None
@@ -106,6 +107,8 @@ def make_document(
         return result
     rights = subject.rights(options.language)
     document = replace(result.document, subject=rights.subject, author=rights.author)
+    if printer is not None and printer.manual is not None:
+        document = replace(document, feed=printer.manual)
     if (marks := look.marks) != mark_colours():
         document = with_mark_colours(document, marks)
     if printer is not None and result.sheets:
@@ -190,9 +193,17 @@ def _options_of(
 
 
 def make_calibration(request: PageRequest) -> ProductDocument:
-    """Make the calibration sheet. Raises PrintkitError if the paper is too small."""
+    """Make the calibration sheet; for a printer fed by hand, first its test sheets.
+
+    Raises PrintkitError if the paper is too small.
+    """
     options, language = request.options, request.options.language
     paper, duplex = paper_sizes.paper(options[PAPER]), options[DUPLEX]
+    printer = options[PRINTER]
+    if duplex == MANUAL and (printer is None or printer.manual is None):
+        title, as_it_came = translate(language, "calibrate.title"), ManualFeed(False, False, False)
+        tests = feed_test_pages(paper, language, options[MARGIN])
+        return ProductDocument(Document(title, language, tests, duplex, as_it_came), 2, 0, duplex)
     pages = calibration_pages(paper, duplex, language, options[MARGIN], options[PRINTER])
     document = Document(translate(language, "calibrate.title"), language, pages, duplex)
     return ProductDocument(document, 1, 0, duplex)

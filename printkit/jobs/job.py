@@ -3,8 +3,8 @@
 In: choices of a command line, a program or a file. Out: a `Job`, from which plans are made.
 
 The value of an option comes from the first of these sources that has one: the request, the user's
-settings, the printer profile, the default of the declaration. For the edge to turn sheets over, a
-printer profile overrides the settings: its readings hold for one edge only.
+settings, the printer profile, the default of the declaration. For the way to turn sheets over, a
+printer profile overrides the settings: its readings hold for one way only.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from printkit.base.face_design import RIBBON
 from printkit.base.files import DEFAULT_OUT
 from printkit.base.messages import parse_edition
 from printkit.base.options import Context, Option
-from printkit.base.printer_profile import EDGES, Profile
+from printkit.base.printer_profile import TURNS, Profile
 from printkit.jobs.options import accept_options, options_of
 from printkit.model.variant import Variant
 from printkit.pieces.options import DUPLEX, LAYOUT, PRINTER, SINGLE, THEME
@@ -103,6 +103,7 @@ class JobKeywords(TypedDict, total=False):
     caliper: float | str | None
     card_size: str | None
     columns: int | None
+    copies: int
     corner_guides: bool
     cut_tool: str
     die_size: float | str
@@ -123,8 +124,7 @@ class JobKeywords(TypedDict, total=False):
     printer: Profile | None
     proof: bool
     shape: str
-    sleeve_allowance: float | str | None
-    sleeved: bool
+    sleeves: str | None
     small: bool
     start_label: int
     surface: str | None
@@ -209,11 +209,7 @@ def _settle_options(job: Job) -> dict[str, Any]:
     options = {name: value for name, value in job.options.items() if value is not None}
     if options.get(LAYOUT.name) == SINGLE and PRINTER.name in job.defaults:
         options.pop(PRINTER.name, None)
-    if (
-        DUPLEX.name in job.defaults
-        and options.get(DUPLEX.name) in EDGES
-        and _measured_edge(options)
-    ):
+    if DUPLEX.name in job.defaults and options.get(DUPLEX.name) in TURNS and _own_turn(options):
         del options[DUPLEX.name]
     return options
 
@@ -223,7 +219,7 @@ def option_values(
 ) -> dict[str, Any]:
     """Return the value of each option: the chosen one, else its default.
 
-    With `whole`, a whole kit is made, for the least number of players.
+    With `whole`, a kit is made, for the least number of players.
     """
     chosen = _settle_options(job)
     asked = chosen.get(DUPLEX.name) if DUPLEX.name not in job.defaults else None
@@ -231,7 +227,7 @@ def option_values(
         card_size=variant.card_size if variant is not None else None,
         players=variant.least_players if variant is not None and whole else None,
         gap=_gap(variant, theme(chosen.get(THEME.name, THEME.default))),
-        edge=asked if asked in EDGES else _measured_edge(chosen),
+        edge=asked if asked in TURNS else _own_turn(chosen),
         duplex=chosen.get(DUPLEX.name),
     )
     return {
@@ -252,10 +248,10 @@ def _gap(variant: Variant | None, look: Theme) -> float:
     return _BLEED_GAP if bleeds else 0.0
 
 
-def _measured_edge(chosen: Mapping[str, Any]) -> str | None:
-    """Return the edge of the printer profile if the profile shifts backs, or None."""
+def _own_turn(chosen: Mapping[str, Any]) -> str | None:
+    """Return the way of turning that the printer profile requires, or None."""
     printer: Profile | None = chosen.get(PRINTER.name)
-    return printer.duplex if printer is not None and printer.shifts_backs else None
+    return printer.own_turn if printer is not None else None
 
 
 def require_readers(

@@ -61,7 +61,7 @@ class FileEntry(_Record, frozen=True, kw_only=True):
 
 
 class MadeEntry(_Record, frozen=True, kw_only=True):
-    """The sheets and cuts of a product in one edition, and its recipe."""
+    """The sheets and cuts of a product in one edition, how often it is printed, and its recipe."""
 
     product: str
     language: str
@@ -69,6 +69,7 @@ class MadeEntry(_Record, frozen=True, kw_only=True):
     cuts: Count
     sides: Sides
     recipe: Checksum
+    copies: Count = 1
 
 
 class InkEntry(_Record, frozen=True, kw_only=True):
@@ -218,8 +219,8 @@ def merge_manifests(
         now,
         products=tuple(dict.fromkeys(entry.product for entry in made.values())),
         options=now.options or older.options,
-        sheets=sum(entry.sheets for entry in printed),
-        cuts=sum(entry.cuts for entry in printed),
+        sheets=sum(entry.sheets * entry.copies for entry in printed),
+        cuts=sum(entry.cuts * entry.copies for entry in printed),
         ink_percent=(*(now.ink_percent or ()), *older_ink) or None,
         made=tuple(made.values()),
         files=tuple(entries.values()),

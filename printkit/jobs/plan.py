@@ -20,6 +20,7 @@ from printkit.base.files import generator
 from printkit.base.messages import parse_edition
 from printkit.base.plain_text import brief_repr
 from printkit.base.plugins import FACES, PRODUCTS, plugin_digest
+from printkit.base.printer_profile import MANUAL
 from printkit.base.progress import LAYOUT_STAGE, Progress, no_progress
 from printkit.jobs.documents import ProductDocument, check_labels, make_document
 from printkit.jobs.font_checks import report_missing_glyphs
@@ -30,16 +31,17 @@ from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,
     Subject,
-    is_whole_kit,
+    is_kit,
     known_product,
     load_subject,
+    named_set,
     offered_products,
     read_pictures,
     wanted_products,
 )
 from printkit.model.variant import Variant
 from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies
-from printkit.pieces.options import LABEL_SHEET, THEME
+from printkit.pieces.options import COPIES, LABEL_SHEET, THEME
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
 from printkit.pieces.registry import find_product, is_bundled
 from printkit.writers import Artifact, format_options
@@ -51,8 +53,8 @@ _PRINTED = "pdf"
 class ProductPlan(ProductDocument, frozen=True, kw_only=True):
     """A product in one edition: its pages, its numbers of sheets and cuts, and its recipe.
 
-    `document` is None if all files of an earlier build are kept. `kept` are these files by format,
-    and `ink` is their measured ink.
+    `copies` is how often it is printed. `document` is None if all files of an earlier build are
+    kept. `kept` are these files by format, and `ink` is their measured ink.
     """
 
     __repr__ = brief_repr
@@ -61,6 +63,7 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
     edition: str
     file_stem: str
     recipe: str
+    copies: int = 1
     kept: Mapping[str, list[FileEntry]] = field(default_factory=dict)
     ink: InkEntry | None = None
 
@@ -73,6 +76,7 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             cuts=self.cuts,
             sides=self.sides,
             recipe=self.recipe,
+            copies=self.copies,
         )
 
 
@@ -94,13 +98,13 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def sheets(self) -> int:
-        """The number of sheets of paper in one language."""
-        return sum(part.sheets for part in self._one_edition_each())
+        """The number of sheets of paper in one language, for all copies."""
+        return sum(part.sheets * part.copies for part in self._one_edition_each())
 
     @property
     def cuts(self) -> int:
-        """The number of straight cuts in one language."""
-        return sum(part.cuts for part in self._one_edition_each())
+        """The number of straight cuts in one language, for all copies."""
+        return sum(part.cuts * part.copies for part in self._one_edition_each())
 
     @property
     def supplies(self) -> list[Supply]:
@@ -217,7 +221,7 @@ class _Planner:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
         self.digest = subject_digest(subject)
-        self.whole = is_whole_kit(job, subject)
+        self.whole = is_kit(job, subject)
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
             for name in job.formats
@@ -229,7 +233,7 @@ class _Planner:
             self.read.update(values)
 
     def plan(self) -> Plan:
-        """Lay out all products, then the first page of a whole kit, which lists them."""
+        """Lay out all products, then the first page of a kit, which lists them."""
         keys = wanted_products(self.job, self.subject)
         first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
@@ -281,7 +285,10 @@ class _Planner:
             languages = set(parse_edition(edition))
             own = [part for part in parts if languages & set(parse_edition(part.edition))]
             facts = tuple(map(self._printed_part, own))
-            made_of = PrintedKit(cast(Variant, subject.variant), cast(Any, facts))
+            printed, named = cast(Any, facts), named_set(job)
+            deck = subject.mapping.deck.name if subject.mapping is not None else {}
+            made_of = PrintedKit(cast(Variant, subject.variant), printed, named, deck)
+            facts += (named,)
         stem = subject.file_stem(made, edition)
         cards = subject.variant.cards if subject.variant is not None else ()
         layouts = sorted({card.layout for card in cards})
@@ -303,6 +310,7 @@ class _Planner:
             edition=edition,
             file_stem=stem,
             recipe=recipe,
+            copies=1 if made.subject == JOB else job.options.get(COPIES.name) or 1,
             kept=kept,
             ink=ink if layout.document is None else None,
         )
@@ -333,6 +341,8 @@ class _Planner:
         """Return the line of a product on the first page of a kit."""
         names = self.job.formats
         tail = f".{_PRINTED}" if _PRINTED in names else f"-*.{names[0]}"
+        if part.sides == MANUAL and _PRINTED in names:
+            tail = f"-1.{_PRINTED}, -2.{_PRINTED}"
         costs = (part.sheets, part.cuts, part.sides)
         return PrintedPart(part.product, part.edition, *costs, f"{part.file_stem}{tail}")
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 import msgspec
 
 from printkit.base.content import content_path, load_content
-from printkit.base.errors import Diagnostic, PrintkitError, UsageError, did_you_mean, warn
+from printkit.base.errors import Diagnostic, PrintkitError, Sentence, UsageError, did_you_mean, warn
 from printkit.base.messages import parse_edition, translate
 from printkit.base.plain_text import brief_repr
 from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
@@ -23,8 +23,8 @@ from printkit.model.fields import PICTURES, Back, Value, evolve
 from printkit.model.load import STANDINS, load_with_sources
 from printkit.model.rights import Rights, joint_rights, rights_of
 from printkit.model.variant import OWN, Variant
-from printkit.pieces.kit import default_products, with_companions
-from printkit.pieces.options import BLANK_VALUES, LAYOUT, SINGLE
+from printkit.pieces.kit import default_products, expand_sets, product_sets, with_companions
+from printkit.pieces.options import BLANK_VALUES, COPIES, LAYOUT, PLAYERS, SINGLE
 from printkit.pieces.product import MAPPING, NOTHING, SCREEN, VARIANT, Product
 from printkit.pieces.registry import (
     available_products,
@@ -86,7 +86,7 @@ class Subject(msgspec.Struct, frozen=True):
 
     def product_name(self, product: Product, language: str) -> str:
         """Return the name of a product on sheets."""
-        if self.mapping is not None:
+        if self.mapping is not None and product.subject == MAPPING:
             deck = self.mapping.deck.name[language]
             return translate(language, f"map.product-{product.key}", deck=deck)
         name = product.title(language)
@@ -103,7 +103,9 @@ def load_subject(job: Job) -> Subject:
         game, texts = load_with_sources(job.variant, language=language)
         check_pictures(deck, job.deck)
         check_pictures(game, job.variant)
-        mapping = map_deck(deck, game, stickers=STICKERS in job.products)
+        # A chart beside stickers tells the cards apart by their faces alone.
+        mapping = map_deck(deck, game, stickers=job.products[:1] == (STICKERS,))
+        _check_players(job, mapping.variant)
         meant, slug = mapping.variant, f"{deck.slug}-{mapping.requested_slug}"
         sources = (*deck_texts, *texts)
         return Subject(MAPPING, slug, meant.name, meant, meant, mapping, sources=sources)
@@ -114,8 +116,26 @@ def load_subject(job: Job) -> Subject:
         return _load_book(job)
     variant, texts = load_with_sources(job.variant, adds=job.addons, language=language)
     _tell_language(job, variant, language)
+    _check_players(job, variant)
     check_pictures(variant, job.variant)
     return variant_subject(job, variant, texts)
+
+
+def _check_players(job: Job, variant: Variant) -> None:
+    """Raise UsageError for more players than a game takes."""
+    asked, players = job.options.get(PLAYERS.name), variant.players
+    if asked and players is not None and asked > players.max:
+        seats = "–".join(dict.fromkeys((str(players.min), str(players.max))))
+        raise UsageError(
+            Sentence(
+                "{game} seats {seats} players, not {asked}.",
+                game=variant.slug,
+                seats=seats,
+                asked=asked,
+            ),
+            hint=f"--players is the number at one table: take up to {players.max}, and --copies "
+            "for several tables.",
+        )
 
 
 def _tell_language(job: Job, variant: Variant, language: str) -> None:
@@ -167,10 +187,12 @@ def without_values(variant: Variant) -> Variant:
 
 
 def can_build(variant: Variant, job: Job) -> bool:
-    """Return True if a variant has the products of a job, and values to leave blank on request."""
-    every = all(is_available(variant, key) for key in job.products)
+    """Return True if a variant has the products of a job, values to leave blank on request, and
+    seats for its players."""
+    every = all(is_available(variant, key) for key in expand_sets(job.products, variant))
     varies = any(card.varies for card in variant.cards)
-    return every and (varies or not job.options.get(BLANK_VALUES.name))
+    seats = variant.players is None or (job.options.get(PLAYERS.name) or 0) <= variant.players.max
+    return every and seats and (varies or not job.options.get(BLANK_VALUES.name))
 
 
 # --- products -------------------------------------------------------------------------------
@@ -180,15 +202,28 @@ def wanted_products(job: Job, subject: Subject) -> tuple[str, ...]:
     """Return the keys of the products of a job in order, the first page of a kit leading."""
     if subject.book and not job.products:
         return with_companions((BOOKLET,))
-    if not is_whole_kit(job, subject):
-        return with_companions(job.products)
-    keys = default_products(cast(Variant, subject.variant))
-    return keys if job.options.get(LAYOUT.name) == SINGLE else (PRINT_FIRST, *keys)
+    if job.products or subject.kind != VARIANT:
+        named = job.products if subject.book else expand_sets(job.products, subject.variant)
+        keys = with_companions(named)
+    else:
+        keys = default_products(cast(Variant, subject.variant))
+    has_page = is_kit(job, subject) and job.options.get(LAYOUT.name) != SINGLE
+    return (PRINT_FIRST, *keys) if has_page else keys
 
 
-def is_whole_kit(job: Job, subject: Subject) -> bool:
-    """Return True if a job asks for everything that a game needs."""
-    return not job.products and subject.kind == VARIANT and not subject.book
+def is_kit(job: Job, subject: Subject) -> bool:
+    """Return True if a job asks for everything that a game needs, for several products of it, for
+    several copies, or for products of a game beside those of an own deck."""
+    if subject.kind == MAPPING:
+        made = map(find_product, job.products)
+        return any(product is not None and product.subject == VARIANT for product in made)
+    several = len(job.products) != 1 or named_set(job) or job.options.get(COPIES.name, 1) > 1
+    return bool(several) and subject.kind == VARIANT and not subject.book
+
+
+def named_set(job: Job) -> str:
+    """Return the set of products that a job asks for by its name; empty if it asks for others."""
+    return job.products[0] if len(job.products) == 1 and job.products[0] in product_sets() else ""
 
 
 def offered_products(subject: Subject) -> Iterable[str]:
@@ -208,10 +243,10 @@ def known_product(key: str, subject: Subject) -> Product:
         )
     if product is not None and (subject.book or product.subject == SCREEN):
         return product
-    if subject.kind == VARIANT and subject.variant is not None:
-        return require_product(key, subject.variant)
-    if product is not None and product.subject == subject.kind:
+    if product is not None and product.subject == subject.kind != VARIANT:
         return product
+    if subject.kind in (VARIANT, MAPPING) and subject.variant is not None:
+        return require_product(key, subject.variant, product_sets())
     hint = did_you_mean(key, offered_products(subject), "products")
     raise UsageError(f"“{key}” is not made here.", hint=hint)
 

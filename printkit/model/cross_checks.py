@@ -166,7 +166,9 @@ class _Checker:
         bundled: dict[str, Callable[[], Iterable[str]]] = {
             "pictograms": lambda: content_files("art/pictograms", ".svg"),
             "variants": lambda: bundled_slugs("variants"),
-            "products": lambda: load_content(PRODUCTS),
+            "products": lambda: [
+                key for key, row in load_content(PRODUCTS).items() if row.get("deck") != "own"
+            ],
             "frames": lambda: load_content("frames.toml"),
             "layouts": lambda: [*load_content(LAYOUTS)["names"], *plugin_entries(FACES)],
         }

@@ -5,7 +5,7 @@ Content: templates/products.toml, in the order of printing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -15,6 +15,9 @@ from printkit.model.cross_checks import PRODUCTS
 from printkit.model.tabletop import Material
 from printkit.model.variant import Variant
 from printkit.pieces.registry import is_available
+
+# For a deck that is printed.
+_PRINTED_DECK = "printed"
 
 
 class Supply(msgspec.Struct, frozen=True):
@@ -36,10 +39,21 @@ class PrintedPart(msgspec.Struct, frozen=True):
 
 
 class PrintedKit(msgspec.Struct, frozen=True):
-    """A game and its printed products."""
+    """A game and its printed products.
+
+    `named` is the set of products that was asked for, `deck` the name of the deck that people have.
+    """
 
     variant: Variant
     parts: tuple[PrintedPart, ...]
+    named: str = ""
+    deck: Mapping[str, str] = {}
+
+    @property
+    def replaced(self) -> tuple[str, ...]:
+        """The products that the deck makes needless."""
+        keys = default_products(self.variant) if self.deck else ()
+        return tuple(key for key in keys if product_info(key).get("deck") == _PRINTED_DECK)
 
 
 def product_info(key: str) -> dict[str, Any]:
@@ -62,6 +76,34 @@ def default_products(variant: Variant) -> tuple[str, ...]:
         key
         for key, info in load_content(PRODUCTS).items()
         if (key in wanted or info.get("kit", False)) and is_available(variant, key)
+    )
+
+
+def table_products(variant: Variant) -> tuple[str, ...]:
+    """Return the products of a kit for people who have a deck."""
+    keys = default_products(variant)
+    return tuple(key for key in keys if product_info(key).get("deck") != _PRINTED_DECK)
+
+
+def product_sets() -> tuple[str, ...]:
+    """Return the names of the sets of products, such as `tonight`."""
+    rows = load_content(PRODUCTS).values()
+    return tuple(dict.fromkeys(name for row in rows for name in row.get("sets", ())))
+
+
+def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]:
+    """Return products with each set replaced by those of its products that the kit of a game has.
+
+    Without a game, sets are left out.
+    """
+    sets, kit = product_sets(), default_products(variant) if variant is not None else ()
+    return tuple(
+        dict.fromkeys(
+            item
+            for key in keys
+            for item in (kit if key in sets else (key,))
+            if key not in sets or key in product_info(item).get("sets", ())
+        )
     )
 
 

@@ -16,7 +16,7 @@ from printkit.graphics.font import fonts_in_use
 from printkit.model.cards import Family
 from printkit.model.variant import Variant
 
-MAX_MARKS = 4
+MAX_MARKS = 6
 
 
 class LocalGame(Struct, frozen=True, eq=False):

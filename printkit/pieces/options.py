@@ -11,15 +11,15 @@ from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
-from printkit.base.printer_profile import EDGES, LONG, Profile
+from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
 
 SHEETS, SINGLE = "sheets", "single"
 NORMAL, LARGE = "normal", "large"
-# The printing of backs: on sheets turned over an edge, across a fold, or none.
+# The printing of backs: on sheets turned over an edge or by hand, across a fold, or none.
 FOLD, NO_BACKS = "fold", "none"
 ONE_SIDED = (FOLD, NO_BACKS)
-DUPLEX_MODES = (*EDGES, *ONE_SIDED)
+DUPLEX_MODES = (*TURNS, *ONE_SIDED)
 ROUND, HEX = "round", "hex"
 LIGHT, FELT = "light", "felt"
 
@@ -44,6 +44,7 @@ BLANK_VALUES: Option[bool] = Option("blank-values", SWITCH, "cards", False)
 PLAYERS: Option[int | None] = Option(
     "players", COUNT, "cards", None, minimum=1, maximum=99, derive=lambda context: context.players
 )
+COPIES: Option[int] = Option("copies", COUNT, "cards", 1, minimum=1, maximum=999)
 
 # --- sheets of paper ----------------------------------------------------------------------------
 

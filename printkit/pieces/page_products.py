@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.options import CHOICE, COUNT, NAME, Option
-from printkit.base.printer_profile import EDGES, SHORT
+from printkit.base.printer_profile import SHORT, TURNS
 from printkit.model.variant import RULES, Variant
 from printkit.pieces.options import (
     DECK_OPTIONS,
@@ -44,7 +44,7 @@ BOOKLET_DUPLEX: Option[str | None] = Option(
     CHOICE,
     "booklet",
     None,
-    choices=(*EDGES, NO_BACKS),
+    choices=(*TURNS, NO_BACKS),
     derive=lambda context: NO_BACKS if context.duplex in ONE_SIDED else context.edge or SHORT,
     follows=(DUPLEX.name,),
 )
@@ -52,7 +52,7 @@ _IMPOSED_OPTIONS = (THEME, BOOKLET_PAGE, BOOKLET_DUPLEX, PAPER, PRINTER)
 BOOKLET_IMPOSED = Product("booklet-imposed", None, has_booklet, _IMPOSED_OPTIONS)
 
 
-_SHEET_OPTIONS = (PAPER, MARGIN, replace(DUPLEX, choices=EDGES), PRINTER)
+_SHEET_OPTIONS = (PAPER, MARGIN, replace(DUPLEX, choices=TURNS), PRINTER)
 CALIBRATION = Product(
     "calibration", None, of_no_game, _SHEET_OPTIONS, subject=NOTHING, file_stem="sheet"
 )

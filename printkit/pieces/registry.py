@@ -7,6 +7,7 @@ only when one of its products is needed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -111,12 +112,15 @@ def is_available(variant: Variant, key: str) -> bool:
     return result is not None and result.is_available(variant)
 
 
-def require_product(key: str, variant: Variant) -> Product:
-    """Return a product of a variant by key. Raises UsageError."""
+def require_product(key: str, variant: Variant, others: Sequence[str] = ()) -> Product:
+    """Return a product of a variant by key.
+
+    Raises UsageError, which names the products of the variant and `others` that can be asked for.
+    """
     result = find_product(key)
     if result is None or not result.is_available(variant):
         raise UsageError(
             Sentence("“{product}” is not a product of {game}.", product=key, game=variant.slug),
-            hint=did_you_mean(key, available_products(variant), "products"),
+            hint=did_you_mean(key, [*available_products(variant), *others], "products"),
         )
     return result

@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from msgspec.structs import replace
+
 from printkit.base.geometry import IDENTITY, Matrix, Rect
 from printkit.base.options import NO_VALUES, OptionValues
+from printkit.base.printer_profile import MANUAL
 from printkit.base.units import MM_PER_POINT
 from printkit.graphics.display_list import (
     INVISIBLE,
@@ -29,6 +32,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import UNITS, font
 from printkit.graphics.raster_image import printed_width
+from printkit.imposition.manual_duplex import split_sides
 from printkit.imposition.page import Destination, Document, OutlineEntry, Page
 from printkit.pieces.options import SMALL
 from printkit.writers import Artifact, Tick
@@ -49,7 +53,12 @@ _SEAM = 0.5
 def write(
     document: Document, options: OptionValues = NO_VALUES, *, compress: bool = True
 ) -> Iterator[Artifact]:
-    """Write the document as one PDF 1.7 file."""
+    """Write the document as one PDF 1.7 file; backs printed by hand are a second file."""
+    if document.duplex == MANUAL and any(page.back for page in document.pages):
+        for number, part in enumerate(split_sides(document), 1):
+            for whole in write(part, options, compress=compress):
+                yield replace(whole, suffix=f"-{number}.pdf")
+        return
     small = bool(options.values.get(SMALL.name))
 
     def write_into(file: BinaryIO, tick: Tick) -> None:

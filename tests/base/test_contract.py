@@ -21,6 +21,7 @@ from printkit.base.paper_sizes import (
     paper_names,
 )
 from printkit.base.units import format_size
+from printkit.listings import list_sizes
 from tests.support.builds import LANGUAGES
 from tests.support.decks import facts
 
@@ -92,6 +93,42 @@ def test_sizes_of_text(names: list[str], look_up: object, figures: dict[str, str
         assert str(size) == f"{size.name} ({format_size(size.w, size.h)})"
     for name, figure in figures.items():
         assert look_up(name)[1:] == pytest.approx(look_up(figure)[1:]), name
+
+
+@pytest.mark.parametrize(
+    ("look_up", "typed", "name"),
+    [
+        (paper, "US-Letter", "letter"),
+        (paper, "Letter", "letter"),
+        (paper, "LETTER US", "letter"),
+        (paper, "Half Letter", "half-letter"),
+        (paper, "DIN_A4", "a4"),
+        (card, "us-poker", "poker"),
+        (card, "mini euro", "euro-mini"),
+        (card, "Mini-Euro", "euro-mini"),
+        (card, "EuroMini", "euro-mini"),
+        (card, "mini us", "us-mini"),
+        (card, "US Tarot", "us-tarot"),
+    ],
+)
+def test_a_size_is_known_however_it_is_written(look_up: object, typed: str, name: str) -> None:
+    assert callable(look_up)
+    assert look_up(typed) == look_up(name)
+    assert look_up(typed).name == name
+
+
+def test_no_name_means_two_sizes() -> None:
+    for rows in list_sizes().values():
+        names = [
+            word for row in rows for name in (row["name"], *row["also"]) for word in forms(name)
+        ]
+        assert len(names) == len(set(names))
+
+
+def forms(name: str) -> set[str]:
+    """How a name reads without signs, as it stands and sorted."""
+    words = name.replace("-", " ").split()
+    return {"".join(words), " ".join(sorted(words))}
 
 
 def test_every_label_sheet_is_looked_at() -> None:

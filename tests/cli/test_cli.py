@@ -52,6 +52,16 @@ def test_show_says_how_many_cards_may_be_exchanged(capsys: pytest.CaptureFixture
     assert "1 seulement (Chasseur de primes ou " in french
 
 
+def test_list_of_sizes(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "list", "--sizes").splitlines()
+    assert "  letter       215.9 × 279.4 mm    8.5 × 11 in      us letter, ansi a" in lines
+    data = json.loads(output(capsys, "list", "--sizes", "--json"))
+    mini = next(row for row in data["cards"] if row["name"] == "euro-mini")
+    assert (mini["mm"], mini["inches"]) == ([44, 68], [1.73, 2.68])
+    for row in (*data["papers"], *data["cards"]):  # what is listed is what is taken
+        assert any(line.split()[0] == row["name"] for line in lines)
+
+
 def test_build_writes_into_output_by_default(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,6 +75,24 @@ def test_build_writes_into_output_by_default(
     ]
     files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.*"))
     assert files == ["output/kessel/kessel-cards-en.pdf", "output/kessel/manifest.json"]
+
+
+def test_the_list_of_a_build_hides_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Neither the sheets of the booklet, which come last, nor the second language."""
+    said = output(capsys, "build", "kessel", "--lang", "en,fr", "-o", str(tmp_path)).splitlines()
+    files = {path.name for path in (tmp_path / "kessel").iterdir()} - {"manifest.json"}
+    assert len(files) > 24
+    assert {line.strip() for line in said if line.startswith("  ")} == files
+
+
+def test_a_series_of_pages_is_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    build = ("build", "kessel", "cards", "--format", "pdf,svg", "-o", str(tmp_path))
+    assert [line for line in output(capsys, *build).splitlines() if line.startswith("  ")] == [
+        "  kessel-cards-en.pdf",
+        "  kessel-cards-en-01a.svg … kessel-cards-en-05b.svg",
+    ]
 
 
 def test_a_build_takes_away_the_pages_that_it_outlives(

@@ -35,6 +35,8 @@ def complete(line: str) -> list[CompletionItem]:
         ("map tarot casi", "casino"),
         ("build kessel ref", "reference-cards"),
         ("build kessel mat card", "cards"),
+        ("build kessel ton", "tonight"),
+        ("build kessel --sleeves u", "usual"),
         ("build kessel cards --pap", "--paper"),
         ("build kessel --paper arch", "arch-b"),
         ("build kessel --card-size us-", "us-tarot us-mini"),

@@ -12,10 +12,11 @@ from printkit.art.theme import theme
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import IDENTITY, Matrix, Rect
+from printkit.base.printer_profile import LONG, SHORT
 from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
-from printkit.imposition.card_sheets import FOLD, LONG, NONE, SHORT
+from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.marks import SlugLine
 from printkit.imposition.page import ART, LABEL, MARKS, Page
 from printkit.imposition.registry import ImposedPages, impositions

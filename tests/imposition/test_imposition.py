@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect
 from printkit.base.paper_sizes import Size
+from printkit.base.printer_profile import LONG, SHORT
 from printkit.graphics.colour import BLACK, Colour
 from printkit.graphics.display_list import Path
 from printkit.graphics.font import TEXT
 from printkit.graphics.path import rect_path
-from printkit.imposition.card_sheets import LONG, SHORT
 from printkit.imposition.page import (
     ART,
     CUT,

@@ -3,6 +3,7 @@
 import json
 import os
 import pickle
+import re
 import signal
 import time
 from collections.abc import Callable
@@ -21,11 +22,11 @@ from printkit.jobs.artifacts import BuildResult, build
 from printkit.jobs.job import Job, job_from_data, make_job
 from printkit.jobs.manifest import MANIFEST
 from printkit.jobs.plan import plan
-from printkit.jobs.subject import PRINT_FIRST
+from printkit.jobs.subject import PRINT_FIRST, can_build
 from printkit.model.fields import evolve
 from printkit.model.load import load, variant_slugs
-from printkit.pieces.kit import default_products, needed_supplies
-from printkit.pieces.product import VARIANT
+from printkit.pieces.kit import default_products, expand_sets, needed_supplies
+from printkit.pieces.product import MAPPING, VARIANT
 from printkit.pieces.registry import is_available, products
 from tests.support import processes
 from tests.support.builds import LANGUAGES, build_once
@@ -47,7 +48,7 @@ def test_the_kit_of_a_game_of_ours(slug: str) -> None:
 
 
 def test_every_product_is_in_the_table_and_in_the_strings() -> None:
-    of_a_game = {key for key, one in products().items() if one.subject == VARIANT}
+    of_a_game = {key for key, one in products().items() if one.subject in (VARIANT, MAPPING)}
     assert of_a_game == set(KNOWN)
     for language in LANGUAGES:
         strings = load_content(f"strings/{language}.toml")
@@ -103,21 +104,59 @@ def cards(built: BuildResult, product: str, language: str = "en") -> int:
 def test_a_kit_is_for_the_least_number_of_players_or_for_those_asked_for(tmp_path: Path) -> None:
     few = build(make_job("pazaak", formats=("dump",), out=tmp_path / "a"))
     products = ("cards", "tokens")
-    many = build(make_job("pazaak", products, formats=("dump",), players=4, out=tmp_path / "b"))
+    asked = build(make_job("pazaak", products, formats=("dump",), players=2, out=tmp_path / "b"))
     alone = build(make_job("pazaak", ("cards",), formats=("dump",), out=tmp_path / "c"))
-    found = [cards(one, "cards") for one in (few, many, alone)]
-    assert found == [40 + 2 * 41, 40 + 4 * 41, 40 + 41]  # five of the 41 are blank
-    assert [cards(one, "tokens") for one in (few, many)] == [2 * 4, 4 * 4]
-    assert [one.manifest["options"]["players"] for one in (few, many, alone)] == [2, 4, None]
+    found = [cards(one, "cards") for one in (few, asked, alone)]
+    assert found == [40 + 2 * 41, 40 + 2 * 41, 40 + 41]  # five of the 41 are blank
+    assert [cards(one, "tokens") for one in (few, asked)] == [2 * 4, 2 * 4]
+    assert [one.manifest["options"]["players"] for one in (few, asked, alone)] == [2, 2, None]
 
 
-def test_products_that_are_named_come_without_a_first_page(tmp_path: Path) -> None:
+def test_all_variants_are_those_that_seat_the_players() -> None:
+    job = make_job(players=4)
+    assert can_build(load("kessel"), job)
+    assert not can_build(load("pazaak"), job)
+    assert can_build(load("expansion"), job)  # tells no number
+
+
+def test_several_products_have_a_first_page_and_one_has_none(tmp_path: Path) -> None:
     named = build(make_job("kessel", ("tokens", "cards"), formats=("dump",), out=tmp_path))
-    assert named.manifest["products"] == ["tokens", "cards"]
+    assert named.manifest["products"] == [PRINT_FIRST, "tokens", "cards"]
+    assert named.manifest["options"]["players"] == 2
+    alone = build(make_job("kessel", ("booklet",), formats=("dump",), out=tmp_path / "one"))
+    assert alone.manifest["products"] == ["booklet", "booklet-imposed"]
     whole = build_once("casino", products=())
     assert whole.manifest["products"] == [PRINT_FIRST, *default_products(variant("casino"))]
     single = build(make_job("expansion", formats=("dump",), layout="single", out=tmp_path))
     assert PRINT_FIRST not in single.manifest["products"]
+
+
+def test_tonight_is_what_one_cannot_play_without(tmp_path: Path) -> None:
+    whole = plan(make_job("kessel"))
+    few = build(make_job("kessel", ("tonight",), formats=("dump",), out=tmp_path))
+    assert few.manifest["products"] == [PRINT_FIRST, "cards", "tokens", "summary"]
+    assert few.manifest["sheets"] < whole.sheets / 2
+    (page,) = (path for path in few.files if f"{PRINT_FIRST}-en.txt" in path.name)
+    text = page.read_text(encoding="utf-8")
+    assert "For tonight" in text
+    assert "mat" not in re.findall(r"\w+", text.lower())
+    assert expand_sets(("tonight",), variant("expansion")) == ("cards",)  # it has no other
+
+
+def test_copies_are_counted_and_made_once(tmp_path: Path) -> None:
+    one, club = (
+        build(make_job("kessel", ("cards", "tokens"), players=4, copies=n, out=tmp_path))
+        for n in (1, 12)
+    )
+    first, *others = one.manifest["made"]
+    sheets, cuts = (sum(made[key] for made in others) for key in ("sheets", "cuts"))
+    assert (one.manifest["sheets"], one.manifest["cuts"]) == (sheets + 1, cuts)
+    assert (club.manifest["sheets"], club.manifest["cuts"]) == (12 * sheets + 1, 12 * cuts)
+    assert [made.get("copies", 1) for made in club.manifest["made"]] == [1, 12, 12]
+    assert club.unchanged_count == 2  # the files of the products are the same
+    alone = build(make_job("kessel", ("cards",), copies=3, formats=("dump",), out=tmp_path / "a"))
+    assert alone.manifest["products"] == [PRINT_FIRST, "cards"]
+    assert first["product"] == PRINT_FIRST
 
 
 # --- all of them --------------------------------------------------------------------------------

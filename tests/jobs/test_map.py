@@ -186,3 +186,43 @@ def test_a_deck_that_lost_a_card_serves_where_the_card_is_not_needed(
     data = json.loads(run_map(capsys, deck, "casino", "--json"))
     assert (len(data["cards"]), data["unused"]) == (76, ["trump-19"])
     assert run(["check", deck]) == 0
+
+
+# --- charts and stickers, and all that a game needs beside a deck ---------------------------------
+
+
+def made(folder: Path) -> list[str]:
+    return [str(key) for key in manifest(folder)["products"]]  # type: ignore[attr-defined]
+
+
+def test_no_format_drops_another(tmp_path: Path, capsys: Capture) -> None:
+    run_map(capsys, "tarot", "casino", "--format", "pdf,labels,dump", "-o", str(tmp_path))
+    (folder,) = tmp_path.iterdir()
+    assert made(folder) == ["chart", "pocket", "labels"]
+    names = {path.stem.partition("-en")[0] for path in folder.glob("*.txt")}
+    assert names == {f"tarot-casino-{kind}" for kind in ("chart", "pocket", "labels")}
+
+
+def test_a_kit_has_all_that_the_game_needs_beside_the_deck(tmp_path: Path, capsys: Capture) -> None:
+    words = ("--kit", "--format", "dump", "--players", "4", "-o", str(tmp_path))
+    run_map(capsys, "tarot", "casino", *words)
+    (folder,) = tmp_path.iterdir()
+    keys = made(folder)
+    assert keys[:3] == ["print-me-first", "chart", "pocket"]
+    assert {"mat", "tokens", "reference-cards", "booklet-imposed"} <= set(keys)
+    assert not {"cards", "tuck-box", "labels"} & set(keys)
+    (page,) = folder.glob("*print-me-first-en.txt")
+    text = page.read_text(encoding="utf-8")
+    assert "Tarot deck (78)" in text
+    assert "Sabacc deck" not in text  # that is what the tarot is
+    assert "for 4 players" in text
+
+
+def test_a_kit_has_stickers_where_only_they_tell_the_cards_apart(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    run_map(capsys, "two-poker54", "casino", "--kit", "--format", "dump", "-o", str(tmp_path))
+    (folder,) = tmp_path.iterdir()
+    assert made(folder)[:2] == ["print-me-first", "labels"]
+    assert "chart" not in made(folder)
+    assert "labels l7651" in next(folder.glob("*print-me-first-en.txt")).read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ import pytest
 from printkit.base.errors import DefinitionError
 from printkit.cli import run
 from printkit.jobs.checks import check
+from tests.support import spreadsheets
 from tests.support.decks import facts, put
 from tests.support.raster import make_png
 
@@ -87,3 +88,18 @@ def test_faults_and_warnings_are_told_as_data(
     assert {row["severity"] for row in errors} == {"error"}
     assert {(Path(row["file"]).name, row["line"]) for row in errors} == faulty_lines()
     assert (last["file"], last["line"]) == ("no.toml", 0)
+
+
+def test_a_fault_in_a_spreadsheet_is_told_with_its_sheet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = put(tmp_path, 'languages = ["en"]\ncards_table = "deck.xlsx"\n', "deck.toml")
+    for copies, severity, cell in (("many", "error", (2, 2)), (2, "warning", (1, 3))):
+        rows = [["Name", "Copies", "Kopies"], ["Wave", copies, 1]]
+        data = spreadsheets.xlsx({"Cards": spreadsheets.sheet(rows)})
+        (tmp_path / "deck.xlsx").write_bytes(data)
+        assert run(["check", path, "--json"]) == (severity == "error")
+        (row,) = json.loads(capsys.readouterr().out)
+        assert (row["severity"], row["sheet"], row["line"], row["column"]) == (
+            (severity, "Cards", *cell)
+        )

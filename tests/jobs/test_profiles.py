@@ -342,7 +342,7 @@ def test_a_profile_holds_for_its_own_edge_only() -> None:
     for duplex in (LONG, "fold", "none", None):
         check_edge(duplex, profile)
     check_edge(SHORT, Profile("scaled", scale_x=99.0))  # nothing is moved
-    with pytest.raises(PrintkitError, match="measured on sheets turned over the long edge"):
+    with pytest.raises(PrintkitError, match="measured with --duplex long"):
         check_edge(SHORT, profile)
 
 

@@ -135,7 +135,7 @@ def test_hands_are_judged_with_their_reasons() -> None:
 
 def test_what_there_is_is_data() -> None:
     names = {option["name"] for option in printkit.list_options(["tuck-box"])}
-    assert {"caliper", "sleeved"} <= names
+    assert {"caliper", "sleeves"} <= names
     assert "die-size" not in names
     casino = next(row for row in printkit.list_variants() if row["slug"] == "casino")
     keys = {row["key"] for row in printkit.list_products("casino")}

@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path as File
 from typing import Any, NamedTuple
 
@@ -25,6 +25,7 @@ from printkit.base.printer_profile import LONG, SHORT, Profile
 from printkit.cli import run
 from printkit.graphics.display_list import Item, Path, ShapedText
 from printkit.imposition.calibration import calibration_pages
+from printkit.imposition.feed_test import feed_test_pages
 from printkit.imposition.page import ART, Page
 from printkit.imposition.printer_correction import correct_pages
 from printkit.jobs.artifacts import build
@@ -344,3 +345,38 @@ def test_the_sheet_says_how_it_is_read(edge: str, language: str) -> None:
     for word in ("--name", "--back-x", "--back-y", "--scale-x", "--scale-y", "--printer", "+0"):
         assert word in wording
     assert ("--duplex short" in wording) == (edge == SHORT)
+
+
+# --- by hand ------------------------------------------------------------------------------------
+
+
+def test_the_prints_by_hand_keep_clear_of_each_other() -> None:
+    """However the second print falls on the first, also upside down and on the same side."""
+    for paper, language in product(("a4", "letter", "a5"), languages()):
+        pages = feed_test_pages(paper_sizes.paper(paper), language, 5.0)
+        assert [page.back for page in pages] == [False, True, False, True]
+        first, second = ([box for _, box in ink([*page.items])] for page in pages[:2])
+        media = pages[0].media
+        assert all(media.inset(5.0).contains(box) for box in first + second)
+        turned = [Rect(media.w - b.right, media.h - b.bottom, b.w, b.h) for b in second]
+        for other in (second, turned):
+            assert not any(one.intersects(box) for one in first for box in other)
+
+
+def test_the_answers_are_kept_and_the_sheet_follows_them(
+    tmp_path: File, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "printkit.toml").touch()
+    assert run(["calibrate", "--duplex", "manual"]) == 0
+    folder = tmp_path / "output" / "calibrate"
+    names = [folder / f"calibrate-sheet-en-{number}.pdf" for number in (1, 2)]
+    assert [len(pikepdf.open(name).pages) for name in names] == [2, 2]
+    saved = ["calibrate", "--duplex", "manual", "--name", "home", "--answers", "oui,no,yes"]
+    assert run(saved) == 0
+    assert 'manual = "upside-down"' in (tmp_path / "printkit.toml").read_text()
+    assert run(["calibrate", "--printer", "home"]) == 0  # its own way, in two files as well
+    assert [len(pikepdf.open(name).pages) for name in names] == [1, 1]
+    capsys.readouterr()
+    assert run(["calibrate", "--name", "home", "--answers", "yes,no,yes"]) == 2
+    assert "Add --duplex manual." in capsys.readouterr().err

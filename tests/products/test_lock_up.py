@@ -9,7 +9,7 @@ from printkit.graphics.display_list import Use
 from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.layout.fit_text import TextOverflow
 from printkit.model.load import variant_slugs
-from printkit.pieces.local_game import LocalGame
+from printkit.pieces.local_game import MAX_MARKS, LocalGame
 from tests.support.decks import variant
 from tests.support.prints import faults_of_print, text_of
 from tests.support.walk import leaves
@@ -21,7 +21,7 @@ WIDTHS = ((52.0, 3.0, 2), (180.0, 10.0, 1))
 def test_a_lock_up_is_in_its_box_and_read(key: str) -> None:
     for slug in variant_slugs():
         game = LocalGame(variant(slug), "fr", theme(key))
-        assert 1 <= len(game.marks) <= 4, slug
+        assert 1 <= len(game.marks) <= MAX_MARKS, slug
         for width, size, lines in WIDTHS:
             for centred in (False, True):
                 note = "" if centred else "1/2"
@@ -40,6 +40,16 @@ def test_marks_over_a_name_are_in_the_middle() -> None:
         marks = [item.matrix.e for item in made.items if isinstance(item, Use)]
         assert len(marks) == len(game.marks)
         assert sum(marks) / len(marks) == pytest.approx(90.0), slug
+
+
+@pytest.mark.parametrize("slug", ["black-knight", "casino"])
+def test_many_marks_over_a_name_keep_to_its_width(slug: str) -> None:
+    game = LocalGame(variant(slug), "en", theme("classic"))
+    made = draw_lock_up(game, 60.0, 10.0, centred=True, max_lines=3)
+    used = [item.matrix for item in made.items if isinstance(item, Use)]
+    pitch = used[1].e - used[0].e
+    assert used[0].e - 0.4 * pitch >= 0
+    assert used[-1].e + 0.4 * pitch <= 60.0
 
 
 def test_a_name_without_room_is_refused() -> None:

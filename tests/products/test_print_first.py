@@ -140,6 +140,17 @@ def test_counts_follow_the_players() -> None:
         assert f"pour {players or own.players.min} joueurs" in first.title
 
 
+def test_copies_are_told_row_by_row_and_in_all() -> None:
+    one, club = (words("kessel", "en", copies=copies) for copies in (1, 12))
+    assert "12 copies" in club.title
+    assert club.sheets == 12 * (one.sheets - 1) + 1
+    assert club.cuts == 12 * one.cuts
+    assert {row.times for row in club.rows} == {12}
+    assert all(row.note.startswith("12 × ") for row in club.rows)
+    assert "as many times as it says" in club.steps[0].text
+    assert "× 24, or the paper dice" in " ".join(club.needs).replace("\u00a0", " ")
+
+
 def test_pegs_are_needed_where_there_are_holes() -> None:
     for slug, holes in (("pazaak", True), ("black-knight", False)):
         first = words(slug, "en", peg_holes=True)

@@ -35,9 +35,10 @@ from printkit.products.tuck_box.dieline import (
     make_dieline,
 )
 from printkit.products.tuck_box.product import CALIPER as CALIPER_OPTION
-from printkit.products.tuck_box.product import DEFAULT_SLEEVE_ALLOWANCE as SLEEVES
 from printkit.products.tuck_box.product import (
+    SLEEVE_ALLOWANCE,
     SLEEVE_FILM,
+    USUAL,
     card_thickness,
     dieline_of,
     sleeve_allowance,
@@ -326,13 +327,13 @@ def test_the_box_holds_its_cards_without_rattling(
 
 def test_a_sleeved_deck_has_a_larger_box() -> None:
     deck = variant("casino")
-    bare, sleeved = setting(), setting(sleeve_allowance=SLEEVES)
+    bare, sleeved = setting(), setting(sleeves=USUAL)
     assert card_thickness(sleeved) == CALIPER + SLEEVE_FILM
     (one,), (other,) = (plan_boxes(deck, 1, card_thickness(own)) for own in (bare, sleeved))
     thin, thick = dieline_of(one, bare), dieline_of(other, sleeved)
     assert thick.depth == pytest.approx(76 * 0.58 + SLACK)
-    assert thick.panels.front.w - thin.panels.front.w == pytest.approx(SLEEVES)
-    assert thick.panels.front.h - thin.panels.front.h == pytest.approx(SLEEVES)
+    assert thick.panels.front.w - thin.panels.front.w == pytest.approx(SLEEVE_ALLOWANCE)
+    assert thick.panels.front.h - thin.panels.front.h == pytest.approx(SLEEVE_ALLOWANCE)
     own = setting(caliper=0.25)
     assert dieline_of(one, own).depth == pytest.approx(76 * 0.25 + SLACK)
 
@@ -525,10 +526,10 @@ def test_a_box_fits_on_one_sheet(slug: str, paper: str) -> None:
 
 
 def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
-    assert page_count("casino", sleeve_allowance=SLEEVES) == 1
+    assert page_count("casino", sleeves=USUAL) == 1
     assert page_count("tarot", card_size="tarot") == 1
-    assert page_count("tarot", card_size="tarot", sleeve_allowance=SLEEVES) > 1  # in tiles
-    assert page_count("tarot", card_size="tarot", sleeve_allowance=SLEEVES, paper="a3") == 1
+    assert page_count("tarot", card_size="tarot", sleeves=USUAL) > 1  # in tiles
+    assert page_count("tarot", card_size="tarot", sleeves=USUAL, paper="a3") == 1
 
 
 @pytest.mark.parametrize(
@@ -537,17 +538,16 @@ def test_sleeved_and_large_ones_too_where_paper_is_large_enough() -> None:
         ({}, 0.3, 0.0),
         ({"duplex": "fold"}, 0.42, 0.0),
         ({"caliper": 0.4}, 0.4, 0.0),
-        ({"sleeved": True}, 0.58, 2.5),
-        ({"sleeved": True, "caliper": 0.3}, 0.58, 2.5),
-        ({"sleeve_allowance": 3.0}, 0.58, 3.0),
-        ({"sleeve_allowance": 0.0}, 0.3, 0.0),
+        ({"sleeves": "usual"}, 0.58, 2.5),
+        ({"sleeves": "66x91mm", "card_size": "standard"}, 0.58, 3.0),
+        ({"sleeves": "66.5x91.9mm", "caliper": 0.4}, 0.68, 3.0),
     ],
     ids=str,
 )
 def test_options_reach_the_box(wishes: dict[str, Any], thickness: float, wider: float) -> None:
     own = options_for(variant("kessel"), "tuck-box", **wishes)
     assert card_thickness(own) == pytest.approx(thickness)
-    assert sleeve_allowance(own) == pytest.approx(wider)
+    assert sleeve_allowance(own) == pytest.approx((wider, wider))
 
 
 def test_a_name_that_is_too_long_is_refused_with_what_helps() -> None:

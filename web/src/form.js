@@ -2,7 +2,7 @@
 import { choices, chooseGame } from "./choices.js";
 import { capital, h } from "./dom.js";
 
-const QUESTIONS = [["index", "large", "indexQuestion"], ["sleeved", true, "sleevedQuestion"], ["corner-guides", true, "guidesQuestion"]];
+const QUESTIONS = [["index", "large", "indexQuestion"], ["sleeves", "usual", "sleevesQuestion"], ["corner-guides", true, "guidesQuestion"]];
 // Options that are asked in the sentence, in the open, or not in a page.
 const ELSEWHERE = ["paper", "players", "duplex", "theme", "printer", "dpi", "columns", ...QUESTIONS.map(([name]) => name)];
 

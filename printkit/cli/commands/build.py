@@ -32,6 +32,7 @@ from printkit.jobs.job import Job, check_job, require_readers
 from printkit.jobs.options import options_of
 from printkit.jobs.subject import books, can_build, load_subject, wanted_products
 from printkit.model.load import load, load_all
+from printkit.pieces.kit import product_sets
 from printkit.pieces.registry import available_products, products
 
 _BOOKLET = "booklet"
@@ -44,6 +45,7 @@ def _complete_products(
     names: Iterable[str] = products()
     with suppress(PrintkitError):
         names = available_products(load(context.params.get("variant") or ""))
+    names = (*names, *product_sets())
     chosen = context.params.get("products") or ()
     fitting = [name for name in names if name.startswith(incomplete) and name not in chosen]
     return [CompletionItem(name) for name in fitting]
@@ -79,7 +81,8 @@ def _complete_products(
 def command(variant: str, jobs: int | None, **parameters: Any) -> None:
     """Build VARIANT: a name from “printkit list”, a definition file, a book, or “all”.
 
-    Without PRODUCT, build everything the game needs, plus a page to print first. manifest.json
+    Without PRODUCT, build everything the game needs, plus a page to print first; with “tonight”,
+    only what nobody can play without, on few sheets. manifest.json
     lists the files with their checksums, the sheets of paper and the cuts. Unchanged files are not
     rebuilt.
 
@@ -89,8 +92,10 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
       printkit build kessel --lang fr,en --paper letter --card-size standard
       printkit build pazaak cards --players 2 --duplex fold
       printkit build casino --layout single --format png --dpi 600 --bleed 3mm
+      printkit build kessel tonight
+      printkit build kessel --players 4 --copies 12
       printkit build kessel tokens --players 4 --cut-tool punch
-      printkit build casino tuck-box --sleeved --caliper 0.3mm
+      printkit build casino tuck-box --card-size standard --sleeves 66x91mm --caliper 0.3mm
       printkit build casino --with expansion
       printkit build corellian cards rule-cards --blank-values
       printkit build my-deck.toml --format pdf,svg -o ~/decks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,16 @@ from tomlkit.items import Table
 from printkit.base.errors import UsageError, require_known
 from printkit.base.files import exists, read_bytes, replace_file
 from printkit.base.limits import MAX_SETTINGS_BYTES
-from printkit.base.printer_profile import EDGES, READINGS, Profile, parse_name
+from printkit.base.printer_profile import (
+    LONG,
+    MANUAL,
+    READINGS,
+    ManualFeed,
+    Profile,
+    parse_answers,
+    parse_name,
+    read_answer,
+)
 from printkit.base.toml_positions import TomlFile
 from printkit.cli import config, echo, echo_json, print_sentence
 from printkit.cli.config import NOUN, PRINTERS
@@ -64,6 +74,12 @@ _reading_options = add_options(
 @click.command(cls=JobCommand, takes=_TAKES, makes=(CALIBRATION.key,))
 @click.option("--name", default=None, help="Save the readings as a profile.")
 @_reading_options
+@click.option(
+    "--answers",
+    type=TypedValue(parse_answers, partial(str, "YES,NO,YES")),
+    default=None,
+    help="With --duplex manual: the answers to the three questions of the test sheets.",
+)
 @click.option("--list", "as_list", is_flag=True, help="List saved profiles.")
 @click.option("--json", "as_json", is_flag=True, help="With --list: machine-readable.")
 @click.option(
@@ -97,18 +113,29 @@ def command(
       printkit calibrate --duplex short --paper letter --lang fr
       printkit calibrate --name office --back-x 0.75mm --back-y -0.5mm --scale-x 99.6%
       printkit calibrate --printer office
+      printkit calibrate --duplex manual
+      printkit calibrate --duplex manual --name home --answers yes,yes,no
       printkit calibrate --list
       printkit calibrate --remove office
     """
     readings = {key: parameters.pop(key) for key in _READING_HELP}
+    readings["manual"] = parameters.pop("answers")
     read = {key: value for key, value in readings.items() if value is not None}
+    by_hand = parameters.get("duplex") == MANUAL and from_command_line("duplex")
+    if read.get("manual") is not None and not by_hand:
+        raise UsageError(
+            "--answers are those of the test sheets for printing by hand.",
+            hint="Add --duplex manual.",
+        )
+    if by_hand and name is not None and not read and sys.stdin.isatty():
+        read["manual"] = _ask_feed()
     _check_single_task(name, as_list, as_json, remove, list(read))
     if as_list:
         _list_profiles(as_json)
     elif remove is not None:
         _remove_profile(remove)
     elif name is not None:
-        _save_profile(name, read, parameters.get("duplex") or EDGES[0])
+        _save_profile(name, read, parameters.get("duplex") or LONG)
     else:
         for file in build(job_of(parameters, products=(CALIBRATION.key,))).files:
             echo(str(file))
@@ -126,19 +153,45 @@ def _check_single_task(
         raise UsageError("--json is for --list.", hint="Add --list, or leave it out.")
     if name is None and readings:
         raise UsageError(
-            f"--{readings[0].replace('_', '-')} is a reading, and no profile is named.",
+            f"--{_flag(readings[0])} is a reading, and no profile is named.",
             hint="Add --name and a name for the printer.",
         )
     if name is not None and not readings:
         raise UsageError(
             f"Nothing was read for the printer “{name}”.",
-            hint="Add --back-x, --back-y, --scale-x or --scale-y, as read on the sheet.",
+            hint="Add --back-x, --back-y, --scale-x or --scale-y, as read on the sheet; or, with "
+            "--duplex manual, --answers.",
         )
     sheet = any(map(from_command_line, _OF_SHEET))
     if asked and (sheet or (asked != ["--name"] and from_command_line("duplex"))):
         raise UsageError(
             f"{asked[0]} prints nothing.", hint="Leave out the options of the printed sheet."
         )
+
+
+def _flag(reading: str) -> str:
+    return "answers" if reading == "manual" else reading.replace("_", "-")
+
+
+def _ask_feed() -> ManualFeed:
+    """Ask the three questions of the test sheets on the terminal."""
+    questions = (
+        "Is the second print on the white side?",
+        "Do both arrows point to the same end, the sheet turned like the page of a book?",
+        "Do both numbers on a sheet agree?",
+    )
+    answers: list[bool] = []
+    for question in questions:
+        print_sentence(question)
+        while True:
+            typed = click.prompt("", prompt_suffix="> ", type=str)
+            answer = read_answer(typed)
+            if answer is not None:
+                break
+            print_sentence("Type yes or no.")
+        answers.append(answer)
+    on_white, same_head, same_sheet = answers
+    return ManualFeed.from_test(on_white=on_white, same_head=same_head, same_sheet=same_sheet)
 
 
 # --- profiles -----------------------------------------------------------------------------------
@@ -193,7 +246,7 @@ def _list_profiles(as_json: bool) -> None:
 def _profile_line(profile: Profile) -> str:
     """Return a profile as its readings are typed."""
     typed = profile.as_text()
-    return f"{profile.name}: {', '.join(f'{key} {typed[key]}' for key in READINGS)}"
+    return f"{profile.name}: {', '.join(f'{key} {typed[key]}' for key in READINGS if key in typed)}"
 
 
 # --- changing printkit.toml without touching the rest of it --------------------------------------

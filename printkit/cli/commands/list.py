@@ -3,41 +3,51 @@
 from __future__ import annotations
 
 import textwrap
+from typing import Any
 
 import click
 
 from printkit.base.content import load_content
 from printkit.base.messages import count_players, in_language, messages_below, translate
+from printkit.base.options import Option
+from printkit.base.units import format_mm
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
 from printkit.cli.options import LANGUAGE
 from printkit.cli.speech import spoken_content
 from printkit.jobs.subject import BOOKS
-from printkit.listings import list_variants
+from printkit.listings import list_sizes, list_variants
 from printkit.model.load import load_all
 from printkit.model.variant import Variant
+from printkit.pieces.options import CARD_SIZE, PAPER
 
 # The length in characters of a line, and the least width of what stands beside a slug.
 MAX_LINE = 100
 MIN_TEXT = 40
+_UNITS = ("mm", "inches")
 
 
 @click.command(cls=ConfiguredCommand, takes=("lang",), ignores_faults=True)
 @click.option("--lang", type=LANGUAGE, default=None, help="Language of the names.")
+@click.option("--sizes", is_flag=True, help="List papers and card sizes, in mm and inches.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, in all languages.")
-def command(lang: str | None, as_json: bool) -> None:
+def command(lang: str | None, sizes: bool, as_json: bool) -> None:
     """List the variants that can be printed, grouped by family of games.
 
     \b
     Examples:
       printkit list
       printkit list --lang fr
+      printkit list --sizes
       printkit list --json
     """
     if as_json:
-        echo_json(list_variants())
+        echo_json(list_sizes() if sizes else list_variants())
         return
     lang = lang or spoken_content()[0]
+    if sizes:
+        _print_sizes(lang)
+        return
     variants = load_all()
     books = load_content(BOOKS)
     width = max(map(len, (*books, *(v.slug for v in variants))))
@@ -51,6 +61,20 @@ def command(lang: str | None, as_json: bool) -> None:
     echo(translate(lang, "show.books"))
     for name, book in books.items():
         _print_row(name, width, in_language(book["name"], lang))
+
+
+def _print_sizes(lang: str) -> None:
+    """Print the papers, then the card sizes, each with its other names."""
+    options: dict[str, Option[Any]] = {"papers": PAPER, "cards": CARD_SIZE}
+    for kind, rows in list_sizes().items():
+        echo(options[kind].title(lang))
+        width = max(len(row["name"]) for row in rows)
+        for row in rows:
+            mm, inches = (" × ".join(format_mm(side) for side in row[key]) for key in _UNITS)
+            names = ", ".join(row["also"])
+            echo(
+                f"  {row['name']:<{width}}  {mm + ' mm':<18}  {inches + ' in':<16} {names}".rstrip()
+            )
 
 
 def _print_row(slug: str, width: int, *texts: str) -> None:

@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from printkit import writers
 from printkit.base.errors import UsageError, locate_errors
@@ -30,17 +31,20 @@ from printkit.cli.report import report_build
 from printkit.cli.speech import spoken_content
 from printkit.jobs.artifacts import build
 from printkit.jobs.job import require_readers
+from printkit.jobs.subject import PRINT_FIRST
 from printkit.model.cards import Card
 from printkit.model.fields import BY_SET
 from printkit.model.load import STANDINS, deck_slugs, load
 from printkit.model.notation import shown_values
 from printkit.model.variant import Variant
+from printkit.pieces.kit import table_products
 from printkit.rules.answers import judge_hands, read_table_state
 from printkit.rules.card_codes import short_name
 from printkit.rules.hands import TableState
 from printkit.rules.standins import (
     DeckMapping,
     PhysicalCard,
+    can_stand_in,
     map_deck,
     read_mapped_hands,
     title_of_unsuited,
@@ -55,7 +59,10 @@ _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
 
 
 @click.command(
-    cls=JobCommand, takes=_TAKES, makes=_PRODUCTS, epilog=f"Decks: {', '.join(deck_slugs())}."
+    cls=JobCommand,
+    takes=_TAKES,
+    makes=(*_PRODUCTS, PRINT_FIRST),
+    epilog=f"Decks: {', '.join(deck_slugs())}.",
 )
 @click.argument("deck", type=OWN_DECK)
 @click.argument("variant", type=VARIANT)
@@ -69,8 +76,14 @@ _TAKES = ("lang", "paper", "theme", "margin", "printer", "dpi", "out")
     "formats",
     type=names_type(lambda: [TEXT, JSON, STICKERS, *writers.formats()], "formats"),
     default=TEXT,
-    help="A table for the terminal, or files: charts as pdf, svg or png, stickers as labels "
-    "(labels,svg for stickers in another format than PDF).  [default: text]",
+    help="A table for the terminal, or files: charts as pdf, svg or png; stickers as labels, with "
+    "another format beside the charts.  [default: text]",
+)
+@click.option(
+    "--kit",
+    is_flag=True,
+    help="Make all that the game needs beside your deck: the charts or stickers, the booklet, "
+    "mats, tokens and aids, and a page to print first.",
 )
 @replace_option
 @out_option
@@ -81,6 +94,7 @@ def command(
     as_json: bool,
     languages: tuple[str, ...] | None,
     formats: tuple[str, ...],
+    kit: bool,
     **parameters: Any,
 ) -> None:
     """Play VARIANT with DECK, which you own.
@@ -93,25 +107,35 @@ def command(
       printkit map tarot casino
       printkit map poker54 kessel --lang fr --json
       printkit map tarot rebel-alliance --format pdf --paper letter
+      printkit map tarot casino --kit --players 4
       printkit map two-poker54 casino --format labels --label-sheet l7651 --start-label 14
       printkit map tarot casino --hand "X S2 C3 T1 / T2 H8 S4 C5"
       printkit map my-deck.toml classic
     """
     table = take_table(parameters, hand)
     wanted = _parse_formats(formats, as_json)
-    labels, in_terminal = wanted[0] == STICKERS, wanted[0] in (TEXT, JSON)
+    if kit:
+        wanted = _formats_of_kit(wanted, hand)
+    files = tuple(name for name in wanted if name != STICKERS)
+    in_terminal = wanted[0] in (TEXT, JSON)
     languages = languages or spoken_content()
+    products = (*((CHART, POCKET) if files else ()), *((STICKERS,) if files != wanted else ()))
     job = job_of(
         parameters,
         variant=variant,
         deck=deck,
-        products=(STICKERS,) if labels else (CHART, POCKET),
+        products=products,
         languages=languages,
-        formats=(wanted[1:] or ("pdf",)) if labels else wanted,
+        formats=files or ("pdf",),
     )
     if in_terminal:
-        require_readers(job, (), wanted, lambda: _PRODUCTS)
-    mapping = map_deck(load(deck, shelf=STANDINS), load(variant), stickers=labels)
+        require_readers(job, (), wanted, lambda: (*_PRODUCTS, PRINT_FIRST))
+    own, game = load(deck, shelf=STANDINS), load(variant)
+    if kit and STICKERS not in products and not can_stand_in(own, game):
+        products = (STICKERS,)
+    mapping = map_deck(own, game, stickers=products[:1] == (STICKERS,))
+    if kit:
+        job = replace(job, products=(*products, *table_products(mapping.variant)))
     if hand is not None:
         table["decks"] = max(table["decks"], mapping.standin.times)
         state = read_table_state(mapping.variant, **table)
@@ -126,7 +150,7 @@ def command(
 
 
 def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
-    """Return the formats: text or json alone, or labels first.
+    """Return the formats: text or json alone, or those of files, labels first.
 
     Raises UsageError for formats that exclude each other.
     """
@@ -140,6 +164,13 @@ def _parse_formats(typed: tuple[str, ...], as_json: bool) -> tuple[str, ...]:
             hint=f"Ask for them alone; files: {', '.join([STICKERS, *writers.formats()])}.",
         )
     return (STICKERS, *(f for f in typed if f != STICKERS)) if STICKERS in typed else typed
+
+
+def _formats_of_kit(wanted: tuple[str, ...], hand: str | None) -> tuple[str, ...]:
+    """Return the formats of the files of a kit. Raises UsageError if anything else is asked for."""
+    if hand is not None or wanted == (JSON,):
+        raise UsageError("--kit makes files.", hint="Leave --hand and --json out, or --kit.")
+    return ("pdf",) if wanted == (TEXT,) else wanted
 
 
 def _one_language(languages: tuple[str, ...]) -> str:

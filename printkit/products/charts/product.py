@@ -261,7 +261,8 @@ def _name_style(pitch: float) -> TextStyle:
     return TextStyle(_NAME_SIZE, pitch, "", min_size=MIN_TEXT_SIZE)
 
 
-STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default="l7651")
+_SHEET: str = load_content(PRODUCTS_FILE)["labels"]["sheet"]
+STICKER_SHEET: Option[str | None] = replace(LABEL_SHEET, default=_SHEET)
 CONVERSION_CHART = "conversion-chart"
 _load_deck = cache(partial(load, shelf=STANDINS))
 

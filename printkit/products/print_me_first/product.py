@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from math import fsum
 
 from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, scaling, translation
 from printkit.base.units import format_size
 from printkit.components.lock_up import HEADER, draw_lock_up
-from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol
+from printkit.graphics.display_list import OUTLINED, Item, Path, Stroke, Symbol, transformed
 from printkit.graphics.font import TITLE, TITLE_BOLD
 from printkit.graphics.measures import FINE, LINE, MIN_PAGE_TEXT_SIZE
 from printkit.graphics.path import PathBuilder
@@ -21,10 +22,17 @@ from printkit.layout.fit_text import shrink_line, text_line, text_width
 from printkit.layout.fitting import find_largest, sizes_between
 from printkit.layout.records import RAGGED, Block, Canvas, Fragment, Overflow, Span, TextStyle
 from printkit.pieces.kit import PrintedKit
-from printkit.pieces.options import LABEL_SHEET, PEG_HOLES, PLAYERS, THEME
+from printkit.pieces.options import COPIES, LABEL_SHEET, PEG_HOLES, PLAYERS, PRINTER, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import FULL_PAGE, JOB, Product, RenderOptions, of_no_game
-from printkit.products.print_me_first.words import FileRow, FirstPage, page_words, total_words
+from printkit.products.print_me_first.pictures import HEIGHT, WIDTH, draw_picture
+from printkit.products.print_me_first.words import (
+    FileRow,
+    FirstPage,
+    PictureStep,
+    page_words,
+    total_words,
+)
 
 # The largest print (mm per em).
 MAX_SIZE = 3.7
@@ -61,6 +69,8 @@ class Columns:
 
 # On a narrower page (mm) the printing notes are below the name of a file.
 _NARROW = 165.0
+# The largest width of a picture (em).
+_PICTURE = 12.4
 
 Pages = list[list[Item]]
 
@@ -69,8 +79,11 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
     """Draw one page, or two if one is too small. Raises PrintkitError if two are too small."""
     box, title = Rect(0, 0, *area), f"{first.game.name} · {first.title}"
     sizes = sizes_between(MIN_PAGE_TEXT_SIZE, MAX_SIZE, PageType.step)
-    for compose in (_compose_one, _compose_two):
-        pages = find_largest(partial(compose, first, box), sizes)
+    ways = [("ptr",), ("tr",), ("pt", "r"), ("t", "pr"), ("t", "r")]
+    if first.by_hand:  # its pictures are not left out
+        ways = [("ptr",), ("pt", "r"), ("t", "pr"), ("p", "t", "r")]
+    for groups in ways:
+        pages = find_largest(partial(_compose, first, box, groups), sizes)
         if not isinstance(pages, Overflow):
             return [
                 Symbol(f"first-{i}", tuple(items), box, title) for i, items in enumerate(pages, 1)
@@ -82,26 +95,30 @@ def first_pages(first: FirstPage, area: tuple[float, float]) -> list[Symbol]:
     )
 
 
-def _compose_one(first: FirstPage, box: Rect, size: float) -> Pages | Overflow:
-    """Compose everything on one page."""
+def _compose(first: FirstPage, box: Rect, groups: Sequence[str], size: float) -> Pages | Overflow:
+    """Compose a page for each group of parts: `p`ictures, `t`able, `r`est."""
     composer = _PageComposer(first, box.w, size)
-    table, rest = composer.lay_out_table(), composer.lay_out_rest()
-    free = box.h - HEADER - table.height - rest.height
-    overflow = max(table.overflow, rest.overflow, 0.6 * Spacing.section - free)
+    makers = {
+        "p": composer.lay_out_pictures,
+        "t": composer.lay_out_table,
+        "r": composer.lay_out_rest,
+    }
+    laid = {key: makers[key]() for key in "".join(groups)}
+    pages: list[list[tuple[Fragment, float]]] = []
+    overflow = max(part.overflow for part in laid.values())
+    for group in groups:
+        parts = [laid[key] for key in group if laid[key].height]
+        gaps = max(len(parts) - 1, 1)
+        free = box.h - HEADER - fsum(part.height for part in parts)
+        overflow = max(overflow, 0.6 * Spacing.section * (len(parts) - 1) - free)
+        gap, y = min(free / gaps, Spacing.section), HEADER
+        pages.append([])
+        for part in parts:
+            pages[-1].append((part, y))
+            y += part.height + gap
     if overflow > 0:
         return Overflow(overflow)
-    y = HEADER + table.height + min(free, Spacing.section)
-    return [composer.draw_page(box, (table, HEADER), (rest, y))]
-
-
-def _compose_two(first: FirstPage, box: Rect, size: float) -> Pages | Overflow:
-    """Compose the table on one page, the rest on the next."""
-    composer = _PageComposer(first, box.w, size)
-    parts = (composer.lay_out_table(), composer.lay_out_rest())
-    overflow = max(max(part.overflow, part.height - (box.h - HEADER)) for part in parts)
-    if overflow > 0:
-        return Overflow(overflow)
-    return [composer.draw_page(box, (part, HEADER)) for part in parts]
+    return [composer.draw_page(box, *page) for page in pages]
 
 
 class _PageComposer:
@@ -130,6 +147,33 @@ class _PageComposer:
         own = TITLE, self.first.title, 0, base, PageType.title, box.w, self.ink
         title = shrink_line(*own, legible=True)
         return [*head.items, title, *canvas.items]
+
+    # --- the pictures ---------------------------------------------------------------------------
+
+    def lay_out_pictures(self) -> Fragment:
+        """Lay out the pictures beside each other, two by two on a narrow page, over their words."""
+        steps = [*enumerate(self.first.pictures, 1)]
+        across = 2 if self.narrow else max(len(steps), 1)
+        width = (self.width - (across - 1) * Spacing.gutter) / across
+        rows: list[StackPart] = []
+        for i in range(0, len(steps), across):
+            cells = [
+                (width, self._make_picture(number, step)) for number, step in steps[i : i + across]
+            ]
+            row = SideBySide(tuple(cells), gap=Spacing.gutter / self.size)
+            rows.append(self._make_part(row, Spacing.section if i else 0.0))
+        return Stack(tuple(rows)).lay_out(self.style, self.width)
+
+    def _make_picture(self, number: int, step: PictureStep) -> Block:
+        lead = Span(f"{number}. {step.words.lead} ", TITLE_BOLD, self.ink)
+        text = Paragraph((lead, Span(step.words.text, TITLE, self.ink)), RAGGED, hyphenate=False)
+        picture = Drawing(partial(self._draw_picture, step.picture))
+        return Stack((StackPart(picture), self._make_part(text, Spacing.row)))
+
+    def _draw_picture(self, name: str, style: TextStyle, width: float) -> tuple[list[Item], float]:
+        scale = min(width, _PICTURE * self.size) / WIDTH
+        place = scaling(scale).then(translation((width - scale * WIDTH) / 2, 0))
+        return [transformed(draw_picture(name, self.first.game), place)], HEIGHT * scale
 
     # --- the table ------------------------------------------------------------------------------
 
@@ -169,8 +213,11 @@ class _PageComposer:
         if self.narrow:
             below = (self._make_file_name(row.file), self._make_words(row.note))
             return self._arrange_cells([*cells, _stack(_stack(name, below[0]), below[1])])
-        cells += [_stack(name, self._make_file_name(row.file)), self._make_count(row.sheets)]
-        cells += [self._make_words(row.sides), self._make_count(row.cuts)]
+        cells += [
+            _stack(name, self._make_file_name(row.file)),
+            self._make_count(row.sheets, times=row.times),
+        ]
+        cells += [self._make_words(row.sides), self._make_count(row.cuts, times=row.times)]
         return self._arrange_cells([*cells, self._make_words(row.paper)])
 
     def _make_total(self) -> Block:
@@ -262,9 +309,10 @@ class _PageComposer:
     def _make_words(self, text: str, font: str = TITLE) -> Paragraph:
         return Paragraph((Span(text, font, self.ink),), RAGGED, hyphenate=False)
 
-    def _make_count(self, count: int, font: str = TITLE) -> Block:
-        """Make a number aligned right, or a dash."""
-        return TextLine(str(count or "–"), font, self.ink, align=1.0)
+    def _make_count(self, count: int, font: str = TITLE, times: int = 1) -> Block:
+        """Make a number aligned right, with how often it counts, or a dash."""
+        text = f"{times} × {count}" if count and times > 1 else str(count or "–")
+        return TextLine(text, font, self.ink, align=1.0)
 
     def _make_head(self, key: str, align: float = 0.0) -> Block:
         """Make a heading of a table or a list."""
@@ -318,7 +366,7 @@ PRODUCTS = (
         KEY,
         make,
         of_no_game,
-        (THEME, PLAYERS, LABEL_SHEET, PEG_HOLES),
+        (THEME, PLAYERS, COPIES, LABEL_SHEET, PEG_HOLES, PRINTER),
         FULL_PAGE,
         JOB,
         file_stem=f"0-{KEY}",

@@ -8,19 +8,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from printkit.base.messages import DEFAULT_LANGUAGE, count_players, find_message, parse_edition
-from printkit.base.printer_profile import EDGES
+from printkit.base.printer_profile import MANUAL, TURNS
 from printkit.components.notes import Note
 from printkit.model.rights import rights_of
-from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies, product_info
+from printkit.pieces.kit import (
+    PrintedKit,
+    PrintedPart,
+    Supply,
+    default_products,
+    needed_supplies,
+    product_info,
+)
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import LABEL_SHEET, PEG_HOLES
+from printkit.pieces.options import COPIES, LABEL_SHEET, PEG_HOLES, PRINTER
 from printkit.pieces.product import RenderOptions, table_size
+from printkit.products.print_me_first.pictures import UNTURNED, WAYS
 
 
 class FileRow(msgspec.Struct, frozen=True):
-    """A file to print and its printing notes; `note` has them on one line."""
+    """A file to print, how many times, and its printing notes; `note` has them on one line.
+
+    The numbers of sheets and cuts are those of one time.
+    """
 
     name: str
     file: str
@@ -29,13 +41,22 @@ class FileRow(msgspec.Struct, frozen=True):
     cuts: int
     paper: str
     note: str
+    times: int = 1
+
+
+class PictureStep(msgspec.Struct, frozen=True):
+    """A small picture by name, and the words below it."""
+
+    picture: str
+    words: Note
 
 
 class FirstPage(msgspec.Struct, frozen=True):
     """The page of a game, each step with its products as its lead.
 
     `sheets` and `cuts` are totals, this page included; `counts` has them in words. `rights` tells
-    whose a game of others is.
+    whose a game of others is. `pictures` show what is done with the sheets of cards; they are not
+    left out if sheets are turned `by_hand`.
     """
 
     game: LocalGame
@@ -47,6 +68,8 @@ class FirstPage(msgspec.Struct, frozen=True):
     needs: tuple[str, ...]
     tools: tuple[str, ...]
     steps: tuple[Note, ...]
+    pictures: tuple[PictureStep, ...]
+    by_hand: bool
     rights: tuple[str, ...]
 
 
@@ -54,21 +77,42 @@ def page_words(kit: PrintedKit, options: RenderOptions) -> FirstPage:
     """Return the words of the page for the parts in its language."""
     game = options.localize(kit.variant).on_plain_paper
     parts = [p for p in kit.parts if p.sheets and game.language in parse_edition(p.edition)]
-    sheets = sum(part.sheets for part in parts) + 1
-    cuts = sum(part.cuts for part in parts)
-    players = _describe_players(game, options)
+    copies = options[COPIES]
+    sheets = sum(part.sheets for part in parts) * copies + 1
+    cuts = sum(part.cuts for part in parts) * copies
+    title = game.translate(f"kit.set.{kit.named}" if kit.named else "kit.title")
+    counted = game.translate("kit.copies", count=copies) if copies > 1 else ""
     return FirstPage(
         game=game,
-        title=" · ".join(filter(None, (game.translate("kit.title"), players))),
+        title=" · ".join(filter(None, (title, _describe_players(game, options), counted))),
         rows=tuple(_make_row(game, part, options) for part in parts),
         sheets=sheets,
         cuts=cuts,
         counts=total_words(game, sheets, cuts),
-        needs=tuple(_list_needs(game, parts, options)),
+        needs=tuple(_list_needs(game, kit, parts, options)),
         tools=tuple(_list_tools(game, parts)),
-        steps=tuple(_list_steps(game, parts, options)),
+        steps=tuple(_list_steps(game, parts, options, kit.named)),
+        pictures=tuple(_list_pictures(game, parts, options)),
+        by_hand=any(part.sides == MANUAL for part in parts),
         rights=rights_of(game.variant, game.language).lines,
     )
+
+
+def _list_pictures(
+    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions
+) -> Iterator[PictureStep]:
+    """Yield what is done with the sheets of cards, in pictures."""
+    ways = (part for part in parts if product_info(part.product).get("stock") == "card")
+    cards = next(ways, None)
+    if cards is None:
+        return
+    printer = options[PRINTER]
+    feed = printer.manual if printer is not None else None
+    for name in WAYS.get(cards.sides, ()):
+        own = UNTURNED.get(name, name) if feed is not None and not feed.turn_over else name
+        key = _own_key(f"kit.picture.{own}", cards)
+        head = game.translate(f"kit.picture.{own}-head")
+        yield PictureStep(own, Note(head, game.translate(key)))
 
 
 def _describe_players(game: LocalGame, options: RenderOptions) -> str:
@@ -84,11 +128,16 @@ def _describe_players(game: LocalGame, options: RenderOptions) -> str:
 
 
 def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> FileRow:
-    stock = product_info(part.product).get("stock", "plain")
+    info = product_info(part.product)
+    stock = info.get("stock", "plain")
     key = "labels" if _is_labelled(part, options) else stock
     sides = game.translate(f"kit.side.{part.sides}")
-    paper = game.translate(_own_key(f"kit.paper.{key}", part), sheet=options[LABEL_SHEET] or "")
-    sheets = game.translate("kit.sheet", count=part.sheets)
+    paper = game.translate(
+        _own_key(f"kit.paper.{key}", part), sheet=options[LABEL_SHEET] or info.get("sheet", "")
+    )
+    copies, sheets = options[COPIES], game.translate("kit.sheet", count=part.sheets)
+    if copies > 1:
+        sheets = game.translate("kit.times", count=copies, sheets=sheets)
     cuts = game.translate("kit.cut", count=part.cuts) if part.cuts else ""
     return FileRow(
         name=_capitalise(game.translate(f"product.{part.product}")),
@@ -98,6 +147,7 @@ def _make_row(game: LocalGame, part: PrintedPart, options: RenderOptions) -> Fil
         cuts=part.cuts,
         paper=paper,
         note=" · ".join(filter(None, (sheets, sides, cuts, paper))),
+        times=copies,
     )
 
 
@@ -120,23 +170,31 @@ def _is_labelled(part: PrintedPart, options: RenderOptions) -> bool:
 
 
 def _list_needs(
-    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions
+    game: LocalGame, kit: PrintedKit, parts: Sequence[PrintedPart], options: RenderOptions
 ) -> Iterator[str]:
-    """Yield the materials that no product makes, or only replaces."""
+    """Yield the deck that people have, and the materials that no product makes, or only replaces.
+
+    A set of products is chosen so that what else could be printed is not needed.
+    """
     variant, players = game.variant, table_size(game.variant, options)
-    needs = needed_supplies(variant, [part.product for part in parts])
+    printed = [part.product for part in parts]
+    made = default_products(variant) if kit.named else (*printed, *kit.replaced)
+    needs = needed_supplies(variant, made)
     holes = any(place.kind == "lights" for place in variant.places) or variant.tracks
     has_pegs = options[PEG_HOLES] and holes
+    if kit.deck:
+        yield game.text(kit.deck)
     for need in needs:
-        yield _describe_need(game, need, players)
+        known = need if need.instead in printed else replace(need, instead=None)
+        yield _describe_need(game, known, players, options[COPIES])
     if has_pegs:
         yield game.translate("kit.pegs")
-    if not needs and not has_pegs:
+    if not needs and not has_pegs and not kit.deck:
         yield game.translate("kit.nothing")
 
 
-def _describe_need(game: LocalGame, need: Supply, players: int) -> str:
-    count, name = need.material.count_for(players), game.text(need.material.name)
+def _describe_need(game: LocalGame, need: Supply, players: int, copies: int) -> str:
+    count, name = need.material.count_for(players) * copies, game.text(need.material.name)
     thing = name if count == 1 else game.translate("kit.thing", count=count, thing=name)
     if need.instead is None:
         return thing
@@ -154,12 +212,12 @@ def _list_tools(game: LocalGame, parts: Sequence[PrintedPart]) -> list[str]:
 
 
 def _list_steps(
-    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions
+    game: LocalGame, parts: Sequence[PrintedPart], options: RenderOptions, named: str
 ) -> Iterator[Note]:
     """Yield the steps in order; products with the same work share a step."""
-    backed = [product_info(part.product) for part in parts if part.sides in EDGES]
+    backed = [product_info(part.product) for part in parts if part.sides in TURNS]
     has_backs = any(info.get("step") != "booklet" for info in backed)
-    yield _make_step(game, "print", "print")
+    yield _make_step(game, "print", "print" if options[COPIES] == 1 else "print-copies")
     yield _make_step(game, "check", "check-both" if has_backs else "check")
     if any(info.get("stock") == "card" for info in backed):
         yield _make_step(game, "paper", "paper")
@@ -171,7 +229,7 @@ def _list_steps(
         alike.setdefault(_own_key(key, part), []).append(name)
     for key in sorted(alike, key=lambda key: key == "kit.step.plain"):
         yield Note(f"{_capitalise(', '.join(dict.fromkeys(alike[key])))}.", game.translate(key))
-    yield _make_step(game, "play", "play")
+    yield _make_step(game, "play", f"play-{named}" if named else "play")
 
 
 def _make_step(game: LocalGame, lead: str, key: str) -> Note:

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from printkit.art.theme import Theme
+from printkit.base.errors import PrintkitError, Sentence, UsageError
 from printkit.base.geometry import Rect, centred_rect, rotation, translation
-from printkit.base.options import LENGTH, SWITCH, Option
-from printkit.base.units import format_mm, format_size
+from printkit.base.options import LENGTH, NAME, Option
+from printkit.base.plain_text import MAX_TYPED, shorten
+from printkit.base.units import format_mm, format_size, parse_size
 from printkit.components.notes import Note, place_instructions
 from printkit.graphics.colour import WHITE
 from printkit.graphics.display_list import Group, Item, Path, Stroke, transformed
@@ -116,8 +118,12 @@ def text_places(line: Dieline) -> tuple[list[Rect], Rect]:
 
 
 _STEPS = 4
-# The thickness that a sleeve adds to a card, and the default that it adds to width and height (mm).
-SLEEVE_FILM, DEFAULT_SLEEVE_ALLOWANCE = 0.28, 2.5
+# The thickness that a sleeve adds to a card, and what usual ones add to width and height (mm).
+SLEEVE_FILM, SLEEVE_ALLOWANCE = 0.28, 2.5
+# The least and the most that a sleeve which holds a card adds to its width or height (mm).
+_TIGHT, _WIDE = 1.0, 10.0
+# Sleeves that are not measured.
+USUAL = "usual"
 # The thickness of a card of 250 g/m², and of two glued layers of 160 g/m² (mm): usual ones.
 _CARD, _GLUED = 0.3, 0.42
 CALIPER: Option[float | None] = Option(
@@ -130,16 +136,27 @@ CALIPER: Option[float | None] = Option(
     derive=lambda context: _GLUED if context.duplex == FOLD else _CARD,
     follows=(DUPLEX.name,),
 )
-SLEEVED: Option[bool] = Option("sleeved", SWITCH, "box", False)
-SLEEVE_ALLOWANCE: Option[float | None] = Option(
-    "sleeve-allowance", LENGTH, "box", None, minimum=0, maximum=10
+
+
+def _check_sleeves(text: str) -> None:
+    """Raise PrintkitError if a text is no size of sleeves."""
+    if text != USUAL and parse_size(text) is None:
+        raise PrintkitError(
+            f"“{shorten(text, MAX_TYPED)}” is not a size of sleeves.",
+            hint="Write what their packet says they measure outside, with its unit: 66x91mm.",
+        )
+
+
+SLEEVES: Option[str | None] = Option(
+    "sleeves", NAME, "box", None, choices=(USUAL,), check=_check_sleeves
 )
 
 
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the boxes of a deck, the shared one first.
 
-    Raises TextOverflow if the deck's name is too long for one.
+    Raises TextOverflow if the deck's name is too long for one, UsageError if the cards do not fit
+    into their sleeves.
     """
     boxes = plan_boxes(variant, table_size(variant, options), card_thickness(options))
     try:
@@ -152,25 +169,42 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
         ) from None
 
 
-def sleeve_allowance(options: RenderOptions) -> float:
-    """Return the width and height that sleeves add to a card (mm); 0 without sleeves."""
-    allowance = options[SLEEVE_ALLOWANCE]
-    if allowance is None:
-        return DEFAULT_SLEEVE_ALLOWANCE if options[SLEEVED] else 0.0
-    return allowance
+def sleeve_allowance(options: RenderOptions) -> tuple[float, float]:
+    """Return what sleeves add to the width and the height of a card (mm); 0 without sleeves.
+
+    Raises UsageError if the cards do not fit into their sleeves.
+    """
+    text, size = options[SLEEVES], options.size
+    if text is None:
+        return 0.0, 0.0
+    if (outside := parse_size(text)) is None:
+        return SLEEVE_ALLOWANCE, SLEEVE_ALLOWANCE
+    wider, higher = outside[0] - size.w, outside[1] - size.h
+    if not _TIGHT <= min(wider, higher) <= max(wider, higher) <= _WIDE:
+        raise UsageError(
+            Sentence(
+                "Sleeves of {sleeve} do not fit cards of {card}.",
+                sleeve=format_size(*outside),
+                card=format_size(size.w, size.h),
+            ),
+            location=SLEEVES.name,
+            hint="--sleeves is their size outside, 1 to 10 mm more than that of the cards "
+            "(--card-size) both ways.",
+        )
+    return wider, higher
 
 
 def card_thickness(options: RenderOptions) -> float:
     """Return the thickness of a card in a stack (mm), sleeve included."""
     caliper = options[CALIPER]
     assert caliper is not None, "the thickness has a default"
-    return caliper + (SLEEVE_FILM if sleeve_allowance(options) else 0.0)
+    return caliper + (SLEEVE_FILM if options[SLEEVES] else 0.0)
 
 
 def dieline_of(contents: BoxContents, options: RenderOptions) -> Dieline:
     """Return the die line of a box for its cards, with their sleeves if any."""
-    size, more = options.size, sleeve_allowance(options)
-    return make_dieline(size.w + more, size.h + more, contents.stack * card_thickness(options))
+    size, (wider, higher) = options.size, sleeve_allowance(options)
+    return make_dieline(size.w + wider, size.h + higher, contents.stack * card_thickness(options))
 
 
 def _make_piece(game: LocalGame, contents: BoxContents, options: RenderOptions) -> Piece:
@@ -206,7 +240,7 @@ def _make_notes(game: LocalGame, contents: BoxContents, options: RenderOptions) 
     """Return the purpose of the box and the steps to make it."""
     point, thickness = game.translate("box.point"), card_thickness(options)
     purpose = game.translate(
-        "box.sleeved" if sleeve_allowance(options) else "box.bare",
+        "box.sleeved" if options[SLEEVES] else "box.bare",
         cards=contents.describe_count(game),
         size=format_size(options.size.w, options.size.h).replace(".", point),
         thickness=format_mm(thickness).replace(".", point),
@@ -217,5 +251,5 @@ def _make_notes(game: LocalGame, contents: BoxContents, options: RenderOptions) 
     return notes
 
 
-_OPTIONS = (*CARD_OPTIONS, SHAPE, PLAYERS, CALIPER, SLEEVED, SLEEVE_ALLOWANCE)
+_OPTIONS = (*CARD_OPTIONS, SHAPE, PLAYERS, CALIPER, SLEEVES)
 PRODUCTS = (Product("tuck-box", make, lambda variant: bool(variant.cards), _OPTIONS, TILED_PAGES),)

@@ -1,0 +1,144 @@
+"""Both sides by hand: on each of the printers there can be, every sheet gets its back, head up.
+
+A printer is simulated here by what it does to a stack that is put back as it came out; the files
+are read back by PDFium and pikepdf.
+"""
+
+import io
+import re
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from msgspec.structs import replace
+
+from printkit.base import paper_sizes
+from printkit.base.printer_profile import MANUAL, ManualFeed, Profile, parse_feed
+from printkit.imposition.card_sheets import impose_cards
+from printkit.imposition.grid import SheetSpec
+from printkit.imposition.manual_duplex import split_sides
+from printkit.imposition.page import Document
+from printkit.jobs.artifacts import build
+from printkit.jobs.job import make_job
+from printkit.writers import writer
+from tests.support.raster import CAPTION, apart, pdf_pixels, toys
+
+A4 = paper_sizes.paper("a4")
+AS_IT_CAME = ManualFeed(False, False, False)
+
+
+class Printer(NamedTuple):
+    """What a printer does to a stack that is put back as it came out."""
+
+    on_white: bool
+    same_head: bool
+    same_sheet: bool
+
+    def feed_again(self, count: int, feed: ManualFeed) -> list[tuple[int, bool, bool]]:
+        """Which sheets are fed: each with whether its white side is printed, its head up."""
+        order = [*range(count)] if self.same_sheet else [*reversed(range(count))]
+        white, head = self.on_white, self.same_head
+        if feed.turn_over:  # as a page of a book: the last is on top, the head stays where it is
+            order, white = order[::-1], not white
+        return [(sheet, white, head != feed.upside_down) for sheet in order]
+
+    def tested(self) -> ManualFeed:
+        """What a person reads on two sheets that were put back as they came out."""
+        test = self.feed_again(2, AS_IT_CAME)
+        (sheet, white, head), _ = test
+        return ManualFeed.from_test(on_white=white, same_head=head, same_sheet=sheet == 0)
+
+
+PRINTERS = [Printer(*bits) for bits in product((True, False), repeat=3)]
+
+
+def deck(feed: ManualFeed = AS_IT_CAME, count: int = 25) -> Document:
+    imposed = impose_cards(toys(count, 63.5, 88.9), SheetSpec(A4, duplex=MANUAL), CAPTION)
+    return Document("a deck", "en", imposed.pages, imposed.duplex, feed)
+
+
+def files(document: Document) -> dict[str, bytes]:
+    return {artifact.suffix: artifact.data for artifact in writer("pdf")(document)}
+
+
+def numbers(data: bytes) -> list[int]:
+    """The numbers of the sheets, as their labels tell."""
+    with pdfium.PdfDocument(data) as pdf:
+        texts = [page.get_textpage().get_text_range() for page in pdf]
+    return [int(found[1]) for text in texts if (found := re.search(r"(\d+)/3\b", text))]
+
+
+@pytest.mark.parametrize("printer", PRINTERS)
+def test_each_sheet_gets_its_back_on_its_white_side_head_up(printer: Printer) -> None:
+    feed = printer.tested()
+    parts, upright = files(deck(feed)), files(deck())["-2.pdf"]
+    assert [*parts] == ["-1.pdf", "-2.pdf"]
+    assert numbers(parts["-1.pdf"]) == [1, 2, 3]
+    backs = numbers(parts["-2.pdf"])
+    for at, (sheet, white, head) in enumerate(printer.feed_again(3, feed)):
+        assert white
+        assert head
+        assert backs[at] == sheet + 1
+        drawn = pdf_pixels(parts["-2.pdf"], at, 210, 297)
+        paper = drawn if printer.same_head else np.rot90(drawn, 2)
+        assert apart(np.ascontiguousarray(paper), pdf_pixels(upright, sheet, 210, 297)) == 0
+
+
+def test_two_gestures_are_enough_and_a_wrong_feed_is_seen() -> None:
+    assert len({printer.tested() for printer in PRINTERS}) == len(PRINTERS)
+    first = PRINTERS[0]
+    wrong = [feed for feed in map(Printer.tested, PRINTERS) if _astray(first, feed)]
+    assert len(wrong) == len(PRINTERS) - 1
+
+
+def _astray(printer: Printer, feed: ManualFeed) -> bool:
+    backs = [*range(3)][:: -1 if feed.reversed_order else 1]
+    fed = printer.feed_again(3, feed)
+    return any(
+        not white or not head or backs[i] != sheet for i, (sheet, white, head) in enumerate(fed)
+    )
+
+
+def test_a_front_without_back_gets_a_blank_one() -> None:
+    document = deck()
+    short = replace(document, pages=tuple(p for p in document.pages if p.name != "02b"))
+    fronts, backs = split_sides(short)
+    assert [page.name for page in fronts.pages] == ["01a", "02a", "03a"]
+    assert [page.name for page in backs.pages] == ["01b", "02a-blank", "03b"]
+    assert not [*backs.pages[1].items]
+
+
+def test_a_document_without_backs_is_one_file() -> None:
+    document = deck()
+    alone = replace(document, pages=tuple(page for page in document.pages if not page.back))
+    assert [*files(alone)] == [".pdf"]
+
+
+@pytest.mark.parametrize("feed", [printer.tested() for printer in PRINTERS])
+def test_a_feed_is_read_back_as_it_is_saved(feed: ManualFeed) -> None:
+    assert parse_feed(feed.as_text()) == feed
+    profile = Profile("home", duplex=MANUAL, manual=feed)
+    assert Profile.from_data(profile.as_data()) == profile
+
+
+def test_a_kit_by_hand(tmp_path: Path) -> None:
+    """Cards, tokens and the booklet in two files each, which a later build keeps."""
+    keys = ("cards", "tokens", "booklet-imposed")
+    job = make_job("kessel", keys, duplex=MANUAL, out=tmp_path)
+    made = build(job)
+    assert {entry["sides"] for entry in made.manifest["made"]} == {MANUAL}
+    assert made.manifest["options"]["booklet_duplex"] == MANUAL
+    for key, entry in zip(keys, made.manifest["made"], strict=True):
+        pair = [tmp_path / "kessel" / f"kessel-{key}-en-{number}.pdf" for number in (1, 2)]
+        for file in pair:
+            with pikepdf.open(io.BytesIO(file.read_bytes())) as pdf:
+                assert len(pdf.pages) == entry["sheets"]
+                assert pdf.Root.ViewerPreferences.Duplex == "/Simplex"
+    assert build(job).unchanged_count == len(made.files) == 6
+    again = build(make_job("kessel", keys, duplex="long", out=tmp_path))
+    left = sorted(file.name for file in (tmp_path / "kessel").glob("*.pdf"))
+    assert left == sorted(file.name for file in again.files)
