@@ -144,7 +144,7 @@ def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
     """Return the font and the words of a type as it fits a line, and its width: in spaced capitals
     (but from right to left), in capitals, as written, condensed."""
     size, spaced = _type_size(look), to_capitals(look.kicker)
-    forms = ("\u2009".join(spaced), spaced, look.kicker)
+    forms: tuple[str, ...] = ("\u2009".join(spaced), spaced, look.kicker)
     if base_level(look.kicker, look.face.language) is not None:
         forms = forms[1:]  # spaces would part the letters of Arabic, which are joined
     for key, words in (*((TITLE_BOLD, words) for words in forms), (INDEX, look.kicker)):
