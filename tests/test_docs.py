@@ -80,6 +80,8 @@ def test_a_command_runs(
         (tmp_path / name).write_text(text, encoding="utf-8")
     if "--printer" in line:
         assert run(["calibrate", "--name", "office", "--back-x", "0.75mm"]) == 0
+        by_hand = ["--duplex", "manual", "--answers", "yes,yes,no"]
+        assert run(["calibrate", "--name", "home", *by_hand]) == 0
     for before in manual.commands(manual.read(page)):  # a deck that the page begins
         if before.startswith("printkit new ") and before != line:
             assert run(quick(before)) == 0

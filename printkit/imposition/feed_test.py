@@ -21,7 +21,7 @@ from printkit.layout.fit_text import text_line
 from printkit.layout.records import RAGGED, Canvas, Fragment, Span, TextStyle
 
 # The least paper, upright; the size of its text (mm per em), which is larger on larger paper.
-_LEAST = (140.0, 200.0)
+_MIN_PAPER = (140.0, 200.0)
 _SIZE, _MAX_SIZE = 3.0, 4.2
 # The arrow and the number beside it: heights, the stroke of the second arrow (mm).
 _ARROW, _NUMBER, _STROKE = 30.0, 24.0, 0.9
@@ -35,17 +35,17 @@ def feed_test_pages(paper: Size, language: str, margin: float) -> tuple[Page, ..
     Raises PrintkitError if the paper is too small.
     """
     w, h = sorted((paper.w, paper.h))
-    if w < _LEAST[0] or h < _LEAST[1]:
+    if w < _MIN_PAPER[0] or h < _MIN_PAPER[1]:
         raise PrintkitError(
             f"The paper {paper} is too small for the calibration sheet, which takes "
-            f"{format_mm(_LEAST[0])} × {format_mm(_LEAST[1])} mm.",
+            f"{format_mm(_MIN_PAPER[0])} × {format_mm(_MIN_PAPER[1])} mm.",
             hint="Take a4 or letter: what is read there holds for smaller paper too.",
         )
     media, inset = Rect(0, 0, w, h), max(margin, 5.0) + 3.0
     width, height = w / 2 - inset - _GUTTER / 2, h / 2 - inset - _GUTTER / 2
     left, right = inset, w / 2 + _GUTTER / 2
     upper = inset
-    size = min(_SIZE * w / _LEAST[0], _MAX_SIZE)
+    size = min(_SIZE * w / _MIN_PAPER[0], _MAX_SIZE)
     pages: list[Page] = []
     for number in (1, 2):
         for key, x in (("first", left), ("second", right)):

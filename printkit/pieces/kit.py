@@ -96,7 +96,9 @@ def expand_sets(keys: Iterable[str], variant: Variant | None) -> tuple[str, ...]
 
     Without a game, sets are left out.
     """
-    sets, kit = product_sets(), default_products(variant) if variant is not None else ()
+    sets, keys = product_sets(), tuple(keys)
+    # The kit of a game imports every product.
+    kit = default_products(variant) if variant is not None and {*sets} & {*keys} else ()
     return tuple(
         dict.fromkeys(
             item

@@ -31,7 +31,7 @@ _REDUCED = 0.46
 _FRONTS, _BACKS, _WHITE = "fronts", "backs", "white"
 
 
-class _Pen:
+class _Sketcher:
     """Draws in the colours of a game on plain paper."""
 
     def __init__(self, game: LocalGame) -> None:
@@ -164,15 +164,15 @@ class _Pen:
 # --- pictures -----------------------------------------------------------------------------------
 
 
-def _print_fronts(pen: _Pen) -> list[Item]:
+def _print_fronts(pen: _Sketcher) -> list[Item]:
     return pen.printer(_FRONTS)
 
 
-def _print_backs(pen: _Pen) -> list[Item]:
+def _print_backs(pen: _Sketcher) -> list[Item]:
     return pen.printer(_BACKS)
 
 
-def _print_both(pen: _Pen) -> list[Item]:
+def _print_both(pen: _Sketcher) -> list[Item]:
     """Draw what comes out with a corner turned up: there is a back behind it."""
     right, foot, d = 33.75, 35.73, 7.0
     gone = PathBuilder().polygon([(right - d, foot), (right, foot - d), (right, foot)])
@@ -188,7 +188,7 @@ def _print_both(pen: _Pen) -> list[Item]:
     ]
 
 
-def _turn(pen: _Pen) -> list[Item]:
+def _turn(pen: _Sketcher) -> list[Item]:
     """Turn the stack as the page of a book: the mark at its head stays where it is."""
     axis = PathBuilder().move(26.6, 9.5).line(23.4, 33.5)
     return [
@@ -199,13 +199,13 @@ def _turn(pen: _Pen) -> list[Item]:
     ]
 
 
-def _as_it_came(pen: _Pen) -> list[Item]:
+def _as_it_came(pen: _Sketcher) -> list[Item]:
     """Lay the stack back without turning it."""
     arrow = pen.arrow((36.4, 31.0), (48.6, 30.0), (49.2, 4.6), (36.4, 4.6))
     return [*pen.printer(_FRONTS, tray=_FRONTS), *arrow]
 
 
-def _light(pen: _Pen) -> list[Item]:
+def _light(pen: _Sketcher) -> list[Item]:
     """Hold a sheet against the light: the shades of backs are behind the fronts."""
     rays = PathBuilder()
     for i in range(16):
@@ -216,7 +216,7 @@ def _light(pen: _Pen) -> list[Item]:
     return [glow, pen.line(rays, 0.7, colour=pen.accent), sheet]
 
 
-def _one_side(pen: _Pen) -> list[Item]:
+def _one_side(pen: _Sketcher) -> list[Item]:
     """Draw fronts and backs on one side, across a dashed line."""
     middle = _SHEET.h / 2
     fold = PathBuilder().move(0.6, middle).line(_SHEET.w - 0.6, middle)
@@ -225,7 +225,7 @@ def _one_side(pen: _Pen) -> list[Item]:
     return [transformed(sheet, scaling(1.08).then(translation(12.7, 2.0)))]
 
 
-def _fold(pen: _Pen) -> list[Item]:
+def _fold(pen: _Sketcher) -> list[Item]:
     """Fold the sheet backwards: what is printed stays outside."""
     w, top = 1.05 * _SHEET.w, 8.4
     half = PathBuilder().rect(Rect(0, 0, _SHEET.w, _SHEET.h / 2))
@@ -244,7 +244,7 @@ def _fold(pen: _Pen) -> list[Item]:
     ]
 
 
-def _glue(pen: _Pen) -> list[Item]:
+def _glue(pen: _Sketcher) -> list[Item]:
     """Glue the halves back to back, and press them below a book."""
     lower = PathBuilder().polygon([(4.5, 33.0), (33.0, 33.0), (43.5, 24.4), (15.0, 24.4)])
     upper = PathBuilder().polygon([(15.0, 24.4), (43.5, 24.4), (40.6, 15.6), (12.1, 15.6)])
@@ -268,7 +268,7 @@ def _glue(pen: _Pen) -> list[Item]:
     ]
 
 
-def _cut(pen: _Pen) -> list[Item]:
+def _cut(pen: _Sketcher) -> list[Item]:
     """Cut from the first card to the last: the margin keeps its marks."""
     marks = PathBuilder()
     for i in range(4):
@@ -288,7 +288,7 @@ def _cut(pen: _Pen) -> list[Item]:
     ]
 
 
-def _sleeve(pen: _Pen) -> list[Item]:
+def _sleeve(pen: _Sketcher) -> list[Item]:
     """Put a print into a sleeve, in front of an old card."""
     print_, old = Rect(5.5, 2.0, 14, 19.6), Rect(28.5, 2.0, 14, 19.6)
     pocket = Rect(16.0, 12.4, 16.0, 22.2)
@@ -309,7 +309,7 @@ def _sleeve(pen: _Pen) -> list[Item]:
     ]
 
 
-def _hand(pen: _Pen) -> list[Item]:
+def _hand(pen: _Sketcher) -> list[Item]:
     """Hold a hand of cards."""
     items: list[Item] = []
     for n, angle in enumerate((-30.0, -10.0, 10.0, 30.0)):
@@ -323,7 +323,7 @@ def _hand(pen: _Pen) -> list[Item]:
     return items
 
 
-_PICTURES: dict[str, Callable[[_Pen], list[Item]]] = {
+_PICTURES: dict[str, Callable[[_Sketcher], list[Item]]] = {
     "fronts": _print_fronts,
     "turn": _turn,
     "as-it-came": _as_it_came,
@@ -352,4 +352,4 @@ UNTURNED = {"turn": "as-it-came"}
 
 def draw_picture(name: str, game: LocalGame) -> list[Item]:
     """Draw a picture by name."""
-    return _PICTURES[name](_Pen(game))
+    return _PICTURES[name](_Sketcher(game))

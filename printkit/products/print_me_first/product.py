@@ -103,11 +103,11 @@ def _compose(first: FirstPage, box: Rect, groups: Sequence[str], size: float) ->
         "t": composer.lay_out_table,
         "r": composer.lay_out_rest,
     }
-    laid = {key: makers[key]() for key in "".join(groups)}
+    fragments = {key: makers[key]() for key in "".join(groups)}
     pages: list[list[tuple[Fragment, float]]] = []
-    overflow = max(part.overflow for part in laid.values())
+    overflow = max(part.overflow for part in fragments.values())
     for group in groups:
-        parts = [laid[key] for key in group if laid[key].height]
+        parts = [fragments[key] for key in group if fragments[key].height]
         gaps = max(len(parts) - 1, 1)
         free = box.h - HEADER - fsum(part.height for part in parts)
         overflow = max(overflow, 0.6 * Spacing.section * (len(parts) - 1) - free)
