@@ -120,18 +120,22 @@ class CardStyle(Credited):
         return self.colour or INK
 
 
+def _deck_name() -> Name:
+    words = {language: translate(language, "deck.family") for language in languages()}
+    return Name(words, DEFAULT_LANGUAGE)
+
+
 class Family(CardStyle):
     """A family: cards with the same back."""
 
-    name: Name
+    name: Name = field(default_factory=_deck_name)
     back: Back = field(default_factory=lambda: Back(OWN_BACK))
     """a back of templates/backs.toml, or a picture beside this file"""
 
 
 def default_families() -> dict[str, Family]:
     """Return the family of a game that gives none."""
-    words = {language: translate(language, "deck.family") for language in languages()}
-    return {DECK: Family(name=Name(words, DEFAULT_LANGUAGE))}
+    return {DECK: Family()}
 
 
 class Suit(CardStyle):

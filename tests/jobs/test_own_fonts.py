@@ -9,7 +9,7 @@ import pytest
 
 from printkit.base.errors import DefinitionError, PrintkitError
 from printkit.graphics.display_list import ShapedText
-from printkit.graphics.font import open_fonts
+from printkit.graphics.font import UNITS, open_fonts
 from printkit.jobs.artifacts import build
 from printkit.jobs.checks import check, find_warnings
 from printkit.jobs.job import make_job
@@ -59,6 +59,21 @@ def test_a_definition_names_its_fonts(folder: Path) -> None:
     digest = open_fonts(load(path).fonts.own)
     assert any(key == f"title-bold.{digest}" for key in keys)
     assert check(path).fonts.own.fallback[1].number == 2
+
+
+def test_a_card_that_is_read_from_the_right_begins_there(folder: Path) -> None:
+    """Its title stands above its text; its type is not spaced, which would part Arabic."""
+    card = 'id = "a"\nname = "שלום"\ntext = "לום של"\nkicker = "לוש"\n'
+    path = put(folder, f'languages = ["en"]\n{FONTS}[[cards]]\n{card}')
+    (made,) = plan(make_job(path, ("cards",))).products
+    assert made.document is not None
+    ends: dict[str, float] = {}
+    for leaf in text_leaves(made.document.pages[0].layers[0].items):
+        assert isinstance(leaf.item, ShapedText)
+        ends[leaf.item.run.text] = leaf.item.x + leaf.item.run.width * leaf.item.size / UNITS
+    (text,) = (ends[words] for words in ends if words.startswith("לום"))
+    assert ends["שלום"] == pytest.approx(text, abs=0.5)
+    assert "לוש" in ends
 
 
 def test_fonts_lie_beside_the_file_that_names_them(folder: Path) -> None:

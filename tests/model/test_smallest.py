@@ -26,6 +26,11 @@ def test_cards_alone_are_a_game(tmp_path: Path) -> None:
     assert default_products(mine) == ("cards", "tuck-box")
 
 
+def test_a_family_may_say_no_more_than_its_back(tmp_path: Path) -> None:
+    mine = load(put(tmp_path, '[families.deck]\nback = "orbits"\n' + CARD))
+    assert mine.families["deck"].name["fr"] == "Cartes"
+
+
 @pytest.mark.parametrize(
     ("file", "slug", "name"),
     [

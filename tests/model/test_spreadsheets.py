@@ -96,6 +96,12 @@ def test_a_formula_without_a_value_is_told_with_its_cell(tmp_path: Path) -> None
     ]
 
 
+def test_a_picture_of_another_kind_is_not_called_missing(tmp_path: Path) -> None:
+    (tmp_path / "wave.gif").write_bytes(b"GIF89a")
+    said = refusal(tmp_path, made.xlsx({"Cards": made.sheet([["Name", "Art"], ["a", "wave.gif"]])}))
+    assert "Cards!B2: Art: “wave.gif” is no SVG, PNG or JPEG file." in said
+
+
 def test_a_merged_cell_stands_in_each_of_its_rows(tmp_path: Path) -> None:
     merged = '<mergeCells><mergeCell ref="B2:B3"/><mergeCell ref="A1:B1"/></mergeCells>'
     rows = [["Name", "Suit"], ["Wave", "Sea"], ["Foam"], ["Isle"]]

@@ -88,7 +88,8 @@ def _spans(
 
 def _find_sign(name: str, signs: Mapping[str, Sign]) -> Sign:
     if (sign := signs.get(name)) is None:
-        message = f"“{{{name}}}” is no sign: there is no such suit, and none in [signs]."
+        place = f"{{{name}}}"
+        message = f"“{place}” is no sign: there is no such suit, and none in [signs]."
         raise PrintkitError(message, hint=did_you_mean(name, signs, "signs", of_file=True))
     return sign
 

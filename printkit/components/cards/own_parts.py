@@ -21,7 +21,7 @@ from printkit.graphics.measures import MIN_TEXT_SIZE
 from printkit.graphics.path import PathBuilder, PathData, rect_path
 from printkit.graphics.svg_art import read_art
 from printkit.layout.fit_text import FitStyle, require_text, text_fits, text_line, text_width
-from printkit.layout.scripts import to_capitals
+from printkit.layout.scripts import base_level, to_capitals
 
 # On a poker card (mm): the largest and smallest letters of a title in a line or two.
 _TITLE, _MIN_TITLE = 4.9, 2.5
@@ -56,11 +56,13 @@ def draw_title(look: OwnLook, box: Rect, colour: Colour) -> list[Item]:
 
 
 def draw_heading(look: OwnLook, x: float, y: float, width: float) -> tuple[Sequence[Item], float]:
-    """Draw the title of a card above a text, flush left; return its height with the air below.
+    """Draw the title of a card above a text, flush with its first letter; return its height with
+    the air below.
 
     Raises TextOverflow.
     """
-    style = replace(_title_style(look), max_size=look.letters(_HEADING), align=0.0)
+    align = float(base_level(look.face.caption, look.face.language) or 0)
+    style = replace(_title_style(look), max_size=look.letters(_HEADING), align=align)
     one = Rect(x, y, width, 1.3 * style.max_size)
     box = one if text_fits(look.face.caption, replace(style, max_lines=1), one) else None
     box = box or Rect(x, y, width, 2 * one.h)
@@ -134,10 +136,12 @@ def _type_mark(look: OwnLook) -> float:
 
 
 def _set_type(look: OwnLook, most: float) -> tuple[str, str, float]:
-    """Return the font and the words of a type as it fits a line, and its width: in spaced capitals,
-    in capitals, as written, condensed."""
+    """Return the font and the words of a type as it fits a line, and its width: in spaced capitals
+    (but from right to left), in capitals, as written, condensed."""
     size, spaced = look.letters(KICKER), to_capitals(look.kicker)
-    forms = ("\u2009".join(spaced), spaced, look.kicker)
+    forms: tuple[str, ...] = ("\u2009".join(spaced), spaced, look.kicker)
+    if base_level(look.kicker, look.face.language) is not None:
+        forms = forms[1:]  # spaces would part the letters of Arabic, which are joined
     for key, words in (*((TITLE_BOLD, words) for words in forms), (INDEX, look.kicker)):
         width = text_width(key, words, size)
         if width * MIN_TEXT_SIZE / size <= most:
