@@ -21,6 +21,7 @@ from reportlab.pdfgen.canvas import Canvas
 from printkit.cli import run
 from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.manifest import MANIFEST
+from printkit.jobs.subject import PRINT_FIRST
 from printkit.model.fields import evolve
 from printkit.model.load import variant_slugs
 from printkit.pieces.registry import available_products
@@ -82,7 +83,7 @@ def check_kit(
 
 def products_of(slug: str) -> tuple[str, ...]:
     """All that is made of a variant but its booklet: that has a test of its own."""
-    return tuple(key for key in available_products(variant(slug)) if key not in BOOKLETS)
+    return PRINT_FIRST, *(key for key in available_products(variant(slug)) if key not in BOOKLETS)
 
 
 # Its pages as SVG are tested elsewhere, on one booklet: all of them would take minutes.
@@ -168,7 +169,8 @@ def test_sentences_of_a_definition_are_read_on_its_other_products() -> None:
 def check_words(slug: str, product: str, language: str, path: Path, step: int) -> None:
     """Asserts that cards say the names they print, and each rule card its set's: on the fronts."""
     if product == "cards":
-        check_names(pdfium_text(path, step), variant(slug).cards, language)
+        deck = variant(slug)
+        check_names(pdfium_text(path, step), deck.cards, language, deck.least_players)
     elif product == "rule-cards":
         text = pdfium_text(path, step)
         assert all(how_often(name, text) for name in sets(slug, language))
@@ -182,8 +184,11 @@ def copies(slug: str, product: str, language: str) -> Counter[tuple[str, str]]:
     """How often each front of a product is printed: its key and the name that is its title."""
     if product == "rule-cards":
         return Counter((f"rule-{own}", variant(own).name[language]) for own in variant(slug).sets)
-    every = variant(slug).cards
-    return Counter({(f"face-{c.id}", c.name[language]): c.copies_for(1) for c in every})
+    deck = variant(slug)
+    least = deck.least_players
+    return Counter(
+        {(f"face-{card.id}", card.name[language]): card.copies_for(least) for card in deck.cards}
+    )
 
 
 def uses(pages: Iterable[Path]) -> Counter[tuple[str, str]]:

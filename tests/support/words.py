@@ -41,14 +41,14 @@ def printed_name(card: Card, language: str) -> str:
     return words((card.caption or card.name)[language].upper())
 
 
-def check_names(text: str, cards: Iterable[Card], language: str) -> None:
+def check_names(text: str, cards: Iterable[Card], language: str, players: int = 1) -> None:
     """Asserts that each name that fronts print is in the text once for each copy, and no other."""
     own = list(cards)
     assert own
     assert len({card.name[language] for card in own}) == len(own)
     printed = Counter[str]()
     for card in own:
-        printed[printed_name(card, language)] += card.copies_for(1)
+        printed[printed_name(card, language)] += card.copies_for(players)
         if not printed_name(card, language):
             name = card.name[language]
             assert not how_often(name, text) + how_often(name.upper(), text), name

@@ -37,7 +37,7 @@ class _Sketcher:
     def __init__(self, game: LocalGame) -> None:
         self.theme, self.marks = game.theme, game.marks
         roles = game.theme.roles_of
-        self.ink, self.accent = roles["ink"], roles["accent"]
+        self.ink, self.area, self.accent = roles["ink"], roles["area"], roles["accent"]
         self.paper, self.main = game.palette.paper, game.palette.main
         self.soft = blend(self.main, self.paper, 0.14)
         self.shade = blend(self.main, self.paper, 0.22)
@@ -154,7 +154,7 @@ class _Sketcher:
             Group((waiting,), clip=rect_path(Rect(10, 0, 28, 9))),
             self.line(lid, fill=self.grey),
             self.line(body, fill=self.soft),
-            self.line(slot, fill=self.ink),
+            self.line(slot, fill=self.area),
             Group((coming,), clip=rect_path(Rect(10, 18.2, 28, 18))),
             self.line(screen, _THIN, fill=self.paper),
             Path(PathBuilder().circle(37.2, 15.0, 0.85).done(), fill=self.accent),
