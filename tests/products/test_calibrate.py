@@ -366,6 +366,7 @@ def test_the_prints_by_hand_keep_clear_of_each_other() -> None:
 def test_the_answers_are_kept_and_the_sheet_follows_them(
     tmp_path: File, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "printkit.toml").touch()
     assert run(["calibrate", "--duplex", "manual"]) == 0
