@@ -57,7 +57,7 @@ def emblem(
 
 
 # Large enough for a whole kit with its booklet: a symbol made twice is in the file twice.
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def _draw_emblem(
     path: FilePath, palette: Palette, size: float, ink: float | None, field: bool
 ) -> Symbol:
@@ -99,7 +99,7 @@ def own_silhouette(path: FilePath, art: SvgArt) -> tuple[SvgArt, bool]:
     return replace(art, shapes=shapes), True
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def draw_art(
     art: SvgArt, key: str, palette: Palette, size: float, ink: float | None = None
 ) -> Symbol:
