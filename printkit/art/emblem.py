@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
+from math import floor
 from pathlib import Path as FilePath
 
 import msgspec
@@ -53,11 +54,13 @@ def emblem(
     small one stays solid, such as the mark under an index. Without `field` the pale ground is
     left out. Raises PrintkitError for a file that is no emblem.
     """
+    # Sizes of one tenth share a drawing, that for the least of them, and its key.
+    size = floor(size * 10 + 1e-6) / 10
     return _draw_emblem(path, palette, size, None if palette.solid else ink, field)
 
 
 # Large enough for a whole kit with its booklet: a symbol made twice is in the file twice.
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _draw_emblem(
     path: FilePath, palette: Palette, size: float, ink: float | None, field: bool
 ) -> Symbol:
@@ -99,7 +102,7 @@ def own_silhouette(path: FilePath, art: SvgArt) -> tuple[SvgArt, bool]:
     return replace(art, shapes=shapes), True
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def draw_art(
     art: SvgArt, key: str, palette: Palette, size: float, ink: float | None = None
 ) -> Symbol:
