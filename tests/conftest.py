@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +21,7 @@ from tests.support.chromium import Tab, browser
 GOLDEN = Path(__file__).parent / "golden"
 # Gone when the process ends.
 SCRATCH = TemporaryDirectory(prefix="printkit-tests-", ignore_cleanup_errors=True)
+SETTINGS = f"{SCRATCH.name}/settings"
 
 # Files with tests of many seconds: whole kits, books, other Pythons.
 LONG = {
@@ -43,7 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     # No test, and no process that it starts, reads the settings of who runs it, or leaves any.
-    os.environ["XDG_CONFIG_HOME"] = f"{SCRATCH.name}/settings"
+    os.environ["XDG_CONFIG_HOME"] = SETTINGS
     # Each is answered in English unless it asks for another language.
     os.environ.pop("LC_ALL", None)
     os.environ["LC_MESSAGES"] = "C"
@@ -69,6 +71,14 @@ def pytest_collection_finish() -> None:
 def pytest_sessionfinish() -> None:
     # pytest looks for garbage once more when it ends: eight seconds for what nobody needs by then.
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _settings_of_its_own() -> Iterator[None]:
+    """What a test saves, the next does not find."""
+    yield
+    if os.path.exists(SETTINGS):
+        shutil.rmtree(SETTINGS)
 
 
 @pytest.fixture
