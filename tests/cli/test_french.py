@@ -22,25 +22,12 @@ from printkit.model.schema import json_schema
 from tests.cli import test_refusals
 from tests.conftest import GOLDEN
 from tests.support import processes
+from tests.support.words import TYPED, english_words
 
 ROOT = Path(printkit.__file__).parent
 COMMANDS = cli.list_commands(click.Context(cli))
 CATALOGUE = bundled_catalogue("fr")
 HOLE = re.compile(r"\{[^{}]*\}")
-# Words without which English says nothing, and that French does not have.
-ENGLISH = re.compile(
-    r"\b(the|of|and|is|are|with|for|this|that|these|not|has|have|to|from|it|its|an|at|by|be|than"
-    r"|which|there|was|were|into|write|leave|give|take|default|required|known|commands|error"
-    r"|did you mean|(?<!’)or)\b",
-    re.IGNORECASE,
-)
-# What is typed as it stands: quotations, flags, paths and names with signs in them, choices, lines
-# of examples, English names of cards.
-TYPED = re.compile(
-    r"«[^«»]*»|“[^“”]*”|\"[^\"]*\"|'[^']*'|`[^`]*`|\[[^\[\]\s]*\|[^\[\]\s]*\]|\{[^{}]*\}"
-    r"|--?[\w-]+(?:=\S+)?|\S*[/\\_.=]\w\S*|\S*\w-\w\S*|\d of [A-Z]\w+|^ +printkit .*$|^\| .*$",
-    re.MULTILINE,
-)
 ASKS_ENGLISH = re.compile('lang[ ="]*en')
 # Sentences put together of others, which the test of refusals meets, and one of the schema alone.
 JOINED = {
@@ -61,11 +48,6 @@ JOINED = {
     "{} “printkit calibrate” makes one.",
     "… and {}{} more {}.",
 }
-
-
-def english_words(text: str) -> list[str]:
-    """The English words of a text, but for what is typed as it stands."""
-    return ENGLISH.findall(TYPED.sub(" ", text))
 
 
 @pytest.fixture
@@ -120,17 +102,20 @@ def test_a_french_locale_is_answered_in_french(
 
 
 @pytest.mark.parametrize("name", test_refusals.NAMES)
-def test_each_refusal_is_in_french(
+def test_each_refused_command_line_is_told_in_french(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Wrong usage; the other faults are translated where the refusals are tested."""
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     golden = (GOLDEN / "refusals" / f"{name}.txt").read_text(encoding="utf-8")
-    blocks = golden.strip("\n").split("\n\n")
+    blocks = [
+        block
+        for block in golden.strip("\n").split("\n\n")
+        if "\n2 usage: " in block or not any(map(test_refusals.is_command, block.splitlines()))
+    ]
     said: list[str] = []
 
     def ask(folder: Path, files: test_refusals.Files, command: str) -> str:
-        # Without --lang the pages are French as well.
-        files = {name.replace("-cards-en.", "-cards-fr."): text for name, text in files.items()}
         answer = test_refusals.refuse(folder, files, command, capsys)
         if not ASKS_ENGLISH.search(f"{command} {files.get('printkit.toml')!r}"):
             said.append(answer)
@@ -138,9 +123,7 @@ def test_each_refusal_is_in_french(
 
     for _ in test_refusals.ask_again(tmp_path, blocks, ask):
         pass
-    wrong = {text: words for text in said if (words := english_words(text))}
-    assert said
-    assert wrong == {}
+    assert {text: words for text in said if (words := english_words(text))} == {}
 
 
 def test_the_language_is_that_of_the_flag_the_settings_or_the_locale(

@@ -13,15 +13,18 @@ import os
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from printkit.base import messages
+from printkit.base.messages import translate_fault
 from printkit.cli import run
 from tests.conftest import GOLDEN
 from tests.fuzz.trial import judge_words
 from tests.support import processes
-from tests.support.words import mask_registries
+from tests.support.words import english_words, mask_registries
 
 NAMES = sorted(path.stem for path in (GOLDEN / "refusals").iterdir())
 # What click writes above the fault of an option.
@@ -74,15 +77,18 @@ def list_files(folder: Path) -> list[Path]:
 
 
 def refuse(folder: Path, files: Files, command: str, capsys: pytest.CaptureFixture[str]) -> str:
-    """Run a command among some files; it says nothing but its status and message, and writes no
-    file."""
+    """Run a command among some files; it says nothing but its status and message, in French too,
+    and writes no file."""
     folder.mkdir()
     write_files(folder, files)
     before = list_files(folder)
     words = [unescape(word).decode() for word in shlex.split(command)[1:]]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
+        french: list[str] = []
+        patch.setattr(messages, "translate_fault", partial(_translate, french))
         status = run(words)
+    assert not any(map(english_words, french)), french
     output, errors = capsys.readouterr()
     assert status in (1, 2), command
     assert output == "", command
@@ -93,12 +99,22 @@ def refuse(folder: Path, files: Files, command: str, capsys: pytest.CaptureFixtu
     return f"{status} {mask_registries(message)}"
 
 
+def _translate(french: list[str], language: str, text: str) -> str:
+    """Translate a sentence as it is told, and into French as well."""
+    french.append(translate_fault("fr", text))
+    return translate_fault(language, text)
+
+
+def is_command(line: str) -> bool:
+    return line.startswith("$ ")
+
+
 def ask_again(folder: Path, blocks: list[str], ask: Callable[..., str]) -> Iterator[str]:
     """The golden as it has to be: each case with its answer of today."""
     shared: Files = {}
     for number, block in enumerate(blocks):
         lines = block.splitlines()
-        commands = [line for line in lines if line.startswith("$ ")]
+        commands = [line for line in lines if is_command(line)]
         if not commands:
             shared = read_files(lines, shared)
             yield block

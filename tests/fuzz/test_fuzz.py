@@ -16,7 +16,7 @@ from tests.fuzz.shrink import shrink
 from tests.fuzz.trial import Case, make_case, run_case
 
 SEED = 13
-CASES = 2_000
+CASES = 1_000
 FOUND = sorted((Path(__file__).parent / "found").glob("*/*"))
 
 

@@ -1,4 +1,5 @@
-"""The words of a PDF as a reader finds them, and whether the printed names are among them."""
+"""The words of a PDF as a reader finds them and whether the printed names are among them, and the
+words of messages."""
 
 import re
 import unicodedata
@@ -56,6 +57,28 @@ def check_names(text: str, cards: Iterable[Card], language: str, players: int = 
     for name in printed:
         wanted = sum(count * how_often(name, other) for other, count in printed.items())
         assert how_often(name, text) == wanted, name
+
+
+# Words without which English says nothing, and that French does not have.
+ENGLISH = re.compile(
+    r"\b(the|of|and|is|are|with|for|this|that|these|not|has|have|to|from|it|its|an|at|by|be|than"
+    r"|which|there|was|were|into|write|leave|give|take|default|required|known|commands|error"
+    r"|did you mean|(?<!’)or)\b",
+    re.IGNORECASE,
+)
+# What is typed as it stands: quotations, flags, paths and names with signs in them, choices, lines
+# of examples, English names of cards.
+TYPED = re.compile(
+    r"«[^«»]*»|“[^“”]*”|\"[^\"]*\"|'[^']*'|`[^`]*`|\[[^\[\]\s]*\|[^\[\]\s]*\]|\{[^{}]*\}"
+    r"|--?[\w-]+(?:=\S+)?|\S*[/\\_.=]\w\S*|\S*\w-\w\S*|[A-Z\d]\w* of [A-Z]\w+|^ +printkit .*$"
+    r"|^\| .*$",
+    re.MULTILINE,
+)
+
+
+def english_words(text: str) -> list[str]:
+    """The English words of a text, but for what is typed as it stands."""
+    return ENGLISH.findall(TYPED.sub(" ", text))
 
 
 # What a new game, product, format, language, theme or command adds to in a message.
