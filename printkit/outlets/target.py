@@ -140,11 +140,9 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
 def _typed_size(width: float, height: float) -> str:
     """Return a card size as it is typed: our name, else the measures."""
-    for name in paper_sizes.card_names():
-        size = paper_sizes.card(name)
-        if max(abs(size.w - width), abs(size.h - height)) <= _SAME:
-            return name
-    return f"{format_mm(width)}x{format_mm(height)}mm"
+    ours = map(paper_sizes.card, paper_sizes.card_names())
+    near = (one.name for one in ours if max(abs(one.w - width), abs(one.h - height)) <= _SAME)
+    return next(near, f"{format_mm(width)}x{format_mm(height)}mm")
 
 
 def target_names() -> list[str]:
