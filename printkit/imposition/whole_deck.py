@@ -38,7 +38,7 @@ def whole_deck_pages(
     """
     copies = [piece for piece in pieces for _ in range(piece.copies)]
     fronts = [
-        piece_page(piece, f"{number:03d}-front", piece.title, bleed, proof)
+        piece_page(piece, f"{number:03d}-front", f"{number:03d} · {piece.title}", bleed, proof)
         for number, piece in enumerate(copies, 1)
     ]
     if order == FRONTS:
@@ -56,13 +56,14 @@ def whole_deck_pages(
 def _back(piece: Piece, name: str, bleed: float) -> Page:
     """Return the back of a piece, or a blank page."""
     if piece.back is not None:
-        return piece_page(piece, name, piece.back.title, bleed, back=True)
+        title = f"{name.replace('back', '').strip('-')} · {piece.back.title or name}"
+        return piece_page(piece, name, title, bleed, back=True)
     return blank_page(piece_page(piece, name, piece.title, bleed), name, back=True)
 
 
 def blank_page(like: Page, name: str, *, back: bool) -> Page:
     """Return an empty page of the size of another."""
-    return replace(like, layers=(), cells=(), links=(), cards=0, back=back, name=name)
+    return replace(like, layers=(), cells=(), cards=0, back=back, name=name, title=name)
 
 
 def fill_up(pages: Sequence[Page], count: int) -> tuple[Page, ...]:

@@ -184,7 +184,7 @@ def _impose(request: PageRequest) -> ProductDocument:
     layout = own.values.get(LAYOUT.name)
     if own.values.get(ORDER.name) and layout != DECK:
         raise UsageError(
-            f"--order is of --layout {DECK}.", hint=f"Add --layout {DECK}, or leave --order out."
+            "--order is of --layout deck.", hint="Add --layout deck, or leave --order out."
         )
     if layout in OFF_PAPER:
         imposition = find_imposition(WHOLE_DECK if layout == DECK else SINGLE_PIECES)

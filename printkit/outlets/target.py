@@ -167,8 +167,8 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
 def _typed_size(width: float, height: float) -> str:
     """Return a card size as it is typed: our name, else the measures."""
-    ours = map(paper_sizes.card, paper_sizes.card_names())
-    near = (one.name for one in ours if max(abs(one.w - width), abs(one.h - height)) <= _SAME)
+    known = map(paper_sizes.card, paper_sizes.card_names())
+    near = (one.name for one in known if max(abs(one.w - width), abs(one.h - height)) <= _SAME)
     return next(near, f"{format_mm(width)}x{format_mm(height)}mm")
 
 
