@@ -104,7 +104,9 @@ def faults(imposed: ImposedPages, pieces: list[Piece], margin: float) -> Iterato
     arts = [layer_items(page, ART) for page in imposed.pages]
     fronts = Counter(place.symbol.key for art in arts for place in placed(art, "face-"))
     for piece in pieces:
-        if fronts[piece.front.key] != (piece.copies if imposed.sheets else 1):
+        if fronts[piece.front.key] != (
+            piece.copies if imposed.sheets or len(imposed.pages) > 2 * len(pieces) else 1
+        ):
             yield f"{piece.id} is there {fronts[piece.front.key]} times"
 
 
