@@ -22,8 +22,7 @@ from printkit.base.options import OptionValues
 from printkit.graphics.press import suggest_inks
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
-from printkit.writers import Artifact, formats, writer
-from printkit.writers import _press
+from printkit.writers import Artifact, _press, formats, writer
 from printkit.writers import png as _raster
 from tests.products.test_contract import LEADS
 from tests.support.builds import lay_out
