@@ -72,6 +72,7 @@ _OPTIONS: dict[str, tuple[Option[Any], ...]] = {
     "pdfx": (PDFX, *PRESS_OPTIONS, TEXT_AS, CONDITION),
     "png": (DPI,),
     "svg": (SMALL,),
+    "tiff": (DPI, *PRESS_OPTIONS),
 }
 
 

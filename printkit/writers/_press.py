@@ -130,6 +130,7 @@ class PressMode(HomeMode):
     """CMYK and spot colours, without anything for screens."""
 
     is_for_screens = False
+    marks_ground = True
 
     def __init__(self, document: Document, options: OptionValues) -> None:
         shown = [layer for page in document.pages for layer in page.layers if self.shows(layer)]
