@@ -120,6 +120,7 @@ class JobKeywords(TypedDict, total=False):
     card_size: str | None
     columns: int | None
     copies: int
+    condition: str
     corner_guides: bool
     cut_tool: str
     die_size: float | str
@@ -128,6 +129,7 @@ class JobKeywords(TypedDict, total=False):
     gap: float | str | None
     index: str
     indices: str | None
+    ink_limit: int
     label_sheet: str | None
     layout: str
     margin: float | str
@@ -136,15 +138,18 @@ class JobKeywords(TypedDict, total=False):
     nudge_y: float | str
     order: str | None
     paper: str
+    pdfx: str
     peg_holes: bool
     players: int | None
     printer: Profile | None
     proof: bool
+    rich_black: str | None
     shape: str
     sleeves: str | None
     small: bool
     start_label: int
     surface: str | None
+    text_as: str
     theme: str
     tile_overlap: float | str
     token_shape: str | None

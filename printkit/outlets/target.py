@@ -111,7 +111,8 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
             "dpi": self.dpi,
             "order": self.order or None,
             "ink-limit": self.ink,
-            "rich-black": self.black,
+            "rich-black": self.black and "/".join(f"{ink:g}" for ink in self.black),
+            "condition": self.condition or None,
             "text-as": self.text_as or None,
             "paper": next(iter(self.papers), None),
         }

@@ -13,6 +13,7 @@ from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, 
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
+from printkit.graphics.press import FOGRA39, condition, condition_names, parse_inks
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.
@@ -80,6 +81,22 @@ PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
 
 DPI: Option[int] = Option("dpi", COUNT, "pictures", 300, minimum=36, maximum=1200)
 SMALL: Option[bool] = Option("small", SWITCH, "pictures", False)
+
+# --- print shops --------------------------------------------------------------------------------
+
+X_1A, X_4 = "x-1a", "x-4"
+LIVE_TEXT, OUTLINES = "live", "outlines"
+NO_PLATES, GOLD_PLATE = "none", "gold"
+
+PDFX: Option[str] = Option("pdfx", CHOICE, "press", X_1A, choices=(X_1A, X_4))
+INK_LIMIT: Option[int] = Option("ink-limit", COUNT, "press", 300, minimum=100, maximum=400)
+TEXT_AS: Option[str] = Option("text-as", CHOICE, "press", OUTLINES, choices=(OUTLINES, LIVE_TEXT))
+CONDITION: Option[str] = Option(
+    "condition", NAME, "press", FOGRA39, choices=condition_names, check=condition
+)
+RICH_BLACK: Option[str | None] = Option("rich-black", NAME, "press", None, check=parse_inks)
+PLATES: Option[str] = Option("plates", CHOICE, "press", NO_PLATES, choices=(NO_PLATES, GOLD_PLATE))
+PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
 
 # --- tokens and labels --------------------------------------------------------------------------
 
