@@ -112,9 +112,7 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     yield tell("cards", count=part.count, different=len(part.pieces))
     if (filled := sold.filled(part.count)) > part.count:
         yield tell("filled", count=filled, spare=filled - part.count)
-    yield (
-        tell("back-none") if not backs else tell("backs" if backs > 1 else "back-one", count=backs)
-    )
+    yield tell(("back-none", "back-one", "backs")[min(backs, 2)], count=backs)
     for number in range(1, backs + 1) if backs > 1 else ():
         spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
         file = next(slot.back_file for slot in part.slots if slot.back == number)
