@@ -126,6 +126,7 @@ class JobKeywords(TypedDict, total=False):
     die_size: float | str
     dpi: int
     duplex: str
+    fill: int | None
     gap: float | str | None
     index: str
     indices: str | None

@@ -103,15 +103,19 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     def tell(key: str, **values: object) -> str:
         return translate(game.language, f"order.{key}", **values)
 
+    if part.product in order.target.packed:
+        yield tell("quantity", count=order.copies)
+        return
     piece = part.pieces[0]
     size = format_size(piece.width, piece.height)
-    name, sold = order.target.sold_as(piece.width, piece.height)
+    name, _ = order.target.sold_as(piece.width, piece.height)
     shown = _decimal(size, game.language)
     yield tell("size-of", size=shown) if name == size else tell("product", name=name, size=shown)
     backs = len(part.backs)
     yield tell("cards", count=part.count, different=len(part.pieces))
-    if (filled := sold.filled(part.count)) > part.count:
-        yield tell("filled", count=filled, spare=filled - part.count)
+    spare = sum(not page.cells and not page.back for page in part.document.pages)
+    if spare:
+        yield tell("filled", count=part.count + spare, spare=spare)
     yield tell(("back-none", "back-one", "backs")[min(backs, 2)], count=backs)
     for number in range(1, backs + 1) if backs > 1 else ():
         spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
