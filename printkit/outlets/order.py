@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from printkit.base.messages import translate
 from printkit.base.plain_text import capitalise
-from printkit.base.units import format_mm, format_size
+from printkit.base.units import format_size
 from printkit.outlets.packs import OrderPart, packer
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
@@ -47,7 +47,8 @@ def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:
             packed.append(artifact.suffix)
             yield artifact
     table = "cards.csv" if order.alone else f"cards-{game.language}.csv"
-    yield Artifact(table, _cards_table(order.parts), 0, 0)
+    decks = [part for part in order.parts if part.product not in order.target.packed]
+    yield Artifact(table, _cards_table(decks), 0, 0)
     text = "\n".join(_order_lines(order, game, [*packed, table]))
     yield Artifact(f"ORDER-{game.language}.md", text.encode(), 0, 0)
 
@@ -165,7 +166,7 @@ def _facts(target: Target, language: str) -> Iterator[str]:
     }
     for key, value in values.items():
         if value:
-            shown = format_mm(value) if isinstance(value, float) else value
+            shown = f"{value:g}" if isinstance(value, float) else value
             yield translate(language, f"order.fact.{key}", value=_decimal(str(shown), language))
     yield translate(language, f"order.fact.{target.colour}")
 
