@@ -141,6 +141,7 @@ class JobKeywords(TypedDict, total=False):
     paper: str
     pdfx: str
     peg_holes: bool
+    plates: str
     players: int | None
     printer: Profile | None
     proof: bool
