@@ -165,7 +165,7 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> Im
     if first is None:
         raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
     grid = find_grid(spec, first.width, first.height)
-    builder = _CardPageBuilder(grid, spec, first.shape)
+    builder = _CardPageBuilder(grid, spec, first.shape, first.safe_margin)
     return impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
 
 
@@ -183,6 +183,7 @@ class _CardPageBuilder(Struct, frozen=True):
     grid: SheetGrid
     spec: SheetSpec
     shape: str
+    safe_margin: float
 
     def count_cuts(self, cells: Sequence[Rect]) -> int:
         """Return the number of straight cuts that free the cards in these cells."""
@@ -215,7 +216,7 @@ class _CardPageBuilder(Struct, frozen=True):
                 Layer(MARKS, (Use(lines),)),
                 self._corner_layer(cells, fronts),
                 Layer(CUT, tuple(cut_outlines(cells, self.shape)), spec.proof),
-                Layer(SAFE, tuple(safe_outlines(cells, self.shape)), spec.proof),
+                Layer(SAFE, tuple(safe_outlines(cells, self.shape, self.safe_margin)), spec.proof),
             ),
             label=free.label,
         )

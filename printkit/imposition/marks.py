@@ -45,7 +45,6 @@ from printkit.layout.records import Overflow
 INK, PAPER = mark_colour("ink"), WHITE
 CUT_COLOUR, SAFE_COLOUR = mark_colour("cut"), mark_colour("safe")
 HALO = BOLD
-SAFE_MARGIN = 3.0
 # The width of a hairline to cut along: half of it stays on the piece.
 GUIDE = 0.1
 # The distance from the end of the ruler's place to its 0; “100 mm” takes more at the other end.
@@ -178,9 +177,9 @@ def cut_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
     return [Path(card_outline(cell, shape), stroke=Stroke(CUT_COLOUR, FINE)) for cell in cells]
 
 
-def safe_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
-    """Draw the dashed edge of the safe area of each piece."""
-    outlines = sum([card_outline(cell, shape, SAFE_MARGIN) for cell in cells], EMPTY)
+def safe_outlines(cells: Sequence[Rect], shape: str, margin: float) -> list[Item]:
+    """Draw the dashed edge of the safe area of each piece, `margin` mm inside it."""
+    outlines = sum([card_outline(cell, shape, margin) for cell in cells], EMPTY)
     return [Path(outlines, stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]
 
 
