@@ -15,6 +15,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, translation
@@ -29,6 +30,7 @@ from printkit.imposition.grid import (
     find_grid,
     margin_strips,
     sheet_spec,
+    tell_lost_room,
 )
 from printkit.imposition.marks import (
     SlugLine,
@@ -166,7 +168,9 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> Im
         raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
     grid = find_grid(spec, first.width, first.height)
     builder = _CardPageBuilder(grid, spec, first.shape, first.safe_margin)
-    return impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
+    imposed = impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
+    lost = tell_lost_room(spec, grid, sum(piece.copies for piece in pieces))
+    return replace(imposed, notices=(lost,)) if lost else imposed
 
 
 class _SideFurniture(Struct, frozen=True):
