@@ -146,6 +146,7 @@ class JobKeywords(TypedDict, total=False):
     printer: Profile | None
     proof: bool
     rich_black: str | None
+    safe: float | str
     shape: str
     sleeves: str | None
     small: bool
