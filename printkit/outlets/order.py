@@ -94,7 +94,7 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
         words = (tell(f"lacking.{key}") for key in target.lacks)
         yield from ("", tell("lacks", target=name, things=", ".join(words)))
     if order.left_out:
-        yield from ("", tell("left-out", target=name, products=", ".join(order.left_out)))
+        yield from ("", tell("left-out", target=name, products="; ".join(order.left_out)))
     yield from ("", tell("promise"), "")
 
 
@@ -121,7 +121,8 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     for number in range(1, backs + 1) if backs > 1 else ():
         spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
         file = next(slot.back_file for slot in part.slots if slot.back == number)
-        yield tell("back-of", number=number, cards=spans, file=f"`{file}`")
+        key = "back-of" if len(part.files) == len(part.document.pages) else "back-for"
+        yield tell(key, number=number, cards=spans, file=f"`{file}`")
     yield tell("quantity", count=order.copies)
 
 
