@@ -11,6 +11,7 @@ from printkit.base.content import load_content
 from printkit.base.errors import UsageError
 from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.base.options import Option
+from printkit.base.plain_text import capitalise
 from printkit.base.units import format_mm, format_size
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
@@ -97,7 +98,11 @@ def _print_targets(lang: str) -> None:
         sold += [translate(lang, "order.any-size")] if target.any_size else []
         formats = [translate(lang, "order.files", files=", ".join(target.formats))]
         _print_row(
-            name, width, target.title(lang), *formats[: len(target.formats)], ", ".join(sold)
+            name,
+            width,
+            capitalise(target.title(lang)),
+            *formats[: len(target.formats)],
+            ", ".join(sold),
         )
 
 
