@@ -175,7 +175,7 @@ class _Desk:
                 "CustomDeck": entries,
                 "ContainedObjects": cards,
             }
-        return _Thing(width, height, data, scale, face_down=True)
+        return _Thing(width, height, data, scale, face_down=not deck.own_backs)
 
     def add_tile(self, group: Group, index: int, thickness: float) -> _Thing:
         """Add a board, or a token with all its copies."""
