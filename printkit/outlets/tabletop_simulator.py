@@ -26,8 +26,6 @@ from printkit.pieces.local_game import LocalGame
 from printkit.writers import Artifact, writer
 from printkit.writers.png import render_grid
 
-# Where the pictures are if nobody says: whoever loads the file writes their own folder there.
-LOCAL = "file:///FOLDER/"
 # A unit of the table in mm: a card of 63.5 × 88.9 mm is 2.2 × 3.1 units at scale 1, and the shorter
 # side of a tile 2 units (measures of a program that draws saved games).
 _UNIT, _CARD_HEIGHT, _TILE_SIDE = 28.7, 88.9, 2.0
@@ -71,7 +69,7 @@ def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, An
 
 
 def pack(parts: Sequence[Part], target: Target, game: LocalGame) -> Iterator[Artifact]:
-    """Yield the pictures, the rules as a PDF, and the saved game."""
+    """Yield the saved game, its pictures and the rules as a PDF."""
     table, desk = lay_table(parts, game), _Desk(target, game)
     decks = [desk.add_deck(deck) for deck in table.decks]
     tokens = [desk.add_tile(group, i, _THICK) for group in table.tokens for i in _each(group)]
@@ -79,7 +77,6 @@ def pack(parts: Sequence[Part], target: Target, game: LocalGame) -> Iterator[Art
     dice = [desk.add_die(material) for material, count in table.dice for _ in range(count)]
     books = [desk.add_book(part) for part in parts if part.rules is not None]
     objects = _lay_rows((boards, _LOW), ((*decks, *books), _HIGH), ((*tokens, *dice), _HIGH))
-    yield from desk.files
     rules = b"".join(part.rules or b"" for part in parts).decode()
     tags = dict.fromkeys(tag for thing in objects for tag in thing["Tags"])
     saved = {
@@ -101,6 +98,7 @@ def pack(parts: Sequence[Part], target: Target, game: LocalGame) -> Iterator[Art
     }
     text = json.dumps(saved, ensure_ascii=False, indent=1)
     yield Artifact(f"{game.variant.slug}-{game.language}.json", f"{text}\n".encode(), 0, 0)
+    yield from desk.files
 
 
 def _each(group: Group) -> Iterator[int]:
@@ -124,7 +122,7 @@ class _Desk:
 
     def __init__(self, target: Target, game: LocalGame) -> None:
         self.target, self.game = target, game
-        self.base = target.figures.get("url") or LOCAL
+        self.base: str = target.figures["url"]
         self.files: list[Artifact] = []
         self.made = self.sheets = 0
 

@@ -6,11 +6,15 @@ that they read in their `options`.
 
 from __future__ import annotations
 
+import re
+
 from printkit.art.theme import theme as load_theme
 from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
+from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
 
@@ -80,6 +84,18 @@ PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
 
 DPI: Option[int] = Option("dpi", COUNT, "pictures", 300, minimum=36, maximum=1200)
 SMALL: Option[bool] = Option("small", SWITCH, "pictures", False)
+
+
+def _check_address(typed: str) -> None:
+    if not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
+        raise PrintkitError(
+            f"“{shorten(typed, MAX_TYPED)}” is not an address.",
+            hint="Write one such as https://example.org/table/.",
+        )
+
+
+# The address of the folder in which a virtual table finds its pictures.
+URL: Option[str | None] = Option("url", NAME, "pictures", None, check=_check_address)
 
 # --- tokens and labels --------------------------------------------------------------------------
 
