@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from tempfile import TemporaryFile
 from typing import Any, BinaryIO, NamedTuple
 
 from msgspec.structs import replace
@@ -54,17 +56,21 @@ def pack(parts: Sequence[Part], target: Target, game: LocalGame) -> Iterator[Art
     most: int = target.figures["most-bytes"]
 
     def write(file: BinaryIO, _: object) -> None:
-        # Readers of the site's own files expect that nothing is packed.
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        # A ZIP is written back and forth: not into a file that is hashed as it is written.
+        with TemporaryFile() as whole:
+            # In the site's own files nothing is packed.
+            with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
 
-            def add(name: str, data: bytes) -> None:
-                info = zipfile.ZipInfo(name, _TIME)
-                info.create_system = _UNIX
-                archive.writestr(info, data)
+                def add(name: str, data: bytes) -> None:
+                    info = zipfile.ZipInfo(name, _TIME)
+                    info.create_system = _UNIX
+                    archive.writestr(info, data)
 
-            add(_WIDGETS, json.dumps(widgets, ensure_ascii=False).encode())
-            for name, picture in desk.pictures.items():
-                add(name, picture.encode(most))
+                add(_WIDGETS, json.dumps(widgets, ensure_ascii=False).encode())
+                for name, picture in desk.pictures.items():
+                    add(name, picture.encode(most))
+            whole.seek(0)
+            shutil.copyfileobj(whole, file)
 
     yield Artifact(f"{game.variant.slug}-{game.language}.pcio", write, 1, 0)
 

@@ -7,6 +7,7 @@ program itself was not run.
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import re
@@ -237,8 +238,9 @@ class _Desk:
             columns = plan.columns if len(cells) > 1 else 1
 
             def save(file: BinaryIO, _: object) -> None:
-                picture = render_grid(group.document, plan.dpi, cells, columns)
-                picture.save(file, "JPEG", quality=_QUALITY, subsampling=0)
+                picture, out = render_grid(group.document, plan.dpi, cells, columns), io.BytesIO()
+                picture.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+                file.write(out.getbuffer())  # Pillow would write past the checksum of the file
 
             self.files.append(Artifact(name, save, 1, 0))
         return f"{self.base}{name}"
