@@ -10,8 +10,7 @@ import io
 import json
 import shutil
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO, NamedTuple
 
@@ -28,6 +27,7 @@ from printkit.outlets.packs import Part
 from printkit.outlets.tabletop import Group, Tabletop, flow, lay_table
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
+from printkit.pieces.piece import Piece
 from printkit.writers import Artifact
 from printkit.writers.png import render_grid
 
@@ -46,7 +46,6 @@ _WIDGETS, _ASSETS = "widgets.json", "userassets/"
 _TIME, _UNIX = (1980, 1, 1, 0, 0, 0), 3
 # Pictures of the site itself.
 _PIPS = "/img/dice-basic/{}.svg"
-_FACE = {"includeBorder": False, "includeRadius": True}
 
 
 def pack(parts: Sequence[Part], target: Target, game: LocalGame) -> Iterator[Artifact]:
@@ -110,12 +109,12 @@ class _Picture(NamedTuple):
         return out.getvalue()
 
 
-class _Box(NamedTuple):
-    """The size of something on the table, and what makes its widgets at a place (units)."""
+class _Thing(NamedTuple):
+    """Something on the table: its size, and its widgets, each with its place in it (units)."""
 
     width: float
     height: float
-    make: Callable[[float, float], Iterator[dict[str, Any]]]
+    widgets: list[dict[str, Any]]
 
 
 class _Desk:
@@ -129,173 +128,98 @@ class _Desk:
         """Return all widgets, as large as the table allows."""
         scale = _CARD / max((p.width for deck in table.decks for p in deck.pieces), default=_CARD)
         while True:
-            boxes = list(self.boxes(table, scale))
-            sizes = [(box.width, box.height) for box in boxes]
-            places, depth = flow(sizes, _WIDTH - 2 * _MARGIN, _GAP)
+            things = list(self.things(table, scale))
+            places, depth = flow([thing[:2] for thing in things], _WIDTH - 2 * _MARGIN, _GAP)
             if depth <= _DEPTH - 2 * _MARGIN or scale < _LEAST:
                 break
             scale *= _SHRINK
-        widgets = [{"id": "hand", "type": "hand", "x": 50, "y": 820}]
-        for place, box in zip(places, boxes, strict=True):
-            widgets += box.make(round(place.x + _MARGIN), round(place.y + _MARGIN))
+        widgets: list[dict[str, Any]] = [{"id": "hand", "type": "hand", "x": 50, "y": 820}]
+        for place, thing in zip(places, things, strict=True):
+            x, y = round(place.x + _MARGIN), round(place.y + _MARGIN)
+            widgets += [{**one, "x": one["x"] + x, "y": one["y"] + y} for one in thing.widgets]
         return [{**widget, "z": z, "dragging": None} for z, widget in enumerate(widgets, 1)]
 
-    def boxes(self, table: Tabletop, scale: float) -> Iterator[_Box]:
+    def things(self, table: Tabletop, scale: float) -> Iterator[_Thing]:
         """Yield everything on the table, what is large first."""
         variant, text = self.game.variant, self.game.text
-
-        def add(width: float, height: float, make: Callable[..., Any], *values: Any) -> _Box:
-            return _Box(width, height, partial(make, *values))
-
+        size = 0, 0
         for group in table.boards:
             for index, piece in enumerate(group.pieces):
-                for copy in range(piece.copies):
-                    size = round(piece.width * scale), round(piece.height * scale)
-                    yield add(*size, self.board, group, index, copy, size)
-        piles = [
-            (deck, round(deck.pieces[0].width * scale), round(deck.pieces[0].height * scale))
-            for deck in table.decks
-        ]
-        for deck, width, height in piles:
-            room = width + 2 * _RIM, height + 2 * _RIM + _LABEL + _BUTTON
-            yield add(*room, self.deck, deck, (width, height))
-        for place in variant.places if piles else ():
+                size = round(piece.width * scale), round(piece.height * scale)
+                key = f"{group.stem}-{piece.id}"
+                image = {"boardImage": self.picture(key, group, index)}
+                for copy in range(1, piece.copies + 1):
+                    board = _widget("board", f"{key}-{copy}", size)
+                    yield _Thing(*size, [board | image])
+        for deck in table.decks:
+            size = round(deck.pieces[0].width * scale), round(deck.pieces[0].height * scale)
+            yield self.pile(deck.stem, deck.title, size, deck)
+        for place in variant.places if table.decks else ():
             if place.kind == "discard":
-                _, width, height = piles[0]
-                room = width + 2 * _RIM, height + 2 * _RIM + _LABEL + _BUTTON
-                yield add(*room, self.pile, place.id, text(place.name), (width, height))
+                yield self.pile(place.id, text(place.name), size)
         for group in table.tokens:
             for index, piece in enumerate(group.pieces):
                 size = round(piece.width * scale), round(piece.height * scale)
-                yield add(*size, self.tokens, group, index, size)
+                kinds = [self.collection(group, size, collectionType="pieces")]
+                yield _Thing(*size, [*kinds[index:], *_copies(group, piece, "piece", faceup=True)])
         for material, count in table.dice:
             for number in range(1, count + 1):
-                yield add(_DIE, _DIE, self.die, material, number)
-        for key, label, value in self.counters():
-            yield add(_COUNTER[0], _COUNTER[1] + _LABEL, self.counter, key, label, value)
-
-    def counters(self) -> Iterator[tuple[str, str, int]]:
-        """Yield what is counted: each pot, and the chips of each player at the start."""
-        variant, text = self.game.variant, self.game.text
-        for place in variant.places:
-            if place.kind == "pot":
-                yield place.id, text(place.name), 0
-        for material in variant.materials:
-            for player in range(1, variant.most_players + 1) if material.worth else ():
-                label = f"{text(material.name)} · {player}"
-                yield f"{material.id}-{player}", label, material.worth
-
-    # --- widgets: each function yields those of a thing at a place ------------------------------
-
-    def board(
-        self, group: Group, index: int, copy: int, size: tuple[int, int], x: float, y: float
-    ) -> Iterator[dict[str, Any]]:
-        key = f"{group.stem}-{group.pieces[index].id}"
-        board = {"id": f"{key}-{copy + 1}", "type": "board", "x": x, "y": y, **_sized(size)}
-        yield board | {"boardImage": self.picture(key, group, index)}
-
-    def deck(
-        self, deck: Group, size: tuple[int, int], x: float, y: float
-    ) -> Iterator[dict[str, Any]]:
-        (pile,) = self.pile(deck.stem, deck.title, size, x, y)
-        yield pile | {"hasShuffleButton": True}
-        at = {"parent": pile["id"], "x": x + _RIM, "y": pile["y"] + _RIM}
-        yield self.collection(deck, size) | at
-        for piece in deck.pieces:
-            for copy in range(piece.copies):
-                card = {"id": f"{deck.stem}-{piece.id}-{copy + 1}", "type": "card", **at}
-                of = {"deck": f"{deck.stem}-deck", "cardType": piece.id}
-                yield card | of | {"faceup": deck.own_backs, "owner": None}
+                yield _Thing(_DIE, _DIE, self.die(material, number))
+        pots = [(place.id, text(place.name), 0) for place in variant.places if place.kind == "pot"]
+        chips = [
+            (f"{material.id}-{player}", f"{text(material.name)} · {player}", material.worth)
+            for material in variant.materials
+            for player in range(1, variant.most_players + 1)
+            if material.worth
+        ]
+        for key, label, value in (*pots, *chips):
+            counter = _widget("counter", f"{key}-counter", _COUNTER, label=label, y=_LABEL)
+            yield _Thing(_COUNTER[0], _COUNTER[1] + _LABEL, [counter | {"counterValue": value}])
 
     def pile(
-        self, key: str, label: str, size: tuple[int, int], x: float, y: float
-    ) -> Iterator[dict[str, Any]]:
-        rim = _sized((round(size[0] + 2 * _RIM), round(size[1] + 2 * _RIM)))
-        at = {"x": x, "y": y + _LABEL}
-        yield {"id": f"{key}-pile", "type": "cardPile", **at, **rim, "label": label}
+        self, key: str, label: str, size: tuple[int, int], deck: Group | None = None
+    ) -> _Thing:
+        """Return a pile with a deck on it, or an empty one."""
+        whole = size[0] + 2 * _RIM, size[1] + 2 * _RIM
+        widgets = [_widget("cardPile", f"{key}-pile", whole, label=label, y=_LABEL)]
+        if deck is not None:
+            widgets[0]["hasShuffleButton"] = True
+            at = {"parent": f"{key}-pile", "x": _RIM, "y": _LABEL + _RIM}
+            turned = {"faceup": deck.own_backs, "owner": None}
+            widgets += [self.collection(deck, size) | at]
+            for piece in deck.pieces:
+                widgets += _copies(deck, piece, "card", **turned, **at)
+        return _Thing(whole[0], whole[1] + _LABEL + _BUTTON, widgets)
 
-    def tokens(
-        self, group: Group, index: int, size: tuple[int, int], x: float, y: float
-    ) -> Iterator[dict[str, Any]]:
-        piece = group.pieces[index]
-        at = {"x": x, "y": y}
-        if index == 0:
-            yield self.collection(group, size) | at | {"collectionType": "pieces"}
-        for copy in range(piece.copies):
-            token = {"id": f"{group.stem}-{piece.id}-{copy + 1}", "type": "piece", **at}
-            yield token | {"deck": f"{group.stem}-deck", "cardType": piece.id, "faceup": True}
+    def die(self, material: Material, number: int) -> list[dict[str, Any]]:
+        """Return a die, the first one with the faces of all."""
+        deck, size = f"{material.id}-deck", (_DIE, _DIE)
+        suits = [self.game.text(self.game.variant.suits[key].name) for key in material.faces or ()]
+        faces = {str(n): {"label": name} for n, name in enumerate(suits or range(1, 7), 1)}
+        face = _object(size, "label", type="text", fontSize=11, textAlign="center", color="black")
+        if not suits:
+            faces = {n: {"label": n, "image": _PIPS.format(n)} for n in faces}
+            face = _object(size, "image")
+        kinds = _collection(deck, size, faces, face, collectionType="dice")
+        die = {"type": "dice", "id": f"{material.id}-{number}", "deck": deck, "diceValue": "1"}
+        return [*([kinds] if number == 1 else []), {**die, "x": 0, "y": 0}]
 
-    def die(self, material: Material, number: int, x: float, y: float) -> Iterator[dict[str, Any]]:
-        deck, suits = f"{material.id}-deck", self.game.variant.suits
-        at = {"x": x, "y": y}
-        if number == 1:
-            whole = {"x": 0, "y": 0, "w": _DIE, "h": _DIE, "color": "black"}
-            faces: dict[str, dict[str, str]] = {
-                str(n): {"label": str(n), "image": _PIPS.format(n)} for n in range(1, 7)
-            }
-            template = {"type": "image", **whole, "valueType": "dynamic", "value": "image"}
-            if material.faces is not None:
-                names = (self.game.text(suits[key].name) for key in material.faces)
-                faces = {str(n): {"label": name} for n, name in enumerate(names, 1)}
-                template |= {
-                    "type": "text",
-                    "value": "label",
-                    "fontSize": 11,
-                    "textAlign": "center",
-                }
-            yield {
-                "id": deck,
-                "type": "cardDeck",
-                "collectionType": "dice",
-                **at,
-                "cardTypes": faces,
-                "cardWidth": _DIE,
-                "cardHeight": _DIE,
-                "faceTemplate": {**_FACE, "objects": [template]},
-            }
-        yield {
-            "id": f"{material.id}-{number}",
-            "type": "dice",
-            **at,
-            "deck": deck,
-            "diceValue": "1",
-        }
-
-    def counter(
-        self, key: str, label: str, value: int, x: float, y: float
-    ) -> Iterator[dict[str, Any]]:
-        size = _sized(_COUNTER)
-        counter = {"id": f"{key}-counter", "type": "counter", "x": x, "y": y + _LABEL, **size}
-        yield counter | {"label": label, "counterValue": value}
-
-    def collection(self, group: Group, size: tuple[int, int]) -> dict[str, Any]:
+    def collection(self, group: Group, size: tuple[int, int], **more: Any) -> dict[str, Any]:
         """Return the kinds of cards or tokens with their pictures."""
-        whole = {"type": "image", "x": 0, "y": 0, "w": size[0], "h": size[1], "color": "white"}
         types: dict[str, dict[str, str]] = {}
-        backs: list[str] = []
+        shared = ""
         for index, piece in enumerate(group.pieces):
             key, back = f"{group.stem}-{piece.id}", group.back_page(piece)
-            front = self.picture(key, group, index)
-            if back is not None:
-                name = f"{key}-back" if group.own_backs else f"{group.stem}-back"
-                backs.append(front if back == index else self.picture(name, group, back))
-            types[piece.id] = {"label": piece.title, "image": front}
-            if group.own_backs and back is not None:
-                types[piece.id]["back"] = backs[-1]
-        face = {**whole, "valueType": "dynamic", "value": "image"}
-        deck = {
-            "id": f"{group.stem}-deck",
-            "type": "cardDeck",
-            "cardTypes": types,
-            "cardWidth": size[0],
-            "cardHeight": size[1],
-            "faceTemplate": {**_FACE, "objects": [face]},
-        }
-        if backs:
-            shared = {**whole, "valueType": "static", "value": backs[0]}
-            own = {**whole, "valueType": "dynamic", "value": "back"}
-            deck["backTemplate"] = {**_FACE, "objects": [own if group.own_backs else shared]}
-        return deck
+            types[piece.id] = {"label": piece.title, "image": self.picture(key, group, index)}
+            if back is not None and group.own_backs:
+                types[piece.id]["back"] = self.picture(f"{key}-back", group, back)
+            elif back is not None:
+                shared = self.picture(f"{group.stem}-back", group, back)
+        if group.own_backs:
+            more["backTemplate"] = _template(_object(size, "back"))
+        elif shared:
+            more["backTemplate"] = _template(_object(size, shared, valueType="static"))
+        return _collection(f"{group.stem}-deck", size, types, _object(size, "image"), **more)
 
     def picture(self, name: str, group: Group, page: int) -> str:
         """Note a picture that is drawn when the file is written; return its address."""
@@ -303,5 +227,33 @@ class _Desk:
         return f"package://{_ASSETS}{name}.png"
 
 
-def _sized(size: tuple[int, int]) -> dict[str, int]:
-    return {"width": size[0], "height": size[1]}
+def _widget(kind: str, key: str, size: tuple[int, int], **more: Any) -> dict[str, Any]:
+    """Return a widget of a size."""
+    own = {"id": key, "type": kind, "x": 0, "y": 0, "width": size[0], "height": size[1]}
+    return {**own, **more}
+
+
+def _copies(group: Group, piece: Piece, kind: str, **more: Any) -> Iterator[dict[str, Any]]:
+    """Yield all copies of a card or token."""
+    of = {"type": kind, "deck": f"{group.stem}-deck", "cardType": piece.id, "x": 0, "y": 0}
+    for copy in range(1, piece.copies + 1):
+        yield {"id": f"{group.stem}-{piece.id}-{copy}", **of, **more}
+
+
+def _object(size: tuple[int, int], value: str, **more: Any) -> dict[str, Any]:
+    """Return what fills a face: by default a picture of the kind of card."""
+    own = {"type": "image", "x": 0, "y": 0, "w": size[0], "h": size[1], "color": "white"}
+    return {**own, "valueType": "dynamic", "value": value, **more}
+
+
+def _template(what: dict[str, Any]) -> dict[str, Any]:
+    return {"includeBorder": False, "includeRadius": True, "objects": [what]}
+
+
+def _collection(
+    key: str, size: tuple[int, int], types: Mapping[str, Any], face: dict[str, Any], **more: Any
+) -> dict[str, Any]:
+    """Return the kinds of cards, tokens or faces of dice."""
+    own = {"id": key, "type": "cardDeck", "x": 0, "y": 0, "cardTypes": types}
+    own |= {"cardWidth": size[0], "cardHeight": size[1], "faceTemplate": _template(face)}
+    return {**own, **more}
