@@ -21,14 +21,14 @@ from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import ROUNDED, PathData
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, THEME
+from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, SAFE, THEME
 from printkit.pieces.piece import Piece
 
 # Names of impositions: cards in a grid, small pieces to cut out, pieces on several sheets, whole
-# pages, single pieces, labels.
+# pages, single pieces, labels, every copy of a deck with its back.
 CARD_SHEETS, CUTOUTS = "card-sheets", "cutouts"
 TILED_PAGES, FULL_PAGE = "tiled-pages", "full-page"
-SINGLE_PIECES, LABEL_SHEETS = "single-pieces", "label-sheets"
+SINGLE_PIECES, LABEL_SHEETS, WHOLE_DECK = "single-pieces", "label-sheets", "whole-deck"
 # Sources of products: a variant, a deck mapping, the other products of a job, none, a variant for
 # display on a screen.
 VARIANT, MAPPING, JOB, NOTHING, SCREEN = "variant", "mapping", "job", "nothing", "screen"
@@ -109,7 +109,9 @@ def card_piece(
 ) -> Piece:
     """Return a card of the chosen size."""
     size, bleed = options.size, options.bleed_extent
-    return Piece(key, title, size.w, size.h, front, bleed, back, copies, shape)
+    return Piece(
+        key, title, size.w, size.h, front, bleed, back, copies, shape, safe_margin=options[SAFE]
+    )
 
 
 def flat_piece(
