@@ -40,7 +40,7 @@ from printkit.jobs.subject import (
     wanted_products,
 )
 from printkit.model.variant import Variant
-from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies
+from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, handwork, needed_supplies
 from printkit.pieces.options import COPIES, LABEL_SHEET, THEME
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
 from printkit.pieces.registry import find_product, is_bundled
@@ -77,6 +77,7 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             sides=self.sides,
             recipe=self.recipe,
             copies=self.copies,
+            pieces=self.pieces,
         )
 
 
@@ -130,8 +131,8 @@ class Plan(msgspec.Struct, frozen=True):
     def as_data(self) -> dict[str, Any]:
         """Return the plan as plain data.
 
-        It is a manifest without files, with the title and the pages (in mm) of each product in
-        `made`, and the `supplies` that a player brings.
+        It is a manifest without files, with the title, the pages (in mm) and the work by hand of
+        each product in `made`, and the `supplies` that a player brings.
         """
         data = self.manifest().as_data()
         made = [
@@ -154,6 +155,7 @@ class Plan(msgspec.Struct, frozen=True):
         pages = part.document.pages if part.document is not None else ()
         return {
             "title": capitalise(name),
+            "work": handwork(part.product, part.cuts, part.pieces, part.copies).as_data(language),
             "pages": [
                 {"name": page.name, "width": size.w, "height": size.h, "back": page.back}
                 for page, size in ((page, page.media) for page in pages)
@@ -298,7 +300,8 @@ class _Planner:
         whole = set(kept) == {*job.formats, *made.texts}
         if costs is not None and whole and (ink is not None or not measures_ink(job)):
             texts = dict.fromkeys(made.texts, _never)
-            layout = ProductDocument(None, costs.sheets, costs.cuts, costs.sides, texts)
+            known = (costs.sheets, costs.cuts, costs.sides)
+            layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
             with report_missing_glyphs(job.variant, subject.variant, values):
@@ -344,7 +347,8 @@ class _Planner:
         if part.sides == MANUAL and _PRINTED in names:
             tail = f"-1.{_PRINTED}, -2.{_PRINTED}"
         costs = (part.sheets, part.cuts, part.sides)
-        return PrintedPart(part.product, part.edition, *costs, f"{part.file_stem}{tail}")
+        file = f"{part.file_stem}{tail}"
+        return PrintedPart(part.product, part.edition, *costs, file, part.pieces)
 
 
 def measures_ink(job: Job) -> bool:

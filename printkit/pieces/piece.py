@@ -18,8 +18,9 @@ class Piece(msgspec.Struct, frozen=True):
     Both drawings are centred on the origin and extend `bleed_extent` beyond the trim. `shape` is
     the shape of the trim (see `card_outline`). `outline` is the cut path of any other shape, such
     as a round token or a box; `needed` is the part of it that must be cut. `folds` are lines to
-    fold along. Only the background extends into `safe_margin` along the cut. `cut_guides` replace
-    outline and folds for cutting by hand.
+    fold along; `things` is how many of them one piece comes to, such as dice. Only the background
+    extends into `safe_margin` along the cut. `cut_guides` replace outline and folds for cutting by
+    hand.
     """
 
     __repr__ = brief_repr
@@ -38,3 +39,4 @@ class Piece(msgspec.Struct, frozen=True):
     folds: PathData | None = None
     safe_margin: float = SAFE_MARGIN
     cut_guides: tuple[Item, ...] = ()
+    things: int = 1
