@@ -164,10 +164,10 @@ def test_only_editions_in_its_language_are_on_it() -> None:
     ]
     english = words("kessel", "en", result)
     assert [row.file for row in english.rows] == ["kessel-mat-fr+en.pdf"]
-    assert (english.sheets, english.time) == (3, "about 1 min")
+    assert (english.sheets, english.time) == (3, "about 1\u00a0min")
     french = words("kessel", "fr", result)
     assert [row.file for row in french.rows] == ["kessel-cards-fr.pdf", "kessel-mat-fr+en.pdf"]
-    assert (french.sheets, french.time) == (6, "env. 1 min")
+    assert (french.sheets, french.time) == (6, "env. 1\u00a0min")
 
 
 def test_files_of_a_format_with_a_file_a_page_are_named_by_their_lead(tmp_path: Path) -> None:
