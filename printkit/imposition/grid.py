@@ -24,9 +24,11 @@ from printkit.pieces.options import (
     CARD_SIZE,
     CORNER_GUIDES,
     DUPLEX,
+    FILL,
     GAP,
     LAYOUT,
     MARGIN,
+    ORDER,
     PAPER,
     PRINTER,
     PROOF,
@@ -368,7 +370,19 @@ def _stack(strip: Rect, ruler: tuple[float, float]) -> MarginStrips | None:
 
 # --- the options of sheets ----------------------------------------------------------------------
 
-SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, CORNER_GUIDES, PROOF, PRINTER)
+SHEET_OPTIONS = (
+    PAPER,
+    MARGIN,
+    BLEED,
+    GAP,
+    DUPLEX,
+    LAYOUT,
+    ORDER,
+    FILL,
+    CORNER_GUIDES,
+    PROOF,
+    PRINTER,
+)
 
 KNIFE, PUNCH = "knife", "punch"
 CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))
