@@ -35,7 +35,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import shape
 from printkit.graphics.path import rect_path
-from printkit.graphics.press import cap_inks, condition, line_inks, total_ink
+from printkit.graphics.press import cap_inks, condition, line_inks
 from printkit.graphics.raster_image import read_image
 from printkit.imposition.marks import CUT_COLOUR, FOLD_COLOUR
 from printkit.imposition.page import ART, CUT, FOLD, Document, Layer, Link, Page
@@ -174,7 +174,7 @@ def spaces(file: File) -> set[str]:
 
 @pytest.mark.parametrize("limit", [240, 300])
 def test_ink_is_capped_and_black_kept(limit: int) -> None:
-    assert total_ink(cap_inks(Inks(100, 100, 80, 100), limit)) == pytest.approx(limit)
+    assert cap_inks(Inks(100, 100, 80, 100), limit).total == pytest.approx(limit)
     assert cap_inks(Inks(100, 100, 80, 100), limit).black == 100
     assert cap_inks(Inks(10, 20, 30, 40), limit) == Inks(10, 20, 30, 40)
 
