@@ -15,7 +15,7 @@ from msgspec.structs import astuple
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageCms, ImageFilter, ImageOps, ImageStat
 
-from printkit.graphics.colour import Inks
+from printkit.graphics.colour import Inks, cap_inks
 from printkit.graphics.picture_file import (
     CMYK,
     GRAY,
@@ -28,7 +28,7 @@ from printkit.graphics.picture_file import (
     read_jpeg_head,
 )
 from printkit.graphics.pillow_decoder import read_file, read_samples
-from printkit.graphics.press import FOGRA39, cap_inks, condition
+from printkit.graphics.press import FOGRA39, condition
 
 # The colours a channel of the table between which the inks of a picture are interpolated.
 _GRID = 25

@@ -54,15 +54,6 @@ def parse_inks(text: str) -> Inks:
     return Inks(*map(float, found.groups()))
 
 
-def cap_inks(inks: Inks, limit: float) -> Inks:
-    """Return inks whose sum is at most `limit` percent: black stays, the others give way alike."""
-    if inks.total <= limit:
-        return inks
-    colours = inks.cyan + inks.magenta + inks.yellow
-    share = max(limit - inks.black, 0.0) / colours
-    return Inks(inks.cyan * share, inks.magenta * share, inks.yellow * share, inks.black)
-
-
 def line_inks(inks: Inks) -> Inks:
     """Return the inks of text and fine lines: black ink alone if they are dark (K100).
 

@@ -21,7 +21,7 @@ from PIL import ImageDraw, ImageFont
 from printkit.base.content import font_path
 from printkit.base.errors import PrintkitError, PrintkitWarning
 from printkit.base.geometry import Rect, scaling
-from printkit.graphics.colour import BLACK, WHITE, Colour, Inks
+from printkit.graphics.colour import BLACK, WHITE, Colour, Inks, cap_inks
 from printkit.graphics.display_list import (
     LIVE,
     FormField,
@@ -35,7 +35,7 @@ from printkit.graphics.display_list import (
 )
 from printkit.graphics.font import shape
 from printkit.graphics.path import rect_path
-from printkit.graphics.press import cap_inks, condition, line_inks
+from printkit.graphics.press import condition, line_inks
 from printkit.graphics.raster_image import read_image
 from printkit.imposition.marks import CUT_COLOUR, FOLD_COLOUR
 from printkit.imposition.page import ART, CUT, FOLD, Document, Layer, Link, Page
