@@ -119,8 +119,8 @@ class JobKeywords(TypedDict, total=False):
     caliper: float | str | None
     card_size: str | None
     columns: int | None
-    copies: int
     condition: str
+    copies: int
     corner_guides: bool
     cut_tool: str
     die_size: float | str

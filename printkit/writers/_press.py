@@ -39,7 +39,7 @@ _PLAIN_BLACK = Inks(0.0, 0.0, 0.0, 100.0)
 # The least width (mm) of an area in rich black: four inks at an edge never lie exactly on each
 # other.
 _LARGE = 2.0
-_OWN_PICTURES = "Leave text to the cards, or save the picture in CMYK with black text in one ink."
+_OWN_PICTURES = "Leave text to the card, or save the picture in CMYK with its lines in black alone."
 # The resources of overprinting, and of a spot colour.
 OVERPRINT, SPOT = "OP", "Spot{}"
 
