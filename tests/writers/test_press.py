@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path as File
 from typing import Any
 
@@ -41,6 +42,7 @@ from printkit.imposition.marks import CUT_COLOUR, FOLD_COLOUR
 from printkit.imposition.page import ART, CUT, FOLD, Document, Layer, Link, Page
 from printkit.writers import writer
 from tests.support import processes
+from tests.support.builds import lay_out
 from tests.support.pdf import not_embedded
 from tests.support.processes import needs
 from tests.support.raster import pdf_pixels
@@ -167,6 +169,32 @@ def spaces(file: File) -> set[str]:
     """The colour spaces in which MuPDF paints a file."""
     trace = processes.run(["mutool", "trace", file], check=True).stdout
     return set(re.findall(r'colorspace="([^"]*)"', trace))
+
+
+@pytest.mark.parametrize("kind", STANDARDS)
+def test_a_card_is_the_same_picture_in_inks(kind: str) -> None:
+    cards = lay_out("kessel", "cards", "en", layout="single", theme="gala")
+    one, other = (replace(cards, pages=cards.pages[i : i + 1], outline=()) for i in (0, 4))
+    plain, inks = (paint(write(one, name, pdfx=kind)) for name in ("pdf", "pdfx"))
+    assert unlike(inks, plain) < 0.004
+    assert unlike(plain, inks) < 0.06, "faint in inks"
+    assert unlike(paint(write(other, "pdf")), inks) > 0.3, "another card is not"
+
+
+def paint(data: bytes) -> np.ndarray[Any, Any]:
+    """The first page as PDFium paints it, edges found: inks and sRGB are not the same colours."""
+    pixels = pdf_pixels(data, 0, 400, 560).astype(float).mean(axis=2)
+    steps = [abs(np.diff(pixels, axis=axis))[:559, :399] for axis in (0, 1)]
+    found: np.ndarray[Any, Any] = np.maximum(*steps) > 60
+    return found
+
+
+def unlike(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
+    """The share of edges of one picture that are not within a pixel of those of another."""
+    grown = np.zeros_like(other)
+    for dy, dx in product((-1, 0, 1), repeat=2):
+        grown |= np.roll(other, (dy, dx), (0, 1))
+    return float((one & ~grown).sum() / one.sum())
 
 
 # --- inks ---------------------------------------------------------------------------------------
