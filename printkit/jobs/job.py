@@ -25,6 +25,7 @@ from printkit.base.face_design import RIBBON
 from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
 from printkit.base.options import LENGTH, Context, Option
+from printkit.base.plain_text import capitalise
 from printkit.base.printer_profile import TURNS, Profile
 from printkit.base.units import format_mm
 from printkit.jobs.options import accept_options, options_of
@@ -146,6 +147,7 @@ class JobKeywords(TypedDict, total=False):
     printer: Profile | None
     proof: bool
     rich_black: str | None
+    safe: float | str
     shape: str
     sleeves: str | None
     small: bool
@@ -156,6 +158,7 @@ class JobKeywords(TypedDict, total=False):
     tile_overlap: float | str
     token_shape: str | None
     token_size: float | str | None
+    url: str | None
 
 
 def make_job(
@@ -233,7 +236,7 @@ def _aim(job: Job, target: Target) -> Job:
         raise UsageError(
             Sentence(
                 "{target} does not take files of the format {names}.",
-                target=target.title(DEFAULT_LANGUAGE),
+                target=capitalise(target.title(DEFAULT_LANGUAGE)),
                 names=", ".join(job.formats),
             ),
             hint="Leave --format out: the target has its own.",

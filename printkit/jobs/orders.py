@@ -8,6 +8,8 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from printkit.base.errors import Sentence, UsageError
+from printkit.base.messages import DEFAULT_LANGUAGE
 from printkit.jobs.documents import PageRequest, ProductDocument
 from printkit.jobs.job import Job
 from printkit.jobs.manifest import FileEntry
@@ -15,8 +17,8 @@ from printkit.jobs.subject import Subject, left_out_products
 from printkit.model.variant import Variant
 from printkit.outlets.order import Order, order_files
 from printkit.outlets.packs import OrderPart
-from printkit.outlets.target import find_target
-from printkit.pieces.options import COPIES
+from printkit.outlets.target import Target, find_target
+from printkit.pieces.options import COPIES, URL
 from printkit.pieces.page_products import ORDER
 from printkit.pieces.registry import find_product
 from printkit.writers import Artifact
@@ -37,6 +39,8 @@ def compose_order(job: Job, subject: Subject, parts: Sequence[OrderPart], langua
 def make_order(request: PageRequest) -> ProductDocument:
     """Make the files of an order, which are written after those of its parts."""
     order = cast(Order, request.made_of)
+    if url := request.options[URL]:
+        order = replace(order, target=_hosted(order.target, url))
     game = request.options.localize(cast(Variant, request.subject.variant))
     fonts = copy_context()  # files are made when their fonts are no longer in use
 
@@ -45,6 +49,16 @@ def make_order(request: PageRequest) -> ProductDocument:
         return fonts.run(lambda: list(order_files(replace(order, parts=parts), game)))
 
     return ProductDocument(None, 0, 0, texts={ORDER.texts[0]: make_files})
+
+
+def _hosted(target: Target, url: str) -> Target:
+    """Return a target with the address of its pictures. Raises UsageError if it has none."""
+    if "url" not in target.figures:
+        raise UsageError(
+            Sentence("{target} takes files, not addresses.", target=target.title(DEFAULT_LANGUAGE)),
+            hint="Leave --url out.",
+        )
+    return replace(target, figures={**target.figures, "url": f"{url.rstrip('/')}/"})
 
 
 def _with_files(part: OrderPart, made: Sequence[FileEntry], name: str) -> OrderPart:

@@ -228,7 +228,8 @@ class _Planner:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
         self.digest = subject_digest(subject)
-        self.whole = is_kit(job, subject)
+        # A target gets the kit of the least number of players, too.
+        self.whole = is_kit(job, subject) or (bool(job.target) and not job.products)
         self.target = find_target(job.target) if job.target else None
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
@@ -245,7 +246,10 @@ class _Planner:
         keys = wanted_products(self.job, self.subject)
         first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
-        require_readers(self.job, self.job.formats, keys, partial(offered_products, self.subject))
+        readers = (*keys, ORDER.key) if self.target is not None else keys
+        require_readers(
+            self.job, self.job.formats, readers, partial(offered_products, self.subject)
+        )
         wanted = [
             (made, edition) for made in every for edition in editions(made, self.job.languages)
         ]

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from printkit.base.messages import translate
 from printkit.base.plain_text import capitalise
-from printkit.base.units import format_mm, format_size
+from printkit.base.units import format_size
 from printkit.outlets.packs import OrderPart, packer
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
@@ -40,15 +40,17 @@ class Order(Struct, frozen=True):
 
 
 def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:
-    """Yield the files of the packer, `cards.csv` and `ORDER-en.md`."""
+    """Yield the files of the packer, `cards.csv` for files of cards, and `ORDER-en.md`."""
     packed: list[str] = []
     if order.target.pack:
         for artifact in packer(order.target.pack)(order.parts, order.target, game):
             packed.append(artifact.suffix)
             yield artifact
-    table = "cards.csv" if order.alone else f"cards-{game.language}.csv"
-    yield Artifact(table, _cards_table(order.parts), 0, 0)
-    text = "\n".join(_order_lines(order, game, [*packed, table]))
+    decks = [part for part in order.parts if part.product not in order.target.packed]
+    if order.target.format:
+        packed.append("cards.csv" if order.alone else f"cards-{game.language}.csv")
+        yield Artifact(packed[-1], _cards_table(decks), 0, 0)
+    text = "\n".join(_order_lines(order, game, packed))
     yield Artifact(f"ORDER-{game.language}.md", text.encode(), 0, 0)
 
 
@@ -78,7 +80,10 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
 
     name = target.title(language)
     yield f"# {tell('head', game=game.name, target=name)}"
-    for part in order.parts:
+    if not target.format:
+        yield from ("", f"## {tell('on-table')}", "")
+        yield from (f"- {_count(part, language)}" for part in order.parts)
+    for part in order.parts if target.format else ():
         yield from ("", f"## {capitalise(part.title)}", "")
         yield from (f"- {line}" for line in _choices(part, order, game))
         yield from (f"- {line}" for line in _files(part, language))
@@ -93,8 +98,15 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
         words = (tell(f"lacking.{key}") for key in target.lacks)
         yield from ("", tell("lacks", target=name, things=", ".join(words)))
     if order.left_out:
-        yield from ("", tell("left-out", target=name, products=", ".join(order.left_out)))
-    yield from ("", tell("promise"), "")
+        yield from ("", tell("left-out", target=name, products="; ".join(order.left_out)))
+    yield from ("", tell("promise" if target.format else "promise-table"), "")
+
+
+def _count(part: OrderPart, language: str) -> str:
+    """Return the name of a part with the number of its pieces, if it has any."""
+    if not part.pieces or part.pieces[0].folds:
+        return capitalise(part.title)
+    return translate(language, "words.pair", name=capitalise(part.title), text=part.count)
 
 
 def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
@@ -120,7 +132,8 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     for number in range(1, backs + 1) if backs > 1 else ():
         spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
         file = next(slot.back_file for slot in part.slots if slot.back == number)
-        yield tell("back-of", number=number, cards=spans, file=f"`{file}`")
+        key = "back-of" if len(part.files) == len(part.document.pages) else "back-for"
+        yield tell(key, number=number, cards=spans, file=f"`{file}`")
     yield tell("quantity", count=order.copies)
 
 
@@ -165,7 +178,7 @@ def _facts(target: Target, language: str) -> Iterator[str]:
     }
     for key, value in values.items():
         if value:
-            shown = format_mm(value) if isinstance(value, float) else value
+            shown = f"{value:g}" if isinstance(value, float) else value
             yield translate(language, f"order.fact.{key}", value=_decimal(str(shown), language))
     yield translate(language, f"order.fact.{target.colour}")
 

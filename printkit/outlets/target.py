@@ -16,7 +16,7 @@ from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, Sentence, UsageError, did_you_mean
 from printkit.base.messages import DEFAULT_LANGUAGE
-from printkit.base.plain_text import MAX_TYPED, shorten
+from printkit.base.plain_text import MAX_TYPED, capitalise, shorten
 from printkit.base.units import MM_PER_INCH, format_mm, format_size
 
 _SOURCE = "targets.toml"
@@ -144,7 +144,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         raise PrintkitError(
             Sentence(
                 "{target} does not sell cards of {size}.",
-                target=self.title(DEFAULT_LANGUAGE),
+                target=capitalise(self.title(DEFAULT_LANGUAGE)),
                 size=size,
             ),
             hint=Sentence(

@@ -6,14 +6,19 @@ that they read in their `options`.
 
 from __future__ import annotations
 
+import re
+
 from printkit.art.theme import theme as load_theme
 from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
+from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
 from printkit.graphics.press import FOGRA39, condition, condition_names, parse_inks
+from printkit.pieces.piece import SAFE_MARGIN
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.
@@ -60,6 +65,8 @@ PAPER: Option[str] = Option(
 )
 MARGIN: Option[float] = Option("margin", LENGTH, "paper", 5.0, minimum=0, maximum=50)
 BLEED: Option[float] = Option("bleed", LENGTH, "paper", 2.0, minimum=0, maximum=10)
+# Shops want 3 to 4 mm; below 2 mm a cut by hand meets the figures.
+SAFE: Option[float] = Option("safe", LENGTH, "cards", SAFE_MARGIN, minimum=2, maximum=6)
 GAP: Option[float | None] = Option(
     "gap", LENGTH, "paper", None, minimum=0, maximum=50, derive=lambda context: context.gap
 )
@@ -98,6 +105,18 @@ CONDITION: Option[str] = Option(
 RICH_BLACK: Option[str | None] = Option("rich-black", NAME, "press", None, check=parse_inks)
 PLATES: Option[str] = Option("plates", CHOICE, "press", NO_PLATES, choices=(NO_PLATES, GOLD_PLATE))
 PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
+
+
+def _check_address(typed: str) -> None:
+    if not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
+        raise PrintkitError(
+            f"“{shorten(typed, MAX_TYPED)}” is not an address.",
+            hint="Write one such as https://example.org/table/.",
+        )
+
+
+# The address of the folder in which a virtual table finds its pictures.
+URL: Option[str | None] = Option("url", NAME, "pictures", None, check=_check_address)
 
 # --- tokens and labels --------------------------------------------------------------------------
 
@@ -138,4 +157,4 @@ TABLETOP_OPTIONS = (
 
 # The options of all cards, and of the cards of a deck.
 CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, BLANK_VALUES)
-DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, BLANK_VALUES)
+DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, SAFE, BLANK_VALUES)

@@ -22,6 +22,7 @@ from printkit.pieces.options import (
     PLAYERS,
     PRINTER,
     THEME,
+    URL,
 )
 from printkit.pieces.product import JOB, NOTHING, SCREEN, Product, of_no_game
 
@@ -67,5 +68,5 @@ CONTACT_SHEET = Product(
 )
 # What a target needs beside pages: the text of the order, tables, files of virtual tables. Its
 # files have names of their own.
-ORDER = Product("order", None, of_no_game, (THEME,), subject=JOB, texts=("order",))
+ORDER = Product("order", None, of_no_game, (THEME, URL), subject=JOB, texts=("order",))
 PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET, ORDER)

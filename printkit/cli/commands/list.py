@@ -11,6 +11,7 @@ from printkit.base.content import load_content
 from printkit.base.errors import UsageError
 from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.base.options import Option
+from printkit.base.plain_text import capitalise
 from printkit.base.units import format_mm, format_size
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
@@ -95,10 +96,9 @@ def _print_targets(lang: str) -> None:
         target = find_target(name)
         sold = [f"{key} ({format_size(*one.size)})" for key, one in target.sizes.items()]
         sold += [translate(lang, "order.any-size")] if target.any_size else []
-        formats = [translate(lang, "order.files", files=", ".join(target.formats))]
-        _print_row(
-            name, width, target.title(lang), *formats[: len(target.formats)], ", ".join(sold)
-        )
+        files = [translate(lang, "order.files", files=", ".join(target.formats))]
+        facts = (*files[: len(target.formats)], ", ".join(sold))
+        _print_row(name, width, capitalise(target.title(lang)), *facts)
 
 
 def _print_row(slug: str, width: int, *texts: str) -> None:
