@@ -42,7 +42,8 @@ class ImposedPages(Struct, frozen=True):
     """Pages with their number of sheets and straight cuts.
 
     `duplex` is the edge over which sheets are turned for their backs, or None; `folded` is True if
-    fronts and backs are on one side, across a fold.
+    fronts and backs are on one side, across a fold. `notices` are sentences with hints on what the
+    reader may want otherwise.
     """
 
     pages: tuple[Page, ...]
@@ -50,6 +51,7 @@ class ImposedPages(Struct, frozen=True):
     cuts: int
     duplex: str | None = None
     folded: bool = False
+    notices: tuple[tuple[str, str], ...] = ()
 
 
 class Imposition(Struct, frozen=True):

@@ -182,7 +182,8 @@ def _impose(request: PageRequest) -> ProductDocument:
     sides = FOLD if imposed.folded and imposed.sheets else NONE
     if imposed.duplex is not None and any(page.back for page in imposed.pages):
         sides = imposed.duplex
-    notices = product.notices(request.made_of, options) if product.notices else ()
+    notices = product.notices(request.made_of, options) if product.notices else []
+    notices += [Diagnostic(subject.slug, 0, 0, "", *told) for told in imposed.notices]
     return ProductDocument(document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices))
 
 

@@ -123,6 +123,7 @@ class JobKeywords(TypedDict, total=False):
     players: int | None
     printer: Profile | None
     proof: bool
+    safe: float | str
     shape: str
     sleeves: str | None
     small: bool

@@ -13,6 +13,7 @@ from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, 
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
+from printkit.pieces.piece import SAFE_MARGIN
 
 SHEETS, SINGLE = "sheets", "single"
 NORMAL, LARGE = "normal", "large"
@@ -53,6 +54,8 @@ PAPER: Option[str] = Option(
 )
 MARGIN: Option[float] = Option("margin", LENGTH, "paper", 5.0, minimum=0, maximum=50)
 BLEED: Option[float] = Option("bleed", LENGTH, "paper", 2.0, minimum=0, maximum=10)
+# Shops want 3 to 4 mm; below 2 mm a cut by hand meets the figures.
+SAFE: Option[float] = Option("safe", LENGTH, "cards", SAFE_MARGIN, minimum=2, maximum=6)
 GAP: Option[float | None] = Option(
     "gap", LENGTH, "paper", None, minimum=0, maximum=50, derive=lambda context: context.gap
 )
@@ -111,4 +114,4 @@ TABLETOP_OPTIONS = (
 
 # The options of all cards, and of the cards of a deck.
 CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, BLANK_VALUES)
-DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, BLANK_VALUES)
+DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, SAFE, BLANK_VALUES)

@@ -8,6 +8,9 @@ from printkit.base.plain_text import brief_repr
 from printkit.graphics.display_list import Item, Symbol
 from printkit.graphics.path import RECTANGLE, PathData
 
+# Where only the ground is printed (mm from the cut), if nothing else is asked for.
+SAFE_MARGIN = 3.0
+
 
 class Piece(msgspec.Struct, frozen=True):
     """A physical component: trim size (mm), front, optional back, number of copies.
@@ -33,5 +36,5 @@ class Piece(msgspec.Struct, frozen=True):
     outline: PathData | None = None
     needed: PathData | None = None
     folds: PathData | None = None
-    safe_margin: float = 3.0
+    safe_margin: float = SAFE_MARGIN
     cut_guides: tuple[Item, ...] = ()
