@@ -42,9 +42,10 @@ def printable(symbol: Symbol, scale: float = 1.0, ground: Colour = WHITE) -> Sym
     items = [*redraw_lines(symbol.items, scale, lambda x, y: ground)]
     if _is_same(items, symbol.items):
         return symbol
+    own = "" if (scale, ground) == (1.0, WHITE) else f"-{scale:.3g}-{ground.name}"
     return replace(
         symbol,
-        key=f"{symbol.key}-{scale:.3g}-{ground.name}",
+        key=f"{symbol.key}{own}",
         items=tuple(filter(None, items)),
         ground=sum(item is not None for item in items[: symbol.ground]),
     )
