@@ -67,7 +67,7 @@ def draw_back(
     box = card.inset(-bleed)
     if isinstance(name, FilePath):
         items = draw_picture(name, theme.palette("ink"), card, box)
-        return Symbol(f"back-{_key(name)}", items, box, name.stem)
+        return Symbol(f"back-{_key(name)}", items, box, name.stem, len(items))
     spec, inks = _prepare(name, theme)
     key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{shape}"
     heart, more = _draw_heart(spec, width, height, inks), max(0.0, safe - _SAFE)
@@ -83,7 +83,7 @@ def draw_back(
         for inset, weight in zip((_BAND, _INNER_BAND), _LINES, strict=True)
     ]
     ground = Path(rect_path(box), fill=inks.ground)
-    return Symbol(key, (ground, field, *frame, *heart), box, name)
+    return Symbol(key, (ground, field, *frame, *heart), box, name, ground=1)
 
 
 def _draw_field(
@@ -116,7 +116,7 @@ def draw_pattern(
     if not inks.on_white:
         items = (Path(rect_path(box), fill=inks.ground), *items)
     field = Group((*items, *_draw_heart(spec, width, height, inks)), clip=rect_path(box))
-    return Symbol(f"pattern-{name}", (field,), box, name)
+    return Symbol(f"pattern-{name}", (field,), box, name, ground=1)
 
 
 def draw_small_back(

@@ -118,6 +118,11 @@ class Matrix(NamedTuple):
             q * e + s * f + y,
         )
 
+    def back(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point that the map brings to (x, y)."""
+        u, v, area = x - self.e, y - self.f, self.a * self.d - self.b * self.c
+        return (self.d * u - self.c * v) / area, (self.a * v - self.b * u) / area
+
     def bounds(self, rect: Rect) -> Rect:
         """Return the upright rectangle around the image of `rect`."""
         a, b, c, d, e, f = self

@@ -32,7 +32,7 @@ from printkit.booklet.page_style import (
     title_colour,
     type_area_for,
 )
-from printkit.booklet.pictures import Pictures, without_thin_lines
+from printkit.booklet.pictures import Pictures
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face import draw_face
 from printkit.components.cards.index import text_colour_on_paper
@@ -264,7 +264,7 @@ def _draw_fan(variants: list[Variant], language: str, space: Rect, theme: Theme)
         trim = Rect(-size.w / 2, -size.h / 2, size.w, size.h)
         outline = PathBuilder().rounded(trim, CORNER_RADIUS).done()
         paper = Path(outline, fill=theme.roles_of["paper"])
-        drawn = Group((paper, Use(without_thin_lines(face, k))), clip=outline)
+        drawn = Group((paper, Use(face)), clip=outline)
         line = Path(outline, stroke=Stroke(edge, _EDGE / k))
         turn = rotation(_ANGLE * (place + 1 >> 1) * (1 if place % 2 else -1))
         hand = _HAND * size.h

@@ -5,11 +5,10 @@ Each picture is drawn once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 
 import msgspec
-from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.geometry import Rect, scaling, translation
@@ -30,6 +29,7 @@ from printkit.components.token_shape import ROUND, token_shape
 from printkit.graphics import font
 from printkit.graphics.colour import Colour, blend
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.line_floors import printable
 from printkit.graphics.measures import HAIRLINE
 from printkit.graphics.path import CORNER_RADIUS, PathBuilder
 from printkit.layout.blocks import Drawing
@@ -41,8 +41,6 @@ from printkit.text.book import BACK, CARD, FACE, SUIT, Inline, InlineText, LineB
 # A card of a figure is drawn in this size (mm) and scaled down, so that its lines stay hairlines.
 _FACE = (40.0, 56.0)
 _REACH = 1.0
-# Lines thinner than this share of a hairline are not drawn.
-_MIN_VISIBLE = 0.6
 # Suits and tokens among words, in heights of a capital.
 _SUIT, _TOKEN = 1.16, 1.3
 NO_BREAK = "\u00a0"
@@ -212,8 +210,8 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
         trim = PathBuilder().rounded(box, radius).done()
         edge = Stroke(self.palette.quiet, max(HAIRLINE * 1.6 / k, 0.2))
         line = Path(PathBuilder().rounded(box.inset(edge.width / 2), radius).done(), stroke=edge)
-        paper = Path(trim, fill=self.palette.cards.roles_of["paper"])
-        card = Group((paper, Use(without_thin_lines(whole, k))), clip=trim)
+        paper = self.palette.cards.roles_of["paper"]
+        card = Group((Path(trim, fill=paper), Use(printable(whole, k, paper))), clip=trim)
         matrix = scaling(k).then(translation(w * k / 2, height / 2))
         return w * k, Group((card, line), matrix)
 
@@ -231,28 +229,3 @@ class Pictures(msgspec.Struct, frozen=True, eq=False):
     def pieces(self, picture: PictureRef) -> Pieces:
         """Return the pieces of the game of a picture."""
         return Pieces(self.variants[picture.variant], self.palette.theme)
-
-
-@lru_cache(maxsize=4096)
-def without_thin_lines(symbol: Symbol, scale: float) -> Symbol:
-    """Return a drawing to be scaled down, without the lines that would become too thin to print."""
-    items = tuple(_keep_visible(symbol.items, scale))
-    return Symbol(f"{symbol.key}-small", items, symbol.box, symbol.title)
-
-
-def _keep_visible(items: Sequence[Item], scale: float) -> Iterator[Item]:
-    for item in items:
-        if isinstance(item, Group):
-            own = tuple(_keep_visible(item.items, scale * item.matrix.scale))
-            yield Group(own, item.matrix, item.clip)
-        elif isinstance(item, Use):
-            small = without_thin_lines(item.symbol, round(scale * item.matrix.scale, 4))
-            yield Use(small, item.matrix)
-        elif (
-            not isinstance(item, Path)
-            or item.stroke is None
-            or item.stroke.width * scale >= _MIN_VISIBLE * HAIRLINE
-        ):
-            yield item
-        elif item.fill is not None:
-            yield replace(item, stroke=None)

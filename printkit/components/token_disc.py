@@ -184,12 +184,13 @@ def draw_side(
     palette = theme.palette(colour)
     box = centred_rect(shape.width, shape.height).inset(-reach)
     items = _draw_ground(shape, palette, box, plated=side.number is None)
+    ground = len(items)
     if side.emblem is not None:
         items += _draw_emblem(side.emblem, shape, palette)
     text = _fit_text(side, shape, palette)
     if isinstance(text, Overflow):
         raise TextOverflow(f"{text.culprit} does not fit, even in 6 pt.")
-    return Symbol(side.key, (*items, *text), box, side.title)
+    return Symbol(side.key, (*items, *text), box, side.title, ground)
 
 
 def side_fits(side: TokenSide, shape: TokenShape, palette: Palette) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 # The thinnest printed line: 0.25 pt.
 HAIRLINE = 0.25 * 25.4 / 72
+# The thinnest light line on a dark ground, into which ink runs from both sides: 0.5 pt.
+LIGHT_HAIRLINE = 2 * HAIRLINE
 # The scale of line weights.
 FINE, LINE, BOLD = 0.18, 0.35, 0.7
 # A cut line that runs over art.

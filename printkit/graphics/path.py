@@ -274,6 +274,17 @@ def flatten(data: PathData, chords: int) -> list[list[Point]]:
     return [part for part in parts if len(part) > 1]
 
 
+def encloses(data: PathData, x: float, y: float, *, even_odd: bool = False) -> bool:
+    """Return True if a filled path covers a point."""
+    turns = crossings = 0
+    for part in flatten(data, _CHORDS):
+        for (x0, y0), (x1, y1) in pairwise([*part, part[0]]):
+            if (y0 <= y) != (y1 <= y) and x0 + (y - y0) / (y1 - y0) * (x1 - x0) > x:
+                turns += 1 if y0 <= y else -1
+                crossings += 1
+    return crossings % 2 == 1 if even_odd else turns != 0
+
+
 RECTANGLE, ROUNDED, OCTAGON, HEXAGON = "rectangle", "rounded", "octagon", "hexagon"
 # The shapes of cards; other pieces are rectangles.
 CARD_SHAPES = (ROUNDED, OCTAGON, HEXAGON)

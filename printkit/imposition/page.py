@@ -12,6 +12,7 @@ from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.base.printer_profile import ManualFeed
 from printkit.graphics.colour import Colour
 from printkit.graphics.display_list import Item, Symbol, recolour
+from printkit.graphics.line_floors import redraw_lines
 from printkit.layout.scripts import begins_right
 from printkit.pieces.piece import Piece
 
@@ -154,6 +155,18 @@ def with_mark_colours(document: Document, colours: Mapping[str, Colour]) -> Docu
     for page in document.pages:
         layers = tuple(
             replace(layer, items=recolour(layer.items, colours, done)) for layer in page.layers
+        )
+        pages.append(replace(page, layers=layers))
+    return replace(document, pages=tuple(pages))
+
+
+def with_printable_lines(document: Document) -> Document:
+    """Return the document without lines that are too fine to be printed."""
+    pages = []
+    for page in document.pages:
+        layers = tuple(
+            replace(layer, items=tuple(filter(None, redraw_lines(layer.items))))
+            for layer in page.layers
         )
         pages.append(replace(page, layers=layers))
     return replace(document, pages=tuple(pages))

@@ -21,11 +21,12 @@ from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
 from printkit.base.progress import Progress, no_progress
 from printkit.graphics.colour import mark_colours
+from printkit.graphics.line_floors import printable
 from printkit.imposition.calibration import calibration_pages
 from printkit.imposition.card_sheets import FOLD, NONE
 from printkit.imposition.feed_test import feed_test_pages
 from printkit.imposition.marks import SlugLine
-from printkit.imposition.page import Document, with_mark_colours
+from printkit.imposition.page import Document, with_mark_colours, with_printable_lines
 from printkit.imposition.printer_correction import (
     check_edge,
     correct_pages,
@@ -49,6 +50,7 @@ from printkit.pieces.options import (
     PRINTER,
     THEME,
 )
+from printkit.pieces.piece import Piece
 from printkit.pieces.product import CUTOUTS, SINGLE_PIECES, WHOLE_DECK, Product, RenderOptions
 from printkit.writers import Artifact
 
@@ -126,7 +128,8 @@ def make_document(
     if result.document is None:
         return result
     rights = subject.rights(options.language)
-    document = replace(result.document, subject=rights.subject, author=rights.author)
+    document = with_printable_lines(result.document)
+    document = replace(document, subject=rights.subject, author=rights.author)
     if printer is not None and printer.manual is not None:
         document = replace(document, feed=printer.manual)
     if (marks := look.marks) != mark_colours():
@@ -178,7 +181,7 @@ def _impose(request: PageRequest) -> ProductDocument:
     assert product.make is not None, "a product makes pieces or pages"
     imposition = find_imposition(product.imposition)
     own = _options_of(imposition, options, values)
-    pieces = product.make(request.made_of, options)
+    pieces = [_with_printable_lines(piece) for piece in product.make(request.made_of, options)]
     look = theme(values.get(THEME.name, THEME.default))
     name, game = subject.product_name(product, language), subject.name[language]
     slug = SlugLine(
@@ -213,6 +216,11 @@ def _impose(request: PageRequest) -> ProductDocument:
     return ProductDocument(
         document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices), pieces=things
     )
+
+
+def _with_printable_lines(piece: Piece) -> Piece:
+    back = None if piece.back is None else printable(piece.back)
+    return replace(piece, front=printable(piece.front), back=back)
 
 
 def _options_of(

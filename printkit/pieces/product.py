@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -115,11 +115,16 @@ def card_piece(
 
 
 def flat_piece(
-    options: RenderOptions, key: str, title: str, trim: Rect, items: Iterable[Item]
+    options: RenderOptions,
+    key: str,
+    title: str,
+    trim: Rect,
+    items: Iterable[Item],
+    ground: Sequence[Item] = (),
 ) -> Piece:
-    """Return a one-sided piece, its trim centred on the origin."""
+    """Return a one-sided piece, its trim centred on the origin, with its ground below its items."""
     bleed = options.bleed_extent
-    front = Symbol(key, tuple(items), trim.inset(-bleed), title)
+    front = Symbol(key, (*ground, *items), trim.inset(-bleed), title, len(ground))
     return Piece(key, title, trim.w, trim.h, front, bleed)
 
 

@@ -123,17 +123,11 @@ def parts(
 def intrusions(face: Face) -> list[str]:
     """What is nearer to a cut than the safe margin; grounds run over all of them."""
     box, found = trim(face.piece), []
-    bleeds = box.inset(-REACH / 2)
-    for at, xy in enumerate(parts(face.piece.front.items, face)):
+    for at, xy in enumerate(parts(face.figure.piece.front.items, face)):
         if not len(xy):
             continue
-        over = face.theme.face.full_bleed and not bleeds.contains(
-            Rect(*xy.min(axis=0), *np.ptp(xy, axis=0))
-        )
-        if (
-            not over
-            and (least := depths(xy, box, face.anatomy.shape).min()) < face.piece.safe_margin - 0.02
-        ):
+        least = depths(xy, box, face.anatomy.shape).min()
+        if least < face.piece.safe_margin - 0.02:
             found.append(f"{face.key}: item {at} is {least:.2f} mm from the cut")
     return found
 

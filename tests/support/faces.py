@@ -87,6 +87,13 @@ class Face:
     theme: Theme
     language: str
 
+    @cached_property
+    def figure(self) -> "Face":
+        """The face without its ground."""
+        front = self.piece.front
+        alone = replace(front, items=front.items[front.ground :], ground=0)
+        return dataclasses.replace(self, piece=replace(self.piece, front=alone))
+
     @property
     def paper(self) -> str:
         return self.theme.roles_of["paper"]
@@ -208,5 +215,5 @@ def faces(
 def spoiled(face: Face, *more: Item) -> Face:
     """Draw something over a face."""
     front = face.piece.front
-    drawn = Symbol(front.key, (*front.items, *more), front.box, front.title)
+    drawn = replace(front, items=(*front.items, *more))
     return dataclasses.replace(face, piece=replace(face.piece, front=drawn))

@@ -71,10 +71,9 @@ def texts_stand_apart(face: Face) -> Iterator[str]:
 def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
     """What is printed over the cut goes to the end of the bleed; of white paper nothing does."""
     whole = trim(face.piece)
-    safe, bled = whole.inset(face.piece.safe_margin), whole.inset(-REACH / 2)
-    bleeds = face.theme.face.full_bleed
-    for what, box in face.shapes:
-        if not safe.contains(box, DUST) and not (bleeds and not bled.contains(box)):
+    safe, bleeds = whole.inset(face.piece.safe_margin), face.theme.face.full_bleed
+    for what, box in face.figure.shapes:
+        if not safe.contains(box, DUST):
             yield f"{what} {near(box)} is less than {face.piece.safe_margin} mm from the cut"
     first = face.own[0].item
     printed = isinstance(first, Path) and tight(first.data) == whole.inset(-REACH)

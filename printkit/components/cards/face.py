@@ -20,7 +20,7 @@ from printkit.components.cards.anatomy import (
     frame_box,
     frame_field,
 )
-from printkit.components.cards.face_parts import TURN, FaceSetting, Sign
+from printkit.components.cards.face_parts import TURN, FaceDrawing, FaceSetting, Sign
 from printkit.components.cards.faces import layout_of
 from printkit.components.cards.index import (
     NO_PLATE,
@@ -50,13 +50,14 @@ def draw_face(
     """Draw the face of a card of a game. Raises PrintkitError with the card's name if it cannot be
     drawn."""
     with locate_errors(f"card {card.id} ({language})"):
-        items = tuple(_draw_items(card, variant, language, theme, anatomy, bleed))
-    return Symbol(f"face-{card.id}", items, anatomy.trim.inset(-bleed), card.name[language])
+        ground, figure = _draw_parts(card, variant, language, theme, anatomy, bleed)
+    box, title = anatomy.trim.inset(-bleed), card.name[language]
+    return Symbol(f"face-{card.id}", (*ground, *figure), box, title, len(ground))
 
 
-def _draw_items(
+def _draw_parts(
     card: Card, variant: Variant, language: str, theme: Theme, anatomy: Anatomy, bleed: float
-) -> list[Item]:
+) -> FaceDrawing:
     layout = layout_of(card)
     if layout.indexed and min(anatomy.field.w, anatomy.disc) < MIN_FIELD:
         message = (
@@ -79,11 +80,12 @@ def _draw_items(
         card_signs(variant, language),
         variant.design,
     )
-    body = layout.draw(face)
-    if theme.face.full_bleed:
-        body = [Group(tuple(body), clip=rect_path(reach))]
-    items = draw_ground(face.dress.ground, reach) + body
-    return items + _draw_corners(face) if layout.indexed else items
+    drawn = layout.draw(face)
+    ground, figure = drawn if isinstance(drawn, FaceDrawing) else FaceDrawing(figure=drawn)
+    if theme.face.full_bleed and ground:
+        ground = [Group(tuple(ground), clip=rect_path(reach))]
+    corners = _draw_corners(face) if layout.indexed else []
+    return FaceDrawing((*draw_ground(face.dress.ground, reach), *ground), (*figure, *corners))
 
 
 def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
@@ -113,11 +115,11 @@ def draw_text_card(
 ) -> Symbol:
     """Draw a card of text: ground and frame, the lock-up of its game, and what `paint` adds."""
     canvas, box, field = Canvas(), anatomy.trim.inset(-reach), frame_field(anatomy)
-    canvas.items += draw_ground(game.palette.paper, box)
+    canvas.items += (ground := draw_ground(game.palette.paper, box))
     canvas.items += draw_text_frame(frame_box(anatomy), anatomy.scale, game.theme, game.colour)
     canvas.draw(head.items, field.x, field.y)
     paint(canvas)
-    return Symbol(key, tuple(canvas.items), box, game.name)
+    return Symbol(key, tuple(canvas.items), box, game.name, len(ground))
 
 
 def draw_ground(paper: Colour, box: Rect) -> list[Item]:

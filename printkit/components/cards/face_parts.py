@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
@@ -68,16 +68,24 @@ class FaceSetting(NamedTuple):
         return self.card.emblem
 
 
+class FaceDrawing(NamedTuple):
+    """What a layout draws on a card: the ground, which may run across the cut, and the figure upon
+    it, which keeps the safe area."""
+
+    ground: Sequence[Item] = ()
+    figure: Sequence[Item] = ()
+
+
 class FaceLayout(Struct, frozen=True):
     """A layout of faces: its name in definitions, and how it is drawn.
 
-    `draw` returns the items on the ground of the card, from the cut with its bleed inward. `kind`
+    `draw` returns what is on the paper of the card; a list of items is all figure. `kind`
     is that of its colours (see `dress`); `needs` are the keys that a card must have. An `indexed`
     face has an index in its corners, drawn afterwards.
     """
 
     name: str
-    draw: Callable[[FaceSetting], list[Item]]
+    draw: Callable[[FaceSetting], FaceDrawing | list[Item]]
     kind: str
     needs: tuple[str, ...] = ()
     indexed: bool = False

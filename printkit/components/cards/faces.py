@@ -15,7 +15,7 @@ from printkit.base import plugins
 from printkit.base.errors import PrintkitError
 from printkit.base.plain_text import quote
 from printkit.components.cards import own_faces
-from printkit.components.cards.face_parts import FaceLayout, FaceSetting
+from printkit.components.cards.face_parts import FaceDrawing, FaceLayout, FaceSetting
 from printkit.components.cards.numbered import draw_number, draw_pip_card
 from printkit.components.cards.pictures import draw_ace, draw_court, draw_picture, draw_special
 from printkit.graphics.display_list import Item
@@ -67,7 +67,7 @@ def _load(name: str) -> FaceLayout:
         raise plugins.plugin_error(name, entry.value, f"it is no layout of the name {quote(name)}")
     own = layout.draw
 
-    def draw(face: FaceSetting) -> list[Item]:
+    def draw(face: FaceSetting) -> FaceDrawing | list[Item]:
         with plugins.plugin_faults(name, entry.value):
             return own(face)
 

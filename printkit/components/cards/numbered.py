@@ -15,6 +15,7 @@ from printkit.base.geometry import Matrix, Rect, translation
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face_parts import (
     TURN,
+    FaceDrawing,
     FaceSetting,
     draw_cartouche,
     draw_rail,
@@ -64,7 +65,7 @@ _RING_AIR, _MAX_RING, _BAND, _IN_RING = 0.95, 17.9, 2.0, 1.51
 _OVAL_END, _OVAL_BAND = 4.85, 3.0
 
 
-def draw_pip_card(face: FaceSetting) -> list[Item]:
+def draw_pip_card(face: FaceSetting) -> FaceDrawing:
     """Draw strips, rails, ribbons and pips."""
     card, anatomy = face.card, face.anatomy
     if card.mark is None or not 1 <= card.pips <= MAX_PIPS:
@@ -76,17 +77,17 @@ def draw_pip_card(face: FaceSetting) -> list[Item]:
     if anatomy.large:
         size = anatomy.disc * 0.86
         pip = _draw_pip(card.mark, face.dress, size, 2)
-        return twice([place_emblem(pip, *anatomy.disc_centre, size)])
+        return FaceDrawing(figure=twice([place_emblem(pip, *anatomy.disc_centre, size)]))
     four = anatomy.corners() == 4
     sides = _draw_sides(face.theme, face.dress, anatomy, face.reach, card.rail, four=four)
-    items: list[Item] = [Use(sides)]
     if card.pips == 1:
-        return items + _draw_single(face)
+        return FaceDrawing((Use(sides),), _draw_single(face))
     edge = 0.0 if face.theme.solid else _PIP_EDGE
     rail = _PIP_RAIL if face.dress.gold else 0.0
     size, places = arrange_pips(card.pips, anatomy.field, body_of(card.mark), edge, rail)
     pip = _draw_pip(card.mark, face.dress, size, card.pips)
-    return items + [place_emblem(pip, x, y, size, turned=turned) for x, y, turned in places]
+    pips = [place_emblem(pip, x, y, size, turned=turned) for x, y, turned in places]
+    return FaceDrawing((Use(sides),), pips)
 
 
 def _draw_pip(mark: FilePath, dress: Dress, size: float, count: int) -> Symbol:
@@ -182,7 +183,7 @@ _HATCH, _PITCH, _RAYS, _RAY, _WIDER = 0.55, 2.8, 48, 0.15, 1.5
 _HEXAGON, _BODY = 3.6, 1.9
 
 
-def draw_number(face: FaceSetting) -> list[Item]:
+def draw_number(face: FaceSetting) -> FaceDrawing:
     """Draw the value large in each half; the lower half has the value of a turned card."""
     card = face.card
     upper = card.index or shown_values(card.values)
@@ -190,15 +191,20 @@ def draw_number(face: FaceSetting) -> list[Item]:
     if card.turned and card.values:
         upper = f"+{max(card.values)}" if max(card.values) > 0 else upper
     if not upper and card.rank is not None:
-        return []
+        return FaceDrawing()
+    ground: list[Item] = []
+    if face.lower.ground not in (face.theme.roles_of["paper"], face.dress.ground):
+        half = rect_path(upper_half(face.reach))
+        ground = [transformed([Path(half, fill=face.lower.ground)], TURN)]
     items = _draw_half(face, upper, face.dress)
     items.append(transformed(_draw_half(face, lower, face.lower), TURN))
     # The number does not identify a card without a rank; large print has no names.
     if card.rank is None and not face.anatomy.large:
         box = face.anatomy.cartouche(court=False)
         line = face.dress.number
-        return [*items, *draw_cartouche(face, box, face.dress.plate_ground, line, line)]
-    return [*items, *_draw_middle(face)]
+        items += draw_cartouche(face, box, face.dress.plate_ground, line, line)
+        return FaceDrawing(ground, items)
+    return FaceDrawing(ground, items + _draw_middle(face))
 
 
 class _Plate(NamedTuple):
@@ -243,8 +249,6 @@ def _draw_half(face: FaceSetting, text: str, dress: Dress) -> list[Item]:
     filled = dress.ground != face.theme.roles_of["paper"]
     upper = rect_path(upper_half(face.reach))
     half: list[Item] = []
-    if filled and dress.ground != face.dress.ground:
-        half.append(Path(upper, fill=dress.ground))
     whole = plate.outline()
     if not filled and face.theme.solid:
         half.append(Path(whole, fill=dress.plate_ground))

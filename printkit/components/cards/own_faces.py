@@ -14,7 +14,7 @@ from printkit.art.emblem import draw_mark
 from printkit.art.guilloche import chamfered
 from printkit.base.face_design import NONE, TOP
 from printkit.base.geometry import Rect
-from printkit.components.cards.face_parts import FaceLayout, FaceSetting
+from printkit.components.cards.face_parts import FaceDrawing, FaceLayout, FaceSetting
 from printkit.components.cards.own_look import OwnLook, no_room, paint
 from printkit.components.cards.own_parts import (
     DIAMOND,
@@ -80,20 +80,20 @@ _WIDE_ENOUGH, _PROMPT_WIDTH = 0.6, 0.74
 _FULL = 0.85
 
 
-def draw_art(face: FaceSetting) -> list[Item]:
+def draw_art(face: FaceSetting) -> FaceDrawing:
     """Draw the picture and nothing else, edge to edge."""
     look = OwnLook(face)
-    return [*_ground(look), *draw_window(look, face.anatomy.trim, face.reach)]
+    return FaceDrawing([*_ground(look), *draw_window(look, face.anatomy.trim, face.reach)])
 
 
-def draw_captioned(face: FaceSetting) -> list[Item]:
+def draw_captioned(face: FaceSetting) -> FaceDrawing:
     """Draw a title, a picture, its type and its text; without art or text, one tall emblem."""
     if face.card.art is None and face.card.text is None:
         return draw_picture(face)
     look = OwnLook(face)
     if look.title_place == TOP:
-        return [*_ground(look), *_draw_framed(look)]
-    return [*_ground(look), *_draw_to_the_cut(look)]
+        return FaceDrawing(_ground(look), _draw_framed(look))
+    return _draw_to_the_cut(look)
 
 
 def _ground(look: OwnLook) -> list[Item]:
@@ -201,7 +201,7 @@ def _draw_cartouche(look: OwnLook, plate: Rect) -> list[Item]:
 # --- a picture to the cut, words on the ground below it ------------------------------------------
 
 
-def _draw_to_the_cut(look: OwnLook) -> list[Item]:
+def _draw_to_the_cut(look: OwnLook) -> FaceDrawing:
     anatomy, reach, k = look.face.anatomy, look.face.reach, look.k
     trim, has_ribbon = anatomy.trim, look.title_place != NONE
     band = 0.0
@@ -214,11 +214,11 @@ def _draw_to_the_cut(look: OwnLook) -> list[Item]:
     split = words.split
     window = Rect(reach.x, reach.y, reach.w, split - reach.y)
     picture = draw_window(look, trim._replace(h=split - trim.y), window)
-    items: list[Item] = [Group(tuple(picture), clip=rect_path(window))]
+    ground, items = [*_ground(look), Group(tuple(picture), clip=rect_path(window))], list[Item]()
     if look.border != NONE:
         weight = look.stroke(0.5).width
         edge = Rect(reach.x, split - weight / 2, reach.w, weight)
-        items.append(Path(rect_path(edge), fill=look.accent))
+        ground.append(Path(rect_path(edge), fill=look.accent))
     if has_ribbon:
         left, right = anatomy.safe_span(split - band / 2, split + band / 2, (DIAMOND + 0.2) * k)
         ribbon = Rect(left, split - band / 2, right - left, band)
@@ -226,7 +226,7 @@ def _draw_to_the_cut(look: OwnLook) -> list[Item]:
             (_INSIDE - _ENDS) * k, 0, (_INSIDE - _ENDS) * k, 0
         )
         items += [*draw_ribbon(look, ribbon), *draw_title(look, inside, look.ink)]
-    return [*items, *_draw_corners(look), *foot.items, *words.items]
+    return FaceDrawing(ground, [*items, *_draw_corners(look), *foot.items, *words.items])
 
 
 def _draw_corners(look: OwnLook) -> list[Item]:
@@ -323,12 +323,12 @@ def _draw_foot(look: OwnLook, *, with_type: bool) -> _Foot:
 # --- words alone ---------------------------------------------------------------------------------
 
 
-def draw_prompt(face: FaceSetting) -> list[Item]:
+def draw_prompt(face: FaceSetting) -> FaceDrawing:
     """Draw words that fill a card, ragged and large; below them the emblem, type and credit."""
     look = OwnLook(face)
     card, anatomy, k = face.card, face.anatomy, look.k
     framed = look.border != NONE and (look.is_dark or look.choice("border") is not None)
-    items = _ground(look)
+    items: list[Item] = []
     pad = (_PROMPT_PAD if framed else _BARE_PAD) * k
     box = anatomy.safe.inset((_EDGE if framed else 0.0) * k)
     if framed:
@@ -356,7 +356,8 @@ def draw_prompt(face: FaceSetting) -> list[Item]:
     fitted = look.fit(block, space, _PROMPT * look.area_scale, _PROMPT_LEADING)
     if isinstance(fitted, Overflow):
         raise no_room(words)
-    return [*items, *paint(fitted, space.x, space.y), *foot.items]
+    figure = [*items, *paint(fitted, space.x, space.y), *foot.items]
+    return FaceDrawing(_ground(look), figure)
 
 
 def _draw_prompt_foot(look: OwnLook, pad: float) -> _Foot:

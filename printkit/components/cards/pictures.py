@@ -25,6 +25,7 @@ from printkit.art.guilloche import chamfered, gold_ring, oval, ring
 from printkit.base.geometry import Rect, translation
 from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face_parts import (
+    FaceDrawing,
     FaceSetting,
     draw_cartouche,
     draw_rail,
@@ -73,7 +74,7 @@ class _Rim(NamedTuple):
 _NIMBUS_RIM, _HALO_RIM = _Rim((0.905, 1.0), (0.93, 1.0), 72), _Rim((0.93, 1.03), (0.98, 1.025), 84)
 
 
-def draw_court(face: FaceSetting) -> list[Item]:
+def draw_court(face: FaceSetting) -> FaceDrawing:
     """Draw a figure in each half, clipped at the waist, with the attribute of its suit."""
     anatomy, dress = face.anatomy, face.dress
     size, (x, y) = anatomy.figure, anatomy.figure_centre
@@ -86,13 +87,28 @@ def draw_court(face: FaceSetting) -> list[Item]:
     # Rays bleed over the cut; the figure stays in the safe area.
     ground, upper = rect_path(upper_half(face.reach)), rect_path(upper_half(anatomy.safe))
     figure = _keep_safe(anatomy, Group(tuple(half), clip=upper))
-    items = twice([Group((behind,), clip=ground), figure])
-    items += _draw_waist(face, dress.cartouche, face.card.rail)
+    waist = _draw_waist(face, dress.cartouche, face.card.rail)
+    drawn = _halves(face, [Group((behind,), clip=ground)], [figure], waist)
     if anatomy.large:
-        return items
+        return drawn
     box = anatomy.cartouche(court=True)
     text = dress.line if dress.is_dark else dress.text
-    return items + draw_cartouche(face, box, dress.cartouche, text, text)
+    name = draw_cartouche(face, box, dress.cartouche, text, text)
+    return FaceDrawing(drawn.ground, [*drawn.figure, *name])
+
+
+def _halves(
+    face: FaceSetting, behind: list[Item], figure: list[Item], waist: list[Item]
+) -> FaceDrawing:
+    """Return the halves of a face with the line between them.
+
+    A line across the whole card is ground; within the safe area it is above the figures as well.
+    """
+    ground = twice(behind)
+    if face.theme.face.full_bleed and waist:
+        ground += waist
+        waist = [Group(tuple(waist), clip=rect_path(face.anatomy.safe))]
+    return FaceDrawing(ground, twice(figure) + waist)
 
 
 def _draw_figure(face: FaceSetting, size: float) -> list[Symbol]:
@@ -152,29 +168,29 @@ def _draw_waist(face: FaceSetting, air: Colour, rail: str = "solid") -> list[Ite
     return items
 
 
-def draw_special(face: FaceSetting) -> list[Item]:
+def draw_special(face: FaceSetting) -> FaceDrawing:
     """Draw the picture of a special in each half, and a cartouche with its name between them."""
     anatomy, dress = face.anatomy, face.dress
     path = face.require_emblem()
     half_path = sibling_emblem(path, HALF)
     halo = _draw_halo(dress, anatomy.disc / 2, face.weight(_FINE), filled=half_path is not None)
     x, y = anatomy.disc_centre
-    half: list[Item] = [Use(halo, translation(x, y))]
+    upper = rect_path(upper_half(face.reach))
+    behind = Group((Use(halo, translation(x, y)),), clip=upper)
     size = anatomy.disc * (_HALF if half_path else _IN_DISC)
     ink = _SPECIAL_INK - _INDEX_INK * len(face.card.index)
     drawing = emblem(half_path or path, dress.picture, size, ink, field=half_path is None)
     # A half-card drawing is 100 × 90 with the centre of its disc at 49.
     shift = (45 - 49) / 100 * size if half_path else 0.0
-    half.append(_keep_safe(anatomy, place_emblem(drawing, x, y + shift, size)))
-    items = twice([Group(tuple(half), clip=rect_path(upper_half(face.reach)))])
-    if dress.gold or anatomy.large:
-        items += _draw_waist(face, dress.ground)
+    figure = Group((_keep_safe(anatomy, place_emblem(drawing, x, y + shift, size)),), clip=upper)
+    waist = _draw_waist(face, dress.ground) if dress.gold or anatomy.large else []
+    drawn = _halves(face, [behind], [figure], waist)
     if anatomy.large:
-        return items
+        return drawn
     text = face.theme.light if dress.gold and dress.is_dark else dress.text
-    return items + draw_cartouche(
-        face, anatomy.cartouche(court=False), dress.ground, dress.line, text
-    )
+    box = anatomy.cartouche(court=False)
+    name = draw_cartouche(face, box, dress.ground, dress.line, text)
+    return FaceDrawing(drawn.ground, [*drawn.figure, *name])
 
 
 @lru_cache(maxsize=1024)
@@ -200,7 +216,7 @@ def _draw_halo(dress: Dress, radius: float, fine: float, *, filled: bool) -> Sym
     return Symbol(key, tuple(items), Rect(-reach, -reach, 2 * reach, 2 * reach).inset(-1))
 
 
-def draw_ace(face: FaceSetting) -> list[Item]:
+def draw_ace(face: FaceSetting) -> FaceDrawing:
     """Draw the ornate ace of the suit in a tall oval, or else its emblem large in a ring."""
     anatomy, dress = face.anatomy, face.dress
     ornate = sibling_emblem(face.card.mark, ACE)
@@ -214,10 +230,11 @@ def draw_ace(face: FaceSetting) -> list[Item]:
     if ornate is None:
         a = b = min(a, b)
     items: list[Item] = []
+    ground: list[Item] = []
     if dress.gold:
         far = (anatomy.width * 0.55, anatomy.height * 0.54)
         lines = Stroke(blend(dress.picture.main, WHITE, 0.8), _FINE)
-        items.append(Use(oval((0.75 * a, 0.78 * b), far, 40, 6, lines, 3.4)))
+        ground.append(Use(oval((0.75 * a, 0.78 * b), far, 40, 6, lines, 3.4)))
         inner = (a - 0.9, b - _ACE_BAND)
         items.append(_ellipse(a + 0.2, b + 0.2, dress.ground))
         items.append(Use(gold_ring(inner, (a, b), 132, dress.gold, dress.ground, 180)))
@@ -230,14 +247,14 @@ def draw_ace(face: FaceSetting) -> list[Item]:
             items.append(_ellipse(a, b, stroke=line))
     size = height if ornate else 1.25 * a
     drawing = emblem(ornate or face.require_emblem(), dress.picture, size, _ACE_INK)
-    return [*items, place_emblem(drawing, 0, 0, size)]
+    return FaceDrawing(ground, [*items, place_emblem(drawing, 0, 0, size)])
 
 
 def _ellipse(a: float, b: float, fill: Colour | None = None, stroke: Stroke | None = None) -> Path:
     return Path(PathBuilder().ellipse(0, 0, a, b).done(), fill=fill, stroke=stroke)
 
 
-def draw_picture(face: FaceSetting) -> list[Item]:
+def draw_picture(face: FaceSetting) -> FaceDrawing:
     """Draw one upright picture that fills a tall card; on another card, one in each half."""
     anatomy, dress = face.anatomy, face.dress
     if not anatomy.is_tall:
@@ -261,7 +278,7 @@ def draw_picture(face: FaceSetting) -> list[Item]:
     items.append(Path(edge, stroke=Stroke(dress.line, face.weight(_TALL_LINE))))
     inner = Stroke(dress.line if dress.gold else dress.ground, face.weight(_TALL_FINE))
     items.append(Path(_tall_frame(anatomy, 0.9), stroke=inner))
-    return items + _draw_tall_words(face, box)
+    return FaceDrawing(figure=items + _draw_tall_words(face, box))
 
 
 def _tall_frame(anatomy: Anatomy, inset: float) -> PathData:

@@ -79,7 +79,7 @@ def make_piece(key: str, board: PlaceDrawing, options: RenderOptions, copies: in
     paper = options.theme.palette("ink").paper
     ground = draw_ground(paper, trim.inset(-options.bleed_extent))
     outline = rect_path(trim) + hole_outlines(board.holes) if board.holes else None
-    piece = flat_piece(options, key, title, trim, (*ground, *board.items))
+    piece = flat_piece(options, key, title, trim, board.items, ground)
     return replace(piece, copies=copies, outline=outline)
 
 

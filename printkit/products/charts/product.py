@@ -112,7 +112,8 @@ def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piec
     pieces = []
     for i, (title, items) in enumerate(faces, 1):
         key = f"pocket-{mapping.deck.slug}-{mapping.variant.slug}-{i:02d}"
-        front = Symbol(key, (*draw_ground(paper, box), *items, *caption), box, title)
+        ground = draw_ground(paper, box)
+        front = Symbol(key, (*ground, *items, *caption), box, title, len(ground))
         pieces.append(card_piece(options, f"pocket-{i:02d}", title, front, back))
     return pieces
 

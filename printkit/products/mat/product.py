@@ -65,14 +65,13 @@ class _MatDrawing:
         layout = self.layout
         near, far = (_draw_band(layout.bands[i], rows) for i, rows in enumerate(layout.rows))
         return [
-            *self._draw_ground(),
             *self._draw_cloth_and_frame(),
             *self._draw_titles(),
             *(item.mapped[0] for item in layout.group.placed),
             *draw_facing(near, far, repeated=self.has_repeats),
         ]
 
-    def _draw_ground(self) -> list[Item]:
+    def ground(self) -> list[Item]:
         """Draw the printed ground, extending beyond the cut; none for white paper."""
         shape, paper = self.shape.inset(-self.options.bleed_extent), self.palette.paper
         return [] if paper.is_white else [Path(shape.path(), fill=paper)]
@@ -165,7 +164,8 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
         result = plan_mat(variant, options)
     drawing, title = _MatDrawing(variant, dressed, result), translate(language, "product.mat")
     name = f"{variant.name[language]} · {title}"
-    piece = flat_piece(options, "mat", name, result.shape.box, drawing.items())
+    ground = drawing.ground()
+    piece = flat_piece(options, "mat", name, result.shape.box, drawing.items(), ground)
     return [replace(piece, title=title, outline=_mat_outline(result))]
 
 

@@ -1,0 +1,195 @@
+"""Lines that a press can print: of at least 0.25 pt, light ones on a dark ground of 0.5 pt.
+
+A drawing that is printed small becomes simpler: its finest lines are left out, others are bolder,
+and guilloche that would fill up has fewer lines. Nothing else of it changes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from printkit.base.geometry import Matrix, Rect
+from printkit.graphics.colour import MIN_TEXT_CONTRAST, WHITE, Colour, contrast
+from printkit.graphics.display_list import Group, Item, Path, Symbol, Use
+from printkit.graphics.measures import HAIRLINE, LIGHT_HAIRLINE
+from printkit.graphics.path import PathBuilder, PathData, Point, area_and_length, encloses, flatten
+
+# A line thinner than this share of the least width is left out.
+_LEFT_OUT = 0.6
+# The greatest share of their box that the lines of a path cover once they are bolder.
+_MAX_COVER = 0.5
+# On a ground on which white text is legible, a line of at least this contrast is light.
+_LIGHT_CONTRAST = 1.3
+# Scales within one step share a drawing, made for the least of them.
+_STEP = 1.04
+# The number of points of a line at which its ground is looked up, and of chords of each curve.
+_POINTS, _CHORDS = 12, 4
+_ARITY = {"M": 2, "L": 2, "C": 6, "Z": 0}
+
+# The colour at a point below a drawing, in the coordinates of its items.
+Ground = Callable[[float, float], Colour]
+
+
+@lru_cache(maxsize=4096)
+def printable(symbol: Symbol, scale: float = 1.0, ground: Colour = WHITE) -> Symbol:
+    """Return a drawing whose lines can be printed when it is used at a scale on a ground."""
+    items = [*redraw_lines(symbol.items, scale, lambda x, y: ground)]
+    if _is_same(items, symbol.items):
+        return symbol
+    own = "" if (scale, ground) == (1.0, WHITE) else f"-{scale:.3g}-{ground.name}"
+    return replace(
+        symbol,
+        key=f"{symbol.key}{own}",
+        items=tuple(filter(None, items)),
+        ground=sum(item is not None for item in items[: symbol.ground]),
+    )
+
+
+def redraw_lines(
+    items: Sequence[Item], scale: float = 1.0, ground: Ground = lambda x, y: WHITE
+) -> Iterator[Item | None]:
+    """Yield each item with lines that can be printed at a scale, None if nothing is left of it."""
+    for i, item in enumerate(items):
+        finest = _finest(item)
+        if finest is None or finest.width * scale >= LIGHT_HAIRLINE - 1e-6:
+            yield item
+            continue
+
+        def below(x: float, y: float, before: Sequence[Item] = items[:i]) -> Colour:
+            return _colour_at(before, x, y) or ground(x, y)
+
+        if isinstance(item, Path):
+            yield _redraw_path(item, scale, below)
+        elif isinstance(item, Use):
+            step = math.floor(math.log(scale * item.matrix.scale, _STEP) + 1e-6)
+            symbol = printable(item.symbol, _STEP**step, _darkest(below, finest.points))
+            yield item if symbol is item.symbol else Use(symbol, item.matrix)
+        elif isinstance(item, Group):
+
+            def outside(x: float, y: float, matrix: Matrix = item.matrix) -> Colour:
+                return below(*matrix.apply(x, y))
+
+            inner = [*redraw_lines(item.items, scale * item.matrix.scale, outside)]
+            same = _is_same(inner, item.items)
+            yield item if same else replace(item, items=tuple(filter(None, inner)))
+
+
+def _is_same(drawn: Sequence[Item | None], items: Sequence[Item]) -> bool:
+    return all(new is old for new, old in zip(drawn, items, strict=True))
+
+
+def _redraw_path(item: Path, scale: float, ground: Ground) -> Path | None:
+    """Return a path with lines that can be printed, or without its lines."""
+    line, data = item.stroke, item.data
+    assert line is not None
+    light = _is_light(line.colour, _darkest(ground, _points(data)))
+    width = (LIGHT_HAIRLINE if light else HAIRLINE) / scale
+    if line.width >= width * (1 - 1e-6):
+        return item
+    if line.width < _LEFT_OUT * width:
+        return replace(item, stroke=None) if item.fill is not None else None
+    if item.fill is None:
+        data = _open_up(data, width)
+    return replace(item, data=data, stroke=replace(line, width=width))
+
+
+def _open_up(data: PathData, width: float) -> PathData:
+    """Return a path with as few of its parts as leave it open, if they are evenly spaced."""
+    box, (_, length) = data.box(), area_and_length(data)
+    parts = data.steps.count("M")
+    step = math.ceil(length * width / _MAX_COVER / max(box.w * box.h, width * width))
+    if not 1 < step < parts or parts % step:
+        return data
+    builder, coords, part = PathBuilder(), iter(data.coords), -1
+    for letter in data.steps:
+        numbers = tuple(islice(coords, _ARITY[letter]))
+        part += letter == "M"
+        if part % step == 0:
+            builder.add(PathData(letter, numbers))
+    return builder.done()
+
+
+class _Finest(NamedTuple):
+    """The width of the finest line of a drawing, and points on it."""
+
+    width: float
+    points: tuple[Point, ...]
+
+
+def _finest(item: Item) -> _Finest | None:
+    """Return the finest line of an item, None if it has no line."""
+    if isinstance(item, Path) and item.stroke is not None and item.data.coords:
+        return _Finest(item.stroke.width, _points(item.data))
+    if not isinstance(item, Group | Use):
+        return None
+    inner = _finest_of(item.items) if isinstance(item, Group) else _finest_in(item.symbol)
+    if inner is None:
+        return None
+    points = tuple(item.matrix.apply(x, y) for x, y in inner.points)
+    return _Finest(inner.width * item.matrix.scale, points)
+
+
+def _finest_of(items: Sequence[Item]) -> _Finest | None:
+    lines = [line for line in map(_finest, items) if line is not None]
+    if not lines:
+        return None
+    width = min(line.width for line in lines)
+    points = [point for line in lines if line.width < 1.01 * width for point in line.points]
+    return _Finest(width, _some(points))
+
+
+@lru_cache(maxsize=4096)
+def _finest_in(symbol: Symbol) -> _Finest | None:
+    return _finest_of(symbol.items)
+
+
+@lru_cache(maxsize=4096)
+def _points(data: PathData) -> tuple[Point, ...]:
+    return _some([point for part in flatten(data, _CHORDS) for point in part])
+
+
+def _some(points: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple(points[:: max(1, len(points) // _POINTS)])
+
+
+def _darkest(ground: Ground, points: Sequence[Point]) -> Colour:
+    """Return the darkest colour at some points."""
+    colours = dict.fromkeys([ground(x, y) for x, y in points], None) or [WHITE]
+    return max(colours, key=lambda colour: contrast(colour, WHITE))
+
+
+@lru_cache(maxsize=4096)
+def _is_light(line: Colour, ground: Colour) -> bool:
+    dark = contrast(ground, WHITE)
+    is_lighter = contrast(line, WHITE) < dark and contrast(line, ground) >= _LIGHT_CONTRAST
+    return dark >= MIN_TEXT_CONTRAST and is_lighter
+
+
+def _colour_at(items: Sequence[Item], x: float, y: float) -> Colour | None:
+    """Return the colour that items paint at a point, None if none of them does."""
+    for item in reversed(items):
+        colour = None
+        if isinstance(item, Path) and item.fill is not None and item.data.coords:
+            if _is_in(item.data.box(), x, y) and encloses(item.data, x, y, even_odd=item.even_odd):
+                return item.fill
+        elif isinstance(item, Use):
+            u, v = item.matrix.back(x, y)
+            if _is_in(item.symbol.box, u, v):
+                colour = _colour_at(item.symbol.items, u, v)
+        elif isinstance(item, Group):
+            u, v = item.matrix.back(x, y)
+            if item.clip is None or encloses(item.clip, u, v):
+                colour = _colour_at(item.items, u, v)
+        if colour is not None:
+            return colour
+    return None
+
+
+def _is_in(box: Rect, x: float, y: float) -> bool:
+    return box.x <= x <= box.right and box.y <= y <= box.bottom
