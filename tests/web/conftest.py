@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.support import processes
 from tests.support.shared import make_once
@@ -101,10 +101,15 @@ def open_page(
     browser: Browser, site: Site, view: str = "", *, width: int = 1280, language: str = "en-GB",
     colours: str = "light",
 ) -> Page:  # fmt: skip
-    """Open a view in a fresh profile; `page.context.faults` collects what must not happen."""
+    """Open a view in a fresh profile."""
     context = new_context(
         browser, viewport={"width": width, "height": 900}, locale=language, color_scheme=colours
     )
+    return show(context, site, view)
+
+
+def show(context: BrowserContext, site: Site, view: str) -> Page:
+    """Open a view in a profile; its `faults` are what must not happen."""
     page = context.new_page()
     faults: list[str] = []
     page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
@@ -118,3 +123,19 @@ def open_page(
     page.faults = faults  # type: ignore[attr-defined]
     page.goto(f"{site.url}#/{view}")
     return page
+
+
+@pytest.fixture(scope="module")
+def _workshop(chromium: Browser, site: Site) -> Iterator[Page]:
+    with chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB") as context:
+        yield show(context, site, "games")
+
+
+@pytest.fixture
+def own(_workshop: Page, site: Site) -> Page:
+    """The view for decks of one's own in a page that all tests of a file share: its program starts
+    once."""
+    _workshop.goto(f"{site.url}#/games")
+    _workshop.goto(f"{site.url}#/own")
+    expect(_workshop.locator("input[webkitdirectory]")).to_be_attached()
+    return _workshop

@@ -8,13 +8,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import printkit
 from printkit.jobs.new_deck import IMAGES, SPREADSHEET, start_deck, write_deck
 from tests.support.chromium import needed
 from tests.support.spreadsheets import FAILED, sheet, xlsx
-from tests.web.conftest import Site, open_page
 from tests.web.test_page import AXE, BOOT, make_kit
 
 pytestmark = needed
@@ -50,12 +49,9 @@ def check_kit(page: Page, definition: Path) -> None:
 
 
 @pytest.mark.parametrize("example", ["low-water", "winds"])  # a spreadsheet; fonts of one's own
-def test_a_folder_has_the_bytes_of_the_command_line(
-    browser: Browser, site: Site, example: str
-) -> None:
-    page = open_page(browser, site, "own")
-    bring_folder(page, EXAMPLES / example)
-    check_kit(page, EXAMPLES / f"{example}/{example}.toml")
+def test_a_folder_has_the_bytes_of_the_command_line(own: Page, example: str) -> None:
+    bring_folder(own, EXAMPLES / example)
+    check_kit(own, EXAMPLES / f"{example}/{example}.toml")
 
 
 def with_a_table(folder: Path) -> Path:
@@ -73,7 +69,7 @@ def with_a_table(folder: Path) -> Path:
 
 @pytest.mark.parametrize("kind", [SPREADSHEET, IMAGES])
 def test_a_deck_is_begun_as_the_command_line_begins_it(
-    browser: Browser, site: Site, tmp_path: Path, kind: str
+    own: Page, tmp_path: Path, kind: str
 ) -> None:
     folder = tmp_path / "Night Bay"
     if kind == SPREADSHEET:
@@ -82,24 +78,22 @@ def test_a_deck_is_begun_as_the_command_line_begins_it(
         source = shutil.copytree(EXAMPLES / "moth-light/images", folder)
     deck = start_deck(str(tmp_path / "new" / folder.name), kind, source, "en")
     write_deck(deck)
-    page = open_page(browser, site, "own")
-    bring_folder(page, folder)
-    expect(page.locator(".ln > code").nth(2)).to_be_visible(timeout=BOOT)
-    assert page.locator("textarea").input_value() == deck.definition.read_text(encoding="utf-8")
-    check_kit(page, deck.definition)
+    bring_folder(own, folder)
+    expect(own.locator(".ln > code").nth(2)).to_be_visible(timeout=BOOT)
+    assert own.locator("textarea").input_value() == deck.definition.read_text(encoding="utf-8")
+    check_kit(own, deck.definition)
 
 
-def test_faults_of_a_spreadsheet_are_told_with_sheet_and_cell(browser: Browser, site: Site) -> None:
+def test_faults_of_a_spreadsheet_are_told_with_sheet_and_cell(own: Page) -> None:
     rows = [["Name", "Qty", "Text"], ["Heron", "two", "Wait."], ["Otter", 1, FAILED]]
-    page = open_page(browser, site, "own", language="fr-FR")
-    bring_file(page, "river.xlsx", xlsx({"Animals": sheet(rows)}), XLSX)
-    expect(page.locator(".hd .bad")).to_be_visible(timeout=BOOT)
-    told = page.locator(".fault").all_inner_texts()
+    bring_file(own, "river.xlsx", xlsx({"Animals": sheet(rows)}), XLSX)
+    expect(own.locator(".hd .bad")).to_be_visible(timeout=BOOT)
+    told = own.locator(".fault").all_inner_texts()
     assert any("Animals!B2" in text and "two" in text for text in told), told
     assert any("Animals!C3" in text for text in told), told
 
 
-def test_faults_stand_in_the_file_that_has_them(browser: Browser, site: Site) -> None:
+def test_faults_stand_in_the_file_that_has_them(own: Page) -> None:
     box = io.BytesIO()
     with zipfile.ZipFile(box, "w") as archive:
         archive.writestr(
@@ -107,24 +101,22 @@ def test_faults_stand_in_the_file_that_has_them(browser: Browser, site: Site) ->
         )
         archive.writestr("river/cards.csv", "name,copies\nHeron,two\nOtter,1\n")
         archive.writestr("__MACOSX/river/._cards.csv", "junk")
-    page = open_page(browser, site, "own")
-    bring_file(page, "river.zip", box.getvalue(), "application/zip")
-    expect(page.locator(".hd .bad")).to_have_text("1 fault", timeout=BOOT)
-    page.locator(".fault button").click()
-    expect(page.locator(".hd b")).to_have_text("cards.csv")
-    expect(page.locator(".ln.bad > i")).to_have_text("2", timeout=BOOT)
-    page.evaluate(AXE.read_text())
-    assert page.evaluate("async () => (await axe.run()).violations") == []
-    page.get_by_role("button", name="Write in it").click()
-    page.locator("textarea").fill("name,copies\nHeron,2\nOtter,1\n")
-    expect(page.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
-    expect(page.locator("h2")).to_have_text("River")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save").click()
+    bring_file(own, "river.zip", box.getvalue(), "application/zip")
+    expect(own.locator(".hd .bad")).to_have_text("1 fault", timeout=BOOT)
+    own.locator(".fault button").click()
+    expect(own.locator(".hd b")).to_have_text("cards.csv")
+    expect(own.locator(".ln.bad > i")).to_have_text("2", timeout=BOOT)
+    own.evaluate(AXE.read_text())
+    assert own.evaluate("async () => (await axe.run()).violations") == []
+    own.get_by_role("button", name="Write in it").click()
+    own.locator("textarea").fill("name,copies\nHeron,2\nOtter,1\n")
+    expect(own.locator(".hd [role=status]")).to_have_text("no fault", timeout=BOOT)
+    expect(own.locator("h2")).to_have_text("River")
+    with own.expect_download() as download:
+        own.get_by_role("button", name="Save").click()
     assert "Heron,2" in Path(download.value.path()).read_text()
 
 
-def test_files_without_a_deck_are_told_so(browser: Browser, site: Site) -> None:
-    page = open_page(browser, site, "own")
-    bring_file(page, "notes.txt", b"Buy milk.", "text/plain")
-    expect(page.locator(".faultbox")).to_contain_text("no deck", timeout=BOOT)
+def test_files_without_a_deck_are_told_so(own: Page) -> None:
+    bring_file(own, "notes.txt", b"Buy milk.", "text/plain")
+    expect(own.locator(".faultbox")).to_contain_text("no deck", timeout=BOOT)
