@@ -121,12 +121,15 @@ class Separation(Struct, frozen=True):
 
     @property
     def leaves_room(self) -> bool:
-        """True if black over any other colour is within the limit, so that it may overprint."""
+        """True if black over any other colour is within the limit, so that it may overprint.
+
+        Foil would cover it, so beside a plate of its own it knocks out.
+        """
         most = 300.0 if self.survey.has_pictures else 0.0
         for colour in self.survey.colours:
             inks = cap_inks(require_inks(colour), self.limit)
             most = max(most, inks.cyan + inks.magenta + inks.yellow)
-        return most + 100 <= self.limit
+        return not self.survey.plate and most + 100 <= self.limit
 
     def area(self, path: Path) -> Inks:
         """Return the inks of a filled path: rich black for large areas of black."""
