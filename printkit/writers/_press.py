@@ -71,8 +71,8 @@ class Survey:
                 if item.fill is not None and item.fill.inks == _PLAIN_BLACK:
                     area, length = area_and_length(item.data)
                     # The width of a strip; of a disc or a square the half of it.
-                    wide = bool(length) and 2 * area / length * scale >= _LARGE
-                    self._large[id(item)] = wide and self._large.get(id(item), True)
+                    is_wide = bool(length) and 2 * area / length * scale >= _LARGE
+                    self._large[id(item)] = is_wide and self._large.get(id(item), True)
             elif isinstance(item, ShapedText):
                 if item.render_mode != INVISIBLE:
                     self._note(item.fill)
