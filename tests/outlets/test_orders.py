@@ -207,4 +207,4 @@ def test_a_picture_of_72_dpi_is_told_with_its_card(tmp_path: Path) -> None:
     )
     plan = printkit.plan(put(tmp_path, text), ["cards"], target="drivethru")
     (notice,) = (note for part in plan.products for note in part.notices)
-    assert "look blurred: star (6" in notice.message
+    assert "look blurred: star (71)" in notice.message
