@@ -15,6 +15,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Matrix, Rect, half_rotation, translation
@@ -29,6 +30,7 @@ from printkit.imposition.grid import (
     find_grid,
     margin_strips,
     sheet_spec,
+    tell_lost_room,
 )
 from printkit.imposition.marks import (
     SlugLine,
@@ -165,8 +167,10 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> Im
     if first is None:
         raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
     grid = find_grid(spec, first.width, first.height)
-    builder = _CardPageBuilder(grid, spec, first.shape)
-    return impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
+    builder = _CardPageBuilder(grid, spec, first.shape, first.safe_margin)
+    imposed = impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
+    lost = tell_lost_room(spec, grid, sum(piece.copies for piece in pieces))
+    return replace(imposed, notices=(lost,)) if lost else imposed
 
 
 class _SideFurniture(Struct, frozen=True):
@@ -183,6 +187,7 @@ class _CardPageBuilder(Struct, frozen=True):
     grid: SheetGrid
     spec: SheetSpec
     shape: str
+    safe_margin: float
 
     def count_cuts(self, cells: Sequence[Rect]) -> int:
         """Return the number of straight cuts that free the cards in these cells."""
@@ -215,7 +220,7 @@ class _CardPageBuilder(Struct, frozen=True):
                 Layer(MARKS, (Use(lines),)),
                 self._corner_layer(cells, fronts),
                 Layer(CUT, tuple(cut_outlines(cells, self.shape)), spec.proof),
-                Layer(SAFE, tuple(safe_outlines(cells, self.shape)), spec.proof),
+                Layer(SAFE, tuple(safe_outlines(cells, self.shape, self.safe_margin)), spec.proof),
             ),
             label=free.label,
         )

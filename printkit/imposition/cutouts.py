@@ -265,7 +265,7 @@ def hex_marks(
     grid: SheetGrid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips
 ) -> list[Item]:
     """Draw marks at both ends of every cut, in the margin."""
-    block, free, start = grid.block, free_depths(grid, strips), MARK_OFFSET
+    block, free, start = grid.block, free_depths(grid, strips, bleed), MARK_OFFSET
     if grid.fold is not None:  # sheets are cut after folding
         free["foot"] = 0.0
     inner = block.outset(start, start + bleed, start, start + bleed)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from operator import itemgetter
 
 import msgspec
 from msgspec.structs import replace
@@ -100,12 +101,16 @@ def _copies_grid(piece: Piece, spec: SheetSpec) -> SheetGrid | None:
 
 def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> SheetGrid | Tiling:
     """Return the place of a piece on the paper, or its tiles if it does not fit."""
+    whole: list[tuple[bool, SheetGrid]] = []
     for media in orientations(spec.paper):
         printable = media.inset(spec.margin)
         for place in _candidate_places(piece, media, printable.inset(MIN_MARK)):
             grid = SheetGrid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
-            if printable.inset(MIN_MARK).contains(place) and margin_strips(grid, spec.bleed):
-                return grid
+            strips = margin_strips(grid, spec.bleed)
+            if printable.inset(MIN_MARK).contains(place) and strips:
+                whole.append((strips.is_whole, grid))
+    if whole:
+        return max(whole, key=itemgetter(0))[1]
     trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     region = Region(piece.outline) if piece.outline else None
     return find_tiling(trim, region, spec.paper, spec.margin, spec.bleed, overlap)
@@ -304,7 +309,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         lines = die_lines(piece, trims[0])
         if not piece.outline:
             lines[CUT] = list(cut_outlines(trims, piece.shape))
-            lines[SAFE] = safe_outlines(trims, piece.shape)
+            lines[SAFE] = safe_outlines(trims, piece.shape, piece.safe_margin)
             lines[CORNERS] = corner_guides(trims, piece.shape)
         shown = ((CORNERS, spec.corners), *((name, spec.proof) for name in (CUT, FOLD, SAFE)))
         return tuple(

@@ -24,7 +24,7 @@ from printkit.graphics.display_list import Path, transformed
 from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Layer
 from printkit.model.tabletop import Material
-from printkit.outlets.packs import Part
+from printkit.outlets.packs import OrderPart
 from printkit.outlets.tabletop import Group, Tabletop, flow, lay_table
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
@@ -49,7 +49,7 @@ _TIME, _UNIX = (1980, 1, 1, 0, 0, 0), 3
 _PIPS = "/img/dice-basic/{}.svg"
 
 
-def pack(parts: Sequence[Part], target: Target, game: LocalGame) -> Iterator[Artifact]:
+def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterator[Artifact]:
     """Yield the table; to write it raises PrintkitError for a picture that is too large."""
     desk = _Desk(game)
     widgets = desk.lay(lay_table(parts, game))

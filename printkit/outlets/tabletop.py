@@ -17,7 +17,7 @@ from printkit.imposition.page import Document
 from printkit.imposition.whole_pages import single_piece_pages
 from printkit.model.cards import Card
 from printkit.model.tabletop import Material
-from printkit.outlets.packs import Part
+from printkit.outlets.packs import OrderPart
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CARD_SHEETS, CUTOUTS, TILED_PAGES
@@ -61,7 +61,7 @@ class Tabletop(Struct, frozen=True):
     dice: tuple[tuple[Material, int], ...]
 
 
-def lay_table(parts: Sequence[Part], game: LocalGame) -> Tabletop:
+def lay_table(parts: Sequence[OrderPart], game: LocalGame) -> Tabletop:
     """Sort the parts of an order."""
     decks: list[Group] = []
     tokens: list[Group] = []
@@ -86,7 +86,7 @@ def lay_table(parts: Sequence[Part], game: LocalGame) -> Tabletop:
     return Tabletop(tuple(decks), tuple(tokens), tuple(boards), tuple(dice))
 
 
-def _decks(part: Part, game: LocalGame) -> Iterator[Group]:
+def _decks(part: OrderPart, game: LocalGame) -> Iterator[Group]:
     """Yield a deck for each back that cards share, in the order of the cards."""
     by_back: dict[Symbol | None, list[Piece]] = {}
     for piece in part.pieces:
@@ -101,7 +101,7 @@ def _decks(part: Part, game: LocalGame) -> Iterator[Group]:
         yield deck
 
 
-def _group(part: Part, pieces: Sequence[Piece], game: LocalGame, suffix: str = "") -> Group:
+def _group(part: OrderPart, pieces: Sequence[Piece], game: LocalGame, suffix: str = "") -> Group:
     known = {card.id: card for card in game.variant.cards}
     cards = (known.get(piece.id) for piece in pieces)
     own = tuple(

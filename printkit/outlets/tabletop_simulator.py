@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 from printkit.base.plain_text import capitalise
 from printkit.base.units import MM_PER_INCH
 from printkit.model.tabletop import Material
-from printkit.outlets.packs import Part
+from printkit.outlets.packs import OrderPart
 from printkit.outlets.tabletop import HEX, ROUND, ROUNDED, Group, flow, lay_table, outline_shape
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
@@ -68,7 +68,7 @@ class _Thing(NamedTuple):
     face_down: bool = False
 
 
-def pack(parts: Sequence[Part], target: Target, game: LocalGame) -> Iterator[Artifact]:
+def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterator[Artifact]:
     """Yield the saved game, its pictures and the rules as a PDF."""
     table, desk = lay_table(parts, game), _Desk(target, game)
     decks = [desk.add_deck(deck) for deck in table.decks]
@@ -195,7 +195,7 @@ class _Desk:
         data = self.describe("Die_6", name, Description=", ".join(suits), RotationValues=turns)
         return _Thing(_DIE, _DIE, data)
 
-    def add_book(self, part: Part) -> _Thing:
+    def add_book(self, part: OrderPart) -> _Thing:
         """Add the pages of a booklet."""
         (file,) = writer("pdf")(part.document)
         name = f"{part.stem}{file.suffix}"

@@ -17,6 +17,8 @@ from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
+from printkit.graphics.press import FOGRA39, condition, condition_names, parse_inks
+from printkit.pieces.piece import SAFE_MARGIN
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.
@@ -63,6 +65,8 @@ PAPER: Option[str] = Option(
 )
 MARGIN: Option[float] = Option("margin", LENGTH, "paper", 5.0, minimum=0, maximum=50)
 BLEED: Option[float] = Option("bleed", LENGTH, "paper", 2.0, minimum=0, maximum=10)
+# Shops want 3 to 4 mm; below 2 mm a cut by hand meets the figures.
+SAFE: Option[float] = Option("safe", LENGTH, "cards", SAFE_MARGIN, minimum=2, maximum=6)
 GAP: Option[float | None] = Option(
     "gap", LENGTH, "paper", None, minimum=0, maximum=50, derive=lambda context: context.gap
 )
@@ -78,12 +82,29 @@ LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS,
 ORDER: Option[str | None] = Option(
     "order", CHOICE, "paper", None, choices=(FRONT_BACK, BACK_FRONT, FRONTS_THEN_BACKS, FRONTS)
 )
+FILL: Option[int | None] = Option("fill", COUNT, "paper", None, minimum=1, maximum=9999)
 CORNER_GUIDES: Option[bool] = Option("corner-guides", SWITCH, "paper", False)
 PROOF: Option[bool] = Option("proof", SWITCH, "paper", False)
 PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
 
 DPI: Option[int] = Option("dpi", COUNT, "pictures", 300, minimum=36, maximum=1200)
 SMALL: Option[bool] = Option("small", SWITCH, "pictures", False)
+
+# --- print shops --------------------------------------------------------------------------------
+
+X_1A, X_4 = "x-1a", "x-4"
+LIVE_TEXT, OUTLINES = "live", "outlines"
+NO_PLATES, GOLD_PLATE = "none", "gold"
+
+PDFX: Option[str] = Option("pdfx", CHOICE, "press", X_1A, choices=(X_1A, X_4))
+INK_LIMIT: Option[int] = Option("ink-limit", COUNT, "press", 300, minimum=100, maximum=400)
+TEXT_AS: Option[str] = Option("text-as", CHOICE, "press", OUTLINES, choices=(OUTLINES, LIVE_TEXT))
+CONDITION: Option[str] = Option(
+    "condition", NAME, "press", FOGRA39, choices=condition_names, check=condition
+)
+RICH_BLACK: Option[str | None] = Option("rich-black", NAME, "press", None, check=parse_inks)
+PLATES: Option[str] = Option("plates", CHOICE, "press", NO_PLATES, choices=(NO_PLATES, GOLD_PLATE))
+PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
 
 
 def _check_address(typed: str) -> None:
@@ -136,4 +157,4 @@ TABLETOP_OPTIONS = (
 
 # The options of all cards, and of the cards of a deck.
 CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, BLANK_VALUES)
-DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, BLANK_VALUES)
+DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, SAFE, BLANK_VALUES)
