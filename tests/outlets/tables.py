@@ -11,7 +11,7 @@ from PIL import Image
 
 from printkit import plan
 from printkit.art.theme import theme
-from printkit.outlets.packs import Part, packer
+from printkit.outlets.packs import OrderPart, packer
 from printkit.outlets.target import find_target
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.product import Product
@@ -28,7 +28,7 @@ def title_of(product: Product | None, language: str) -> str:
 
 
 @cache
-def parts_of(slug: str, language: str, target: str) -> tuple[Part, ...]:
+def parts_of(slug: str, language: str, target: str) -> tuple[OrderPart, ...]:
     """The parts of an order: everything of a game that the table takes."""
     offered = available_products(variant(slug))
     keys = [key for key in find_target(target).takes if key in offered]
@@ -40,11 +40,11 @@ def parts_of(slug: str, language: str, target: str) -> tuple[Part, ...]:
         rules = texts[0].data if texts else None
         title = title_of(find_product(part.product), language)
         stem, document = part.file_stem, part.document
-        parts.append(Part(part.product, part.edition, title, stem, document, rules))
+        parts.append(OrderPart(part.product, part.edition, title, stem, document, rules))
     return tuple(part for part in parts if part.product in keys)
 
 
-def pack(parts: Sequence[Part], slug: str, target: str, **figures: Any) -> dict[str, Artifact]:
+def pack(parts: Sequence[OrderPart], slug: str, target: str, **figures: Any) -> dict[str, Artifact]:
     """The files of a table by name, with other figures of its own (`most_pixels`)."""
     row = find_target(target)
     own = {name.replace("_", "-"): value for name, value in figures.items()}
@@ -59,7 +59,7 @@ def pixels(data: bytes) -> Pixels:
     return np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(np.int16)
 
 
-def faces(part: Part, width: int) -> dict[str, Pixels]:
+def faces(part: OrderPart, width: int) -> dict[str, Pixels]:
     """Each side as the plain writer draws it, so many pixels wide, by the name of its page."""
     dpi = width * 25.4 / part.pieces[0].width
     files = writer("png")(part.document, {"dpi": dpi})
