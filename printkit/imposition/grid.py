@@ -24,11 +24,9 @@ from printkit.pieces.options import (
     CARD_SIZE,
     CORNER_GUIDES,
     DUPLEX,
-    FILL,
     GAP,
-    LAYOUT,
+    LAYOUT_OPTIONS,
     MARGIN,
-    ORDER,
     PAPER,
     PRINTER,
     PROOF,
@@ -370,19 +368,7 @@ def _stack(strip: Rect, ruler: tuple[float, float]) -> MarginStrips | None:
 
 # --- the options of sheets ----------------------------------------------------------------------
 
-SHEET_OPTIONS = (
-    PAPER,
-    MARGIN,
-    BLEED,
-    GAP,
-    DUPLEX,
-    LAYOUT,
-    ORDER,
-    FILL,
-    CORNER_GUIDES,
-    PROOF,
-    PRINTER,
-)
+SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, *LAYOUT_OPTIONS, CORNER_GUIDES, PROOF, PRINTER)
 
 KNIFE, PUNCH = "knife", "punch"
 CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))

@@ -48,6 +48,7 @@ def complete(line: str) -> list[CompletionItem]:
         ("build kessel --lang f", "fr"),
         ("build kessel --lang fr,", "fr,en"),
         ("build kessel --lang fr+", "fr+en"),
+        ("build kessel --for m", "mpc mbprint meinspiel"),
         ("build kessel --format pdf,p", "pdf,png"),
         ("build kessel --with expan", "expansion"),
         ("preview kessel --theme noir,g", "noir,gala"),
