@@ -331,6 +331,9 @@ def test_a_large_deck_of_a_stranger(tmp_path: Path) -> None:
     result = build(put(tmp_path, MANY), ["cards"], **wishes)
     folder = tmp_path / "out" / "mine" / "tts"
     saved = msgspec.json.decode((folder / "mine-en.json").read_bytes(), type=Saved)
+    order = (folder / "ORDER-en.md").read_text()
+    assert "https://example.org/a/" in order
+    assert "FOLDER" not in order
     (deck,) = saved.all(Deck)
     assert len(deck.DeckIDs) == 151
     places = {card.nickname: card.CardID for card in deck.contained_objects}
