@@ -64,13 +64,17 @@ def make_order(request: PageRequest) -> ProductDocument:
 
 
 def _hosted(target: Target, url: str) -> Target:
-    """Return a target with the address of its pictures. Raises UsageError if it has none."""
+    """Return a target with the address of its pictures, and what to do with them.
+
+    Raises UsageError if it has none.
+    """
     if "url" not in target.figures:
         raise UsageError(
             Sentence("{target} takes files, not addresses.", target=target.title(DEFAULT_LANGUAGE)),
             hint="Leave --url out.",
         )
-    return replace(target, figures={**target.figures, "url": f"{url.rstrip('/')}/"})
+    figures = {**target.figures, "url": f"{url.rstrip('/')}/"}
+    return replace(target, figures=figures, steps=tuple(figures["hosted-steps"]))
 
 
 def _with_files(part: OrderPart, made: Sequence[FileEntry], name: str) -> OrderPart:
