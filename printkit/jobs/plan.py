@@ -44,7 +44,7 @@ from printkit.jobs.subject import (
 from printkit.model.variant import Variant
 from printkit.outlets.packs import OrderPart
 from printkit.outlets.target import find_target
-from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies
+from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, handwork, needed_supplies
 from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, THEME
 from printkit.pieces.page_products import MARKDOWN, ORDER
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
@@ -84,6 +84,7 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             sides=self.sides,
             recipe=self.recipe,
             copies=self.copies,
+            pieces=self.pieces,
         )
 
 
@@ -137,8 +138,8 @@ class Plan(msgspec.Struct, frozen=True):
     def as_data(self) -> dict[str, Any]:
         """Return the plan as plain data.
 
-        It is a manifest without files, with the title and the pages (in mm) of each product in
-        `made`, and the `supplies` that a player brings.
+        It is a manifest without files, with the title, the pages (in mm) and the work by hand of
+        each product in `made`, and the `supplies` that a player brings.
         """
         data = self.manifest().as_data()
         made = [
@@ -161,6 +162,7 @@ class Plan(msgspec.Struct, frozen=True):
         pages = part.document.pages if part.document is not None else ()
         return {
             "title": capitalise(name),
+            "work": handwork(part.product, part.cuts, part.pieces, part.copies).as_data(language),
             "pages": [
                 {"name": page.name, "width": size.w, "height": size.h, "back": page.back}
                 for page, size in ((page, page.media) for page in pages)
@@ -311,7 +313,8 @@ class _Planner:
         whole = set(kept) == {*formats}
         if costs is not None and whole and (ink is not None or not measures_ink(job)):
             texts = dict.fromkeys(made.texts, _never)
-            layout = ProductDocument(None, costs.sheets, costs.cuts, costs.sides, texts)
+            known = (costs.sheets, costs.cuts, costs.sides)
+            layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
             if made.key == ORDER.key:
@@ -371,7 +374,8 @@ class _Planner:
         if part.sides == MANUAL and _PRINTED in names:
             tail = f"-1.{_PRINTED}, -2.{_PRINTED}"
         costs = (part.sheets, part.cuts, part.sides)
-        return PrintedPart(part.product, part.edition, *costs, f"{part.file_stem}{tail}")
+        file = f"{part.file_stem}{tail}"
+        return PrintedPart(part.product, part.edition, *costs, file, part.pieces)
 
 
 def measures_ink(job: Job) -> bool:
