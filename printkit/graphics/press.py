@@ -82,7 +82,9 @@ def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
         Sentence("The colour {colour} has no inks, which a print shop wants.", colour=colour.hex),
         location=place or None,
         hint=Sentence(
-            "Give it inks in its theme: {table}.",
+            "Give it inks in its theme: {table}."
+            if place
+            else "Name it in a theme of your own, with inks: {table}.",
             table=f'{{ srgb = "{colour.hex}", inks = [{inks}] }}',
         ),
     )
