@@ -28,7 +28,7 @@ from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
 from printkit.jobs.options import find_declared, manifest_values, product_options
-from printkit.jobs.orders import compose_order
+from printkit.jobs.orders import compose_order, editions
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,
@@ -209,18 +209,6 @@ def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductP
     )
 
 
-def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
-    """Return the editions of a product: single languages, unless the product is bilingual.
-
-    Raises PrintkitError.
-    """
-    if made.bilingual:
-        return tuple(dict.fromkeys(asked))
-    return tuple(
-        dict.fromkeys(language for edition in asked for language in parse_edition(edition))
-    )
-
-
 class _Planner:
     """The state of a plan while its products are laid out."""
 
@@ -306,7 +294,7 @@ class _Planner:
         own = [part for part in parts if languages & set(parse_edition(part.edition))]
         if made.key == ORDER.key:
             recipes = [(part.product, part.edition, part.recipe) for part in own]
-            facts = (self.target, recipes, job.options.get(COPIES.name), len(job.languages))
+            facts = (self.target, recipes, editions(ORDER, job.languages))
         elif made.subject == JOB:
             facts = tuple(map(self._printed_part, own))
             printed, named = cast(Any, facts), named_set(job)

@@ -91,6 +91,7 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
     if target.steps:
         yield from ("", f"## {tell('to-do')}", "")
         values = {"target": name, "count": max((part.count for part in order.parts), default=0)}
+        values["url"] = target.figures.get("url", "")
         words = (tell(f"steps.{key}", **values) for key in target.steps)
         yield from (f"{i}. {text}" for i, text in enumerate(words, 1))
     yield from ("", f"## {tell('facts')}", "", *(f"- {line}" for line in _facts(target, language)))

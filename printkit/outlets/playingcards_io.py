@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import shutil
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -84,7 +85,7 @@ class _Picture(NamedTuple):
         """Return a PNG of fewer than `most` bytes. Raises PrintkitError if there is none."""
         dpi = _DPI
         while len(data := self.draw(dpi)) >= most:
-            if (dpi := dpi * _COARSER) < _LEAST_DPI:
+            if (dpi := dpi * min(_COARSER, math.sqrt(most / len(data)))) < _LEAST_DPI:
                 raise PrintkitError(
                     f"Below {most} bytes this picture has less than {_LEAST_DPI:g} dpi.",
                     location=self.group.document.pages[self.page].title,

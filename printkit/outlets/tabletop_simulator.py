@@ -127,7 +127,9 @@ class _Desk:
     def add_deck(self, deck: Group) -> _Thing:
         """Add a deck of cards."""
         width, height = deck.pieces[0].width, deck.pieces[0].height
-        most = math.prod(self.figures["grid"]) - 1
+        # Sheets share the cards evenly: the fewer on a sheet, the larger they are shown.
+        sheets = -(-len(deck.pieces) // (math.prod(self.figures["grid"]) - 1))
+        most = -(-len(deck.pieces) // sheets)
         entries: dict[str, dict[str, Any]] = {}
         cards: list[dict[str, Any]] = []
         for first in range(0, len(deck.pieces), most):

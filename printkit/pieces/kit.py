@@ -55,17 +55,19 @@ class Handwork(msgspec.Struct, frozen=True):
 
     def words(self, language: str) -> str:
         """Return “40 cuts”, or “1 box, about 10 minutes”; empty if there is nothing to do."""
-        if not self.piece:
-            return translate(language, "kit.cut", count=self.cuts) if self.cuts else ""
-        return f"{self.counted(language)}, {say_minutes(self.minutes, language)}"
+        time = say_minutes(self.minutes, language) if self.piece else ""
+        return ", ".join(filter(None, (self.counted(language), time)))
 
     def counted(self, language: str) -> str:
-        """Return “1 box”."""
+        """Return “40 cuts” or “1 box”; empty if there is nothing to do."""
+        if not self.piece:
+            return translate(language, "kit.cut", count=self.cuts) if self.cuts else ""
         return translate(language, f"kit.piece.{self.piece}", count=self.pieces)
 
     def as_data(self, language: str) -> dict[str, Any]:
         """Return the numbers, and the words in a language."""
-        return {"cuts": self.cuts, "minutes": self.minutes, "words": self.words(language)}
+        words = {"counted": self.counted(language), "words": self.words(language)}
+        return {"cuts": self.cuts, "minutes": self.minutes, **words}
 
 
 def handwork(product: str, cuts: int, pieces: int, copies: int = 1) -> Handwork:

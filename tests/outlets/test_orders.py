@@ -8,15 +8,17 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 import printkit
-from printkit.base.errors import UsageError
+from printkit.base.errors import PrintkitError, UsageError
 from printkit.imposition.page import Document, Page
 from printkit.jobs.manifest import FileEntry
 from printkit.jobs.plan import Plan, ProductPlan
 from printkit.outlets.target import find_target, target_names
 from printkit.pieces.options import BACK_FRONT, FRONTS_THEN_BACKS
 from tests.cli.test_french import english_words
+from tests.support.decks import put
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "five-lamps" / "five-lamps.toml")
 DECKS = ("casino", "kessel", "pazaak", "tarot", EXAMPLE)
@@ -186,3 +188,34 @@ def test_a_build_for_a_target_has_its_folder_and_is_kept(tmp_path: Path) -> None
     third = printkit.build("kessel", ["cards"], **wishes)
     assert third.unchanged_count == len(result.files) - 2
     assert third.manifest == result.manifest
+
+
+def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "kessel").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(PrintkitError, match="a link that leads out"):
+        printkit.build("kessel", ["cards"], target="drivethru", out=tmp_path / "out")
+    assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_a_picture_of_72_dpi_is_told_with_its_card(tmp_path: Path) -> None:
+    picture = Image.radial_gradient("L").resize((180, 252)).convert("RGB")
+    picture.save(tmp_path / "star.png")
+    text = (
+        'name = "Stars"\n[[cards]]\nid = "star"\nname = "Star"\nart = "star.png"\nlayout = "art"\n'
+    )
+    plan = printkit.plan(put(tmp_path, text), ["cards"], target="drivethru")
+    (notice,) = (note for part in plan.products for note in part.notices)
+    assert "look blurred: star (71)" in notice.message
+
+
+def test_copies_are_ordered_and_not_drawn() -> None:
+    plan = printkit.plan("kessel", ["cards"], target="drivethru", copies=12, languages=["fr+en"])
+    assert len(document_of(plan.products[0]).pages) == 88
+    files = order_of(plan)
+    assert "How many: 12 copies" in files["ORDER-en.md"].decode()
+    assert {"cards-en.csv", "cards-fr.csv"} == {*files, *order_of(plan, "fr")} - {
+        "ORDER-en.md",
+        "ORDER-fr.md",
+    }

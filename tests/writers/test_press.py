@@ -239,6 +239,8 @@ def test_text_and_fine_lines_are_black_alone() -> None:
 def test_black_text_overprints_where_the_limit_leaves_room() -> None:
     assert "q /OP gs 0 0 0 1 k" in code(write(draw(area(0, 0, 9, 9, RED), text("a"))))
     assert "/OP gs" not in code(write(draw(area(0, 0, 9, 9, RED), text("a")), ink_limit=240))
+    on_foil = draw(area(0, 0, 9, 9, GOLD), text("a"))
+    assert "gs 0 0 0 1 k" not in code(write(on_foil, plates="gold")), "foil would cover it"
 
 
 def test_rich_black_is_for_large_areas() -> None:
