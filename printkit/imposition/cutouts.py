@@ -52,10 +52,11 @@ from printkit.imposition.marks import (
     draw_slug,
     fold_line,
     free_depths,
+    registration_marks,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
-from printkit.pieces.options import DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
+from printkit.pieces.options import CUT_MARKS, DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CUTOUTS, RenderOptions
 
@@ -182,7 +183,10 @@ def _build_page(plan: _HexLayout | _SquareLayout, spec: CutoutSpec, sheet: Sheet
     marks = plan.marks(sheet.cut, free)
     if grid.fold is not None:
         marks += fold_line(grid, free)
-    guided, proof = spec.cut == KNIFE or spec.sheet.corners, spec.sheet.proof
+    if sheet.side != "back":
+        marks += registration_marks(grid)
+    guided = spec.sheet.corners or (spec.cut == KNIFE and grid.marks == CUT_MARKS)
+    proof = spec.sheet.proof
     outlines = [_placed_outline(place) for place in sheet.places]
     fronts = [_placed_outline(place) for place in sheet.places if not place.back]
     safe = [_placed_outline(place, -place.piece.safe_margin) for place in sheet.places]
@@ -264,7 +268,9 @@ def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
 def hex_marks(
     grid: SheetGrid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips
 ) -> list[Item]:
-    """Draw marks at both ends of every cut, in the margin."""
+    """Draw marks at both ends of every cut, in the margin; none on a sheet for a machine."""
+    if grid.marks != CUT_MARKS:
+        return []
     block, free, start = grid.block, free_depths(grid, strips), MARK_OFFSET
     if grid.fold is not None:  # sheets are cut after folding
         free["foot"] = 0.0

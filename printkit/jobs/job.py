@@ -115,9 +115,11 @@ class JobKeywords(TypedDict, total=False):
     label_sheet: str | None
     layout: str
     margin: float | str
+    marks: str
     mat_shape: str
     nudge_x: float | str
     nudge_y: float | str
+    outer_bleed: float | str | None
     paper: str
     peg_holes: bool
     players: int | None

@@ -20,6 +20,8 @@ NORMAL, LARGE = "normal", "large"
 FOLD, NO_BACKS = "fold", "none"
 ONE_SIDED = (FOLD, NO_BACKS)
 DUPLEX_MODES = (*TURNS, *ONE_SIDED)
+# The marks of a sheet: for cutting by hand, for the camera of a cutting machine, or none.
+CUT_MARKS, REGISTRATION, NO_MARKS = "cut", "registration", "none"
 ROUND, HEX = "round", "hex"
 LIGHT, FELT = "light", "felt"
 
@@ -53,6 +55,9 @@ PAPER: Option[str] = Option(
 )
 MARGIN: Option[float] = Option("margin", LENGTH, "paper", 5.0, minimum=0, maximum=50)
 BLEED: Option[float] = Option("bleed", LENGTH, "paper", 2.0, minimum=0, maximum=10)
+OUTER_BLEED: Option[float | None] = Option(
+    "outer-bleed", LENGTH, "paper", None, minimum=0, maximum=10
+)
 GAP: Option[float | None] = Option(
     "gap", LENGTH, "paper", None, minimum=0, maximum=50, derive=lambda context: context.gap
 )
@@ -65,6 +70,9 @@ DUPLEX: Option[str] = Option(
     derive=lambda context: context.edge or LONG,
 )
 LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS, SINGLE))
+MARKS: Option[str] = Option(
+    "marks", CHOICE, "paper", CUT_MARKS, choices=(CUT_MARKS, REGISTRATION, NO_MARKS)
+)
 CORNER_GUIDES: Option[bool] = Option("corner-guides", SWITCH, "paper", False)
 PROOF: Option[bool] = Option("proof", SWITCH, "paper", False)
 PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
@@ -110,5 +118,5 @@ TABLETOP_OPTIONS = (
 )
 
 # The options of all cards, and of the cards of a deck.
-CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, BLANK_VALUES)
-DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, BLANK_VALUES)
+CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, OUTER_BLEED, BLANK_VALUES)
+DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, OUTER_BLEED, BLANK_VALUES)
