@@ -24,8 +24,8 @@ def cut_pages(document: Document) -> dict[str, Page]:
     """
     pages: dict[tuple[Layer, ...], Page] = {}
     for page in document.pages:
-        found = {layer.name: tuple(_paths(layer.items)) for layer in page.layers}
-        layers = tuple(Layer(_LAYERS[name], found[name]) for name in _LAYERS if found.get(name))
+        lines = {layer.name: tuple(_paths(layer.items)) for layer in page.layers}
+        layers = tuple(Layer(_LAYERS[name], lines[name]) for name in _LAYERS if lines.get(name))
         if layers and not page.back:
             pages.setdefault(layers, replace(page, layers=layers))
     return {f"-{page.name}" if len(pages) > 1 else "": page for page in pages.values()}
