@@ -31,6 +31,7 @@ from printkit.pieces.options import (
     MARGIN,
     MARKS,
     NO_MARKS,
+    ORDER,
     PAPER,
     PRINTER,
     PROOF,
@@ -355,7 +356,19 @@ def _stack(strip: Rect) -> MarginStrips | None:
 
 # --- the options of sheets ----------------------------------------------------------------------
 
-SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, MARKS, CORNER_GUIDES, PROOF, PRINTER)
+SHEET_OPTIONS = (
+    PAPER,
+    MARGIN,
+    BLEED,
+    GAP,
+    DUPLEX,
+    LAYOUT,
+    ORDER,
+    MARKS,
+    CORNER_GUIDES,
+    PROOF,
+    PRINTER,
+)
 
 KNIFE, PUNCH = "knife", "punch"
 CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))

@@ -14,7 +14,13 @@ from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
 
-SHEETS, SINGLE = "sheets", "single"
+SHEETS, SINGLE, DECK = "sheets", "single", "deck"
+# Layouts without paper.
+OFF_PAPER = (SINGLE, DECK)
+# The order of the pages of a deck: of each card both sides, all fronts before all backs in a file
+# of their own, or all fronts and each different back once.
+FRONT_BACK, BACK_FRONT = "front-back", "back-front"
+FRONTS_THEN_BACKS, FRONTS = "fronts-then-backs", "fronts"
 NORMAL, LARGE = "normal", "large"
 # The printing of backs: on sheets turned over an edge or by hand, across a fold, or none.
 FOLD, NO_BACKS = "fold", "none"
@@ -69,7 +75,10 @@ DUPLEX: Option[str] = Option(
     choices=DUPLEX_MODES,
     derive=lambda context: context.edge or LONG,
 )
-LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS, SINGLE))
+LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS, *OFF_PAPER))
+ORDER: Option[str | None] = Option(
+    "order", CHOICE, "paper", None, choices=(FRONT_BACK, BACK_FRONT, FRONTS_THEN_BACKS, FRONTS)
+)
 MARKS: Option[str] = Option(
     "marks", CHOICE, "paper", CUT_MARKS, choices=(CUT_MARKS, REGISTRATION, NO_MARKS)
 )
