@@ -33,9 +33,9 @@ from printkit.graphics.path import (
     rect_path,
 )
 
-# Distances from the cut (mm on any card): on white paper to the field; on a printed ground to the
-# outer line, the inner line and the field. The size of the chamfer.
-_AIR = 3.5
+# Distances from the cut (mm on any card): the usual safe margin; on white paper to the field; on a
+# printed ground to the outer line, the inner line and the field. The size of the chamfer.
+_SAFE, _AIR = 3.0, 3.5
 _BAND, _INNER_BAND, _FIELD_BAND, _CHAMFER = 4.4, 5.5, 5.4, 4.0
 _LINES = (0.62, 0.2)
 # The rings from outside: inner and outer radius (mm on a poker card), petals and phases.
@@ -56,10 +56,12 @@ def draw_back(
     bleed: float,
     theme: Theme,
     shape: str = ROUNDED,
+    safe: float = _SAFE,
 ) -> Symbol:
     """Draw the back of a key of backs.toml, or of a user's picture, centred on the origin.
 
-    A printed ground extends by `bleed` beyond the trim; `shape` is the shape of the card.
+    A printed ground extends by `bleed` beyond the trim; `shape` is the shape of the card. More than
+    3 mm of `safe` margin moves field and lines inward.
     """
     card = centred_rect(width, height)
     box = card.inset(-bleed)
@@ -68,16 +70,16 @@ def draw_back(
         return Symbol(f"back-{_key(name)}", items, box, name.stem)
     spec, inks = _prepare(name, theme)
     key = f"back-{name}" if shape == ROUNDED else f"back-{name}-{shape}"
-    heart = _draw_heart(spec, width, height, inks)
+    heart, more = _draw_heart(spec, width, height, inks), max(0.0, safe - _SAFE)
     if inks.on_white:
-        items = _draw_field(spec, width, height, _AIR, inks, over=False)
+        items = _draw_field(spec, width, height, _AIR + more, inks, over=False)
         if shape == HEXAGON:  # the corners of a field are inside all other shapes
-            items = (Group(items, clip=card_outline(card, shape, _AIR)),)
+            items = (Group(items, clip=card_outline(card, shape, _AIR + more)),)
         return Symbol(key, (*items, *heart), box, name)
-    lines = _draw_field(spec, width, height, _FIELD_BAND, inks, over=True)
-    field = Group(lines, clip=_band(card, shape, _FIELD_BAND))
+    lines = _draw_field(spec, width, height, _FIELD_BAND + more, inks, over=True)
+    field = Group(lines, clip=_band(card, shape, _FIELD_BAND + more))
     frame = [
-        Path(_band(card, shape, inset), stroke=Stroke(inks.second, weight))
+        Path(_band(card, shape, inset + more), stroke=Stroke(inks.second, weight))
         for inset, weight in zip((_BAND, _INNER_BAND), _LINES, strict=True)
     ]
     ground = Path(rect_path(box), fill=inks.ground)

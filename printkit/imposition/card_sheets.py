@@ -23,14 +23,7 @@ from printkit.base.printer_profile import SHORT, TURNS
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.font import cached_by_fonts
 from printkit.graphics.path import STRAIGHT_CUT, PathData, rect_path
-from printkit.imposition.grid import (
-    SHEET_OPTIONS,
-    SheetGrid,
-    SheetSpec,
-    find_grid,
-    margin_strips,
-    sheet_spec,
-)
+from printkit.imposition.grid import SheetGrid, SheetSpec, find_grid, margin_strips, tell_lost_room
 from printkit.imposition.marks import (
     SlugLine,
     corner_guides,
@@ -45,6 +38,7 @@ from printkit.imposition.marks import (
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
 from printkit.pieces.options import CUT_MARKS, NO_MARKS, OUTER_BLEED
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CARD_SHEETS, RenderOptions
@@ -169,8 +163,10 @@ def impose_cards(pieces: Sequence[Piece], spec: SheetSpec, slug: SlugLine) -> Im
     if first is None:
         raise PrintkitError("There is nothing to print.", hint="Give a card at least one copy.")
     grid = find_grid(spec, first.width, first.height)
-    builder = _CardPageBuilder(grid, spec, first.shape)
-    return impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
+    builder = _CardPageBuilder(grid, spec, first.shape, first.safe_margin)
+    imposed = impose_sheets(pieces, grid, spec.duplex, slug, builder.count_cuts, builder.build_page)
+    lost = tell_lost_room(spec, grid, sum(piece.copies for piece in pieces))
+    return replace(imposed, notices=(lost,)) if lost else imposed
 
 
 class _SideFurniture(Struct, frozen=True):
@@ -187,6 +183,7 @@ class _CardPageBuilder(Struct, frozen=True):
     grid: SheetGrid
     spec: SheetSpec
     shape: str
+    safe_margin: float
 
     def count_cuts(self, cells: Sequence[Rect]) -> int:
         """Return the number of straight cuts that free the cards in these cells."""
@@ -221,7 +218,7 @@ class _CardPageBuilder(Struct, frozen=True):
                 Layer(MARKS, (Use(lines),)),
                 self._corner_layer(cells, fronts),
                 Layer(CUT, tuple(cut_outlines(cells, self.shape)), spec.proof),
-                Layer(SAFE, tuple(safe_outlines(cells, self.shape)), spec.proof),
+                Layer(SAFE, tuple(safe_outlines(cells, self.shape, self.safe_margin)), spec.proof),
             ),
             label=free.label,
         )

@@ -1,7 +1,7 @@
 """The grid of a sheet: the number of pieces and their positions.
 
 The best grid is portrait or landscape, whichever holds more, centred, inside the printable area,
-with space for its marks, its slug line and the 100 mm ruler.
+with space for its marks, its slug line and a ruler.
 
 With registration marks it is the grid of the templates of silhouette-card-maker, whose figures are
 those of its SPECIFICATION.md and layouts.json; the clear square is measured on its layouts.
@@ -9,39 +9,24 @@ those of its SPECIFICATION.md and layouts.json; the clear square is measured on 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.options import CHOICE, Option
+from printkit.base.options import Option
 from printkit.base.paper_sizes import Size
-from printkit.base.units import format_size
-from printkit.pieces.options import (
-    BLEED,
-    CARD_SIZE,
-    CORNER_GUIDES,
-    CUT_MARKS,
-    DUPLEX,
-    GAP,
-    LAYOUT,
-    MARGIN,
-    MARKS,
-    NO_MARKS,
-    ORDER,
-    PAPER,
-    PRINTER,
-    PROOF,
-    REGISTRATION,
-)
-from printkit.pieces.product import RenderOptions
+from printkit.base.units import format_mm, format_size
+from printkit.pieces.options import BLEED, CARD_SIZE, CUT_MARKS, GAP, MARGIN, NO_MARKS, REGISTRATION
 
-# The least size of the ruler with its figures, and of the slug line.
-RULER_LENGTH = 100.0
-RULER_MIN_SIZE, SLUG_MIN_SIZE = (106.0, 3.6), (60.0, 2.4)
+# The least size of the ruler of 100 mm with its figures above, of that of 50 mm with its figures
+# beside for sheets that would hold fewer cards with the other, and of the slug line.
+RULER_MIN_SIZE, SHORT_RULER = (106.0, 3.6), (60.0, 2.4)
+SLUG_MIN_SIZE = (60.0, 2.4)
 # The depth of a strip for both: two lines of the slug. The gap between them one above the other.
 BOTH_DEPTH, _STRIP_GAP = 4.8, 0.6
 # The length of cut marks; their distance to the bleed, and to slug line and ruler.
@@ -180,9 +165,13 @@ def best_grid(
             hint="Take another --duplex, or leave --marks out.",
         )
     best: SheetGrid | None = None
+    most = (0, False)
     for grid in grids:
-        if (best is None or grid.capacity > best.capacity) and margin_strips(grid, spec.bleed):
-            best = grid
+        if (grid.capacity, True) <= most or not (strips := margin_strips(grid, spec.bleed)):
+            continue
+        # The grid of a template is that of the template, whatever its ruler.
+        if (held := (grid.capacity, strips.is_whole or spec.marks != CUT_MARKS)) > most:
+            best, most = grid, held
     if best is None:
         w, h = spec.paper.w - 2 * spec.margin, spec.paper.h - 2 * spec.margin
         folded = " twice, front and back," if spec.duplex == "fold" else ""
@@ -196,6 +185,39 @@ def best_grid(
     return best
 
 
+# Of a margin that the reader is told to take: most printers at home reach so far (mm).
+_LEAST_MARGIN = 3.0
+
+
+def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, str] | None:
+    """Say why `count` cards take more sheets than the margins have room for, and what would help.
+
+    Return the sentence and its hint, which may be empty; None if no sheet is lost.
+    """
+    if grid.marks != CUT_MARKS:
+        return None
+    width, height, sheets = grid.cell_w, grid.cell_h, -(-count // grid.capacity)
+    areas = [media.inset(spec.margin) for media in orientations(spec.paper)]
+    bare = max(_most_columns(a, spec, width) * _most_rows(a, spec, height) for a in areas)
+    if not bare or -(-count // bare) >= sheets:
+        return None
+    message = (
+        f"A sheet holds {grid.capacity} cards, and its margins have room for {bare}: cut marks, "
+        "bleed, label and ruler take the rest."
+    )
+    for option, least in ((BLEED, 0.0), (GAP, 0.0), (MARGIN, _LEAST_MARGIN)):
+        asked = getattr(spec, option.name)
+        for half_mm in range(math.ceil(2 * asked) - 1, int(2 * least) - 1, -1):
+            tried = replace(spec, **{option.name: half_mm / 2})
+            held = max((g.capacity for g in grid_candidates(tried, width, height)
+                        if margin_strips(g, tried.bleed)), default=0)  # fmt: skip
+            if held and (fewer := -(-count // held)) < sheets:
+                value = format_mm(half_mm / 2)
+                hint = f"With --{option.name} {value}mm there are {fewer} sheets, not {sheets}."
+                return message, hint
+    return message, ""
+
+
 def orientations(paper: Size, marks: str = CUT_MARKS) -> list[Rect]:
     """Return the paper in portrait and landscape; landscape first for registration marks."""
     sides = dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w)))
@@ -207,13 +229,9 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Sh
     """Yield all centred grids on the portrait, then the landscape sheet; the fullest first."""
     for media in orientations(spec.paper, spec.marks):
         printable, space = media.inset(spec.margin), spec.area(media)
-        fold = media.h / 2 if spec.duplex == "fold" else None
-        gutter = max(spec.bleed, spec.gap / 2, MIN_FOLD_GUTTER) if fold else 0.0
-        room_h = space.h / 2 - gutter if fold else space.h
-        most_columns = _fitting_count(space.w, width, spec.gap)
-        most_rows = _fitting_count(room_h, height, spec.gap)
-        for rows in range(most_rows, 0, -1):
-            for columns in range(most_columns, 0, -1):
+        fold, gutter = (media.h / 2, _gutter(spec)) if spec.duplex == "fold" else (None, 0.0)
+        for rows in range(_most_rows(space, spec, height), 0, -1):
+            for columns in range(_most_columns(space, spec, width), 0, -1):
                 w = columns * width + (columns - 1) * spec.gap
                 h = rows * height + (rows - 1) * spec.gap
                 x = (media.w - w) / 2
@@ -250,6 +268,20 @@ def hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Hex
                 yield HexGrid(media, printable, *size, block, fold, spec.marks, short)
 
 
+def _gutter(spec: SheetSpec) -> float:
+    """Return the distance from the block to the fold (mm)."""
+    return max(spec.bleed, spec.gap / 2, MIN_FOLD_GUTTER)
+
+
+def _most_columns(space: Rect, spec: SheetSpec, width: float) -> int:
+    return _fitting_count(space.w, width, spec.gap)
+
+
+def _most_rows(space: Rect, spec: SheetSpec, height: float) -> int:
+    room = space.h / 2 - _gutter(spec) if spec.duplex == "fold" else space.h
+    return _fitting_count(room, height, spec.gap)
+
+
 def _fitting_count(available: float, size: float, gap: float) -> int:
     """Return how many cells of `size` mm fit."""
     return max(0, int((available + gap + 1e-6) / (size + gap)))
@@ -260,6 +292,11 @@ class MarginStrips(msgspec.Struct, frozen=True):
 
     label: Rect
     ruler: Rect
+
+    @property
+    def is_whole(self) -> bool:
+        """True if there is room for the ruler of 100 mm."""
+        return max(self.ruler.w, self.ruler.h) >= RULER_MIN_SIZE[0] - 1e-6
 
 
 def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
@@ -274,20 +311,27 @@ def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
     if not grid.is_clear:
         return None
     margins = _free_margins(grid, bleed)
+    return _find_strips(margins, RULER_MIN_SIZE) or _find_strips(margins, SHORT_RULER)
+
+
+def _find_strips(margins: dict[str, Rect], ruler: tuple[float, float]) -> MarginStrips | None:
+    """Return free strips for the slug line and a ruler of this size."""
     for side, strip in margins.items():
-        if not _is_large_enough(side, strip, RULER_MIN_SIZE):
+        if not _is_large_enough(side, strip, ruler):
             continue
         # In a shallow margin the slug line has one line, to leave space for the marks.
         is_deep = min(strip.w, strip.h) >= BOTH_DEPTH
-        depth = BOTH_DEPTH if is_deep else RULER_MIN_SIZE[1]
-        if shared := _side_by_side(_outer_part(side, strip, depth)) or _stack(
-            _outer_part(side, strip, SLUG_MIN_SIZE[1] + _STRIP_GAP + RULER_MIN_SIZE[1])
+        depth = BOTH_DEPTH if is_deep else ruler[1]
+        if shared := _side_by_side(_outer_part(side, strip, depth), ruler[0]) or _stack(
+            _outer_part(side, strip, SLUG_MIN_SIZE[1] + _STRIP_GAP + ruler[1]), ruler
         ):
             return shared
         for other, space in margins.items():
             if other != side and _is_large_enough(other, space, SLUG_MIN_SIZE):
                 label = _without_ends(_outer_part(other, space, BOTH_DEPTH))
-                return MarginStrips(label, _outer_part(side, strip, RULER_MIN_SIZE[1]))
+                own = _outer_part(side, strip, ruler[1])
+                middle = (max(own.w, own.h) - ruler[0]) / 2
+                return MarginStrips(label, _part(own, middle, ruler[0]))
     return None
 
 
@@ -336,53 +380,21 @@ def _part(strip: Rect, start: float, length: float) -> Rect:
     return strip._replace(y=strip.y + start, h=length)
 
 
-def _side_by_side(strip: Rect) -> MarginStrips | None:
+def _side_by_side(strip: Rect, length: float) -> MarginStrips | None:
     """Return slug line and ruler one after the other in a strip, or None if it is too short."""
-    free = max(strip.w, strip.h) - RULER_MIN_SIZE[0]
+    free = max(strip.w, strip.h) - length
     if free < SLUG_MIN_SIZE[0] + 4:
         return None
-    return MarginStrips(_part(strip, 0, free - 4), _part(strip, free, RULER_MIN_SIZE[0]))
+    return MarginStrips(_part(strip, 0, free - 4), _part(strip, free, length))
 
 
-def _stack(strip: Rect) -> MarginStrips | None:
+def _stack(strip: Rect, ruler: tuple[float, float]) -> MarginStrips | None:
     """Return slug line beside ruler in a strip, or None if it is not deep enough."""
     depth, rest = SLUG_MIN_SIZE[1], SLUG_MIN_SIZE[1] + _STRIP_GAP
-    if min(strip.w, strip.h) < rest + RULER_MIN_SIZE[1] - 1e-6:
+    if min(strip.w, strip.h) < rest + ruler[1] - 1e-6:
         return None
     if strip.w >= strip.h:
-        return MarginStrips(strip._replace(h=depth), strip.outset(0, -rest, 0, 0))
-    return MarginStrips(strip._replace(w=depth), strip.outset(-rest, 0, 0, 0))
-
-
-# --- the options of sheets ----------------------------------------------------------------------
-
-SHEET_OPTIONS = (
-    PAPER,
-    MARGIN,
-    BLEED,
-    GAP,
-    DUPLEX,
-    LAYOUT,
-    ORDER,
-    MARKS,
-    CORNER_GUIDES,
-    PROOF,
-    PRINTER,
-)
-
-KNIFE, PUNCH = "knife", "punch"
-CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))
-
-
-def sheet_spec(options: RenderOptions) -> SheetSpec:
-    """Return the sheet that the options describe."""
-    return SheetSpec(
-        paper=paper_sizes.paper(options[PAPER]),
-        gap=options[GAP] or 0.0,
-        bleed=options[BLEED],
-        margin=options[MARGIN],
-        duplex=options[DUPLEX],
-        corners=options[CORNER_GUIDES],
-        proof=options[PROOF],
-        marks=options[MARKS],
-    )
+        label, below = strip._replace(h=depth), strip.outset(0, -rest, 0, 0)
+    else:
+        label, below = strip._replace(w=depth), strip.outset(-rest, 0, 0, 0)
+    return MarginStrips(label, _part(below, (max(strip.w, strip.h) - ruler[0]) / 2, ruler[0]))

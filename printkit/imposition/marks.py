@@ -36,8 +36,8 @@ from printkit.imposition.grid import (
     MAX_MARK,
     MIN_MARK,
     REGISTRATION_INSET,
-    RULER_LENGTH,
     RULER_MIN_SIZE,
+    SHORT_RULER,
     MarginStrips,
     SheetGrid,
 )
@@ -46,9 +46,8 @@ from printkit.layout.records import Overflow
 from printkit.pieces.options import CUT_MARKS, REGISTRATION
 
 INK, PAPER = mark_colour("ink"), WHITE
-CUT_COLOUR, SAFE_COLOUR = mark_colour("cut"), mark_colour("safe")
+CUT_COLOUR, FOLD_COLOUR, SAFE_COLOUR = map(mark_colour, ("cut", "fold", "safe"))
 HALO = BOLD
-SAFE_MARGIN = 3.0
 # The width of a hairline to cut along: half of it stays on the piece.
 GUIDE = 0.1
 # The distance from the end of the ruler's place to its 0; “100 mm” takes more at the other end.
@@ -56,6 +55,8 @@ _BEFORE_ZERO = 1.2
 # The side of the square of registration marks and the width of their lines, after the specification
 # of silhouette-card-maker.
 _REGISTRATION_SQUARE, _REGISTRATION_LINE = 5.0, 1.0
+# From the ends of a short ruler to its figures.
+_BESIDE = 0.6
 
 
 class CutLines(Struct, frozen=True):
@@ -94,7 +95,7 @@ def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStri
     block = grid.all_cells
     lines = PathBuilder()
     over_bleed = PathBuilder()
-    free = free_depths(grid, strips)
+    free = free_depths(grid, strips, bleed)
     ends = ((cuts.xs, "head"), (cuts.xs, "foot"), (cuts.ys, "left"), (cuts.ys, "right"))
     for places, side in ends:
         start, end, clear = _mark_span(free[side], bleed)
@@ -128,7 +129,7 @@ def registration_marks(grid: SheetGrid) -> list[Item]:
     return [Path(square, fill=BLACK, stroke=stroke), Path(lines.done(), stroke=stroke)]
 
 
-def free_depths(grid: SheetGrid, strips: MarginStrips) -> dict[str, float]:
+def free_depths(grid: SheetGrid, strips: MarginStrips, bleed: float) -> dict[str, float]:
     """Return the depth that is free for marks at head, foot, left and right of the block."""
     block, area = grid.all_cells, grid.printable
     free = {
@@ -145,16 +146,18 @@ def free_depths(grid: SheetGrid, strips: MarginStrips) -> dict[str, float]:
             "right": strip.x - block.right,
         }
         side = max(before, key=before.__getitem__)
-        free[side] = min(free[side], before[side] - MARK_CLEARANCE)
+        # A mark keeps clear of slug line and ruler where that leaves it its least length.
+        least = min(before[side], bleed + MARK_OFFSET + MIN_MARK)
+        free[side] = min(free[side], max(before[side] - MARK_CLEARANCE, least))
     return free
 
 
 def _mark_span(depth: float, bleed: float) -> tuple[float, float, bool]:
     """Return start and end of a mark from the block, and whether it clears the bleed."""
     start = bleed + MARK_OFFSET
-    if depth - start >= MIN_MARK - MARK_CLEARANCE - 1e-6:
+    if depth - start >= MIN_MARK - 1e-6:
         return start, min(depth, start + MAX_MARK), True
-    return min(0.3, depth / 4), depth, bleed == 0
+    return min(0.3, max(0.0, depth - MIN_MARK)), depth, bleed == 0
 
 
 def _mark_points(
@@ -201,9 +204,9 @@ def cut_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
     return [Path(card_outline(cell, shape), stroke=Stroke(CUT_COLOUR, FINE)) for cell in cells]
 
 
-def safe_outlines(cells: Sequence[Rect], shape: str) -> list[Item]:
-    """Draw the dashed edge of the safe area of each piece."""
-    outlines = sum([card_outline(cell, shape, SAFE_MARGIN) for cell in cells], EMPTY)
+def safe_outlines(cells: Sequence[Rect], shape: str, margin: float) -> list[Item]:
+    """Draw the dashed edge of the safe area of each piece, `margin` mm inside it."""
+    outlines = sum([card_outline(cell, shape, margin) for cell in cells], EMPTY)
     return [Path(outlines, stroke=Stroke(SAFE_COLOUR, FINE, dash=(1.2, 0.8)))]
 
 
@@ -222,25 +225,31 @@ def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:
 
 
 def draw_ruler(strip: Rect) -> list[Item]:
-    """Draw a ruler of 100 mm in the middle of its strip, along the longer side; none in an empty
-    strip.
+    """Draw a ruler in the middle of its strip, along the longer side: 100 mm, its figures above,
+    or 50 mm where there is no room for it, its figures at its ends; none in an empty strip.
     """
     if not strip.w:
         return []
-    builder = PathBuilder()
-    for mm in range(int(RULER_LENGTH) + 1):
+    builder, is_whole = PathBuilder(), max(strip.w, strip.h) >= RULER_MIN_SIZE[0] - 1e-6
+    end = 100 if is_whole else 50
+    for mm in range(end + 1):
         length = 1.45 if mm % 10 == 0 else 1.05 if mm % 5 == 0 else 0.7
         builder.move(mm, 0).line(mm, -length)
-    builder.move(0, 0).line(RULER_LENGTH, 0)
+    builder.move(0, 0).line(end, 0)
     items: list[Item] = [Path(builder.done(), stroke=Stroke(INK, FINE))]
     size = 2.117
-    for mm, words in ((0, "0"), (50, "50"), (100, "100 mm")):
-        x = mm - text_width(INDEX, "100" if mm == 100 else words, size) / 2
-        items.append(text_line(INDEX, words, x, -1.95, size, INK))
+    if is_whole:
+        for mm, words in ((0, "0"), (50, "50"), (100, "100 mm")):
+            x = mm - text_width(INDEX, "100" if mm == 100 else words, size) / 2
+            items.append(text_line(INDEX, words, x, -1.95, size, INK))
+    else:
+        items.append(text_line(INDEX, "0", -_BESIDE, 0, size, INK, align=1.0))
+        items.append(text_line(INDEX, "50 mm", end + _BESIDE, 0, size, INK))
+    least, before = (RULER_MIN_SIZE[0], _BEFORE_ZERO) if is_whole else (SHORT_RULER[0], 2.4)
     if strip.w >= strip.h:
-        x = strip.x + (strip.w - RULER_MIN_SIZE[0]) / 2 + _BEFORE_ZERO
+        x = strip.x + (strip.w - least) / 2 + before
         return [transformed(items, translation(x, strip.bottom - 0.1))]
-    y = strip.bottom - (strip.h - RULER_MIN_SIZE[0]) / 2 - _BEFORE_ZERO
+    y = strip.bottom - (strip.h - least) / 2 - before
     return [transformed(items, rotation(-90).then(translation(strip.right - 0.1, y)))]
 
 

@@ -45,7 +45,7 @@ class ImposedPages(Struct, frozen=True):
 
     `duplex` is the edge over which sheets are turned for their backs, or None; `folded` is True if
     fronts and backs are on one side, across a fold. `apart` is True if fronts and backs are files
-    of their own.
+    of their own. `notices` are sentences with hints on what the reader may want otherwise.
     """
 
     pages: tuple[Page, ...]
@@ -54,6 +54,7 @@ class ImposedPages(Struct, frozen=True):
     duplex: str | None = None
     folded: bool = False
     apart: bool = False
+    notices: tuple[tuple[str, str], ...] = ()
 
 
 class Imposition(Struct, frozen=True):

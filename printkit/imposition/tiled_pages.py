@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from operator import itemgetter
 
 import msgspec
 from msgspec.structs import replace
@@ -24,13 +25,11 @@ from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.assembly import assembly_page
 from printkit.imposition.card_sheets import back_place, place_matrix
 from printkit.imposition.grid import (
-    SHEET_OPTIONS,
     SheetGrid,
     SheetSpec,
     grid_candidates,
     margin_strips,
     orientations,
-    sheet_spec,
 )
 from printkit.imposition.marks import (
     INK,
@@ -46,6 +45,7 @@ from printkit.imposition.marks import (
 )
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
 from printkit.imposition.tile_marks import FOLD_DASH, OUTLINE_DASH, dashed_lines, tile_marks
 from printkit.imposition.tiling import Region, Tile, Tiling, find_tiling
 from printkit.imposition.whole_pages import die_lines
@@ -100,13 +100,17 @@ def _copies_grid(piece: Piece, spec: SheetSpec) -> SheetGrid | None:
 
 def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> SheetGrid | Tiling:
     """Return the place of a piece on the paper, or its tiles if it does not fit."""
+    whole: list[tuple[bool, SheetGrid]] = []
     for media in orientations(spec.paper, spec.marks):
-        printable = media.inset(spec.margin)
-        area, size = spec.area(media), (1, 1, piece.width, piece.height, 0.0)
+        printable, area = media.inset(spec.margin), spec.area(media)
         for place in _candidate_places(piece, media, area):
+            size = (1, 1, piece.width, piece.height, 0.0)
             grid = SheetGrid(media, printable, *size, place, None, spec.marks)
-            if area.contains(place) and margin_strips(grid, spec.bleed):
-                return grid
+            strips = margin_strips(grid, spec.bleed)
+            if area.contains(place) and strips:
+                whole.append((strips.is_whole, grid))
+    if whole:
+        return max(whole, key=itemgetter(0))[1]
     trim = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     region = Region(piece.outline) if piece.outline else None
     return find_tiling(trim, region, spec.paper, spec.margin, spec.bleed, overlap)
@@ -313,7 +317,7 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         lines = die_lines(piece, trims[0])
         if not piece.outline:
             lines[CUT] = list(cut_outlines(trims, piece.shape))
-            lines[SAFE] = safe_outlines(trims, piece.shape)
+            lines[SAFE] = safe_outlines(trims, piece.shape, piece.safe_margin)
             lines[CORNERS] = corner_guides(trims, piece.shape)
         shown = ((CORNERS, spec.corners), *((name, spec.proof) for name in (CUT, FOLD, SAFE)))
         return tuple(

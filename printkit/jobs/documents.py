@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from printkit.art.theme import theme
 from printkit.base import paper_sizes
-from printkit.base.errors import Diagnostic, UsageError
+from printkit.base.errors import Diagnostic, Sentence, UsageError
 from printkit.base.messages import parse_edition, translate
 from printkit.base.printer_profile import MANUAL, ManualFeed, Profile
 from printkit.base.progress import Progress, no_progress
@@ -40,6 +40,7 @@ from printkit.pieces.options import (
     BLEED,
     DECK,
     DUPLEX,
+    FILL,
     LAYOUT,
     MARGIN,
     OFF_PAPER,
@@ -182,10 +183,12 @@ def _impose(request: PageRequest) -> ProductDocument:
         language, game, name, look.name[language], subject.slug, values.get(PRINTER.name)
     )
     layout = own.values.get(LAYOUT.name)
-    if own.values.get(ORDER.name) and layout != DECK:
-        raise UsageError(
-            "--order is of --layout deck.", hint="Add --layout deck, or leave --order out."
-        )
+    for option in (ORDER, FILL):
+        if own.values.get(option.name) and layout != DECK:
+            raise UsageError(
+                Sentence("--{name} is of --layout deck.", name=option.name),
+                hint=Sentence("Add --layout deck, or leave --{name} out.", name=option.name),
+            )
     if layout in OFF_PAPER:
         imposition = find_imposition(WHOLE_DECK if layout == DECK else SINGLE_PIECES)
         own = _options_of(imposition, options, values)
@@ -202,7 +205,8 @@ def _impose(request: PageRequest) -> ProductDocument:
     sides = FOLD if imposed.folded and imposed.sheets else NONE
     if imposed.duplex is not None and any(page.back for page in imposed.pages):
         sides = imposed.duplex
-    notices = product.notices(request.made_of, options) if product.notices else ()
+    notices = product.notices(request.made_of, options) if product.notices else []
+    notices += [Diagnostic(subject.slug, 0, 0, "", *told) for told in imposed.notices]
     return ProductDocument(document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices))
 
 

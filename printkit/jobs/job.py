@@ -24,8 +24,10 @@ from printkit.base.face_design import NONE as NO_TITLE
 from printkit.base.face_design import RIBBON
 from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
-from printkit.base.options import Context, Option
+from printkit.base.options import LENGTH, Context, Option
+from printkit.base.plain_text import capitalise
 from printkit.base.printer_profile import TURNS, Profile
+from printkit.base.units import format_mm
 from printkit.jobs.options import accept_options, options_of
 from printkit.model.variant import Variant
 from printkit.outlets.target import Target, find_target
@@ -118,15 +120,18 @@ class JobKeywords(TypedDict, total=False):
     caliper: float | str | None
     card_size: str | None
     columns: int | None
+    condition: str
     copies: int
     corner_guides: bool
     cut_tool: str
     die_size: float | str
     dpi: int
     duplex: str
+    fill: int | None
     gap: float | str | None
     index: str
     indices: str | None
+    ink_limit: int
     label_sheet: str | None
     layout: str
     margin: float | str
@@ -137,15 +142,20 @@ class JobKeywords(TypedDict, total=False):
     order: str | None
     outer_bleed: float | str | None
     paper: str
+    pdfx: str
     peg_holes: bool
+    plates: str
     players: int | None
     printer: Profile | None
     proof: bool
+    rich_black: str | None
+    safe: float | str
     shape: str
     sleeves: str | None
     small: bool
     start_label: int
     surface: str | None
+    text_as: str
     theme: str
     tile_overlap: float | str
     token_shape: str | None
@@ -227,7 +237,7 @@ def _aim(job: Job, target: Target) -> Job:
         raise UsageError(
             Sentence(
                 "{target} does not take files of the format {names}.",
-                target=target.title(DEFAULT_LANGUAGE),
+                target=capitalise(target.title(DEFAULT_LANGUAGE)),
                 names=", ".join(job.formats),
             ),
             hint="Leave --format out: the target has its own.",
@@ -238,13 +248,15 @@ def _aim(job: Job, target: Target) -> Job:
     for name in wanted.keys() & asked.keys():
         chosen, value = known[name].accept(asked[name]), wanted[name]
         if not target.allows(name, chosen):
+            is_length = known[name].kind == LENGTH
+            shown = [f"{format_mm(x)}mm" if is_length else x for x in (chosen, value)]
             raise UsageError(
                 Sentence(
                     "“--{name} {chosen}” contradicts {target}, which wants {value}.",
                     name=name,
-                    chosen=asked[name],
+                    chosen=shown[0],
                     target=target.title(DEFAULT_LANGUAGE),
-                    value=value,
+                    value=shown[1],
                 ),
                 hint=Sentence("Leave --{name} out, or --for.", name=name),
             )

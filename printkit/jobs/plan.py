@@ -309,6 +309,8 @@ class _Planner:
             facts += (named,)
         stem = "" if made.key == ORDER.key else subject.file_stem(made, edition)
         formats = made.texts if made.key == ORDER.key else (*job.formats, *made.texts)
+        if self.target is not None and made.key in self.target.packed:
+            formats = ()
         cards = subject.variant.cards if subject.variant is not None else ()
         layouts = sorted({card.layout for card in cards})
         facts += tuple(filter(None, (plugin_digest(FACES, layout) for layout in layouts)))

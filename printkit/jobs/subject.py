@@ -15,7 +15,7 @@ import msgspec
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import Diagnostic, PrintkitError, Sentence, UsageError, did_you_mean, warn
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition, translate
-from printkit.base.plain_text import brief_repr
+from printkit.base.plain_text import brief_repr, capitalise
 from printkit.base.progress import PICTURES_STAGE, Progress, no_progress
 from printkit.graphics.raster_image import check_budget, read_image
 from printkit.jobs.job import Job
@@ -231,7 +231,7 @@ def _taken_products(job: Job, subject: Subject) -> tuple[str, ...]:
         raise UsageError(
             Sentence(
                 "{target} does not take “{product}”.",
-                target=target.title(DEFAULT_LANGUAGE),
+                target=capitalise(target.title(DEFAULT_LANGUAGE)),
                 product=(*refused, *kit)[0],
             ),
             hint=Sentence("It takes {products}.", products=", ".join(target.takes)),

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from printkit.base.messages import translate
 from printkit.base.plain_text import capitalise
-from printkit.base.units import format_mm, format_size
+from printkit.base.units import format_size
 from printkit.outlets.packs import OrderPart, packer
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
@@ -47,7 +47,8 @@ def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:
             packed.append(artifact.suffix)
             yield artifact
     table = "cards.csv" if order.alone else f"cards-{game.language}.csv"
-    yield Artifact(table, _cards_table(order.parts), 0, 0)
+    decks = [part for part in order.parts if part.product not in order.target.packed]
+    yield Artifact(table, _cards_table(decks), 0, 0)
     text = "\n".join(_order_lines(order, game, [*packed, table]))
     yield Artifact(f"ORDER-{game.language}.md", text.encode(), 0, 0)
 
@@ -93,7 +94,7 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
         words = (tell(f"lacking.{key}") for key in target.lacks)
         yield from ("", tell("lacks", target=name, things=", ".join(words)))
     if order.left_out:
-        yield from ("", tell("left-out", target=name, products=", ".join(order.left_out)))
+        yield from ("", tell("left-out", target=name, products="; ".join(order.left_out)))
     yield from ("", tell("promise"), "")
 
 
@@ -103,22 +104,25 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     def tell(key: str, **values: object) -> str:
         return translate(game.language, f"order.{key}", **values)
 
+    if part.product in order.target.packed:
+        yield tell("quantity", count=order.copies)
+        return
     piece = part.pieces[0]
     size = format_size(piece.width, piece.height)
-    name, sold = order.target.sold_as(piece.width, piece.height)
+    name, _ = order.target.sold_as(piece.width, piece.height)
     shown = _decimal(size, game.language)
     yield tell("size-of", size=shown) if name == size else tell("product", name=name, size=shown)
     backs = len(part.backs)
     yield tell("cards", count=part.count, different=len(part.pieces))
-    if (filled := sold.filled(part.count)) > part.count:
-        yield tell("filled", count=filled, spare=filled - part.count)
-    yield (
-        tell("back-none") if not backs else tell("backs" if backs > 1 else "back-one", count=backs)
-    )
+    spare = sum(not page.cells and not page.back for page in part.document.pages)
+    if spare:
+        yield tell("filled", count=part.count + spare, spare=spare)
+    yield tell(("back-none", "back-one", "backs")[min(backs, 2)], count=backs)
     for number in range(1, backs + 1) if backs > 1 else ():
         spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
         file = next(slot.back_file for slot in part.slots if slot.back == number)
-        yield tell("back-of", number=number, cards=spans, file=f"`{file}`")
+        key = "back-of" if len(part.files) == len(part.document.pages) else "back-for"
+        yield tell(key, number=number, cards=spans, file=f"`{file}`")
     yield tell("quantity", count=order.copies)
 
 
@@ -163,7 +167,7 @@ def _facts(target: Target, language: str) -> Iterator[str]:
     }
     for key, value in values.items():
         if value:
-            shown = format_mm(value) if isinstance(value, float) else value
+            shown = f"{value:g}" if isinstance(value, float) else value
             yield translate(language, f"order.fact.{key}", value=_decimal(str(shown), language))
     yield translate(language, f"order.fact.{target.colour}")
 

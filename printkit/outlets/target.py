@@ -16,7 +16,7 @@ from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError, Sentence, UsageError, did_you_mean
 from printkit.base.messages import DEFAULT_LANGUAGE
-from printkit.base.plain_text import MAX_TYPED, shorten
+from printkit.base.plain_text import MAX_TYPED, capitalise, shorten
 from printkit.base.units import MM_PER_INCH, format_mm, format_size
 
 _SOURCE = "targets.toml"
@@ -30,18 +30,10 @@ Length = Annotated[float, Meta(ge=0, le=100)]
 
 
 class SoldSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A product that a target sells: the cut card (mm), and the pixels of its picture if told.
-
-    `counts` are the numbers of cards that it is sold with; without any, each number is.
-    """
+    """A product that a target sells: the cut card (mm), and the pixels of its picture if told."""
 
     size: tuple[float, float]
     images: tuple[int, int] | None = None
-    counts: tuple[int, ...] = ()
-
-    def filled(self, count: int) -> int:
-        """Return the number of cards of the smallest product that holds `count`, else `count`."""
-        return min((number for number in self.counts if number >= count), default=count)
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -50,6 +42,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     - `name`: by language.
     - `format`: the format of its files, `also` more of them; empty if its packer makes all.
     - `takes`: the products that it takes, those that are made by default first.
+    - `packed`: those of them whose files its packer makes.
     - `formats_options`: values of options that it fixes, besides those of the fields below.
     - `order`: the order of the pages of a deck; `pack`: the module that makes its other files.
     - `sizes`: the cards that it sells by its own names; with `any_size` every other, too.
@@ -72,6 +65,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     colour: str
     source: str
     also: tuple[str, ...] = ()
+    packed: tuple[str, ...] = ()
     formats_options: Mapping[str, Any] = field(default_factory=dict)
     order: str = ""
     pack: str = ""
@@ -111,7 +105,8 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
             "dpi": self.dpi,
             "order": self.order or None,
             "ink-limit": self.ink,
-            "rich-black": self.black,
+            "rich-black": self.black and "/".join(f"{ink:g}" for ink in self.black),
+            "condition": self.condition or None,
             "text-as": self.text_as or None,
             "paper": next(iter(self.papers), None),
         }
@@ -149,7 +144,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         raise PrintkitError(
             Sentence(
                 "{target} does not sell cards of {size}.",
-                target=self.title(DEFAULT_LANGUAGE),
+                target=capitalise(self.title(DEFAULT_LANGUAGE)),
                 size=size,
             ),
             hint=Sentence(

@@ -13,6 +13,8 @@ from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, 
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
+from printkit.graphics.press import FOGRA39, condition, condition_names, parse_inks
+from printkit.pieces.piece import SAFE_MARGIN
 
 SHEETS, SINGLE, DECK = "sheets", "single", "deck"
 # Layouts without paper.
@@ -64,6 +66,8 @@ BLEED: Option[float] = Option("bleed", LENGTH, "paper", 2.0, minimum=0, maximum=
 OUTER_BLEED: Option[float | None] = Option(
     "outer-bleed", LENGTH, "paper", None, minimum=0, maximum=10
 )
+# Shops want 3 to 4 mm; below 2 mm a cut by hand meets the figures.
+SAFE: Option[float] = Option("safe", LENGTH, "cards", SAFE_MARGIN, minimum=2, maximum=6)
 GAP: Option[float | None] = Option(
     "gap", LENGTH, "paper", None, minimum=0, maximum=50, derive=lambda context: context.gap
 )
@@ -82,12 +86,29 @@ ORDER: Option[str | None] = Option(
 MARKS: Option[str] = Option(
     "marks", CHOICE, "paper", CUT_MARKS, choices=(CUT_MARKS, REGISTRATION, NO_MARKS)
 )
+FILL: Option[int | None] = Option("fill", COUNT, "paper", None, minimum=1, maximum=9999)
 CORNER_GUIDES: Option[bool] = Option("corner-guides", SWITCH, "paper", False)
 PROOF: Option[bool] = Option("proof", SWITCH, "paper", False)
 PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
 
 DPI: Option[int] = Option("dpi", COUNT, "pictures", 300, minimum=36, maximum=1200)
 SMALL: Option[bool] = Option("small", SWITCH, "pictures", False)
+
+# --- print shops --------------------------------------------------------------------------------
+
+X_1A, X_4 = "x-1a", "x-4"
+LIVE_TEXT, OUTLINES = "live", "outlines"
+NO_PLATES, GOLD_PLATE = "none", "gold"
+
+PDFX: Option[str] = Option("pdfx", CHOICE, "press", X_1A, choices=(X_1A, X_4))
+INK_LIMIT: Option[int] = Option("ink-limit", COUNT, "press", 300, minimum=100, maximum=400)
+TEXT_AS: Option[str] = Option("text-as", CHOICE, "press", OUTLINES, choices=(OUTLINES, LIVE_TEXT))
+CONDITION: Option[str] = Option(
+    "condition", NAME, "press", FOGRA39, choices=condition_names, check=condition
+)
+RICH_BLACK: Option[str | None] = Option("rich-black", NAME, "press", None, check=parse_inks)
+PLATES: Option[str] = Option("plates", CHOICE, "press", NO_PLATES, choices=(NO_PLATES, GOLD_PLATE))
+PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
 
 # --- tokens and labels --------------------------------------------------------------------------
 
@@ -128,4 +149,14 @@ TABLETOP_OPTIONS = (
 
 # The options of all cards, and of the cards of a deck.
 CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, OUTER_BLEED, BLANK_VALUES)
-DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, OUTER_BLEED, BLANK_VALUES)
+DECK_OPTIONS = (
+    THEME,
+    CARD_SIZE,
+    SHAPE,
+    CORNER_INDEX,
+    INDICES,
+    BLEED,
+    OUTER_BLEED,
+    SAFE,
+    BLANK_VALUES,
+)

@@ -21,7 +21,7 @@ from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import ROUNDED, PathData
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import BLEED, CARD_SIZE, OUTER_BLEED, PLAYERS, THEME
+from printkit.pieces.options import BLEED, CARD_SIZE, OUTER_BLEED, PLAYERS, SAFE, THEME
 from printkit.pieces.piece import Piece
 
 # Names of impositions: cards in a grid, small pieces to cut out, pieces on several sheets, whole
@@ -110,7 +110,9 @@ def card_piece(
 ) -> Piece:
     """Return a card of the chosen size."""
     size, bleed = options.size, options.bleed_extent
-    return Piece(key, title, size.w, size.h, front, bleed, back, copies, shape)
+    return Piece(
+        key, title, size.w, size.h, front, bleed, back, copies, shape, safe_margin=options[SAFE]
+    )
 
 
 def flat_piece(

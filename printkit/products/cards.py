@@ -12,7 +12,7 @@ from printkit.components.cards.picture_quality import picture_notices
 from printkit.graphics.display_list import Symbol
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
-from printkit.pieces.options import CORNER_INDEX, DECK_OPTIONS, INDICES, LARGE, PLAYERS, SHAPE
+from printkit.pieces.options import CORNER_INDEX, DECK_OPTIONS, INDICES, LARGE, PLAYERS, SAFE, SHAPE
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions, card_piece
 
@@ -22,12 +22,12 @@ def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     size, shape, language = options.size, options[SHAPE], options.language
     theme, bleed = options.theme, options.bleed_extent
     is_large, indices = options[CORNER_INDEX] == LARGE, int(options[INDICES] or 0) or None
-    anatomy = Anatomy(size.w, size.h, is_large, indices, shape)
+    anatomy = Anatomy(size.w, size.h, is_large, indices, shape, options[SAFE])
 
     def back_of(card: Card) -> Symbol:
         """Return the back of a card: its own, or that of its family."""
         design = (card.back or variant.families[card.family].back).design
-        return draw_back(design, size.w, size.h, bleed, theme, shape=shape)
+        return draw_back(design, size.w, size.h, bleed, theme, shape, options[SAFE])
 
     # Family by family: where two backs share a cut, a slip of the knife shows.
     families = list(variant.families)

@@ -37,7 +37,7 @@ from printkit.layout.records import (
     paint_strips,
 )
 from printkit.model.variant import Variant
-from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS
+from printkit.pieces.options import CARD_OPTIONS, CORNER_INDEX, LARGE, PLAYERS, SAFE
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions, card_piece, table_size
 
@@ -89,7 +89,8 @@ def draw_sides(variant: Variant, options: RenderOptions) -> list[Symbol]:
 
     Raises TextOverflow if a text does not fit a side.
     """
-    maker = _SideMaker(variant, options, Anatomy(options.size.w, options.size.h))
+    size = options.size
+    maker = _SideMaker(variant, options, Anatomy(size.w, size.h, safe_margin=options[SAFE]))
     columns = maker.lay_out().layout.columns
     return [maker.draw_side(column, i, len(columns)) for i, column in enumerate(columns, 1)]
 
@@ -238,4 +239,6 @@ def offered(variant: Variant) -> bool:
     return bool(variant.hands or variant.phases or variant.penalties)
 
 
-PRODUCTS = (Product("reference-cards", make, offered, (*CARD_OPTIONS, CORNER_INDEX, PLAYERS)),)
+PRODUCTS = (
+    Product("reference-cards", make, offered, (*CARD_OPTIONS, SAFE, CORNER_INDEX, PLAYERS)),
+)

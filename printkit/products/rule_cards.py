@@ -46,7 +46,7 @@ from printkit.model.cards import Card
 from printkit.model.load import load
 from printkit.model.variant import Variant, describe_exchange
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import CARD_OPTIONS
+from printkit.pieces.options import CARD_OPTIONS, SAFE
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import Product, RenderOptions, card_piece
 from printkit.rules.examples import examples
@@ -95,9 +95,9 @@ class _Face(Struct, frozen=True, eq=False):
     content: Layout
 
 
-def draw_rule_face(rules: LocalGame, width: float, height: float, reach: float) -> Symbol:
+def draw_rule_face(rules: LocalGame, anatomy: Anatomy, reach: float) -> Symbol:
     """Draw the front of a set's rule card. Raises TextOverflow if it is too small for 6 pt."""
-    maker = _FaceMaker(rules, width, height)
+    maker = _FaceMaker(rules, anatomy)
     result, slug = maker.lay_out(), rules.variant.slug
     if isinstance(result, Overflow):
         raise TextOverflow(
@@ -113,9 +113,9 @@ def draw_rule_face(rules: LocalGame, width: float, height: float, reach: float) 
 class _FaceMaker:
     """Lays out the face of a set of rules on a card."""
 
-    def __init__(self, game: LocalGame, width: float, height: float) -> None:
+    def __init__(self, game: LocalGame, anatomy: Anatomy) -> None:
         self.game, self.rules = game, game.variant
-        self.anatomy = Anatomy(width, height)
+        self.anatomy = anatomy
         self.scale = self.anatomy.scale
         self.varying = tuple(card for card in self.rules.cards if card.varies)
         self.palette = game.palette
@@ -224,14 +224,15 @@ class _FaceMaker:
 def make(variant: Variant, options: RenderOptions) -> list[Piece]:
     """Make the rule cards of a deck in the order of its sets."""
     size, bleed, back = options.size, options.bleed_extent, draw_deck_back(variant, options)
+    anatomy = Anatomy(size.w, size.h, safe_margin=options[SAFE])
     pieces = []
     for rules in map(load, variant.sets):
-        front = draw_rule_face(options.localize(rules), size.w, size.h, bleed)
+        front = draw_rule_face(options.localize(rules), anatomy, bleed)
         pieces.append(card_piece(options, front.key, front.title, front, back))
     return pieces
 
 
-PRODUCTS = (Product("rule-cards", make, lambda variant: bool(variant.sets), CARD_OPTIONS),)
+PRODUCTS = (Product("rule-cards", make, lambda variant: bool(variant.sets), (*CARD_OPTIONS, SAFE)),)
 
 
 # --- the table of values --------------------------------------------------------------------------

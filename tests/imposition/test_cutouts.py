@@ -31,8 +31,15 @@ from printkit.components.token_shape import (
 from printkit.graphics.display_list import Path, Use
 from printkit.graphics.path import PathData
 from printkit.imposition import cutouts
-from printkit.imposition.cutouts import CutoutSpec, impose_cutouts, impose_stickers
-from printkit.imposition.grid import CUT_TOOL, KNIFE, PUNCH, HexGrid, SheetSpec, margin_strips
+from printkit.imposition.cutouts import (
+    CUT_TOOL,
+    KNIFE,
+    PUNCH,
+    CutoutSpec,
+    impose_cutouts,
+    impose_stickers,
+)
+from printkit.imposition.grid import HexGrid, SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
 from printkit.imposition.registry import ImposedPages
@@ -253,7 +260,8 @@ def test_straight_cuts_set_hexagons_free(paper: str, size: float, count: int) ->
 
 
 def _near(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    return abs(one[0] - other[0]) < 0.02 and abs(one[1] - other[1]) < 0.03
+    # The direction of a short mark is known to a tenth of a milliradian, 0.04 mm on A3.
+    return abs(one[0] - other[0]) < 0.02 and abs(one[1] - other[1]) < 0.05
 
 
 def _known(mark: tuple[float, float], lines: Iterable[tuple[float, float]]) -> bool:

@@ -1,11 +1,14 @@
 """The grid of a sheet: cells apart, centred, inside the printable area, and as many as can be."""
 
-from itertools import combinations, product
+import re
+from itertools import combinations, islice, product
+from math import ceil
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
@@ -19,9 +22,11 @@ from printkit.imposition.grid import (
     find_grid,
     grid_candidates,
     margin_strips,
+    tell_lost_room,
 )
+from printkit.imposition.marks import crop_marks, cut_lines
 from tests.support.decks import facts
-from tests.support.raster import overlap, within
+from tests.support.raster import overlap, segments, within
 
 CASES = facts(__file__, "cases")
 
@@ -195,3 +200,63 @@ def test_what_does_not_fit_is_refused_with_its_sizes(
 ) -> None:
     with pytest.raises(PrintkitError, match=reason):
         find_grid(SheetSpec(paper_sizes.paper(paper), **wishes), *card)
+
+
+# --- cards that the margins have room for -------------------------------------------------------
+
+PRODUCT = product(PAPERS, CARDS, (0.0, 2.0, 4.0), (0.0, 2.0, 3.0), (3.0, 5.0, 10.0), MODES)
+
+
+def bare_count(spec: SheetSpec, width: float, height: float) -> int:
+    """The cards that lie in the margins with nothing else beside them."""
+    best = 0
+    for w, h in ((spec.paper.w, spec.paper.h), (spec.paper.h, spec.paper.w)):
+        free_w, free_h = w - 2 * spec.margin + spec.gap, h - 2 * spec.margin + spec.gap
+        if spec.duplex == "fold":
+            free_h = h / 2 - spec.margin - max(spec.bleed, spec.gap / 2, 2.0) + spec.gap
+        columns, rows = (
+            int((free + SLACK) / (side + spec.gap))
+            for free, side in ((free_w, width), (free_h, height))
+        )
+        best = max(best, max(columns, 0) * max(rows, 0))
+    return best
+
+
+def test_no_card_is_lost_without_a_word() -> None:
+    """Of every fifth layout: marks are long enough to be seen, and where a bare grid holds more, a
+    sentence says so; what it advises holds."""
+    told = advised = 0
+    for paper, card, gap, bleed, margin, mode in islice(PRODUCT, 0, None, 5):
+        spec = SheetSpec(paper_sizes.paper(paper), gap, bleed, margin, mode)
+        size, count = paper_sizes.card(card), 1000
+        grid = found(spec, size.w, size.h)
+        if isinstance(grid, PrintkitError):
+            continue
+        strips = margin_strips(grid, bleed)
+        assert strips is not None
+        marks = crop_marks(grid, cut_lines(cells(grid)), bleed, strips)
+        lengths = [max(line.w, line.h) for _, line in segments(marks)]
+        assert min(lengths) >= MIN_MARK - SLACK, spec
+        lost = tell_lost_room(spec, grid, count)
+        sheets, bare = ceil(count / grid.capacity), bare_count(spec, size.w, size.h)
+        assert (lost is not None) == (ceil(count / bare) < sheets), (card, spec)
+        if lost is None:
+            continue
+        told += 1
+        assert f" {grid.capacity} cards" in lost[0]
+        assert f"room for {bare}:" in lost[0]
+        if advice := re.match(r"With --(\w+) ([\d.]+)mm there are (\d+) sheets", lost[1]):
+            changed = replace(spec, **{advice[1]: float(advice[2])})
+            held = find_grid(changed, size.w, size.h).capacity
+            assert ceil(count / held) == int(advice[3]) < sheets
+            advised += 1
+    assert told > 50
+    assert told > advised > told / 2
+
+
+def test_a_short_ruler_saves_a_row() -> None:
+    size = paper_sizes.card("us-mini")
+    grid = find_grid(SheetSpec(paper_sizes.paper("a4"), bleed=3.0, margin=3.0), size.w, size.h)
+    strips = margin_strips(grid, 3.0)
+    assert strips is not None
+    assert (grid.capacity, strips.is_whole) == (21, False)

@@ -20,7 +20,7 @@ from printkit.base.errors import PrintkitError
 from printkit.base.face_design import DESIGN_KEYS
 from printkit.base.geometry import Rect, centred_rect
 from printkit.components.cards import faces
-from printkit.components.cards.anatomy import SAFE, Anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face_parts import FaceLayout, FaceSetting
 from printkit.components.cards.small_card import draw_small_card
 from printkit.graphics.colour import BLACK
@@ -66,7 +66,7 @@ def card_face(deck: Variant, card: str, **wishes: Any) -> Piece:
 
 def misplaced(piece: Piece) -> list[str]:
     """What of a face is too small, or in the margin where a slip of the knife cuts it off."""
-    anatomy = Anatomy(piece.width, piece.height, shape=piece.shape)
+    anatomy = Anatomy(piece.width, piece.height, shape=piece.shape, safe_margin=piece.safe_margin)
     return [*_misplaced(leaves(piece.front.items), anatomy, piece.bleed_extent)]
 
 
@@ -84,7 +84,7 @@ def _misplaced(found: Iterator[Leaf], anatomy: Anatomy, bleed: float) -> Iterato
         elif box.w >= anatomy.width + bleed:  # a ground
             continue
         left, right = anatomy.safe_span(box.y, box.bottom)
-        safe = anatomy.trim.inset(SAFE)
+        safe = anatomy.safe
         inside = Rect(left, safe.y, right - left, safe.h).contains(box, DUST)
         if not inside and not _within(leaf, anatomy):
             yield f"{item!r:.60} at {box}"
@@ -95,7 +95,7 @@ def _within(leaf: Leaf, anatomy: Anatomy) -> bool:
     if not isinstance(leaf.item, Path):
         return False
     line = leaf.item.stroke.width / 2 if leaf.item.stroke else 0.0
-    end = anatomy.height / 2 - SAFE + DUST
+    end = anatomy.height / 2 - anatomy.safe_margin + DUST
     for point in chain.from_iterable(flatten(leaf.item.data, 12)):
         x, y = leaf.matrix.apply(*point)
         left, right = anatomy.safe_span(y, y)
@@ -114,6 +114,17 @@ def test_faces_of_all_sizes_are_read_and_keep_the_margin(
     for size in sizes:
         for piece in pieces_of("cards", deck, "en", theme=look, card_size=size, shape=shape):
             assert misplaced(piece) == [], (size, piece.id)
+
+
+@pytest.mark.parametrize(
+    ("look", "shape", "safe"), [("gala", "rounded", 4.0), ("classic", "hexagon", 3.2)]
+)
+def test_they_keep_a_safe_margin_that_is_asked_for(
+    deck: Variant, look: str, shape: str, safe: float
+) -> None:
+    for piece in pieces_of("cards", deck, "en", theme=look, shape=shape, safe=safe):
+        assert piece.safe_margin == safe
+        assert misplaced(piece) == [], piece.id
 
 
 def test_the_contract_sees_small_words_and_words_at_the_cut() -> None:
@@ -326,7 +337,7 @@ def _added(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     entries = {
         "word": EntryPoint("word", f"{__name__}:WORD", plugins.FACES),
         "bad": EntryPoint("bad", f"{__name__}:BAD", plugins.FACES),
-        "none": EntryPoint("none", f"{__name__}:SAFE", plugins.FACES),
+        "none": EntryPoint("none", f"{__name__}:DUST", plugins.FACES),
     }
     monkeypatch.setattr(plugins, "plugin_entries", lambda group: entries)
     faces._load.cache_clear()

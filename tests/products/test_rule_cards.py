@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from printkit.art.theme import theme
 from printkit.base.errors import PrintkitError
 from printkit.base.messages import OR, join_words, languages, translate
+from printkit.components.cards.anatomy import Anatomy
 from printkit.graphics.display_list import ShapedText
 from printkit.model.fields import Value, evolve
 from printkit.model.load import load
@@ -127,7 +128,7 @@ def test_a_wrong_number_is_detected() -> None:
         for card in rules.cards
     )
     right = cards("en")["mos-eisley"]
-    front = draw_rule_face(LocalGame(wrong, "en", CLASSIC), 63.5, 88.9, REACH)
+    front = draw_rule_face(LocalGame(wrong, "en", CLASSIC), Anatomy(63.5, 88.9), REACH)
     changed = replace(right, front=front)
     assert printed_values(changed, "en") == [*TABLE["mos-eisley"]["values"][:-1], 6]
     assert printed_exchange(changed, "en")[0] == [2]
@@ -164,5 +165,5 @@ def test_one_value_is_on_a_plate(slug: str) -> None:
 
 def test_a_card_that_is_too_small_is_refused() -> None:
     with pytest.raises(PrintkitError, match="no room") as caught:
-        draw_rule_face(LocalGame(rules_of("mos-eisley"), "fr", CLASSIC), 30, 45, REACH)
+        draw_rule_face(LocalGame(rules_of("mos-eisley"), "fr", CLASSIC), Anatomy(30, 45), REACH)
     assert "mos-eisley" in str(caught.value)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -100,7 +101,10 @@ def parts(
             inner, own = item.matrix.then(matrix), clip
             if item.clip is not None:
                 edge = moved(outline_points(item.clip), inner)
-                if depths(edge, trim(face.piece), face.anatomy.shape).min() >= SAFE - DUST:
+                if (
+                    depths(edge, trim(face.piece), face.anatomy.shape).min()
+                    >= face.piece.safe_margin - DUST
+                ):
                     continue
                 own = Rect(*edge.min(axis=0), *np.ptp(edge, axis=0))
             yield from parts(item.items, face, inner, own)
@@ -126,7 +130,10 @@ def intrusions(face: Face) -> list[str]:
         over = face.theme.face.full_bleed and not bleeds.contains(
             Rect(*xy.min(axis=0), *np.ptp(xy, axis=0))
         )
-        if not over and (least := depths(xy, box, face.anatomy.shape).min()) < SAFE - 0.02:
+        if (
+            not over
+            and (least := depths(xy, box, face.anatomy.shape).min()) < face.piece.safe_margin - 0.02
+        ):
             found.append(f"{face.key}: item {at} is {least:.2f} mm from the cut")
     return found
 
@@ -148,6 +155,21 @@ def test_nothing_but_the_ground_is_near_a_cut(
     assert len(found) > 300
     assert [fault for face in found for fault in intrusions(face)] == []
     assert [fault for face in found for fault in faults(face, RULES_OF_PLACE)] == []
+
+
+@pytest.mark.parametrize(
+    ("shape", "look", "size", "safe"),
+    [("rounded", "classic", "poker", 3.2), ("hexagon", "gala", "us-mini", 4.0)],
+)
+def test_a_safe_margin_that_is_asked_for_is_kept(
+    shape: str, look: str, size: str, safe: float
+) -> None:
+    some = list(islice(faces(look, size, shape=shape, safe=safe), 0, None, 3))
+    rules = tuple(rule for rule in RULES_OF_PLACE if rule is not limits.index_is_read)
+    assert {face.piece.safe_margin for face in some} == {safe}
+    assert [fault for face in some for fault in faults(face, rules)] == []
+    straight = some if shape in STRAIGHT_CUT else []
+    assert [fault for face in straight for fault in intrusions(face)] == []
 
 
 @every_shape

@@ -176,15 +176,27 @@ def faces(
     indices: str | None = None,
     shape: str = "rounded",
     deck: str | None = None,
+    safe: float = 3.0,
 ) -> Iterator[Face]:
-    """Every distinct face of all our decks, or of one, in a theme, a size, an index and a shape."""
+    """Every distinct face of all our decks, or of one, in a theme, a size, an index, a shape and a
+    safe margin."""
     card_size = paper_sizes.card(size)
     index = "large" if large else "normal"
     setting = render_options(
-        language, theme(look), card_size, REACH, 1, index=index, indices=indices, shape=shape
+        language,
+        theme(look),
+        card_size,
+        REACH,
+        1,
+        index=index,
+        indices=indices,
+        shape=shape,
+        safe=safe,
     )
     corners = int(indices) if indices else None
-    plan = Anatomy(card_size.w, card_size.h, large=large, indices=corners, shape=shape)
+    plan = Anatomy(
+        card_size.w, card_size.h, large=large, indices=corners, shape=shape, safe_margin=safe
+    )
     for slug, variant in distinct().items():
         if deck not in (None, slug):
             continue

@@ -49,7 +49,7 @@ Rule = Callable[[Face], Iterator[str]]
 
 
 def text_in_the_safe_area(face: Face) -> Iterator[str]:
-    safe = trim(face.piece).inset(SAFE)
+    safe = trim(face.piece).inset(face.piece.safe_margin)
     for leaf, box in face.words:
         if not safe.contains(box, DUST):
             yield f"“{leaf.item.run.text}” {near(box)}"
@@ -71,11 +71,11 @@ def texts_stand_apart(face: Face) -> Iterator[str]:
 def only_the_ground_is_near_the_cut(face: Face) -> Iterator[str]:
     """What is printed over the cut goes to the end of the bleed; of white paper nothing does."""
     whole = trim(face.piece)
-    safe, bled = whole.inset(SAFE), whole.inset(-REACH / 2)
+    safe, bled = whole.inset(face.piece.safe_margin), whole.inset(-REACH / 2)
     bleeds = face.theme.face.full_bleed
     for what, box in face.shapes:
         if not safe.contains(box, DUST) and not (bleeds and not bled.contains(box)):
-            yield f"{what} {near(box)} is less than {SAFE} mm from the cut"
+            yield f"{what} {near(box)} is less than {face.piece.safe_margin} mm from the cut"
     first = face.own[0].item
     printed = isinstance(first, Path) and tight(first.data) == whole.inset(-REACH)
     if printed != bleeds:
@@ -126,8 +126,8 @@ def index_is_clear(face: Face) -> Iterator[str]:
 
 def pips_stand_apart(face: Face) -> Iterator[str]:
     """Between the rails, and hardly one in the box of another."""
-    a = face.anatomy
-    field = a.trim.outset(-a.strip, -SAFE, -a.strip, -SAFE)
+    a, end = face.anatomy, face.piece.safe_margin
+    field = a.trim.outset(-a.strip, -end, -a.strip, -end)
     for at, (what, box) in enumerate(face.pips):
         if not field.contains(box, DUST):
             yield f"{what} {near(box)} leaves the field"

@@ -13,10 +13,11 @@ from printkit.art.theme import Theme
 from printkit.base.geometry import Rect, centred_rect
 from printkit.graphics.display_list import Item, Path, Stroke
 from printkit.graphics.path import HEXAGON, ROUNDED, PathBuilder, corner_cut, depth_below_head
+from printkit.pieces.piece import SAFE_MARGIN
 
 POKER = (63.5, 88.9)
 # Only the ground is printed within 3 mm of the cut: a cut by hand is up to 2 mm off.
-SAFE = 3.0
+SAFE = SAFE_MARGIN
 # From the safe area to the nearest item (mm).
 AIR = 0.4
 # The height of figures of the index, and of those in large print (mm).
@@ -60,7 +61,8 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     """The boxes of a face of one size.
 
     `large` is for large print; `indices` is 2, 4, or None for the number that suits the picture;
-    `shape` is that of the card (see `card_outline`).
+    `shape` is that of the card (see `card_outline`). Only the ground is printed within
+    `safe_margin` mm of the cut.
     """
 
     width: float
@@ -68,6 +70,12 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     large: bool = False
     indices: int | None = None
     shape: str = ROUNDED
+    safe_margin: float = SAFE
+
+    @property
+    def narrowed(self) -> float:
+        """How much farther from the cut all is than usual (mm)."""
+        return self.safe_margin - SAFE
 
     @cached_property
     def trim(self) -> Rect:
@@ -75,17 +83,17 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def safe(self) -> Rect:
-        return self.trim.inset(SAFE)
+        return self.trim.inset(self.safe_margin)
 
     def safe_head(self, x: float) -> float:
         """Return the upper edge of the safe area at `x`: lower below a cut corner."""
-        return self.safe.y + depth_below_head(self.trim, self.shape, SAFE, x)
+        return self.safe.y + depth_below_head(self.trim, self.shape, self.safe_margin, x)
 
     def safe_span(self, top: float, bottom: float, edge: float = 0.0) -> tuple[float, float]:
         """Return the left and right end of the safe area, `edge` mm inside it, from one height to
         another: narrower where corners are cut off."""
-        box = self.trim.inset(SAFE + edge)
-        along, down = corner_cut(self.trim, self.shape, SAFE + edge)
+        box = self.trim.inset(self.safe_margin + edge)
+        along, down = corner_cut(self.trim, self.shape, self.safe_margin + edge)
         depth = max(0.0, min(top - box.y, box.bottom - bottom))
         aside = along * (1 - depth / down) if depth < down else 0.0
         return box.x + aside, box.right - aside
@@ -93,13 +101,13 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     def depth_of(self, width: float, edge: float = 0.0) -> float:
         """Return how far from head or foot of the safe area, `edge` mm inside it, it is `width` mm
         wide: 0 where no corner is cut off."""
-        along, down = corner_cut(self.trim, self.shape, SAFE + edge)
-        aside = (self.width - 2 * (SAFE + edge) - width) / 2
+        along, down = corner_cut(self.trim, self.shape, self.safe_margin + edge)
+        aside = (self.width - 2 * (self.safe_margin + edge) - width) / 2
         return edge + down * (1 - aside / along) if along and aside < along else 0.0
 
     def corner_centre(self, r: float) -> tuple[float, float]:
         """Return the centre of a circle in the upper left corner of the safe area."""
-        along, down = corner_cut(self.trim, self.shape, SAFE)
+        along, down = corner_cut(self.trim, self.shape, self.safe_margin)
         depth = down * (1 - r / along) + r * math.hypot(along, down) / along if along else 0.0
         return self.safe.x + r, self.safe.y + max(r, depth)
 
@@ -160,12 +168,12 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def strip(self) -> float:
         """The width of an outer strip, from the cut to the rail."""
-        return SAFE + _RAIL * self.module
+        return self.safe_margin + _RAIL * self.module
 
     @cached_property
     def field(self) -> Rect:
         """The field of the pips, between the rails."""
-        side = self.strip if not self.large else SAFE
+        side = self.strip if not self.large else self.safe_margin
         x = self.trim.x + side
         end = self.safe_head(x + _PIP_CORNER * (self.width - 2 * side)) - self.trim.y
         return self.trim.outset(-side, -end, -side, -end)
@@ -185,14 +193,16 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     def disc(self) -> float:
         """The diameter of the picture of a special, in the half of the card."""
         column = self.figures_width + 2 * AIR if self.large else _COLUMN * self.module
-        sides = column + SAFE if self.corners() == 4 else SAFE + AIR
+        sides = column + self.safe_margin if self.corners() == 4 else self.safe_margin + AIR
         end = _LARGE_PICTURE_END if self.large else _PICTURE_END
-        disc = min(self.height / 2 - end, self.width - sides - SAFE - column)
+        disc = min(
+            self.height / 2 - end - self.narrowed, self.width - sides - self.safe_margin - column
+        )
         if self.shape != HEXAGON:
             return disc
         # The rim touches waist and roof, in the middle or beside the index.
         cosine, sine = self.slope
-        reach = (self.height / 2 - _WAIST) * cosine - SAFE - 0.1
+        reach = (self.height / 2 - _WAIST) * cosine - self.safe_margin - 0.1
         rim = reach / (1 + cosine)
         if self.corners() == 2:
             aside = -self.trim.x - self._disc_left
@@ -214,19 +224,22 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     def _disc_left(self) -> float:
         """The distance from the cut to the picture of a special."""
         if self.large:
-            return SAFE + self.figures_width + 3
-        return SAFE + (_PLATE_COLUMN if self.shape != HEXAGON else _WIDE_COLUMN) * self.module
+            return self.safe_margin + self.figures_width + 3
+        return (
+            self.safe_margin
+            + (_PLATE_COLUMN if self.shape != HEXAGON else _WIDE_COLUMN) * self.module
+        )
 
     @cached_property
     def figure(self) -> float:
         """The side of the square of a court figure that ends at the waist."""
-        side = min(self.height / 2 * _COURT_SHARE, self.width - 11)
+        side = min(self.height / 2 * _COURT_SHARE, self.width - 11) - 2 * self.narrowed
         return side * _UNDER_ROOF if self.shape == HEXAGON else side
 
     @cached_property
     def figure_centre(self) -> tuple[float, float]:
         """The centre of the upper figure's square, beside the index."""
-        available = self.width / 2 - self.figure / 2 - 2.3
+        available = self.width / 2 - self.figure / 2 - 2.3 - self.narrowed
         shift = available if self.large else min(4 * self.module, available)
         return (0.0 if self.corners() == 4 else shift), -0.55 - self.figure * 0.48
 
@@ -240,12 +253,12 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
         if self.shape == HEXAGON:
             edge = self.safe_head(self.safe.x + self.tall_column) - self.trim.y
             end = min(end, edge + _TALL_WORDS * self.module)
-        return self.trim.outset(-SAFE - 1.2, -end, -SAFE - 1.2, -end)
+        return self.trim.outset(-self.safe_margin - 1.2, -end, -self.safe_margin - 1.2, -end)
 
     @property
     def tall_column(self) -> float:
         """The width of the figures on both sides of the words of a tall picture."""
-        return 2 * (self.index_x + self.width / 2 - SAFE) + 1.2
+        return 2 * (self.index_x + self.width / 2 - self.safe_margin) + 1.2
 
     @property
     def tall_notch(self) -> tuple[float, float]:
@@ -257,7 +270,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
 
     def cartouche(self, *, court: bool) -> Rect:
         """Return the box of the cartouche at the waist; that of a court is narrower."""
-        width = min(self.width - 11, 0.827 * self.width)
+        width = min(self.width - 11, 0.827 * self.width) - 2 * self.narrowed
         if court:
             width = min(width, max(0.6 * self.width, 38.0 if self.width > 57 else 0))
         height = 9.0 * min(max(self.height / POKER[1], 0.72), 1.45)
@@ -269,7 +282,7 @@ class Anatomy(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def name(self) -> Rect:
         """The row of a name above a picture that fills the card."""
-        side = self.strip - SAFE + 0.6
+        side = self.strip - self.safe_margin + 0.6
         row = self.safe.outset(-side, 0, -side, 0)
         return row._replace(
             y=self.safe_head(row.x) + 0.2, h=max(_NAME_ROW * self.scale, _TWO_LINES) - 0.4
@@ -297,7 +310,7 @@ _REACH, _PADDING = 0.42, 1.35
 
 def frame_box(anatomy: Anatomy) -> Rect:
     """Return the box of the frame of a card."""
-    return anatomy.trim.inset(SAFE + _REACH)
+    return anatomy.trim.inset(anatomy.safe_margin + _REACH)
 
 
 def frame_field(anatomy: Anatomy) -> Rect:

@@ -40,6 +40,7 @@ from printkit.layout.records import Canvas
 from printkit.model.cards import Card
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
+from printkit.pieces.options import SAFE
 from printkit.pieces.product import RenderOptions
 
 
@@ -97,7 +98,9 @@ def card_signs(variant: Variant, language: str) -> dict[str, Sign]:
 def draw_deck_back(variant: Variant, options: RenderOptions) -> Symbol:
     """Draw the back of the first family of a game on a card of the chosen size."""
     design, size = next(iter(variant.families.values())).back.design, options.size
-    return draw_back(design, size.w, size.h, options.bleed_extent, options.theme)
+    return draw_back(
+        design, size.w, size.h, options.bleed_extent, options.theme, safe=options[SAFE]
+    )
 
 
 def draw_text_card(

@@ -117,7 +117,8 @@ def _draw_sides(
     items = twice(half)
     if dress.field is not None:
         line = Stroke(dress.field, _FIELD_LINE)
-        a, b = anatomy.field.w / 2 - _FIELD_SIDE, anatomy.height / 2 - _FIELD_END
+        a = anatomy.field.w / 2 - _FIELD_SIDE
+        b = anatomy.height / 2 - _FIELD_END - anatomy.narrowed
         items.append(Use(oval((0.49 * a, 0.55 * b), (a, b), 32, 5, line, 2.3)))
         items.append(Use(oval((0.12 * a, 0.23 * b), (0.5 * a, 0.57 * b), 16, 4, line)))
     key = f"sides-{rail}-{dress.line.name}-{dress.strip.name}"
@@ -149,7 +150,7 @@ def _draw_single(face: FaceSetting) -> list[Item]:
     size = _IN_RING * radius
     items: list[Item] = []
     if dress.rim is not None and not dress.field:
-        b = anatomy.height / 2 - _OVAL_END
+        b = anatomy.height / 2 - _OVAL_END - anatomy.narrowed
         line = Stroke(dress.rim, face.weight(0.14))
         if face.theme.solid:
             items.append(Use(oval((radius - 1.6, b - _OVAL_BAND), (radius, b), 48, 3, line)))
@@ -224,10 +225,11 @@ def _make_plate(face: FaceSetting) -> _Plate:
     anatomy = face.anatomy
     k = anatomy.scale
     end = anatomy.index_top + anatomy.height / 2 + anatomy.digits + _BELOW * anatomy.module
+    side = _SIDE * k + anatomy.narrowed
     if anatomy.shape != HEXAGON and anatomy.height > _LOW * anatomy.width:
-        box = anatomy.trim.outset(-_SIDE * k, -end, -_SIDE * k, -end)
+        box = anatomy.trim.outset(-side, -end, -side, -end)
         return _Plate(box, k, box.w - 8 * k, anatomy)
-    box = anatomy.trim.inset(_UNDER * k)
+    box = anatomy.trim.inset(_UNDER * k + anatomy.narrowed)
     index = plate_box(index_place(anatomy, WIDE)).inset(-_NOTCH * k)
     x, y = max(index.x, anatomy.safe.x), max(index.y, anatomy.safe.y)
     notch = Rect(x, y, index.right - x, index.bottom - y)

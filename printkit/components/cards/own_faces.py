@@ -14,7 +14,6 @@ from printkit.art.emblem import draw_mark
 from printkit.art.guilloche import chamfered
 from printkit.base.face_design import NONE, TOP
 from printkit.base.geometry import Rect
-from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face_parts import FaceLayout, FaceSetting
 from printkit.components.cards.own_look import OwnLook, no_room, paint
 from printkit.components.cards.own_parts import (
@@ -337,7 +336,9 @@ def draw_prompt(face: FaceSetting) -> list[Item]:
         def edge(by: float) -> PathData:
             """Return the outline of the frame, moved inward."""
             if anatomy.shape in STRAIGHT_CUT:
-                return card_outline(anatomy.trim, anatomy.shape, SAFE + _EDGE * k + by)
+                return card_outline(
+                    anatomy.trim, anatomy.shape, anatomy.safe_margin + _EDGE * k + by
+                )
             return chamfered(box.inset(by), 3.0 * k - 0.42 * by)
 
         items += draw_frame(look, edge)

@@ -23,7 +23,7 @@ from printkit.art.emblem import (
 )
 from printkit.art.guilloche import chamfered, gold_ring, oval, ring
 from printkit.base.geometry import Rect, translation
-from printkit.components.cards.anatomy import SAFE, Anatomy
+from printkit.components.cards.anatomy import Anatomy
 from printkit.components.cards.face_parts import (
     FaceSetting,
     draw_cartouche,
@@ -80,7 +80,7 @@ def draw_court(face: FaceSetting) -> list[Item]:
     radius = _NIMBUS * size
     halo = _draw_nimbus(dress, radius, face.weight(_FINE), face.weight(_FINEST))
     cosine, sine = anatomy.slope  # the disc touches the slanted edge of a hexagonal card
-    away = (SAFE + _NIMBUS_AIR + radius + x * sine) / cosine
+    away = (anatomy.safe_margin + _NIMBUS_AIR + radius + x * sine) / cosine
     behind = Use(halo, translation(x, anatomy.trim.y + away))
     half = [place_emblem(symbol, x, y, size) for symbol in _draw_figure(face, size)]
     # Rays bleed over the cut; the figure stays in the safe area.
@@ -109,7 +109,7 @@ def _keep_safe(anatomy: Anatomy, drawing: Item) -> Item:
     """Clip a drawing to the safe area on cards with straight corner cuts."""
     if anatomy.shape == ROUNDED:
         return drawing
-    return Group((drawing,), clip=card_outline(anatomy.trim, anatomy.shape, SAFE))
+    return Group((drawing,), clip=card_outline(anatomy.trim, anatomy.shape, anatomy.safe_margin))
 
 
 @lru_cache(maxsize=1024)
@@ -204,10 +204,10 @@ def draw_ace(face: FaceSetting) -> list[Item]:
     """Draw the ornate ace of the suit in a tall oval, or else its emblem large in a ring."""
     anatomy, dress = face.anatomy, face.dress
     ornate = sibling_emblem(face.card.mark, ACE)
-    height = min(anatomy.height - _ACE_END, 2 * anatomy.field.w - 1.4)
+    height = min(anatomy.height - _ACE_END - 2 * anatomy.narrowed, 2 * anatomy.field.w - 1.4)
     cosine, sine = anatomy.slope
     while math.hypot((height / 4 - 0.3) * sine, (height / 2 + _ACE_OVAL) * cosine) > (
-        anatomy.height / 2 * cosine - SAFE - 0.2
+        anatomy.height / 2 * cosine - anatomy.safe_margin - 0.2
     ):  # shrink until the oval keeps clear of the slanted edges of a hexagonal card
         height *= 0.99
     a, b = height / 4 - 0.3, height / 2 + _ACE_OVAL

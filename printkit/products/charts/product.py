@@ -15,7 +15,6 @@ from printkit.base.geometry import Rect, centred_rect
 from printkit.base.messages import DEFAULT_LANGUAGE, in_language, translate
 from printkit.base.options import Option
 from printkit.base.paper_sizes import label_sheet
-from printkit.components.cards.anatomy import SAFE
 from printkit.components.cards.face import draw_deck_back, draw_ground
 from printkit.components.notes import note_style, paged_columns, stack_notes
 from printkit.components.thumbnail import Thumbnail, draw_inline, inline_width
@@ -29,7 +28,7 @@ from printkit.layout.records import TOLERANCE, Block, Canvas, Overflow, TextStyl
 from printkit.model.cross_checks import PRODUCTS as PRODUCTS_FILE
 from printkit.model.load import STANDINS, load
 from printkit.model.variant import Variant
-from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, LABEL_SHEET, THEME
+from printkit.pieces.options import BLANK_VALUES, BLEED, CARD_SIZE, LABEL_SHEET, SAFE, THEME
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import (
     FULL_PAGE,
@@ -103,7 +102,7 @@ def make_pocket_chart(mapping: DeckMapping, options: RenderOptions) -> list[Piec
     """Return the chart on cards. Raises PrintkitError if they are too small."""
     size = options.size
     trim = centred_rect(size.w, size.h)
-    maker, box = _PocketMaker(trim.inset(SAFE), options), trim.inset(-options.bleed_extent)
+    maker, box = _PocketMaker(trim.inset(options[SAFE]), options), trim.inset(-options.bleed_extent)
     faces: list[tuple[str, list[Item]]] = []
     for group in group_rows(mapping, options.language):
         faces += maker.draw_group(group)
@@ -313,7 +312,7 @@ def make_stickers(mapping: DeckMapping, options: RenderOptions) -> list[Piece]:
     ]
 
 
-_POCKET_OPTIONS = (THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED)
+_POCKET_OPTIONS = (THEME, replace(CARD_SIZE, default="poker", derive=None), BLEED, SAFE)
 PRODUCTS = (
     Product("chart", make_chart, of_no_game, (THEME,), FULL_PAGE, MAPPING),
     Product(
