@@ -100,8 +100,15 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
         words = (tell(f"lacking.{key}") for key in target.lacks)
         yield from ("", tell("lacks", target=name, things=", ".join(words)))
     if order.left_out:
-        yield from ("", tell("left-out", target=name, products="; ".join(order.left_out)))
-    yield from ("", tell("promise" if target.format else "promise-table"), "")
+        yield from ("", tell("left-out", products=" · ".join(order.left_out)))
+    yield from ("", tell(_promise_of(target)), "")
+
+
+def _promise_of(target: Target) -> str:
+    """Return the key of what is said of files that nobody has certified."""
+    if not target.format:
+        return "promise-table"
+    return "promise" if target.formats_options.get("layout") else "promise-cut"
 
 
 def _count(part: OrderPart, language: str) -> str:
