@@ -229,9 +229,11 @@ class _Desk:
         tags = [what.title if isinstance(what, Group) else what]
         data = {"GUID": f"{self.made:06x}", "Name": kind, "Nickname": tags[0], "Description": ""}
         if isinstance(what, Group) and index is not None:
-            data["Nickname"] = capitalise(what.pieces[index].title)
+            suits, text, piece = self.game.variant.suits, self.game.text, what.pieces[index]
+            data["Nickname"] = capitalise(piece.title)
+            effects = (text(one.how) for one in self.game.variant.tokens if one.id == piece.id)
+            data["Description"] = next(effects, "")
             if (card := what.cards[index]) is not None:
-                suits, text = self.game.variant.suits, self.game.text
                 tags += [text(suits[card.suit].name)] if card.suit else []
                 words = text(card.text) if card.text is not None else ""
                 for key, suit in suits.items():
