@@ -49,7 +49,7 @@ def complete(line: str) -> list[CompletionItem]:
         ("build kessel --lang fr,", "fr,en"),
         ("build kessel --lang fr+", "fr+en"),
         ("build kessel --for m", "mpc mbprint meinspiel"),
-        ("build kessel --format pdf,p", "pdf,png"),
+        ("build kessel --format pdf,p", "pdf,pdfx pdf,png"),
         ("build kessel --with expan", "expansion"),
         ("preview kessel --theme noir,g", "noir,gala"),
         ("preview kessel --theme al", "all"),

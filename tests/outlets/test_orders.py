@@ -207,4 +207,15 @@ def test_a_picture_of_72_dpi_is_told_with_its_card(tmp_path: Path) -> None:
     )
     plan = printkit.plan(put(tmp_path, text), ["cards"], target="drivethru")
     (notice,) = (note for part in plan.products for note in part.notices)
-    assert "look blurred: star (6" in notice.message
+    assert "look blurred: star (71)" in notice.message
+
+
+def test_copies_are_ordered_and_not_drawn() -> None:
+    plan = printkit.plan("kessel", ["cards"], target="drivethru", copies=12, languages=["fr+en"])
+    assert len(document_of(plan.products[0]).pages) == 88
+    files = order_of(plan)
+    assert "How many: 12 copies" in files["ORDER-en.md"].decode()
+    assert {"cards-en.csv", "cards-fr.csv"} == {*files, *order_of(plan, "fr")} - {
+        "ORDER-en.md",
+        "ORDER-fr.md",
+    }
