@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
@@ -25,9 +26,10 @@ from printkit.base.progress import (
 )
 from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import add_options
-from printkit.cli.speech import tell, tell_fault
+from printkit.cli.speech import spoken_content, tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.recipe import BYTE_LIBRARIES, digest_files
+from printkit.pieces.kit import handwork, say_minutes
 from printkit.pieces.page_products import ORDER
 
 if TYPE_CHECKING:
@@ -157,13 +159,26 @@ def _report_details(result: BuildResult) -> None:
         echo(f"  {line}")
     if first := _order_file(result) or _first_file(result.files):
         print_sentence("Open first: {first}", first=first)
-    sheets, cuts = result.manifest["sheets"], result.manifest["cuts"]
-    if sheets:
+    if sheets := result.manifest["sheets"]:
         print_sentence(
             "{sheets}, {cuts}. Print at 100% (“actual size”).",
             sheets=_count(sheets, "sheet"),
-            cuts=_count(cuts, "cut"),
+            cuts=_describe_work(result.manifest),
         )
+
+
+def _describe_work(manifest: dict[str, Any]) -> str:
+    """Return “40 cuts”, or where there is more to make “40 cuts, 1 box: about 15 minutes”."""
+    (language,) = spoken_content()
+    once = {one["product"]: one for one in reversed(manifest["made"])}.values()
+    work = [
+        handwork(one["product"], one["cuts"], one.get("pieces", 0), one.get("copies", 1))
+        for one in reversed(once)
+    ]
+    words = [_count(sum(one.cuts for one in work), "cut")]
+    words += [one.counted(language) for one in work if one.piece]
+    minutes = say_minutes(math.fsum(one.minutes for one in work), language)
+    return ", ".join(words) + (f": {minutes}" if len(words) > 1 else "")
 
 
 def _file_lines(result: BuildResult) -> Iterator[str]:

@@ -154,6 +154,12 @@ def _limited(coloured: Iterable[float], black: float, limit: float) -> Inks:
     return Inks(*(round(ink, 2) for ink in (cyan * scale, magenta * scale, yellow * scale, black)))
 
 
+def cap_inks(inks: Inks, limit: float) -> Inks:
+    """Return inks of `limit` percent in all at most (100 or more); black is left as it is."""
+    *coloured, black = astuple(inks)
+    return inks if inks.total <= limit else _limited(coloured, black, limit)
+
+
 def black_alone(colour: Colour) -> Colour:
     """Return a rich black as it prints text and lines, in black alone; others unchanged."""
     is_black = colour.inks is not None and colour.inks.black == _BLACK_INK.black

@@ -15,7 +15,7 @@ from msgspec.structs import astuple
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageCms, ImageFilter, ImageOps, ImageStat
 
-from printkit.graphics.colour import Inks
+from printkit.graphics.colour import Inks, cap_inks
 from printkit.graphics.picture_file import (
     CMYK,
     GRAY,
@@ -28,7 +28,7 @@ from printkit.graphics.picture_file import (
     read_jpeg_head,
 )
 from printkit.graphics.pillow_decoder import read_file, read_samples
-from printkit.graphics.press import FOGRA39, cap_inks, condition
+from printkit.graphics.press import FOGRA39, condition
 
 # The colours a channel of the table between which the inks of a picture are interpolated.
 _GRID = 25
@@ -83,8 +83,8 @@ def paint_plates(data: bytes, width: int | None, limit: float, *, black: bool) -
 def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
     """Yield what speaks against printing a picture: too much ink of its own, or black text.
 
-    Black text is what is dark grey, thin and lies on light: strokes of up to 0.8 mm on at least one
-    pixel in five hundred. Hair and engravings may be meant as well.
+    Text and fine lines are what is nearly black, up to 0.8 mm wide and on a light ground, on at
+    least one pixel in five hundred. Words are not told from engravings.
     """
     if (inks := _read_inks(data, None)) is not None:
         cyan, magenta, yellow, black = inks.reduce(2).split()
@@ -104,7 +104,7 @@ def find_doubts(data: bytes, dpi: float, limit: float) -> Iterator[str]:
     black = lightest.point(lambda tone: 255 * (tone < _DARK))
     thin = ground.point(lambda tone: 255 * (tone > _LIGHT))
     if light.mode != _GRAY and ImageStat.Stat(ImageChops.darker(black, thin)).mean[0] > _TEXT:
-        yield "This picture seems to hold black text, which is printed in four inks."
+        yield "This picture has text or fine lines in black, which are printed in four inks."
 
 
 def _read_light(data: bytes, width: int | None) -> Pillow.Image:

@@ -30,8 +30,7 @@ SLUG_MIN_SIZE = (60.0, 2.4)
 # The depth of a strip for both: two lines of the slug. The gap between them one above the other.
 BOTH_DEPTH, _STRIP_GAP = 4.8, 0.6
 # The length of cut marks; their distance to the bleed, and to slug line and ruler.
-MIN_MARK, MAX_MARK = 1.2, 4.0
-MARK_OFFSET, MARK_CLEARANCE = 0.2, 0.4
+MIN_MARK, MAX_MARK, MARK_OFFSET, MARK_CLEARANCE = 1.2, 4.0, 0.2, 0.4
 # The least distance between a card and the gutter fold.
 MIN_FOLD_GUTTER = 2.0
 # Registration marks: their corners lie so far inside the edges of the paper; the least and greatest

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec.structs import replace
 
-from printkit.art.theme import Theme, theme
+from printkit.art.theme import theme
 from printkit.base.errors import Diagnostic, PrintkitError, warn
 from printkit.base.plain_text import brief_repr
 from printkit.base.progress import WRITE_STAGE, Progress, no_progress
@@ -204,7 +204,7 @@ def _outputs(
     document = part.document
     assert document is not None, "a product is laid out unless its files are kept"
     values = {**plan.job.options, **part.format_values}
-    with _name_colours(theme(plan.job.options.get(THEME.name) or THEME.default)):
+    with _name_colours(plan.job.options.get(THEME.name) or THEME.default):
         if not document.apart:
             yield from writer(name)(document, values)
             return
@@ -215,8 +215,9 @@ def _outputs(
 
 
 @contextmanager
-def _name_colours(look: Theme) -> Iterator[None]:
+def _name_colours(key: str) -> Iterator[None]:
     """Context manager: name the colour of a theme that lacks inks; a mixture comes from it."""
+    look = theme(key)
     try:
         yield
     except LacksInks as error:
@@ -224,8 +225,8 @@ def _name_colours(look: Theme) -> Iterator[None]:
         for table, colours in lists.items():
             for name, colour in colours.items():
                 if colour.inks is None:
-                    place = f"themes/{look.key}.toml: {table}.{name}"
-                    raise lacks_inks(colour, place) from None
+                    file = key if key.endswith(".toml") else f"themes/{key}.toml"
+                    raise lacks_inks(colour, f"{file}: {table}.{name}") from None
         raise lacks_inks(error.colour) from None
 
 

@@ -69,10 +69,11 @@ TextMaker = Callable[[Sequence[FileEntry]], Iterable[Artifact]]
 class ProductDocument(msgspec.Struct, frozen=True):
     """A document with its numbers of sheets of paper and of cuts; it is None if files are kept.
 
-    `sides` is the way of printing: on both sides, turned over the long or short edge or by hand
-    (`long`, `short`, `manual`); folded (`fold`); or on one side (`none`). `texts` make the files of
-    formats without pages, given the files that were made before. `notices` name omitted parts and
-    doubtful pieces. `format_values` are options of formats that the product sets.
+    `pieces` is the number of things on it. `sides` is the way of printing: on both sides, turned
+    over the long or short edge or by hand (`long`, `short`, `manual`); folded (`fold`); or on one
+    side (`none`). `texts` make the files of formats without pages, given the files that were made
+    before. `notices` name omitted parts and doubtful pieces. `format_values` are options of formats
+    that the product sets.
     """
 
     document: Document | None
@@ -82,6 +83,7 @@ class ProductDocument(msgspec.Struct, frozen=True):
     texts: Mapping[str, TextMaker] = field(default_factory=dict)
     notices: tuple[Diagnostic, ...] = ()
     format_values: Mapping[str, Any] = field(default_factory=dict)
+    pieces: int = 0
 
 
 class PageRequest(msgspec.Struct, frozen=True):
@@ -207,7 +209,10 @@ def _impose(request: PageRequest) -> ProductDocument:
         sides = imposed.duplex
     notices = product.notices(request.made_of, options) if product.notices else []
     notices += [Diagnostic(subject.slug, 0, 0, "", *told) for told in imposed.notices]
-    return ProductDocument(document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices))
+    things = sum(piece.copies * piece.things for piece in pieces)
+    return ProductDocument(
+        document, imposed.sheets, imposed.cuts, sides, notices=tuple(notices), pieces=things
+    )
 
 
 def _options_of(

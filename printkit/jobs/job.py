@@ -160,6 +160,7 @@ class JobKeywords(TypedDict, total=False):
     tile_overlap: float | str
     token_shape: str | None
     token_size: float | str | None
+    url: str | None
 
 
 def make_job(

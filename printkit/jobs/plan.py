@@ -28,7 +28,7 @@ from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
 from printkit.jobs.options import find_declared, manifest_values, product_options
-from printkit.jobs.orders import compose_order
+from printkit.jobs.orders import compose_order, editions
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,
@@ -44,7 +44,7 @@ from printkit.jobs.subject import (
 from printkit.model.variant import Variant
 from printkit.outlets.packs import OrderPart
 from printkit.outlets.target import find_target
-from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies
+from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, handwork, needed_supplies
 from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, THEME
 from printkit.pieces.page_products import MARKDOWN, ORDER
 from printkit.pieces.product import CUTOUTS, JOB, NOTHING, VARIANT, Product
@@ -84,6 +84,7 @@ class ProductPlan(ProductDocument, frozen=True, kw_only=True):
             sides=self.sides,
             recipe=self.recipe,
             copies=self.copies,
+            pieces=self.pieces,
         )
 
 
@@ -137,8 +138,8 @@ class Plan(msgspec.Struct, frozen=True):
     def as_data(self) -> dict[str, Any]:
         """Return the plan as plain data.
 
-        It is a manifest without files, with the title and the pages (in mm) of each product in
-        `made`, and the `supplies` that a player brings.
+        It is a manifest without files, with the title, the pages (in mm) and the work by hand of
+        each product in `made`, and the `supplies` that a player brings.
         """
         data = self.manifest().as_data()
         made = [
@@ -161,6 +162,7 @@ class Plan(msgspec.Struct, frozen=True):
         pages = part.document.pages if part.document is not None else ()
         return {
             "title": capitalise(name),
+            "work": handwork(part.product, part.cuts, part.pieces, part.copies).as_data(language),
             "pages": [
                 {"name": page.name, "width": size.w, "height": size.h, "back": page.back}
                 for page, size in ((page, page.media) for page in pages)
@@ -207,18 +209,6 @@ def plan_product(job: Job, subject: Subject, key: str, edition: str) -> ProductP
     )
 
 
-def editions(made: Product, asked: Iterable[str]) -> tuple[str, ...]:
-    """Return the editions of a product: single languages, unless the product is bilingual.
-
-    Raises PrintkitError.
-    """
-    if made.bilingual:
-        return tuple(dict.fromkeys(asked))
-    return tuple(
-        dict.fromkeys(language for edition in asked for language in parse_edition(edition))
-    )
-
-
 class _Planner:
     """The state of a plan while its products are laid out."""
 
@@ -228,7 +218,8 @@ class _Planner:
         self.job, self.subject, self.progress = job, subject, progress
         self.previous = None if job.rebuild else previous
         self.digest = subject_digest(subject)
-        self.whole = is_kit(job, subject)
+        # A target gets the kit of the least number of players, too.
+        self.whole = is_kit(job, subject) or (bool(job.target) and not job.products)
         self.target = find_target(job.target) if job.target else None
         self.format_options = {
             name: manifest_values(format_options(name), option_values(format_options(name), job))
@@ -245,7 +236,10 @@ class _Planner:
         keys = wanted_products(self.job, self.subject)
         first = find_product(PRINT_FIRST) if self.whole and PRINT_FIRST in keys else None
         every = [known_product(key, self.subject) for key in keys[first is not None :]]
-        require_readers(self.job, self.job.formats, keys, partial(offered_products, self.subject))
+        readers = (*keys, ORDER.key) if self.target is not None else keys
+        require_readers(
+            self.job, self.job.formats, readers, partial(offered_products, self.subject)
+        )
         wanted = [
             (made, edition) for made in every for edition in editions(made, self.job.languages)
         ]
@@ -300,7 +294,7 @@ class _Planner:
         own = [part for part in parts if languages & set(parse_edition(part.edition))]
         if made.key == ORDER.key:
             recipes = [(part.product, part.edition, part.recipe) for part in own]
-            facts = (self.target, recipes, job.options.get(COPIES.name), len(job.languages))
+            facts = (self.target, recipes, editions(ORDER, job.languages))
         elif made.subject == JOB:
             facts = tuple(map(self._printed_part, own))
             printed, named = cast(Any, facts), named_set(job)
@@ -319,7 +313,8 @@ class _Planner:
         whole = set(kept) == {*formats}
         if costs is not None and whole and (ink is not None or not measures_ink(job)):
             texts = dict.fromkeys(made.texts, _never)
-            layout = ProductDocument(None, costs.sheets, costs.cuts, costs.sides, texts)
+            known = (costs.sheets, costs.cuts, costs.sides)
+            layout = ProductDocument(None, *known, texts, pieces=costs.pieces)
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
             if made.key == ORDER.key:
@@ -379,7 +374,8 @@ class _Planner:
         if part.sides == MANUAL and _PRINTED in names:
             tail = f"-1.{_PRINTED}, -2.{_PRINTED}"
         costs = (part.sheets, part.cuts, part.sides)
-        return PrintedPart(part.product, part.edition, *costs, f"{part.file_stem}{tail}")
+        file = f"{part.file_stem}{tail}"
+        return PrintedPart(part.product, part.edition, *costs, file, part.pieces)
 
 
 def measures_ink(job: Job) -> bool:

@@ -25,7 +25,7 @@ _HEAD = ("component", "product", "file", "quantity", "back")
 
 
 def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterator[Artifact]:
-    """Yield the table of quantities, then a picture for each box that a template holds."""
+    """Yield the table of quantities, then a picture for each box."""
     decks = [part for part in parts if part.product not in target.packed]
     rows = [row for part in decks for row in _component_rows(part, target)]
     yield Artifact(
@@ -52,7 +52,7 @@ def _component_rows(part: OrderPart, target: Target) -> Iterator[tuple[object, .
 def _box_pictures(
     part: OrderPart, target: Target, templates: dict[str, Sequence[int]], count: int
 ) -> Iterator[Artifact]:
-    """Yield the front of each box in the size (px) of the smallest template for so many cards."""
+    """Yield the front of each box in the size (px) of the smallest template that holds its deck."""
     holds = min((int(cards) for cards in templates if int(cards) >= count), default=0)
     for number, piece in enumerate(part.pieces, 1):
         if not holds or piece.panel is None:

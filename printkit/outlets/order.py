@@ -41,16 +41,17 @@ class Order(Struct, frozen=True):
 
 
 def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:
-    """Yield the files of the packer, `cards.csv` and `ORDER-en.md`."""
+    """Yield the files of the packer, `cards.csv` for files of cards, and `ORDER-en.md`."""
     packed: list[str] = []
     if order.target.pack:
         for artifact in packer(order.target.pack)(order.parts, order.target, game):
             packed.append(artifact.suffix)
             yield artifact
-    table = "cards.csv" if order.alone else f"cards-{game.language}.csv"
     decks = [part for part in order.parts if part.product not in order.target.packed]
-    yield Artifact(table, _cards_table(decks), 0, 0)
-    text = "\n".join(_order_lines(order, game, [*packed, table]))
+    if order.target.format:
+        packed.append("cards.csv" if order.alone else f"cards-{game.language}.csv")
+        yield Artifact(packed[-1], _cards_table(decks), 0, 0)
+    text = "\n".join(_order_lines(order, game, packed))
     yield Artifact(f"ORDER-{game.language}.md", text.encode(), 0, 0)
 
 
@@ -80,7 +81,10 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
 
     name = target.title(language)
     yield f"# {tell('head', game=game.name, target=name)}"
-    for part in order.parts:
+    if not target.format:
+        yield from ("", f"## {tell('on-table')}", "")
+        yield from (f"- {_count(part, language)}" for part in order.parts)
+    for part in order.parts if target.format else ():
         yield from ("", f"## {capitalise(part.title)}", "")
         yield from (f"- {line}" for line in _choices(part, order, game))
         yield from (f"- {line}" for line in _files(part, target, language))
@@ -88,6 +92,7 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
     if target.steps:
         yield from ("", f"## {tell('to-do')}", "")
         values = {"target": name, "count": max((part.count for part in order.parts), default=0)}
+        values["url"] = target.figures.get("url", "")
         words = (tell(f"steps.{key}", **values) for key in target.steps)
         yield from (f"{i}. {text}" for i, text in enumerate(words, 1))
     yield from ("", f"## {tell('facts')}", "", *(f"- {line}" for line in _facts(target, language)))
@@ -96,7 +101,14 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
         yield from ("", tell("lacks", target=name, things=", ".join(words)))
     if order.left_out:
         yield from ("", tell("left-out", target=name, products="; ".join(order.left_out)))
-    yield from ("", tell("promise"), "")
+    yield from ("", tell("promise" if target.format else "promise-table"), "")
+
+
+def _count(part: OrderPart, language: str) -> str:
+    """Return the name of a part with the number of its pieces, if it has any."""
+    if not part.pieces or part.pieces[0].folds:
+        return capitalise(part.title)
+    return translate(language, "words.pair", name=capitalise(part.title), text=part.count)
 
 
 def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:

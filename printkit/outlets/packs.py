@@ -107,6 +107,3 @@ Packer = Callable[[Sequence[OrderPart], Target, LocalGame], Iterator[Artifact]]
 def packer(name: str) -> Packer:
     """Return the packer of a name; only its module is imported."""
     return cast(Packer, import_module(f"printkit.outlets.{name}").pack)
-
-
-Part = OrderPart

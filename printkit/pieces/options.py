@@ -6,11 +6,15 @@ that they read in their `options`.
 
 from __future__ import annotations
 
+import re
+
 from printkit.art.theme import theme as load_theme
 from printkit.art.theme import theme_names
 from printkit.base import paper_sizes
+from printkit.base.errors import PrintkitError
 from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, Option
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
+from printkit.base.plain_text import MAX_TYPED, shorten
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
 from printkit.graphics.press import FOGRA39, condition, condition_names, parse_inks
@@ -87,6 +91,7 @@ MARKS: Option[str] = Option(
     "marks", CHOICE, "paper", CUT_MARKS, choices=(CUT_MARKS, REGISTRATION, NO_MARKS)
 )
 FILL: Option[int | None] = Option("fill", COUNT, "paper", None, minimum=1, maximum=9999)
+LAYOUT_OPTIONS = (LAYOUT, ORDER, FILL)
 CORNER_GUIDES: Option[bool] = Option("corner-guides", SWITCH, "paper", False)
 PROOF: Option[bool] = Option("proof", SWITCH, "paper", False)
 PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
@@ -109,6 +114,18 @@ CONDITION: Option[str] = Option(
 RICH_BLACK: Option[str | None] = Option("rich-black", NAME, "press", None, check=parse_inks)
 PLATES: Option[str] = Option("plates", CHOICE, "press", NO_PLATES, choices=(NO_PLATES, GOLD_PLATE))
 PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
+
+
+def _check_address(typed: str) -> None:
+    if not re.fullmatch(r"(?:https?|file)://[!-~]{1,400}", typed):
+        raise PrintkitError(
+            f"“{shorten(typed, MAX_TYPED)}” is not an address.",
+            hint="Write one such as https://example.org/table/.",
+        )
+
+
+# The address of the folder in which a virtual table finds its pictures.
+URL: Option[str | None] = Option("url", NAME, "pictures", None, check=_check_address)
 
 # --- tokens and labels --------------------------------------------------------------------------
 

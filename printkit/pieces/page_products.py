@@ -12,6 +12,7 @@ from printkit.base.options import CHOICE, COUNT, NAME, Option
 from printkit.base.printer_profile import SHORT, TURNS
 from printkit.model.variant import RULES, Variant
 from printkit.pieces.options import (
+    COPIES,
     DECK_OPTIONS,
     DPI,
     DUPLEX,
@@ -22,6 +23,7 @@ from printkit.pieces.options import (
     PLAYERS,
     PRINTER,
     THEME,
+    URL,
 )
 from printkit.pieces.product import JOB, NOTHING, SCREEN, Product, of_no_game
 
@@ -67,5 +69,5 @@ CONTACT_SHEET = Product(
 )
 # What a target needs beside pages: the text of the order, tables, files of virtual tables. Its
 # files have names of their own.
-ORDER = Product("order", None, of_no_game, (THEME,), subject=JOB, texts=("order",))
+ORDER = Product("order", None, of_no_game, (THEME, COPIES, URL), subject=JOB, texts=("order",))
 PAGE_PRODUCTS = (BOOKLET, BOOKLET_IMPOSED, CALIBRATION, CONTACT_SHEET, ORDER)

@@ -17,7 +17,7 @@ from msgspec.structs import astuple
 from printkit.base.errors import PrintkitError, named_library, warn
 from printkit.base.options import OptionValues
 from printkit.base.units import MM_PER_INCH
-from printkit.graphics.colour import Colour, Inks
+from printkit.graphics.colour import Colour, Inks, cap_inks
 from printkit.graphics.display_list import (
     INVISIBLE,
     Group,
@@ -29,7 +29,7 @@ from printkit.graphics.display_list import (
     Use,
 )
 from printkit.graphics.path import area_and_length
-from printkit.graphics.press import cap_inks, line_inks, parse_inks, require_inks
+from printkit.graphics.press import line_inks, parse_inks, require_inks
 from printkit.graphics.raster_image import Samples, image_bytes
 from printkit.imposition.page import Document
 from printkit.pieces.options import INK_LIMIT, NO_PLATES, PLATES, RICH_BLACK
@@ -39,7 +39,7 @@ _PLAIN_BLACK = Inks(0.0, 0.0, 0.0, 100.0)
 # The least width (mm) of an area in rich black: four inks at an edge never lie exactly on each
 # other.
 _LARGE = 2.0
-_OWN_PICTURES = "Leave text to the cards, or save the picture in CMYK with black text in one ink."
+_OWN_PICTURES = "Leave text to the card, or save the picture in CMYK with its lines in black alone."
 # The resources of overprinting, and of a spot colour.
 OVERPRINT, SPOT = "OP", "Spot{}"
 
@@ -121,12 +121,15 @@ class Separation(Struct, frozen=True):
 
     @property
     def leaves_room(self) -> bool:
-        """True if black over any other colour is within the limit, so that it may overprint."""
+        """True if black over any other colour is within the limit, so that it may overprint.
+
+        Foil would cover it, so beside a plate of its own it knocks out.
+        """
         most = 300.0 if self.survey.has_pictures else 0.0
         for colour in self.survey.colours:
             inks = cap_inks(require_inks(colour), self.limit)
             most = max(most, inks.cyan + inks.magenta + inks.yellow)
-        return most + 100 <= self.limit
+        return not self.survey.plate and most + 100 <= self.limit
 
     def area(self, path: Path) -> Inks:
         """Return the inks of a filled path: rich black for large areas of black."""

@@ -103,7 +103,7 @@ def command(variant: str, jobs: int | None, **parameters: Any) -> None:
       printkit build kessel --lang fr,en --paper letter --card-size standard
       printkit build pazaak cards --players 2 --duplex fold
       printkit build casino --layout single --format png --dpi 600 --bleed 3mm
-      printkit build kessel --for mpc
+      printkit build kessel cards --for drivethru
       printkit build kessel tonight
       printkit build kessel --players 4 --copies 12
       printkit build kessel tokens --players 4 --cut-tool punch
