@@ -17,7 +17,6 @@ from printkit.base.errors import PrintkitError, did_you_mean
 from printkit.base.files import file_stamp
 from printkit.base.font_files import NO_FONTS, OwnFonts
 from printkit.graphics.colour import (
-    AREA,
     BLACK,
     GOLD,
     MIN_TEXT_CONTRAST,
@@ -96,7 +95,7 @@ class Palette(msgspec.Struct, frozen=True):
         return replace(
             self,
             ink=dark,
-            area=replace(dark, role=AREA),
+            area=dark,
             paper=light,
             main=main,
             shade=blend(main, dark, 0.68),
@@ -227,7 +226,6 @@ def _load_theme(key: str, path_now: str = "", stamp: tuple[int, ...] = ()) -> Th
     data = read_theme(path, theme_names(), key if own else f"themes/{key}.toml")
     switches, roles = data.pop("switches"), data.pop("roles")
     roles = {"area": roles["ink"], "quiet": roles["ink"], "alert": roles["accent"], **roles}
-    roles["area"] = replace(roles["area"], role=AREA)
     data["gold"] = tuple(
         replace(tint, role=GOLD) for tint in data["gold"] or _mix_gold(roles["accent"])
     )

@@ -17,8 +17,7 @@ from printkit.base.content import load_content
 
 MIN_TEXT_CONTRAST = 4.5  # WCAG 2.1, contrast (minimum) of text
 MIN_VISIBLE_CONTRAST = 3.0  # WCAG 2.1, of shapes
-# Roles beside those of marks: what is large enough for a rich black, and what a foil may print.
-AREA: Final = "area"
+# A role beside those of marks: what a foil may print.
 GOLD: Final = "gold"
 # The least that card printers take of all inks together in percent: 240 (DriveThruCards), and none
 # of the four is to be over it where it is rounded to eight bits.
@@ -48,8 +47,7 @@ class Colour(Struct, frozen=True):
 
     `inks` is its separation; None leaves that to the printer. By default white has no inks, and
     black is black ink alone. `spot` is the name of a spot colour or a tool (`CutContour`). `role`
-    is the name of a mark's colour, which a theme may replace; `AREA`, for larger areas, which a
-    press prints in rich black where they are black alone; or `GOLD`.
+    is the name of a mark's colour, which a theme may replace, or `GOLD`.
     """
 
     hex: str

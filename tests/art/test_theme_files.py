@@ -15,7 +15,7 @@ from printkit.base import paper_sizes
 from printkit.base.content import load_content
 from printkit.base.errors import PrintkitError
 from printkit.cli import run
-from printkit.graphics.colour import AREA, BLACK, GOLD, WHITE, Colour, Inks, blend, contrast
+from printkit.graphics.colour import BLACK, GOLD, WHITE, Colour, Inks, blend, contrast
 from printkit.graphics.display_list import Path
 from printkit.graphics.measures import HAIRLINE
 from printkit.products.cards import make
@@ -63,8 +63,8 @@ def test_a_whole_theme_is_complete() -> None:
     assert found.name == {"en": "mine", "fr": "mien"}
     ink, accent = Colour("#101010"), Colour("#c08020")
     told = {"paper": WHITE, "ink": ink, "accent": accent, "cut": BLACK}
-    area, gold = replace(ink, role=AREA), replace(accent, role=GOLD)
-    assert found.roles_of == {**told, "area": area, "quiet": ink, "alert": accent}
+    gold = replace(accent, role=GOLD)
+    assert found.roles_of == {**told, "area": ink, "quiet": ink, "alert": accent}
     assert (found.gold[4], len(found.gold)) == (gold, len(CLASSIC.gold))
     assert found.mix == {"tint": 0.1, "shade": 0.4}
     assert list(found.colours) == list(CLASSIC.colours)

@@ -11,11 +11,11 @@ from pathlib import Path as File
 from typing import Any, NamedTuple
 
 import pytest
-from msgspec.structs import astuple, replace
+from msgspec.structs import astuple
 
 from printkit.art.theme import theme, theme_names
 from printkit.base.geometry import rect_around
-from printkit.graphics.colour import AREA, GOLD, Colour, Inks, blend, mark_colour, mark_colours
+from printkit.graphics.colour import GOLD, Colour, Inks, blend, mark_colour, mark_colours
 from printkit.graphics.display_list import INVISIBLE, FormField, Group, Item, Path, ShapedText, Use
 from printkit.graphics.path import flatten
 from printkit.imposition.page import Document
@@ -163,12 +163,11 @@ def test_every_product_and_theme_is_looked_at(folder: File) -> None:
 
 
 @pytest.mark.parametrize("key", theme_names())
-def test_a_theme_tells_gold_and_areas(key: str) -> None:
-    """Gold may be a foil, and what is large a rich black; what is mixed of gold is gold."""
+def test_a_theme_tells_gold(key: str) -> None:
+    """Gold may be a foil; what is mixed of gold is gold."""
     look = theme(key)
     assert {tint.role for tint in look.gold} == {GOLD} == {blend(*look.gold[:2], 0.3).role}
     assert (look.roles_of["accent"].role == GOLD) == look.face.gold
-    assert look.palette("blue").area == replace(look.roles_of["ink"], role=AREA)
     assert blend(look.gold[0], look.roles_of["paper"], 0.3).role == ""
 
 
