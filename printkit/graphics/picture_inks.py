@@ -39,7 +39,7 @@ _KEPT = {"quality": 95, "subsampling": 0}
 _ADOBE = b"\xff\xee\x00\x0eAdobe"
 _ORIENTATION = 0x0112
 _GRAY = "L"
-# Black text: looked for at this resolution, in strokes of so many pixels, darker than the one and
+# Black text: looked for at this resolution, in strokes of some pixels, darker than the one and
 # on what is lighter than the other; the mean of all pixels (of 255).
 _TEXT_DPI, _STROKE, _DARK, _LIGHT, _TEXT = 150, 5, 70, 160, 255 / 500
 
@@ -120,11 +120,11 @@ def _read_inks(data: bytes, width: int | None) -> Pillow.Image | None:
     with Pillow.open(io.BytesIO(data)) as file:
         turned = file.getexif().get(_ORIENTATION, 1) != 1
         picture = ImageOps.exif_transpose(file)
-    wide = width is not None and picture.width > width
-    if wide and width is not None:
+    if too_wide := width is not None and picture.width > width:
+        assert width is not None
         height = max(round(picture.height * width / picture.width), 1)
         picture = picture.resize((width, height), Pillow.Resampling.HAMMING)
-    picture.info["changed"] = turned or wide
+    picture.info["changed"] = turned or too_wide
     return picture
 
 
@@ -136,7 +136,7 @@ def _pack_rows(pixels: bytes, stride: int) -> bytes:
 
 @lru_cache(maxsize=8)
 def _table(limit: float) -> Any:
-    """Return the filter from sRGB to inks: what lies between its colours is within the limit too.
+    """Return the filter from sRGB to inks: what is between its colours is within the limit too.
 
     A byte is a little more or less than its share. Black becomes four inks: see `find_doubts`.
     """
@@ -146,9 +146,9 @@ def _table(limit: float) -> Any:
     press = ImageCms.ImageCmsProfile(io.BytesIO(condition(FOGRA39).profile))
     screen = ImageCms.createProfile("sRGB")
     transform = ImageCms.buildTransform(screen, press, "RGB", "CMYK")
-    found = transform.apply(card).tobytes()
+    separated = transform.apply(card).tobytes()
     values: list[float] = []
-    for start in range(0, len(found), 4):
-        inks = cap_inks(Inks(*(part / 2.55 for part in found[start : start + 4])), limit - 1)
+    for start in range(0, len(separated), 4):
+        inks = cap_inks(Inks(*(part / 2.55 for part in separated[start : start + 4])), limit - 1)
         values += [share / 100 for share in astuple(inks)]
     return ImageFilter.Color3DLUT(_GRID, values, channels=4, target_mode="CMYK")

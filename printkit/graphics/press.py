@@ -45,13 +45,13 @@ def parse_inks(text: str) -> Inks:
 
     Raises PrintkitError for anything else.
     """
-    found = _INKS.fullmatch(text)
-    if found is None or any(int(share) > 100 for share in found.groups()):
+    match = _INKS.fullmatch(text)
+    if match is None or any(int(share) > 100 for share in match.groups()):
         raise PrintkitError(
             f"“{text}” is not four inks.",
             hint="Write cyan, magenta, yellow and black in percent: 60/40/40/100.",
         )
-    return Inks(*map(float, found.groups()))
+    return Inks(*map(float, match.groups()))
 
 
 def line_inks(inks: Inks) -> Inks:
@@ -76,13 +76,15 @@ class LacksInks(PrintkitError):
 
 
 def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
-    """Return the refusal of a colour; `place` is where it stands, such as a key of a theme."""
+    """Return the refusal of a colour; `place` is its location, such as a key of a theme."""
     inks = ", ".join(f"{share:g}" for share in astuple(suggest_inks(colour)))
     error = LacksInks(
         Sentence("The colour {colour} has no inks, which a print shop wants.", colour=colour.hex),
         location=place or None,
         hint=Sentence(
-            "Give it inks in its theme: {table}.",
+            "Give it inks in its theme: {table}."
+            if place
+            else "Name it in a theme of your own, with inks: {table}.",
             table=f'{{ srgb = "{colour.hex}", inks = [{inks}] }}',
         ),
     )

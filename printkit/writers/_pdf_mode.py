@@ -41,7 +41,7 @@ class HomeMode:
         return "", ""
 
     def overprints(self, path: Path) -> str:
-        """Return the operator for a path that leaves what lies below it, else an empty string."""
+        """Return the operator for a path that leaves what is below it, else an empty string."""
         return ""
 
     def fill(self, path: Path) -> str:

@@ -63,14 +63,14 @@ def press_resources(
     layer that can be switched, by their names.
     """
     over = PDFDictionary({"OP": "true", "op": "true", "OPM": 1})
-    found = {"ExtGState": PDFDictionary({OVERPRINT: over})}
+    resources = {"ExtGState": PDFDictionary({OVERPRINT: over})}
     if spots:
         spaces = {resource: _separation(name, own) for name, (resource, own) in spots.items()}
-        found["ColorSpace"] = PDFDictionary(spaces)
+        resources["ColorSpace"] = PDFDictionary(spaces)
     if layers:
         groups = {resource: _layer(name) for name, resource in layers.items()}
-        found["Properties"] = PDFDictionary(groups)
-    return found
+        resources["Properties"] = PDFDictionary(groups)
+    return resources
 
 
 def _separation(name: str, colour: Colour) -> PDFArray:

@@ -19,7 +19,7 @@ from printkit.writers.png import render_pages
 
 # Floors of hot foil: lines 0.20 mm and gaps 0.25 mm wide, at most 30 % of the area. At this
 # resolution they are four and five pixels; a filter of three keeps what is four pixels wide.
-_DPI, _LINE_PX, _GAP_PX, _MOST = 508.0, 3, 5, 0.3
+_DPI, _LINE_PX, _GAP_PX, _MAX_SHARE = 508.0, 3, 5, 0.3
 # The share of pixels that lie in gaps or lines that are too narrow, from which it is told.
 _SEEN = 0.001
 
@@ -32,7 +32,7 @@ def find_faults(document: Document, options: OptionValues) -> Iterator[PrintkitE
     checks: dict[str, Callable[[Mask], bool]] = {
         "Lines of foil are narrower than 0.20 mm.": _has_thin_lines,
         "Gaps in the foil are narrower than 0.25 mm.": _has_thin_gaps,
-        "Foil covers more than 30 % of the area.": lambda plate: _share(plate) > _MOST,
+        "Foil covers more than 30 % of the area.": lambda plate: _share(plate) > _MAX_SHARE,
     }
     mode = _LoneMode(document, options)
     pages = zip(document.pages, render_pages(document, _DPI, mode=mode), strict=True)

@@ -29,7 +29,7 @@ from printkit.graphics.display_list import (
     Use,
 )
 from printkit.graphics.path import area_and_length
-from printkit.graphics.press import line_inks, parse_inks, require_inks
+from printkit.graphics.press import lacks_inks, line_inks, parse_inks, require_inks
 from printkit.graphics.raster_image import Samples, image_bytes
 from printkit.imposition.page import Document
 from printkit.pieces.options import INK_LIMIT, NO_PLATES, PLATES, RICH_BLACK
@@ -71,8 +71,8 @@ class Survey:
                 if item.fill is not None and item.fill.inks == _PLAIN_BLACK:
                     area, length = area_and_length(item.data)
                     # The width of a strip; of a disc or a square the half of it.
-                    wide = bool(length) and 2 * area / length * scale >= _LARGE
-                    self._large[id(item)] = wide and self._large.get(id(item), True)
+                    is_wide = bool(length) and 2 * area / length * scale >= _LARGE
+                    self._large[id(item)] = is_wide and self._large.get(id(item), True)
             elif isinstance(item, ShapedText):
                 if item.render_mode != INVISIBLE:
                     self._note(item.fill)
@@ -115,8 +115,8 @@ class Separation(Struct, frozen=True):
             cap_inks(parse_inks(rich), limit) if rich else None,
             Survey(items, plate="" if plate == NO_PLATES else plate),
         )
-        for colour in made.survey.colours:
-            require_inks(colour)
+        if lacking := [colour for colour in made.survey.colours if colour.inks is None]:
+            raise lacks_inks(max(lacking, key=_chroma))
         return made
 
     @property
@@ -193,6 +193,11 @@ class PressMode(HomeMode):
         for doubt in find_doubts(data, dpi, self.separation.limit):
             warn(PrintkitError(doubt, location=place, hint=_OWN_PICTURES))
         return separate(data, width, self.separation.limit)
+
+
+def _chroma(colour: Colour) -> int:
+    """Return how far a colour is from grey, which its mixtures with paper or black are nearer."""
+    return max(colour.channels) - min(colour.channels)
 
 
 @cache
