@@ -285,6 +285,40 @@ def encloses(data: PathData, x: float, y: float, *, even_odd: bool = False) -> b
     return crossings % 2 == 1 if even_odd else turns != 0
 
 
+def polylines(data: PathData, tolerance: float) -> list[list[Point]]:
+    """Return the parts of a path as points whose lines leave its curves by `tolerance` at most.
+
+    A closed part ends where it begins.
+    """
+    coords = iter(data.coords)
+    result: list[list[Point]] = []
+    for steps in data.steps.split("M")[1:]:
+        count = 2 + 2 * steps.count("L") + 6 * steps.count("C")
+        part = PathData(f"M{steps}", tuple(islice(coords, count)))
+        for points in flatten(part, _chords_within(part, tolerance)):
+            if "Z" in steps and math.dist(points[0], points[-1]) < tolerance:
+                points.pop()
+            result.append([*points, points[0]] if "Z" in steps else points)
+    return result
+
+
+def _chords_within(data: PathData, tolerance: float) -> int:
+    """Return the number of chords at which none leaves its curve by more than `tolerance`.
+
+    A chord leaves a curve by an eighth of its second derivative at most, which is six times the
+    second difference of its points.
+    """
+    bend, i = 0.0, 0
+    for step in data.steps.replace("Z", ""):
+        if step == "C":
+            xs, ys = (data.coords[k : k + 8 : 2] for k in (i - 2, i - 1))
+            for k in (0, 1):
+                dx, dy = (v[k] - 2 * v[k + 1] + v[k + 2] for v in (xs, ys))
+                bend = max(bend, math.hypot(dx, dy))
+        i += 6 if step == "C" else 2
+    return max(1, math.ceil(math.sqrt(0.75 * bend / tolerance)))
+
+
 RECTANGLE, ROUNDED, OCTAGON, HEXAGON = "rectangle", "rounded", "octagon", "hexagon"
 # The shapes of cards; other pieces are rectangles.
 CARD_SHAPES = (ROUNDED, OCTAGON, HEXAGON)

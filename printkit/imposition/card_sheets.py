@@ -23,15 +23,7 @@ from printkit.base.printer_profile import SHORT, TURNS
 from printkit.graphics.display_list import Group, Item, Symbol, Use
 from printkit.graphics.font import cached_by_fonts
 from printkit.graphics.path import STRAIGHT_CUT, PathData, rect_path
-from printkit.imposition.grid import (
-    SHEET_OPTIONS,
-    SheetGrid,
-    SheetSpec,
-    find_grid,
-    margin_strips,
-    sheet_spec,
-    tell_lost_room,
-)
+from printkit.imposition.grid import SheetGrid, SheetSpec, find_grid, margin_strips, tell_lost_room
 from printkit.imposition.marks import (
     SlugLine,
     corner_guides,
@@ -41,10 +33,13 @@ from printkit.imposition.marks import (
     draw_ruler,
     draw_slug,
     fold_line,
+    registration_marks,
     safe_outlines,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
+from printkit.pieces.options import CUT_MARKS, NO_MARKS, OUTER_BLEED
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CARD_SHEETS, RenderOptions
 
@@ -113,7 +108,8 @@ class SheetSide(Struct, frozen=True):
         name, title = f"{self.number:02d}{_SIDES[self.side]}", self.words[0]
         back, pairs = self.side == "back", zip(trims, self.places, strict=True)
         cells = tuple(Cell(own, place.piece, place.back) for own, place in pairs)
-        return Page(grid.media, window, trim, tuple(layers), name, title, self.pieces, back, cells)
+        page = Page(grid.media, window, trim, tuple(layers), name, title, self.pieces, back, cells)
+        return page.as_picture() if grid.marks == NO_MARKS else page
 
 
 def impose_sheets(
@@ -132,7 +128,7 @@ def impose_sheets(
     for number in range(1, count + 1):
         chunk = printed[(number - 1) * grid.capacity : number * grid.capacity]
         cut = cells[: len(chunk)]
-        cuts += count_cuts(cut)
+        cuts += count_cuts(cut) if grid.marks == CUT_MARKS else 0  # the others are a machine's
         for side, places in _place_sides(chunk, cut, grid, duplex):
             own = tuple(place.cell for place in places) if side == "back" else cut
             words = slug.lines(number, count, side)
@@ -213,6 +209,8 @@ class _CardPageBuilder(Struct, frozen=True):
         marks = crop_marks(grid, cut_lines(cut), spec.bleed, free)
         if grid.fold is not None:
             marks += fold_line(grid, free)
+        if fronts:  # a machine looks for its marks on the side that it cuts
+            marks += registration_marks(grid)
         lines = Symbol("marks", (*marks, *draw_ruler(free.ruler)), grid.media)
         return _SideFurniture(
             clips=tuple(rect_path(self._bleed_area(cell, cells)) for cell in cells),
@@ -230,14 +228,15 @@ class _CardPageBuilder(Struct, frozen=True):
 
         Those of straight cuts are always visible, and on fronts only: cuts are made from there.
         """
-        straight = self.shape in STRAIGHT_CUT
+        straight = self.shape in STRAIGHT_CUT and self.spec.marks == CUT_MARKS
         guides = corner_guides(fronts if straight else cells, self.shape)
         return Layer(CORNERS, tuple(guides), straight or self.spec.corners)
 
     def _bleed_area(self, trim: Rect, cells: tuple[Rect, ...]) -> Rect:
         """Return the trim with its bleed, which ends halfway to a neighbour."""
         bleed = self.spec.bleed
-        inner = min(bleed, self.spec.gap / 2)
+        own = self.spec.inner_bleed
+        inner = min(bleed if own is None else own, self.spec.gap / 2)
         probe = self.spec.gap + 0.5
 
         def out(dx: float, dy: float) -> float:
@@ -250,7 +249,10 @@ class _CardPageBuilder(Struct, frozen=True):
 
 
 def _impose(pieces: list[Piece], options: RenderOptions, slug: SlugLine) -> ImposedPages:
-    return impose_cards(pieces, sheet_spec(options), slug)
+    spec, outer = sheet_spec(options), options[OUTER_BLEED]
+    if outer is not None:
+        spec = replace(spec, bleed=outer, inner_bleed=spec.bleed)
+    return impose_cards(pieces, spec, slug)
 
 
-IMPOSITIONS = (Imposition(CARD_SHEETS, _impose, SHEET_OPTIONS),)
+IMPOSITIONS = (Imposition(CARD_SHEETS, _impose, (*SHEET_OPTIONS, OUTER_BLEED)),)

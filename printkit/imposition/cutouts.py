@@ -16,19 +16,16 @@ from msgspec.structs import replace
 
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect, scaling, translation
+from printkit.base.options import CHOICE, Option
 from printkit.graphics.colour import mark_colour
 from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
 from printkit.graphics.measures import FINE
 from printkit.graphics.path import EMPTY, PathBuilder, PathData, Point
 from printkit.imposition.card_sheets import NONE, PlacedSide, SheetSide, impose_sheets
 from printkit.imposition.grid import (
-    CUT_TOOL,
-    KNIFE,
     MARK_OFFSET,
     MAX_MARK,
     MIN_MARK,
-    PUNCH,
-    SHEET_OPTIONS,
     MarginStrips,
     SheetGrid,
     SheetSpec,
@@ -36,7 +33,6 @@ from printkit.imposition.grid import (
     grid_candidates,
     hex_candidates,
     margin_strips,
-    sheet_spec,
 )
 from printkit.imposition.label_sheets import LABEL_OPTIONS, impose_labels
 from printkit.imposition.marks import (
@@ -52,13 +48,17 @@ from printkit.imposition.marks import (
     draw_slug,
     fold_line,
     free_depths,
+    registration_marks,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, LABEL, MARKS, SAFE, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
-from printkit.pieces.options import DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
+from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
+from printkit.pieces.options import CUT_MARKS, DUPLEX, HEX, LABEL_SHEET, TOKEN_SHAPE, TOKEN_SIZE
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import CUTOUTS, RenderOptions
 
+KNIFE, PUNCH = "knife", "punch"
+CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))
 # The least gap between neighbours: for a knife or scissors; for a punch to grip.
 _KNIFE_GAP, _PUNCH_GAP = 2.0, 6.0
 # The bleed of punched pieces, and the gap from there to a tick.
@@ -182,7 +182,10 @@ def _build_page(plan: _HexLayout | _SquareLayout, spec: CutoutSpec, sheet: Sheet
     marks = plan.marks(sheet.cut, free)
     if grid.fold is not None:
         marks += fold_line(grid, free)
-    guided, proof = spec.cut == KNIFE or spec.sheet.corners, spec.sheet.proof
+    if sheet.side != "back":
+        marks += registration_marks(grid)
+    guided = spec.sheet.corners or (spec.cut == KNIFE and grid.marks == CUT_MARKS)
+    proof = spec.sheet.proof
     outlines = [_placed_outline(place) for place in sheet.places]
     fronts = [_placed_outline(place) for place in sheet.places if not place.back]
     safe = [_placed_outline(place, -place.piece.safe_margin) for place in sheet.places]
@@ -264,7 +267,9 @@ def hex_cuts(cells: Sequence[Rect]) -> tuple[Cut, ...]:
 def hex_marks(
     grid: SheetGrid, cuts: Sequence[Cut], bleed: float, strips: MarginStrips
 ) -> list[Item]:
-    """Draw marks at both ends of every cut, in the margin."""
+    """Draw marks at both ends of every cut, in the margin; none on a sheet for a machine."""
+    if grid.marks != CUT_MARKS:
+        return []
     block, free, start = grid.block, free_depths(grid, strips, bleed), MARK_OFFSET
     if grid.fold is not None:  # sheets are cut after folding
         free["foot"] = 0.0

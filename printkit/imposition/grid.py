@@ -2,6 +2,9 @@
 
 The best grid is portrait or landscape, whichever holds more, centred, inside the printable area,
 with space for its marks, its slug line and a ruler.
+
+With registration marks it is the grid of the templates of silhouette-card-maker, whose figures are
+those of its SPECIFICATION.md and layouts.json; the clear square is measured on its layouts.
 """
 
 from __future__ import annotations
@@ -13,25 +16,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base import paper_sizes
 from printkit.base.errors import PrintkitError
 from printkit.base.geometry import Rect
-from printkit.base.options import CHOICE, Option
+from printkit.base.options import Option
 from printkit.base.paper_sizes import Size
 from printkit.base.units import format_mm, format_size
-from printkit.pieces.options import (
-    BLEED,
-    CARD_SIZE,
-    CORNER_GUIDES,
-    DUPLEX,
-    GAP,
-    LAYOUT_OPTIONS,
-    MARGIN,
-    PAPER,
-    PRINTER,
-    PROOF,
-)
-from printkit.pieces.product import RenderOptions
+from printkit.pieces.options import BLEED, CARD_SIZE, CUT_MARKS, GAP, MARGIN, NO_MARKS, REGISTRATION
 
 # The least size of the ruler of 100 mm with its figures above, of that of 50 mm with its figures
 # beside for sheets that would hold fewer cards with the other, and of the slug line.
@@ -43,10 +33,19 @@ BOTH_DEPTH, _STRIP_GAP = 4.8, 0.6
 MIN_MARK, MAX_MARK, MARK_OFFSET, MARK_CLEARANCE = 1.2, 4.0, 0.2, 0.4
 # The least distance between a card and the gutter fold.
 MIN_FOLD_GUTTER = 2.0
+# Registration marks: their corners lie so far inside the edges of the paper; the least and greatest
+# length of their arms; cells and gaps keep out of a square of this side at each corner.
+REGISTRATION_INSET = 10.0
+MIN_ARM, MAX_ARM, _CLEAR_SQUARE = 5.0, 20.0, 6.5
+# Slug line and ruler end before the places where a machine looks for a mark.
+_SEARCHED = REGISTRATION_INSET + MAX_ARM + 2.0
 
 
 class SheetSpec(msgspec.Struct, frozen=True):
-    """Paper, spacing and duplex mode of the sheets."""
+    """Paper, spacing, duplex mode and marks of the sheets.
+
+    `bleed` is that at the outer edge; `inner_bleed` that between neighbours, if it differs.
+    """
 
     paper: Size
     gap: float = 0.0
@@ -55,6 +54,15 @@ class SheetSpec(msgspec.Struct, frozen=True):
     duplex: str = "long"
     corners: bool = False
     proof: bool = False
+    marks: str = CUT_MARKS
+    inner_bleed: float | None = None
+
+    def area(self, media: Rect) -> Rect:
+        """Return the part of a sheet for the trims of its pieces."""
+        if self.marks == REGISTRATION:
+            return media.inset(REGISTRATION_INSET)
+        # A block that fills all of the printable area has no cut marks.
+        return media.inset(self.margin + (MIN_MARK if self.marks == CUT_MARKS else self.bleed))
 
 
 class SheetGrid(msgspec.Struct, frozen=True):
@@ -72,6 +80,19 @@ class SheetGrid(msgspec.Struct, frozen=True):
     gap: float
     block: Rect
     fold: float | None
+    marks: str = CUT_MARKS
+
+    @property
+    def arm(self) -> float:
+        """The length of the arms of registration marks, along the wider margin beside the gap."""
+        free = max(self.block.x, self.block.y) - self.gap - REGISTRATION_INSET
+        return min(max(free, MIN_ARM), MAX_ARM)
+
+    @property
+    def is_clear(self) -> bool:
+        """True if no piece is in the way of a registration mark."""
+        corner = self.media.inset(REGISTRATION_INSET)._replace(w=_CLEAR_SQUARE, h=_CLEAR_SQUARE)
+        return self.marks != REGISTRATION or not self.block.inset(-self.gap).intersects(corner)
 
     @property
     def capacity(self) -> int:
@@ -137,12 +158,18 @@ def best_grid(
             f"A margin of {spec.margin:g} mm leaves nothing of the paper {spec.paper}.",
             hint="Take a smaller --margin.",
         )
+    if spec.marks != CUT_MARKS and spec.duplex == "fold":
+        raise PrintkitError(
+            f"Sheets with --marks {spec.marks} are not folded: a machine cuts them flat.",
+            hint="Take another --duplex, or leave --marks out.",
+        )
     best: SheetGrid | None = None
     most = (0, False)
     for grid in grids:
         if (grid.capacity, True) <= most or not (strips := margin_strips(grid, spec.bleed)):
             continue
-        if (held := (grid.capacity, strips.is_whole)) > most:
+        # The grid of a template is that of the template, whatever its ruler.
+        if (held := (grid.capacity, strips.is_whole or spec.marks != CUT_MARKS)) > most:
             best, most = grid, held
     if best is None:
         w, h = spec.paper.w - 2 * spec.margin, spec.paper.h - 2 * spec.margin
@@ -166,6 +193,8 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
 
     Return the sentence and its hint, which may be empty; None if no sheet is lost.
     """
+    if grid.marks != CUT_MARKS:
+        return None
     width, height, sheets = grid.cell_w, grid.cell_h, -(-count // grid.capacity)
     areas = [media.inset(spec.margin) for media in orientations(spec.paper)]
     bare = max(_most_columns(a, spec, width) * _most_rows(a, spec, height) for a in areas)
@@ -188,17 +217,17 @@ def tell_lost_room(spec: SheetSpec, grid: SheetGrid, count: int) -> tuple[str, s
     return message, ""
 
 
-def orientations(paper: Size) -> list[Rect]:
-    """Return the paper in portrait and landscape."""
+def orientations(paper: Size, marks: str = CUT_MARKS) -> list[Rect]:
+    """Return the paper in portrait and landscape; landscape first for registration marks."""
     sides = dict.fromkeys(((paper.w, paper.h), (paper.h, paper.w)))
-    return [Rect(0, 0, *side) for side in sides]
+    sheets = [Rect(0, 0, *side) for side in sides]
+    return sheets if marks != REGISTRATION else sorted(sheets, key=lambda sheet: sheet.h)
 
 
 def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[SheetGrid]:
     """Yield all centred grids on the portrait, then the landscape sheet; the fullest first."""
-    for media in orientations(spec.paper):
-        printable = media.inset(spec.margin)
-        space = printable.inset(MIN_MARK)  # a block that fills all of it has no cut marks
+    for media in orientations(spec.paper, spec.marks):
+        printable, space = media.inset(spec.margin), spec.area(media)
         fold, gutter = (media.h / 2, _gutter(spec)) if spec.duplex == "fold" else (None, 0.0)
         for rows in range(_most_rows(space, spec, height), 0, -1):
             for columns in range(_most_columns(space, spec, width), 0, -1):
@@ -207,9 +236,8 @@ def grid_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Sh
                 x = (media.w - w) / 2
                 y = fold - gutter - h if fold else (media.h - h) / 2
                 block = Rect(x, y, w, h)
-                yield SheetGrid(
-                    media, printable, columns, rows, width, height, spec.gap, block, fold
-                )
+                size = (columns, rows, width, height, spec.gap)
+                yield SheetGrid(media, printable, *size, block, fold, spec.marks)
 
 
 def hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[HexGrid]:
@@ -235,9 +263,8 @@ def hex_candidates(spec: SheetSpec, width: float, height: float) -> Iterator[Hex
                 x = (media.w - w) / 2
                 y = (media.h - h) / 2 if fold is None else fold - gutter - h
                 block = Rect(x, y, w, h)
-                yield HexGrid(
-                    media, printable, columns, rows, width, height, 0.0, block, fold, short
-                )
+                size = (columns, rows, width, height, 0.0)
+                yield HexGrid(media, printable, *size, block, fold, spec.marks, short)
 
 
 def _gutter(spec: SheetSpec) -> float:
@@ -274,9 +301,14 @@ class MarginStrips(msgspec.Struct, frozen=True):
 def margin_strips(grid: SheetGrid, bleed: float) -> MarginStrips | None:
     """Return free strips for the slug line and the ruler, or None if the margin has no space.
 
+    A sheet without marks has neither of them.
     The foot is preferred, then the head, then the sides; both share a strip if it is large enough.
     Strips are at the outer edge of the margin: the space inside is for the cut marks.
     """
+    if grid.marks == NO_MARKS:
+        return MarginStrips(Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
+    if not grid.is_clear:
+        return None
     margins = _free_margins(grid, bleed)
     return _find_strips(margins, RULER_MIN_SIZE) or _find_strips(margins, SHORT_RULER)
 
@@ -320,14 +352,16 @@ def _without_ends(strip: Rect) -> Rect:
 def _free_margins(grid: SheetGrid, bleed: float) -> dict[str, Rect]:
     """Return the margins outside bleed and marks, inside the printable area, by side."""
     cells, area = grid.all_cells, grid.printable
-    depth = bleed + MARK_OFFSET + MIN_MARK
+    ends, depth = area, bleed + MARK_OFFSET + MIN_MARK
+    if grid.marks == REGISTRATION:
+        ends, depth = grid.media.inset(_SEARCHED), bleed + MARK_CLEARANCE
     foot, head = cells.bottom + depth, cells.y - depth
     left, right = cells.x - depth, cells.right + depth
     result = {
-        "foot": Rect(area.x, foot, area.w, area.bottom - foot),
-        "head": Rect(area.x, area.y, area.w, head - area.y),
-        "left": Rect(area.x, area.y, left - area.x, area.h),
-        "right": Rect(right, area.y, area.right - right, area.h),
+        "foot": Rect(ends.x, foot, ends.w, area.bottom - foot),
+        "head": Rect(ends.x, area.y, ends.w, head - area.y),
+        "left": Rect(area.x, ends.y, left - area.x, ends.h),
+        "right": Rect(right, ends.y, area.right - right, ends.h),
     }
     return {side: rect for side, rect in result.items() if rect.w > 0 and rect.h > 0}
 
@@ -363,24 +397,3 @@ def _stack(strip: Rect, ruler: tuple[float, float]) -> MarginStrips | None:
     else:
         label, below = strip._replace(w=depth), strip.outset(-rest, 0, 0, 0)
     return MarginStrips(label, _part(below, (max(strip.w, strip.h) - ruler[0]) / 2, ruler[0]))
-
-
-# --- the options of sheets ----------------------------------------------------------------------
-
-SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, *LAYOUT_OPTIONS, CORNER_GUIDES, PROOF, PRINTER)
-
-KNIFE, PUNCH = "knife", "punch"
-CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))
-
-
-def sheet_spec(options: RenderOptions) -> SheetSpec:
-    """Return the sheet that the options describe."""
-    return SheetSpec(
-        paper=paper_sizes.paper(options[PAPER]),
-        gap=options[GAP] or 0.0,
-        bleed=options[BLEED],
-        margin=options[MARGIN],
-        duplex=options[DUPLEX],
-        corners=options[CORNER_GUIDES],
-        proof=options[PROOF],
-    )

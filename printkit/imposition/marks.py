@@ -14,7 +14,7 @@ from msgspec import Struct
 from printkit.base.geometry import Rect, rotation, translation
 from printkit.base.messages import translate
 from printkit.base.printer_profile import Profile
-from printkit.graphics.colour import WHITE, mark_colour
+from printkit.graphics.colour import BLACK, WHITE, mark_colour
 from printkit.graphics.display_list import Item, Path, Stroke, transformed
 from printkit.graphics.font import INDEX, TITLE
 from printkit.graphics.measures import BOLD, FINE, MIN_TEXT_SIZE
@@ -28,12 +28,14 @@ from printkit.graphics.path import (
     Point,
     card_outline,
     head_points,
+    rect_path,
 )
 from printkit.imposition.grid import (
     MARK_CLEARANCE,
     MARK_OFFSET,
     MAX_MARK,
     MIN_MARK,
+    REGISTRATION_INSET,
     RULER_MIN_SIZE,
     SHORT_RULER,
     MarginStrips,
@@ -41,6 +43,7 @@ from printkit.imposition.grid import (
 )
 from printkit.layout.fit_text import FitStyle, fit_text, require_text, text_line, text_width
 from printkit.layout.records import Overflow
+from printkit.pieces.options import CUT_MARKS, REGISTRATION
 
 INK, PAPER = mark_colour("ink"), WHITE
 CUT_COLOUR, FOLD_COLOUR, SAFE_COLOUR = map(mark_colour, ("cut", "fold", "safe"))
@@ -49,6 +52,9 @@ HALO = BOLD
 GUIDE = 0.1
 # The distance from the end of the ruler's place to its 0; “100 mm” takes more at the other end.
 _BEFORE_ZERO = 1.2
+# The side of the square of registration marks and the width of their lines, after the specification
+# of silhouette-card-maker.
+_REGISTRATION_SQUARE, _REGISTRATION_LINE = 5.0, 1.0
 # From the ends of a short ruler to its figures.
 _BESIDE = 0.6
 
@@ -83,7 +89,9 @@ def distinct_positions(positions: Iterable[float]) -> tuple[float, ...]:
 
 
 def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStrips) -> list[Item]:
-    """Draw marks at both ends of every cut."""
+    """Draw marks at both ends of every cut; none on a sheet for a machine."""
+    if grid.marks != CUT_MARKS:
+        return []
     block = grid.all_cells
     lines = PathBuilder()
     over_bleed = PathBuilder()
@@ -104,6 +112,21 @@ def crop_marks(grid: SheetGrid, cuts: CutLines, bleed: float, strips: MarginStri
     if (drawing := lines.done()).steps:
         items.append(Path(drawing, stroke=Stroke(INK, FINE)))
     return items
+
+
+def registration_marks(grid: SheetGrid) -> list[Item]:
+    """Draw what the camera of a cutting machine looks for: a square at the upper left, and angles
+    at the upper right and the lower left; none if the sheet has other marks.
+    """
+    if grid.marks != REGISTRATION:
+        return []
+    stroke, arm = Stroke(BLACK, _REGISTRATION_LINE), grid.arm - _REGISTRATION_LINE / 2
+    area, side = grid.media.inset(REGISTRATION_INSET), _REGISTRATION_SQUARE
+    square = rect_path(area._replace(w=side, h=side))
+    lines = PathBuilder()
+    for x, y, out in ((area.right, area.y, 1), (area.x, area.bottom, -1)):
+        lines.move(x - out * arm, y).line(x, y).line(x, y + out * arm)
+    return [Path(square, fill=BLACK, stroke=stroke), Path(lines.done(), stroke=stroke)]
 
 
 def free_depths(grid: SheetGrid, strips: MarginStrips, bleed: float) -> dict[str, float]:
@@ -203,7 +226,10 @@ def fold_line(grid: SheetGrid, strips: MarginStrips) -> list[Item]:
 
 def draw_ruler(strip: Rect) -> list[Item]:
     """Draw a ruler in the middle of its strip, along the longer side: 100 mm, its figures above,
-    or 50 mm where there is no room for it, its figures at its ends."""
+    or 50 mm where there is no room for it, its figures at its ends; none in an empty strip.
+    """
+    if not strip.w:
+        return []
     builder, is_whole = PathBuilder(), max(strip.w, strip.h) >= RULER_MIN_SIZE[0] - 1e-6
     end = 100 if is_whole else 50
     for mm in range(end + 1):
@@ -263,7 +289,12 @@ class SlugLine(msgspec.Struct, frozen=True):
 
 
 def draw_slug(strip: Rect, lines: list[str]) -> list[Item]:
-    """Draw the first of `lines` that fits the strip. Raises TextOverflow if none does."""
+    """Draw the first of `lines` that fits the strip; none in an empty strip.
+
+    Raises TextOverflow if none does.
+    """
+    if not strip.w:
+        return []
     upright = strip.h > strip.w
     box = Rect(0, 0, strip.h, strip.w) if upright else Rect(0, 0, strip.w, strip.h)
     fitting = (fit_text(line, SLUG_STYLE, box, INK) for line in lines[:-1])

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.geometry import Rect
+from printkit.base.geometry import Rect, translation
 from printkit.base.plain_text import brief_repr, strip_invisible
 from printkit.base.printer_profile import ManualFeed
 from printkit.graphics.colour import Colour
-from printkit.graphics.display_list import Item, Symbol, recolour
+from printkit.graphics.display_list import Item, Symbol, recolour, transformed
 from printkit.graphics.line_floors import redraw_lines
 from printkit.layout.scripts import begins_right
 from printkit.pieces.piece import Piece
@@ -93,6 +93,18 @@ class Page(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...] = ()
     links: tuple[Link, ...] = ()
     label: str | None = None
+
+    def as_picture(self) -> Page:
+        """Return the picture of the pieces with their bleed, without marks and label."""
+        move = translation(-self.bleed.x, -self.bleed.y)
+        layers = tuple(
+            replace(layer, items=(transformed(layer.items, move),))
+            for layer in self.layers
+            if layer.name not in (MARKS, LABEL)
+        )
+        media, trim = (move.bounds(box) for box in (self.bleed, self.trim))
+        cells = tuple(replace(cell, trim=move.bounds(cell.trim)) for cell in self.cells)
+        return replace(self, media=media, bleed=media, trim=trim, layers=layers, cells=cells)
 
     @property
     def items(self) -> Iterator[Item]:

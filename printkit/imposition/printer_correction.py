@@ -18,7 +18,7 @@ from printkit.base.geometry import IDENTITY, Matrix, Rect, rotation, scaling, tr
 from printkit.base.printer_profile import TURNS, Profile
 from printkit.base.units import format_mm
 from printkit.graphics.display_list import transformed
-from printkit.imposition.page import Page
+from printkit.imposition.page import CUT, FOLD, Page
 
 
 def correct_pages(pages: Iterable[Page], profile: Profile) -> tuple[Page, ...]:
@@ -69,24 +69,26 @@ def _enlarge_margin(margin: float, side: float, scale: float, shift: float) -> f
 
 
 def _correct_page(page: Page, profile: Profile) -> Page:
-    media, matrix = _turn_upright(page.media)
+    media, upright = _turn_upright(page.media)
     x, y = media.centre
     dx, dy = (profile.back_x, profile.back_y) if page.back else (0.0, 0.0)
     # The shift is in page millimetres: the printer scales it as it scaled the calibration sheet.
     matrix = (
-        matrix.then(translation(-x, -y))
+        upright.then(translation(-x, -y))
         .then(scaling(100 / profile.scale_x, 100 / profile.scale_y))
         .then(translation(x - dx, y - dy))
     )
     if matrix == IDENTITY:
         return page
-    layers = tuple(
-        replace(layer, items=(transformed(layer.items, matrix),)) if layer.items else layer
-        for layer in page.layers
-    )
+    layers = []
+    for layer in page.layers:
+        # Hidden lines are not printed: a machine cuts along them, and measures truly.
+        own = upright if layer.name in (CUT, FOLD) and not layer.visible else matrix
+        items = (transformed(layer.items, own),) if layer.items else ()
+        layers.append(replace(layer, items=items))
     bleed, trim = (_move_box(box, page.media, matrix, media) for box in (page.bleed, page.trim))
     cells = tuple(replace(cell, trim=matrix.bounds(cell.trim)) for cell in page.cells)
-    return replace(page, media=media, bleed=bleed, trim=trim, layers=layers, cells=cells)
+    return replace(page, media=media, bleed=bleed, trim=trim, layers=tuple(layers), cells=cells)
 
 
 def _turn_upright(media: Rect) -> tuple[Rect, Matrix]:

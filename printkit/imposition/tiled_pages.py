@@ -25,14 +25,11 @@ from printkit.graphics.path import PathData, rect_path
 from printkit.imposition.assembly import assembly_page
 from printkit.imposition.card_sheets import back_place, place_matrix
 from printkit.imposition.grid import (
-    MIN_MARK,
-    SHEET_OPTIONS,
     SheetGrid,
     SheetSpec,
     grid_candidates,
     margin_strips,
     orientations,
-    sheet_spec,
 )
 from printkit.imposition.marks import (
     INK,
@@ -43,15 +40,17 @@ from printkit.imposition.marks import (
     cut_outlines,
     draw_ruler,
     draw_slug,
+    registration_marks,
     safe_outlines,
 )
 from printkit.imposition.page import ART, CORNERS, CUT, FOLD, LABEL, MARKS, SAFE, Cell, Layer, Page
 from printkit.imposition.registry import ImposedPages, Imposition
+from printkit.imposition.sheet_options import SHEET_OPTIONS, sheet_spec
 from printkit.imposition.tile_marks import FOLD_DASH, OUTLINE_DASH, dashed_lines, tile_marks
 from printkit.imposition.tiling import Region, Tile, Tiling, find_tiling
 from printkit.imposition.whole_pages import die_lines
 from printkit.layout.fit_text import FitStyle, require_text
-from printkit.pieces.options import MARGIN, PAPER
+from printkit.pieces.options import CUT_MARKS, MARGIN, NO_MARKS, PAPER
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, RenderOptions
 
@@ -102,12 +101,13 @@ def _copies_grid(piece: Piece, spec: SheetSpec) -> SheetGrid | None:
 def _choose_layout(piece: Piece, spec: SheetSpec, overlap: float) -> SheetGrid | Tiling:
     """Return the place of a piece on the paper, or its tiles if it does not fit."""
     whole: list[tuple[bool, SheetGrid]] = []
-    for media in orientations(spec.paper):
-        printable = media.inset(spec.margin)
-        for place in _candidate_places(piece, media, printable.inset(MIN_MARK)):
-            grid = SheetGrid(media, printable, 1, 1, piece.width, piece.height, 0.0, place, None)
+    for media in orientations(spec.paper, spec.marks):
+        printable, area = media.inset(spec.margin), spec.area(media)
+        for place in _candidate_places(piece, media, area):
+            size = (1, 1, piece.width, piece.height, 0.0)
+            grid = SheetGrid(media, printable, *size, place, None, spec.marks)
             strips = margin_strips(grid, spec.bleed)
-            if printable.inset(MIN_MARK).contains(place) and strips:
+            if area.contains(place) and strips:
                 whole.append((strips.is_whole, grid))
     if whole:
         return max(whole, key=itemgetter(0))[1]
@@ -135,7 +135,12 @@ def _count_sheets(piece: Piece, plan: SheetGrid | Tiling) -> int:
 
 
 def _count_cuts(piece: Piece, plan: SheetGrid | Tiling) -> int:
-    """Return the number of straight cuts of all copies; touching copies share one."""
+    """Return the number of straight cuts of all copies; touching copies share one.
+
+    There are none on a sheet for a machine.
+    """
+    if isinstance(plan, SheetGrid) and plan.marks != CUT_MARKS:
+        return 0
     if isinstance(plan, SheetGrid) and plan.capacity > 1:
         return sum(
             cut_lines(_copy_cells(plan, count)).count for count in _copies_per_sheet(piece, plan)
@@ -202,13 +207,15 @@ class _PageBuilder(msgspec.Struct, frozen=True):
             own = trim.inset(-min(self.spec.bleed, grid.gap / 2)) if grid.capacity > 1 else window
             shown = _extend_to_window(own, trim, block, window)
             art.append(_clip_drawing(self.piece.front, translation(*trim.centre), shown))
+        lines = [*self._own_lines(trims[0], window), *registration_marks(grid)]
         layers = (
             Layer(ART, tuple(art)),
-            *self._margin_layers(grid, trims, words, self._own_lines(trims[0], window)),
+            *self._margin_layers(grid, trims, words, lines),
             *self._guide_layers(trims, window),
         )
         cells = tuple(Cell(trim, self.piece, back=False) for trim in trims)
-        return Page(grid.media, window, block, layers, name, words[0], count, False, cells)
+        page = Page(grid.media, window, block, layers, name, words[0], count, False, cells)
+        return page.as_picture() if grid.marks == NO_MARKS else page
 
     def _back_page(self, grid: SheetGrid, number: int) -> Page:
         """Return the other side, which is empty for a piece without a back."""
@@ -224,7 +231,8 @@ class _PageBuilder(msgspec.Struct, frozen=True):
         # Outlines are cut from the front.
         layers = (Layer(ART, art), *self._margin_layers(grid, [trim], words, []))
         name = f"{number:02d}b"
-        return Page(grid.media, window, trim, layers, name, words[0], 0, True, cells)
+        page = Page(grid.media, window, trim, layers, name, words[0], 0, True, cells)
+        return page.as_picture() if grid.marks == NO_MARKS else page
 
     def _visible_area(self, grid: SheetGrid, trim: Rect) -> Rect:
         """Return the trim with its bleed inside the printable area."""

@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from printkit.art.theme import theme
-from printkit.base.errors import Diagnostic
+from printkit.base.errors import Diagnostic, PrintkitError, warn
 from printkit.base.plain_text import brief_repr
 from printkit.base.progress import WRITE_STAGE, Progress, no_progress
 from printkit.graphics.press import LacksInks, lacks_inks
@@ -125,6 +125,7 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
         printed = (part for part in plan.products if part.ink or part.document is not None)
         ink = tuple(part.ink or _measure(part) for part in printed)
     entries = tuple(_make_entries([plan], add, progress))
+    _report_lacking(plan, entries)
     return replace(plan.manifest(), ink_percent=ink, files=entries)
 
 
@@ -165,6 +166,26 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
                 yield entry
                 done += output.pages
                 progress(WRITE_STAGE, done, total)
+
+
+def _report_lacking(plan: Plan, entries: Sequence[FileEntry]) -> None:
+    """Warn of a product that was named and has no file in a format, as what is not cut.
+
+    Raises PrintkitError if the format has no file at all.
+    """
+    made = {(entry.product, entry.format) for entry in entries}
+    for part in plan.products:
+        for name in part.formats:
+            if part.product not in plan.job.products or (part.product, name) in made:
+                continue
+            error = PrintkitError(
+                f"“{part.product}” has nothing for the format “{name}”.",
+                hint="It takes what is cut out of one page: --layout single, or a larger --paper, "
+                "makes one page of a piece in tiles.",
+            )
+            if not any(entry.format == name for entry in entries):
+                raise error
+            warn(error)
 
 
 def _pages_to_write(part: ProductPlan) -> int:

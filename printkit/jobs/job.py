@@ -135,10 +135,12 @@ class JobKeywords(TypedDict, total=False):
     label_sheet: str | None
     layout: str
     margin: float | str
+    marks: str
     mat_shape: str
     nudge_x: float | str
     nudge_y: float | str
     order: str | None
+    outer_bleed: float | str | None
     paper: str
     pdfx: str
     peg_holes: bool

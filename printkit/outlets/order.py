@@ -16,6 +16,7 @@ from msgspec import Struct
 from printkit.base.messages import translate
 from printkit.base.plain_text import capitalise
 from printkit.base.units import format_size
+from printkit.graphics.path import ROUNDED
 from printkit.outlets.packs import OrderPart, packer
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
@@ -86,7 +87,7 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
     for part in order.parts if target.format else ():
         yield from ("", f"## {capitalise(part.title)}", "")
         yield from (f"- {line}" for line in _choices(part, order, game))
-        yield from (f"- {line}" for line in _files(part, language))
+        yield from (f"- {line}" for line in _files(part, target, language))
     yield from ("", f"## {tell('other-files')}", "", *(f"- {file}" for file in _named(others)))
     if target.steps:
         yield from ("", f"## {tell('to-do')}", "")
@@ -99,8 +100,15 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
         words = (tell(f"lacking.{key}") for key in target.lacks)
         yield from ("", tell("lacks", target=name, things=", ".join(words)))
     if order.left_out:
-        yield from ("", tell("left-out", target=name, products="; ".join(order.left_out)))
-    yield from ("", tell("promise" if target.format else "promise-table"), "")
+        yield from ("", tell("left-out", products=" · ".join(order.left_out)))
+    yield from ("", tell(_promise_of(target)), "")
+
+
+def _promise_of(target: Target) -> str:
+    """Return the key of what is said of files that nobody has certified."""
+    if not target.format:
+        return "promise-table"
+    return "promise" if target.formats_options.get("layout") else "promise-cut"
 
 
 def _count(part: OrderPart, language: str) -> str:
@@ -124,7 +132,7 @@ def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     name, _ = order.target.sold_as(piece.width, piece.height)
     shown = _decimal(size, game.language)
     yield tell("size-of", size=shown) if name == size else tell("product", name=name, size=shown)
-    backs = len(part.backs)
+    backs = len(part.backs) if any(page.back for page in part.document.pages) else 0
     yield tell("cards", count=part.count, different=len(part.pieces))
     spare = sum(not page.cells and not page.back for page in part.document.pages)
     if spare:
@@ -149,14 +157,23 @@ def _spans(numbers: Sequence[int]) -> list[str]:
     return ["–".join(map(str, dict.fromkeys(span))) for span in spans]
 
 
-def _files(part: OrderPart, language: str) -> Iterator[str]:
-    """Yield the files of a part, and the order of their pages."""
+def _files(part: OrderPart, target: Target, language: str) -> Iterator[str]:
+    """Yield the files of a part, the order of their pages, and what cuts its sheets."""
     pages = part.document.pages
     if not part.files:
         return
     yield translate(language, "order.files", files=", ".join(_named(part.files)))
+    sheets = [page for page in pages if len(page.cells) > 1 and not page.back]
+    if sheets:
+        size = _decimal(format_size(*sheets[0].media[2:]), language)
+        yield translate(language, "order.sheets", count=len(sheets), size=size)
+        card = part.pieces[0]
+        name = target.template_for(sheets[0].media[2:], (card.width, card.height))
+        if name and card.shape == ROUNDED:
+            yield translate(language, "order.template", name=f"`{name}`")
     if len(part.files) != len(pages):
-        yield translate(language, "order.pages", count=len(pages))
+        if not sheets:
+            yield translate(language, "order.pages", count=len(pages))
         if not part.document.apart and len(pages) > 1:
             sides = "back-front" if pages[0].back else "front-back"
             yield translate(language, f"order.sides.{sides if part.backs else 'fronts'}")

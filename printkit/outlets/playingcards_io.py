@@ -25,7 +25,7 @@ from printkit.graphics.path import rect_path
 from printkit.imposition.page import ART, Layer
 from printkit.model.tabletop import Material
 from printkit.outlets.packs import OrderPart
-from printkit.outlets.tabletop import Group, Tabletop, flow, lay_table
+from printkit.outlets.tabletop import PieceGroup, Tabletop, flow, lay_table
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.pieces.piece import Piece
@@ -36,12 +36,12 @@ from printkit.writers.png import render_grid
 _WIDTH, _DEPTH, _MARGIN, _GAP = 1600.0, 800.0, 20.0, 14.0
 # The width of a card at most, the step by which everything shrinks until it fits, the least scale
 # (units, units a mm).
-_CARD, _SHRINK, _LEAST = 103.0, 0.96, 0.4
+_CARD, _SHRINK, _MIN_SCALE = 103.0, 0.96, 0.4
 # The rim of a pile, the room for its label above and for its button below; a counter; a die.
 _RIM, _LABEL, _BUTTON, _COUNTER, _DIE = 4, 26, 36, (140, 44), 50
 # The resolution of pictures, the step by which it falls until a file is small enough, the least;
 # the colours of a picture without transparency.
-_DPI, _COARSER, _LEAST_DPI, _COLOURS = 200.0, 0.85, 50.0, 256
+_DPI, _COARSER, _MIN_DPI, _COLOURS = 200.0, 0.85, 50.0, 256
 _WIDGETS, _ASSETS = "widgets.json", "userassets/"
 # No clock: the earliest time that a ZIP can tell; the system that made it, whatever made it.
 _TIME, _UNIX = (1980, 1, 1, 0, 0, 0), 3
@@ -51,8 +51,8 @@ _PIPS = "/img/dice-basic/{}.svg"
 
 def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterator[Artifact]:
     """Yield the table; to write it raises PrintkitError for a picture that is too large."""
-    desk = _Desk(game)
-    widgets = desk.lay(lay_table(parts, game))
+    maker = _TableMaker(game)
+    widgets = maker.make_widgets(lay_table(parts, game))
     most: int = target.figures["most-bytes"]
 
     def write(file: BinaryIO, _: object) -> None:
@@ -67,7 +67,7 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
                     archive.writestr(info, data)
 
                 add(_WIDGETS, json.dumps(widgets, ensure_ascii=False).encode())
-                for name, picture in desk.pictures.items():
+                for name, picture in maker.pictures.items():
                     add(name, picture.encode(most))
             whole.seek(0)
             shutil.copyfileobj(whole, file)
@@ -75,19 +75,19 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
     yield Artifact(f"{game.variant.slug}-{game.language}.pcio", write, 1, 0)
 
 
-class _Picture(NamedTuple):
+class _PieceSide(NamedTuple):
     """A side of a piece: its page."""
 
-    group: Group
+    group: PieceGroup
     page: int
 
     def encode(self, most: int) -> bytes:
         """Return a PNG of fewer than `most` bytes. Raises PrintkitError if there is none."""
         dpi = _DPI
         while len(data := self.draw(dpi)) >= most:
-            if (dpi := dpi * min(_COARSER, math.sqrt(most / len(data)))) < _LEAST_DPI:
+            if (dpi := dpi * min(_COARSER, math.sqrt(most / len(data)))) < _MIN_DPI:
                 raise PrintkitError(
-                    f"Below {most} bytes this picture has less than {_LEAST_DPI:g} dpi.",
+                    f"Below {most} bytes this picture has less than {_MIN_DPI:g} dpi.",
                     location=self.group.document.pages[self.page].title,
                     hint="Take a simpler picture, or leave its product out.",
                 )
@@ -110,7 +110,7 @@ class _Picture(NamedTuple):
         return out.getvalue()
 
 
-class _Thing(NamedTuple):
+class _TableBox(NamedTuple):
     """Something on the table: its size, and its widgets, each with its place in it (units)."""
 
     width: float
@@ -118,20 +118,20 @@ class _Thing(NamedTuple):
     widgets: list[dict[str, Any]]
 
 
-class _Desk:
+class _TableMaker:
     """The widgets of a table while they are made, and their pictures by name."""
 
     def __init__(self, game: LocalGame) -> None:
         self.game = game
-        self.pictures: dict[str, _Picture] = {}
+        self.pictures: dict[str, _PieceSide] = {}
 
-    def lay(self, table: Tabletop) -> list[dict[str, Any]]:
+    def make_widgets(self, table: Tabletop) -> list[dict[str, Any]]:
         """Return all widgets, as large as the table allows."""
         scale = _CARD / max((p.width for deck in table.decks for p in deck.pieces), default=_CARD)
         while True:
             things = list(self.things(table, scale))
             places, depth = flow([thing[:2] for thing in things], _WIDTH - 2 * _MARGIN, _GAP)
-            if depth <= _DEPTH - 2 * _MARGIN or scale < _LEAST:
+            if depth <= _DEPTH - 2 * _MARGIN or scale < _MIN_SCALE:
                 break
             scale *= _SHRINK
         widgets: list[dict[str, Any]] = [{"id": "hand", "type": "hand", "x": 50, "y": 820}]
@@ -140,7 +140,7 @@ class _Desk:
             widgets += [{**one, "x": one["x"] + x, "y": one["y"] + y} for one in thing.widgets]
         return [{**widget, "z": z, "dragging": None} for z, widget in enumerate(widgets, 1)]
 
-    def things(self, table: Tabletop, scale: float) -> Iterator[_Thing]:
+    def things(self, table: Tabletop, scale: float) -> Iterator[_TableBox]:
         """Yield everything on the table, what is large first."""
         variant, text = self.game.variant, self.game.text
         size = 0, 0
@@ -151,7 +151,7 @@ class _Desk:
                 image = {"boardImage": self.picture(key, group, index)}
                 for copy in range(1, piece.copies + 1):
                     board = _widget("board", f"{key}-{copy}", size)
-                    yield _Thing(*size, [board | image])
+                    yield _TableBox(*size, [board | image])
         for deck in table.decks:
             size = round(deck.pieces[0].width * scale), round(deck.pieces[0].height * scale)
             yield self.pile(deck.stem, deck.title, size, deck)
@@ -162,10 +162,12 @@ class _Desk:
             for index, piece in enumerate(group.pieces):
                 size = round(piece.width * scale), round(piece.height * scale)
                 kinds = [self.collection(group, size, collectionType="pieces")]
-                yield _Thing(*size, [*kinds[index:], *_copies(group, piece, "piece", faceup=True)])
+                yield _TableBox(
+                    *size, [*kinds[index:], *_copies(group, piece, "piece", faceup=True)]
+                )
         for material, count in table.dice:
             for number in range(1, count + 1):
-                yield _Thing(_DIE, _DIE, self.die(material, number))
+                yield _TableBox(_DIE, _DIE, self.die(material, number))
         pots = [(place.id, text(place.name), 0) for place in variant.places if place.kind == "pot"]
         chips = [
             (f"{material.id}-{player}", f"{text(material.name)} · {player}", material.worth)
@@ -175,22 +177,22 @@ class _Desk:
         ]
         for key, label, value in (*pots, *chips):
             counter = _widget("counter", f"{key}-counter", _COUNTER, label=label, y=_LABEL)
-            yield _Thing(_COUNTER[0], _COUNTER[1] + _LABEL, [counter | {"counterValue": value}])
+            yield _TableBox(_COUNTER[0], _COUNTER[1] + _LABEL, [counter | {"counterValue": value}])
 
     def pile(
-        self, key: str, label: str, size: tuple[int, int], deck: Group | None = None
-    ) -> _Thing:
+        self, key: str, label: str, size: tuple[int, int], deck: PieceGroup | None = None
+    ) -> _TableBox:
         """Return a pile with a deck on it, or an empty one."""
         whole = size[0] + 2 * _RIM, size[1] + 2 * _RIM
         widgets = [_widget("cardPile", f"{key}-pile", whole, label=label, y=_LABEL)]
         if deck is not None:
             widgets[0]["hasShuffleButton"] = True
-            at = {"parent": f"{key}-pile", "x": _RIM, "y": _LABEL + _RIM}
+            place = {"parent": f"{key}-pile", "x": _RIM, "y": _LABEL + _RIM}
             turned = {"faceup": deck.own_backs, "owner": None}
-            widgets += [self.collection(deck, size) | at]
+            widgets += [self.collection(deck, size) | place]
             for piece in deck.pieces:
-                widgets += _copies(deck, piece, "card", **turned, **at)
-        return _Thing(whole[0], whole[1] + _LABEL + _BUTTON, widgets)
+                widgets += _copies(deck, piece, "card", **turned, **place)
+        return _TableBox(whole[0], whole[1] + _LABEL + _BUTTON, widgets)
 
     def die(self, material: Material, number: int) -> list[dict[str, Any]]:
         """Return a die, the first one with the faces of all."""
@@ -205,7 +207,7 @@ class _Desk:
         die = {"type": "dice", "id": f"{material.id}-{number}", "deck": deck, "diceValue": "1"}
         return [*([kinds] if number == 1 else []), {**die, "x": 0, "y": 0}]
 
-    def collection(self, group: Group, size: tuple[int, int], **more: Any) -> dict[str, Any]:
+    def collection(self, group: PieceGroup, size: tuple[int, int], **more: Any) -> dict[str, Any]:
         """Return the kinds of cards or tokens with their pictures."""
         types: dict[str, dict[str, str]] = {}
         shared = ""
@@ -222,9 +224,9 @@ class _Desk:
             more["backTemplate"] = _template(_object(size, shared, valueType="static"))
         return _collection(f"{group.stem}-deck", size, types, _object(size, "image"), **more)
 
-    def picture(self, name: str, group: Group, page: int) -> str:
+    def picture(self, name: str, group: PieceGroup, page: int) -> str:
         """Note a picture that is drawn when the file is written; return its address."""
-        self.pictures[f"{_ASSETS}{name}.png"] = _Picture(group, page)
+        self.pictures[f"{_ASSETS}{name}.png"] = _PieceSide(group, page)
         return f"package://{_ASSETS}{name}.png"
 
 
@@ -234,7 +236,7 @@ def _widget(kind: str, key: str, size: tuple[int, int], **more: Any) -> dict[str
     return {**own, **more}
 
 
-def _copies(group: Group, piece: Piece, kind: str, **more: Any) -> Iterator[dict[str, Any]]:
+def _copies(group: PieceGroup, piece: Piece, kind: str, **more: Any) -> Iterator[dict[str, Any]]:
     """Yield all copies of a card or token."""
     of = {"type": kind, "deck": f"{group.stem}-deck", "cardType": piece.id, "x": 0, "y": 0}
     for copy in range(1, piece.copies + 1):

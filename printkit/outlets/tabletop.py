@@ -1,4 +1,4 @@
-"""What lies on a virtual table: decks, tokens, boards and dice.
+"""What is on a virtual table: decks, tokens, boards and dice.
 
 In: the parts of an order. Out: their pieces by kind, and the drawings of both sides, without bleed.
 """
@@ -26,7 +26,7 @@ from printkit.pieces.registry import find_product
 ROUND, HEX, ROUNDED = "round", "hex", "rounded"
 
 
-class Group(Struct, frozen=True):
+class PieceGroup(Struct, frozen=True):
     """Pieces of one kind: a deck with one back, all tokens, or all boards.
 
     `stem` is the beginning of the names of its files. `cards` are those of the game that the pieces
@@ -55,17 +55,17 @@ class Group(Struct, frozen=True):
 class Tabletop(Struct, frozen=True):
     """Everything on the table; `dice` are materials with their number."""
 
-    decks: tuple[Group, ...]
-    tokens: tuple[Group, ...]
-    boards: tuple[Group, ...]
+    decks: tuple[PieceGroup, ...]
+    tokens: tuple[PieceGroup, ...]
+    boards: tuple[PieceGroup, ...]
     dice: tuple[tuple[Material, int], ...]
 
 
 def lay_table(parts: Sequence[OrderPart], game: LocalGame) -> Tabletop:
     """Sort the parts of an order."""
-    decks: list[Group] = []
-    tokens: list[Group] = []
-    boards: list[Group] = []
+    decks: list[PieceGroup] = []
+    tokens: list[PieceGroup] = []
+    boards: list[PieceGroup] = []
     dice: list[tuple[Material, int]] = []
     for part in parts:
         product = find_product(part.product)
@@ -86,7 +86,7 @@ def lay_table(parts: Sequence[OrderPart], game: LocalGame) -> Tabletop:
     return Tabletop(tuple(decks), tuple(tokens), tuple(boards), tuple(dice))
 
 
-def _decks(part: OrderPart, game: LocalGame) -> Iterator[Group]:
+def _decks(part: OrderPart, game: LocalGame) -> Iterator[PieceGroup]:
     """Yield a deck for each back that cards share, in the order of the cards."""
     by_back: dict[Symbol | None, list[Piece]] = {}
     for piece in part.pieces:
@@ -101,7 +101,9 @@ def _decks(part: OrderPart, game: LocalGame) -> Iterator[Group]:
         yield deck
 
 
-def _group(part: OrderPart, pieces: Sequence[Piece], game: LocalGame, suffix: str = "") -> Group:
+def _group(
+    part: OrderPart, pieces: Sequence[Piece], game: LocalGame, suffix: str = ""
+) -> PieceGroup:
     known = {card.id: card for card in game.variant.cards}
     cards = (known.get(piece.id) for piece in pieces)
     own = tuple(
@@ -110,7 +112,7 @@ def _group(part: OrderPart, pieces: Sequence[Piece], game: LocalGame, suffix: st
     )
     pages = single_piece_pages(pieces, 0.0)
     document = replace(part.document, pages=pages, outline=())
-    return Group(capitalise(part.title), f"{part.stem}{suffix}", tuple(pieces), own, document)
+    return PieceGroup(capitalise(part.title), f"{part.stem}{suffix}", tuple(pieces), own, document)
 
 
 def outline_shape(piece: Piece) -> str:

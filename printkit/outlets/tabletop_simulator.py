@@ -18,7 +18,15 @@ from printkit.base.plain_text import capitalise
 from printkit.base.units import MM_PER_INCH
 from printkit.model.tabletop import Material
 from printkit.outlets.packs import OrderPart
-from printkit.outlets.tabletop import HEX, ROUND, ROUNDED, Group, flow, lay_table, outline_shape
+from printkit.outlets.tabletop import (
+    HEX,
+    ROUND,
+    ROUNDED,
+    PieceGroup,
+    flow,
+    lay_table,
+    outline_shape,
+)
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.writers import Artifact, writer
@@ -37,7 +45,7 @@ _TILES: Mapping[str, int] = {"": 0, HEX: 1, ROUND: 2, ROUNDED: 3}
 # How a die lies that shows 1 to 6.
 _TURNS = ((-90, 0, 0), (0, 0, 0), (0, 0, -90), (0, 0, 90), (0, 0, -180), (90, 0, 0))
 # The least columns and rows of a sheet; the most dpi of a picture, and its quality as a JPEG.
-_LEAST, _DPI, _QUALITY = 2, 300.0, 90
+_MIN_SIDE, _DPI, _QUALITY = 2, 300.0, 90
 # What most objects have.
 _SCRIPTS = dict.fromkeys(("LuaScript", "LuaScriptState", "XmlUI"), "")
 _PLAIN: Mapping[str, Any] = {
@@ -50,7 +58,7 @@ _PLAIN: Mapping[str, Any] = {
 _CARDS = {"Hands": True, "SidewaysCard": False, "HideWhenFaceDown": True}
 
 
-class Sheet(NamedTuple):
+class CardGrid(NamedTuple):
     """A grid of faces, the last cell for the hidden face, and its resolution."""
 
     columns: int
@@ -58,7 +66,7 @@ class Sheet(NamedTuple):
     dpi: float
 
 
-class _Thing(NamedTuple):
+class _LaidObject(NamedTuple):
     """An object without its place, the room that it takes (mm), and its scale."""
 
     width: float
@@ -70,17 +78,17 @@ class _Thing(NamedTuple):
 
 def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterator[Artifact]:
     """Yield the saved game, its pictures and the rules as a PDF."""
-    table, desk = lay_table(parts, game), _Desk(target, game)
-    decks = [desk.add_deck(deck) for deck in table.decks]
-    books = [desk.add_book(part) for part in parts if part.rules is not None]
-    tokens = [desk.add_tile(group, i) for group in table.tokens for i in range(len(group.pieces))]
+    table, maker = lay_table(parts, game), _SaveMaker(target, game)
+    decks = [maker.add_deck(deck) for deck in table.decks]
+    books = [maker.add_book(part) for part in parts if part.rules is not None]
+    tokens = [maker.add_tile(group, i) for group in table.tokens for i in range(len(group.pieces))]
     boards = [
-        desk.add_tile(group, index)
+        maker.add_tile(group, index)
         for group in table.boards
         for index, piece in enumerate(group.pieces)
         for _ in range(piece.copies)
     ]
-    dice = [desk.add_die(material) for material, count in table.dice for _ in range(count)]
+    dice = [maker.add_die(material) for material, count in table.dice for _ in range(count)]
     objects = _lay_rows((boards, _LOW), ([*decks, *books], _HIGH), ([*tokens, *dice], _HIGH))
     rules = b"".join(part.rules or b"" for part in parts).decode()
     tags = dict.fromkeys(tag for thing in objects for tag in thing["Tags"])
@@ -97,10 +105,10 @@ def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterato
     }
     text = json.dumps(saved, ensure_ascii=False, indent=1)
     yield Artifact(f"{game.variant.slug}-{game.language}.json", f"{text}\n".encode(), 0, 0)
-    yield from desk.files.values()
+    yield from maker.files.values()
 
 
-def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, Any]) -> Sheet:
+def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, Any]) -> CardGrid:
     """Return the grid for some cards (mm) and their hidden face that shows them largest."""
     (most_columns, most_rows), pixels = figures["grid"], int(figures["most-pixels"])
 
@@ -108,15 +116,15 @@ def plan_sheet(count: int, width: float, height: float, figures: Mapping[str, An
         return min(_DPI, MM_PER_INCH * min(pixels // columns / width, pixels // rows / height))
 
     grids = (
-        Sheet(columns, rows, finest(columns, rows))
-        for columns in range(_LEAST, most_columns + 1)
-        for rows in range(_LEAST, most_rows + 1)
+        CardGrid(columns, rows, finest(columns, rows))
+        for columns in range(_MIN_SIDE, most_columns + 1)
+        for rows in range(_MIN_SIDE, most_rows + 1)
         if columns * rows > count
     )
     return max(grids, key=lambda grid: (grid.dpi, -grid.columns * grid.rows))
 
 
-class _Desk:
+class _SaveMaker:
     """The objects of a saved game while they are made, and their files by name."""
 
     def __init__(self, target: Target, game: LocalGame) -> None:
@@ -124,7 +132,7 @@ class _Desk:
         self.files: dict[str, Artifact] = {}
         self.made = self.sheets = 0
 
-    def add_deck(self, deck: Group) -> _Thing:
+    def add_deck(self, deck: PieceGroup) -> _LaidObject:
         """Add a deck of cards."""
         width, height = deck.pieces[0].width, deck.pieces[0].height
         # Sheets share the cards evenly: the fewer on a sheet, the larger they are shown.
@@ -156,19 +164,19 @@ class _Desk:
                     cards.append(self.describe("Card", deck, index, **_CARDS, **sheet))
         scale, turned = height / _CARD_HEIGHT, not deck.own_backs
         if len(cards) == 1:
-            return _Thing(width, height, cards[0], scale, turned)
+            return _LaidObject(width, height, cards[0], scale, turned)
         for card in cards:
             card["Transform"] = _transform((0, _HIGH, 0), scale, face_down=turned)
         data = self.describe("DeckCustom", deck, **_CARDS, CustomDeck=entries)
         data |= {"DeckIDs": [card["CardID"] for card in cards], "ContainedObjects": cards}
-        return _Thing(width, height, data, scale, turned)
+        return _LaidObject(width, height, data, scale, turned)
 
-    def add_tile(self, group: Group, index: int) -> _Thing:
+    def add_tile(self, group: PieceGroup, index: int) -> _LaidObject:
         """Add a board, or a token with all its copies."""
         piece, back = group.pieces[index], group.back_page(group.pieces[index])
         shape, name = outline_shape(piece), f"{group.stem}-{piece.id}"
         longest = max(piece.width, piece.height)
-        plan = Sheet(1, 1, min(_DPI, MM_PER_INCH * self.figures["most-pixels"] / longest))
+        plan = CardGrid(1, 1, min(_DPI, MM_PER_INCH * self.figures["most-pixels"] / longest))
         front = under = self.add_picture(name, group, (index,), plan)
         if back != index:
             under = "" if back is None else self.add_picture(f"{name}-back", group, (back,), plan)
@@ -184,9 +192,9 @@ class _Desk:
         kind = "Custom_Tile_Stack" if many else "Custom_Tile"
         data = self.describe(kind, group, index, Locked=not shape, CustomImage=image, **many)
         scale = min(piece.width, piece.height) / _UNIT / _TILE_SIDE
-        return _Thing(piece.width, piece.height, data, scale)
+        return _LaidObject(piece.width, piece.height, data, scale)
 
-    def add_die(self, material: Material) -> _Thing:
+    def add_die(self, material: Material) -> _LaidObject:
         """Add a die; one with faces of its own tells their names."""
         text, name = self.game.text, self.game.text(material.name)
         suits = [text(self.game.variant.suits[key].name) for key in material.faces or ()]
@@ -195,17 +203,21 @@ class _Desk:
             for face, turn in zip(suits or range(1, 7), _TURNS, strict=True)
         ]
         data = self.describe("Die_6", name, Description=", ".join(suits), RotationValues=turns)
-        return _Thing(_DIE, _DIE, data)
+        return _LaidObject(_DIE, _DIE, data)
 
-    def add_book(self, part: OrderPart) -> _Thing:
+    def add_book(self, part: OrderPart) -> _LaidObject:
         """Add the pages of a booklet."""
         (file,) = writer("pdf")(part.document)
         name = f"{part.stem}{file.suffix}"
         self.files[name] = Artifact(name, file.content, file.pages, 0)
         pdf = {"PDFUrl": self.address(name), "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-        return _Thing(*_PDF, self.describe("Custom_PDF", capitalise(part.title), CustomPDF=pdf))
+        return _LaidObject(
+            *_PDF, self.describe("Custom_PDF", capitalise(part.title), CustomPDF=pdf)
+        )
 
-    def add_picture(self, name: str, group: Group, cells: Sequence[int | None], plan: Sheet) -> str:
+    def add_picture(
+        self, name: str, group: PieceGroup, cells: Sequence[int | None], plan: CardGrid
+    ) -> str:
         """Add a picture of pages, unless there is one of this name; return its address."""
         columns = plan.columns if len(cells) > 1 else 1
 
@@ -222,16 +234,18 @@ class _Desk:
         return f"{self.figures['url']}{name}"
 
     def describe(
-        self, kind: str, what: Group | str, index: int | None = None, **more: Any
+        self, kind: str, what: PieceGroup | str, index: int | None = None, **more: Any
     ) -> dict[str, Any]:
         """Return what every object has: of a piece by index, of a group, of a named thing."""
         self.made += 1
-        tags = [what.title if isinstance(what, Group) else what]
+        tags = [what.title if isinstance(what, PieceGroup) else what]
         data = {"GUID": f"{self.made:06x}", "Name": kind, "Nickname": tags[0], "Description": ""}
-        if isinstance(what, Group) and index is not None:
-            data["Nickname"] = capitalise(what.pieces[index].title)
+        if isinstance(what, PieceGroup) and index is not None:
+            suits, text, piece = self.game.variant.suits, self.game.text, what.pieces[index]
+            data["Nickname"] = capitalise(piece.title)
+            effects = (text(one.how) for one in self.game.variant.tokens if one.id == piece.id)
+            data["Description"] = next(effects, "")
             if (card := what.cards[index]) is not None:
-                suits, text = self.game.variant.suits, self.game.text
                 tags += [text(suits[card.suit].name)] if card.suit else []
                 words = text(card.text) if card.text is not None else ""
                 for key, suit in suits.items():
@@ -242,24 +256,26 @@ class _Desk:
         return {**data, **_PLAIN, "Tags": tags, **more}
 
 
-def _lay_rows(*rows: tuple[Sequence[_Thing], float]) -> list[dict[str, Any]]:
+def _lay_rows(*rows: tuple[Sequence[_LaidObject], float]) -> list[dict[str, Any]]:
     """Return objects in rows from the far side of the table, each row in its middle."""
-    laid = [(*flow([thing[:2] for thing in row], _ROW, _GAP), row, up) for row, up in rows]
-    y = -math.fsum(depth + _GAP for _, depth, _, _ in laid) / 2
+    measured = [(*flow([thing[:2] for thing in row], _ROW, _GAP), row, up) for row, up in rows]
+    y = -math.fsum(depth + _GAP for _, depth, _, _ in measured) / 2
     objects: list[dict[str, Any]] = []
-    for places, depth, things, up in laid:
+    for places, depth, things, up in measured:
         middle = max((place.right for place in places), default=0.0) / 2
         for (across, down), thing in zip((p.centre for p in places), things, strict=True):
-            at = (across - middle) / _UNIT, up, -(y + down) / _UNIT
-            turned = _transform(at, thing.scale, face_down=thing.face_down)
+            place = (across - middle) / _UNIT, up, -(y + down) / _UNIT
+            turned = _transform(place, thing.scale, face_down=thing.face_down)
             objects.append({**thing.data, "Transform": turned})
         y += depth + _GAP
     return objects
 
 
-def _transform(at: tuple[float, float, float], scale: float, *, face_down: bool) -> dict[str, Any]:
+def _transform(
+    place: tuple[float, float, float], scale: float, *, face_down: bool
+) -> dict[str, Any]:
     """Return the place of an object (units), its head away from the first player."""
-    values = (*at, 0, 180, 180 if face_down else 0, scale, 1, scale)
+    values = (*place, 0, 180, 180 if face_down else 0, scale, 1, scale)
     keys = [f"{kind}{axis}" for kind in ("pos", "rot", "scale") for axis in "XYZ"]
     return {key: round(value, 3) + 0.0 for key, value in zip(keys, values, strict=True)}
 

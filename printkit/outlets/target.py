@@ -5,7 +5,7 @@ In: a name. Out: its row of `templates/targets.toml`, or of the same table of an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any
 
@@ -53,6 +53,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
       second of light on dark.
     - `text_as`: `live` or `outlines`.
     - `papers`: the papers that it takes, the first by default.
+    - `template`: the name of a cutting template, with `{paper}` and `{size}`.
     - `figures`: what its packer or imposition alone reads.
     - `lacks`: what it does not take, and `steps`: what to do there, as keys of `order.lacking` and
       `order.steps` in `templates/strings`.
@@ -84,6 +85,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     condition: str = ""
     corner: Length | None = None
     papers: tuple[str, ...] = ()
+    template: str = ""
     figures: Mapping[str, Any] = field(default_factory=dict)
     lacks: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
@@ -130,8 +132,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         """
 
         def distance(item: tuple[str, SoldSize]) -> float:
-            w, h = item[1].size
-            return max(abs(w - width), abs(h - height))
+            return _apart(item[1].size, (width, height))
 
         size = format_size(width, height)
         name, sold = min(
@@ -154,16 +155,30 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
             ),
         )
 
+    def template_for(self, page: tuple[float, float], card: tuple[float, float]) -> str:
+        """Return the name of the template that cuts cards (mm) on a page; empty if it has none."""
+        near = (name for name, sold in self.sizes.items() if _apart(sold.size, card) <= _SAME)
+        papers = ((name, paper_sizes.paper(name)) for name in self.papers)
+        sides = sorted(page)
+        known = (name for name, one in papers if _apart(sorted(one[1:]), sides) <= _SAME)
+        size, paper = next(near, ""), next(known, "")
+        return self.template.format(paper=paper, size=size) if size and paper else ""
+
     def pixels(self, width: float, height: float) -> tuple[int, int]:
         """Return the pixels of the picture of a card with its bleed (mm)."""
         scale, around = (self.dpi or 300) / MM_PER_INCH, 2 * (self.bleed or 0.0)
         return round((width + around) * scale), round((height + around) * scale)
 
 
+def _apart(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return the greatest difference of two sizes in a side (mm)."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
 def _typed_size(width: float, height: float) -> str:
     """Return a card size as it is typed: our name, else the measures."""
     known = map(paper_sizes.card, paper_sizes.card_names())
-    near = (one.name for one in known if max(abs(one.w - width), abs(one.h - height)) <= _SAME)
+    near = (one.name for one in known if _apart(one[1:], (width, height)) <= _SAME)
     return next(near, f"{format_mm(width)}x{format_mm(height)}mm")
 
 

@@ -32,6 +32,8 @@ NORMAL, LARGE = "normal", "large"
 FOLD, NO_BACKS = "fold", "none"
 ONE_SIDED = (FOLD, NO_BACKS)
 DUPLEX_MODES = (*TURNS, *ONE_SIDED)
+# The marks of a sheet: for cutting by hand, for the camera of a cutting machine, or none.
+CUT_MARKS, REGISTRATION, NO_MARKS = "cut", "registration", "none"
 ROUND, HEX = "round", "hex"
 LIGHT, FELT = "light", "felt"
 
@@ -65,6 +67,9 @@ PAPER: Option[str] = Option(
 )
 MARGIN: Option[float] = Option("margin", LENGTH, "paper", 5.0, minimum=0, maximum=50)
 BLEED: Option[float] = Option("bleed", LENGTH, "paper", 2.0, minimum=0, maximum=10)
+OUTER_BLEED: Option[float | None] = Option(
+    "outer-bleed", LENGTH, "paper", None, minimum=0, maximum=10
+)
 # Shops want 3 to 4 mm; below 2 mm a cut by hand meets the figures.
 SAFE: Option[float] = Option("safe", LENGTH, "cards", SAFE_MARGIN, minimum=2, maximum=6)
 GAP: Option[float | None] = Option(
@@ -81,6 +86,9 @@ DUPLEX: Option[str] = Option(
 LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS, *OFF_PAPER))
 ORDER: Option[str | None] = Option(
     "order", CHOICE, "paper", None, choices=(FRONT_BACK, BACK_FRONT, FRONTS_THEN_BACKS, FRONTS)
+)
+MARKS: Option[str] = Option(
+    "marks", CHOICE, "paper", CUT_MARKS, choices=(CUT_MARKS, REGISTRATION, NO_MARKS)
 )
 FILL: Option[int | None] = Option("fill", COUNT, "paper", None, minimum=1, maximum=9999)
 LAYOUT_OPTIONS = (LAYOUT, ORDER, FILL)
@@ -157,5 +165,15 @@ TABLETOP_OPTIONS = (
 )
 
 # The options of all cards, and of the cards of a deck.
-CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, BLANK_VALUES)
-DECK_OPTIONS = (THEME, CARD_SIZE, SHAPE, CORNER_INDEX, INDICES, BLEED, SAFE, BLANK_VALUES)
+CARD_OPTIONS = (THEME, CARD_SIZE, BLEED, OUTER_BLEED, BLANK_VALUES)
+DECK_OPTIONS = (
+    THEME,
+    CARD_SIZE,
+    SHAPE,
+    CORNER_INDEX,
+    INDICES,
+    BLEED,
+    OUTER_BLEED,
+    SAFE,
+    BLANK_VALUES,
+)

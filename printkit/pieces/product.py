@@ -21,7 +21,7 @@ from printkit.graphics.display_list import Item, Symbol, transformed
 from printkit.graphics.path import ROUNDED, PathData
 from printkit.model.variant import Variant
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import BLEED, CARD_SIZE, PLAYERS, SAFE, THEME
+from printkit.pieces.options import BLEED, CARD_SIZE, OUTER_BLEED, PLAYERS, SAFE, THEME
 from printkit.pieces.piece import Piece
 
 # Names of impositions: cards in a grid, small pieces to cut out, pieces on several sheets, whole
@@ -95,7 +95,8 @@ class RenderOptions(OptionValues, frozen=True, kw_only=True):
     @property
     def bleed_extent(self) -> float:
         """The extent of drawings beyond the trim (mm), more than the bleed."""
-        return max(MIN_BLEED_EXTENT, self[BLEED] + 0.5)
+        outer = self.values.get(OUTER_BLEED.name) or 0.0
+        return max(MIN_BLEED_EXTENT, self[BLEED] + 0.5, outer + 0.5)
 
 
 def card_piece(

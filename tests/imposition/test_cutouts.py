@@ -31,8 +31,15 @@ from printkit.components.token_shape import (
 from printkit.graphics.display_list import Path, Use
 from printkit.graphics.path import PathData
 from printkit.imposition import cutouts
-from printkit.imposition.cutouts import CutoutSpec, impose_cutouts, impose_stickers
-from printkit.imposition.grid import CUT_TOOL, KNIFE, PUNCH, HexGrid, SheetSpec, margin_strips
+from printkit.imposition.cutouts import (
+    CUT_TOOL,
+    KNIFE,
+    PUNCH,
+    CutoutSpec,
+    impose_cutouts,
+    impose_stickers,
+)
+from printkit.imposition.grid import HexGrid, SheetSpec, margin_strips
 from printkit.imposition.label_sheets import sticker_pages
 from printkit.imposition.page import Page
 from printkit.imposition.registry import ImposedPages
@@ -219,7 +226,7 @@ def test_a_grid_of_hexagons_has_as_many_as_fit_its_block(
     columns: int, rows: int, short: int
 ) -> None:
     block = Rect(0.0, 0.0, 10.0 * columns + 5.0 * (1 - short), 8.0 * rows)
-    grid = HexGrid(block, block, columns, rows, 10.0, 8.0, 0.0, block, None, short)
+    grid = HexGrid(block, block, columns, rows, 10.0, 8.0, 0.0, block, None, short=short)
     inside = [n for n in range(40) if block.contains(grid.cell(n), 1e-9)]
     assert inside == list(range(grid.capacity))
 

@@ -193,6 +193,9 @@ def test_every_copy_is_there(slug: str, language: str, decks: list[int], dice: i
     stacked = sum(stack.number for stack in saved.all(Stack))
     single = sum(not tile.locked for tile in saved.all(OneTile))
     assert stacked + single == parts["tokens"].count
+    effects = {tile.nickname: tile.description for tile in saved.all(OneTile)}
+    for token in variant(slug).tokens:
+        assert effects[token.name[language]] == token.how[language]
     boards = ("mat", "table", "half-table", "player-board")
     count = sum(part.count for key, part in parts.items() if key in boards)
     assert sum(tile.locked for tile in saved.all(OneTile)) == count > 0

@@ -20,7 +20,7 @@ from printkit.jobs.job import make_job, option_values
 from printkit.jobs.options import product_options
 from printkit.jobs.subject import PRINT_FIRST, variant_subject
 from printkit.model.load import variant_slugs
-from printkit.pieces.kit import default_products
+from printkit.pieces.kit import default_products, handwork
 from printkit.pieces.registry import find_product
 from printkit.products.print_me_first.words import FirstPage, PrintedKit, PrintedPart, page_words
 from tests.support.builds import LANGUAGES, build_once
@@ -247,3 +247,28 @@ def test_the_first_page_is_first_in_its_folder(kessel: BuildResult) -> None:
     assert names[0] == f"kessel-0-{PRINT_FIRST}-en.pdf"
     assert kessel.manifest["files"][0]["product"] == PRINT_FIRST
     assert Path(kessel.files[0]).name == f"kessel-0-{PRINT_FIRST}-fr.pdf"
+
+
+def test_what_is_made_one_by_one_is_told_in_pieces_and_minutes() -> None:
+    """Figures of products.toml: ten minutes a box, eight a die, a third of one a token."""
+    found = {key: handwork(key, 55, count) for key, count in FACTS_OF_WORK}
+    said = {key: work.words("en").replace("\u00a0", " ") for key, work in found.items()}
+    assert said == {
+        "cards": "55 cuts",
+        "tuck-box": "1 box, about 10 min",
+        "paper-die": "2 dice, about 15 min",
+        "tokens": "40 tokens, about 15 min",
+    }
+    assert handwork("tokens", 0, 40).words("fr") == ""  # labels are not cut out
+    assert handwork("tuck-box", 55, 1, 12).words("fr") == "12\u00a0étuis, env. 2\u00a0heures"
+
+
+FACTS_OF_WORK = (("cards", 44), ("tuck-box", 1), ("paper-die", 2), ("tokens", 40))
+
+
+def test_what_is_folded_takes_glue() -> None:
+    folded, flat = (
+        words("kessel", "en", parts("kessel", "en", way)[:1]) for way in ("fold", "long")
+    )
+    assert [tool.split()[0] for tool in folded.tools] == ["A", "Paper", "Something"]
+    assert len(flat.tools) == 1

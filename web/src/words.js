@@ -97,7 +97,7 @@ export const WORDS = {
     lookQuestion: "Quel habit pour les cartes ?", lookHelp: "Tous s’impriment sur papier blanc.",
     indexQuestion: "De gros chiffres dans les coins ?", sleevesQuestion: "Les cartes iront-elles sous pochettes ?", guidesQuestion: "Des repères pour arrondir les coins ?",
     partQuestion: "Une partie seulement", choose: "Choisir", whole: "tout ce que le jeu demande",
-    targetQuestion: "Pour une imprimerie, une table ou une découpeuse", atHome: "ma propre imprimante", targetHelp: "Les fichiers sont faits comme il faut, avec une page qui dit quoi commander ou charger. Contrôlez-les avant l’envoi : printkit preflight, sur un ordinateur.",
+    targetQuestion: "Pour une imprimerie, une table ou une découpeuse", atHome: "mon imprimante", targetHelp: "Les fichiers sont faits comme il faut, avec une page qui dit quoi commander ou charger. Contrôlez-les avant l’envoi : printkit preflight, sur un ordinateur.",
     notHere: (names, key) => `Pas dans cette page, qui ne peut peindre leurs images : ${names}. Sur un ordinateur : printkit build … --for ${key}`,
     allOptions: "Toutes les options", automatic: "automatique",
     printMeFirst: "À imprimer en premier",

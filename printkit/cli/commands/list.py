@@ -11,7 +11,6 @@ from printkit.base.content import load_content
 from printkit.base.errors import UsageError
 from printkit.base.messages import count_players, in_language, messages_below, translate
 from printkit.base.options import Option
-from printkit.base.plain_text import capitalise
 from printkit.base.units import format_mm, format_size
 from printkit.cli import echo, echo_json
 from printkit.cli.config import ConfiguredCommand
@@ -98,7 +97,7 @@ def _print_targets(lang: str) -> None:
         sold += [translate(lang, "order.any-size")] if target.any_size else []
         files = [translate(lang, "order.files", files=", ".join(target.formats))]
         facts = (*files[: len(target.formats)], ", ".join(sold))
-        _print_row(name, width, capitalise(target.title(lang)), *facts)
+        _print_row(name, width, target.title(lang), *facts)
 
 
 def _print_row(slug: str, width: int, *texts: str) -> None:

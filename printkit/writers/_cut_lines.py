@@ -1,0 +1,46 @@
+"""The lines of pages for cutting machines: what is cut, and what is scored to be folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from printkit.base.geometry import IDENTITY, Matrix
+from printkit.graphics.display_list import Group, Item, Path
+from printkit.imposition.page import CUT, FOLD, Document, Layer, Page
+
+SCORE = "score"
+# In the order of a machine: what is cut out cannot be scored any more.
+_LAYERS = {FOLD: SCORE, CUT: CUT}
+
+
+def cut_pages(document: Document) -> dict[str, Page]:
+    """Return the pages with something to cut by the suffix of their file; nothing is left of them
+    but the layers `score` and `cut`, as bare paths.
+
+    Sheets of the same lines are cut with one file: a page with those of an earlier one is left out,
+    and if none is left but one, its file is that of the document.
+    """
+    pages: dict[tuple[Layer, ...], Page] = {}
+    for page in document.pages:
+        lines = {layer.name: tuple(_paths(layer.items)) for layer in page.layers}
+        layers = tuple(Layer(_LAYERS[name], lines[name]) for name in _LAYERS if lines.get(name))
+        if layers and not page.back:
+            pages.setdefault(layers, replace(page, layers=layers))
+    return {f"-{page.name}" if len(pages) > 1 else "": page for page in pages.values()}
+
+
+def _paths(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[Path]:
+    """Yield the paths of items on the page as solid lines, without those that a clip divides.
+
+    These are the outlines of pieces in tiles, which are cut by hand when they are whole.
+    """
+    for item in items:
+        if isinstance(item, Path) and item.stroke:
+            yield Path(item.data.transformed(matrix), stroke=replace(item.stroke, dash=()))
+        elif isinstance(item, Group):
+            for path in _paths(item.items):
+                if item.clip is None or item.clip.box().contains(path.data.box(), 0.01):
+                    data = path.data.transformed(item.matrix.then(matrix))
+                    yield replace(path, data=data)
