@@ -260,7 +260,7 @@ def test_what_is_made_one_by_one_is_told_in_pieces_and_minutes() -> None:
         "tokens": "40 tokens, about 15 min",
     }
     assert handwork("tokens", 0, 40).words("fr") == ""  # labels are not cut out
-    assert handwork("tuck-box", 55, 1, 12).words("fr") == "12\u00a0étuis, env. 2\u00a0heures"
+    assert handwork("tuck-box", 55, 1, 12).words("fr") == "12 étuis, env. 2 heures"
 
 
 FACTS_OF_WORK = (("cards", 44), ("tuck-box", 1), ("paper-die", 2), ("tokens", 40))

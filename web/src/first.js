@@ -11,7 +11,7 @@ export function makeFirst({ words, language }, titles, printerButton, printerCho
     const sum = (key) => once.reduce((total, { work }) => total + work[key], 0);
     const totals = [[plan.sheets, words.sheets], [sum("cuts"), words.cuts], [Math.round(sum("minutes")), words.minutesByHand]];
     ink.hidden = true;
-    const needs = [h("h3", {}, words.toBring), h("ul", {}, plan.supplies.length ? plan.supplies.map(describeSupply) : h("li", {}, words.nothing))];
+    const needs = [h(plan.sheets ? "h3" : "h2", {}, words.toBring), h("ul", {}, plan.supplies.length ? plan.supplies.map(describeSupply) : h("li", {}, words.nothing))];
     if (!plan.sheets) return element.replaceChildren(...needs); // a shop's pages are no sheets
     element.replaceChildren(h("h2", {}, words.printMeFirst),
       h("div.tot", {}, totals.map((entry) => h("div", {}, figure(...entry))), ink),
