@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 from msgspec import to_builtins
 
-from printkit.base.catalogue import Sentence
+from printkit.base.messages import translate
 from printkit.cli import echo, echo_json, print_sentence
 from printkit.cli.options import TypedValue
-from printkit.cli.speech import Command, language, tell
+from printkit.cli.speech import Command, spoken_content
 from printkit.outlets.preflight import preflight
 from printkit.outlets.preflight.finding import Finding
 from printkit.outlets.target import find_target, target_names
-
-# More pages than this are counted.
-_MAX_LISTED = 3
 
 
 def _parse_target(text: str) -> str:
@@ -36,7 +34,7 @@ def command(path: Path, target: str, as_json: bool) -> int:
     order of pages, fonts, colours, total ink, resolution, fine lines and text, the safe area.
 
     Each fault is told with its page, its place from the upper left corner of the trim, what is
-    wanted and the cure. PDFs need the extra “shop”: pip install "sabacc-printkit[shop]".
+    wanted and the cure. A PDF needs the extra “shop”: pip install "sabacc-printkit[shop]".
 
     \b
     Examples:
@@ -44,40 +42,37 @@ def command(path: Path, target: str, as_json: bool) -> int:
       printkit preflight output/casino/mpc --for mpc
       printkit preflight front.png --for tgc --json
     """
+    (lang,) = spoken_content()
     findings = preflight(path, target)
     faults = sum(finding.fault for finding in findings)
     if as_json:
-        words = [{"message": tell(one.message), "hint": tell(one.hint)} for one in findings]
-        rows = [{**to_builtins(one), **said} for one, said in zip(findings, words, strict=True)]
-        echo_json(rows)
-    else:
-        for finding in findings:
-            echo(_line(finding), err=finding.fault)
-        print_sentence(
-            "Keys checked for {target}; faults: {faults}, hints: {hints}.",
-            target=find_target(target).title(language()),
-            faults=faults,
-            hints=len(findings) - faults,
-        )
+        echo_json([_row(finding, lang) for finding in findings])
+        return 1 if faults else 0
+    for finding in findings:
+        echo(_line(finding, lang), err=finding.fault)
+    print_sentence(
+        "Keys checked for {target}: faults {faults}, hints {hints}.",
+        target=find_target(target).title(lang),
+        faults=faults,
+        hints=len(findings) - faults,
+    )
     return 1 if faults else 0
 
 
-def _line(finding: Finding) -> str:
-    """Return a finding in the language that is spoken: place, message, cure, more pages."""
-    head = [] if finding.fault else [tell("hint")]
+def _row(finding: Finding, lang: str) -> dict[str, Any]:
+    words = {"message": finding.message(lang), "hint": finding.hint(lang)}
+    return {**to_builtins(finding), "fault": finding.fault, **words}
+
+
+def _line(finding: Finding, lang: str) -> str:
+    """Return a finding as a line: place, message, cure, more pages."""
+    head = [] if finding.fault else [translate(lang, "preflight.hint")]
     head += [finding.file] if finding.file else []
     if finding.pages:
-        head.append(tell(Sentence("page {number}", number=finding.pages[0])))
+        head.append(translate(lang, "preflight.page", number=finding.pages[0]))
     if finding.place is not None:
-        x, y = finding.place
-        head.append(tell(Sentence("at {x} × {y} mm", x=x, y=y)))
-    said = [tell(finding.message), tell(finding.hint)]
-    if others := finding.pages[1:]:
-        listed = ", ".join(map(str, others[:_MAX_LISTED]))
-        more = Sentence("The same on page {pages}.", pages=listed)
-        if len(others) > _MAX_LISTED:
-            more = Sentence("The same on {count} more pages.", count=len(others))
-        said.append(tell(more))
-    place = ", ".join(head)
-    message = " ".join(filter(None, said))
-    return tell(Sentence("{name}: {message}", name=place, message=message)) if place else message
+        head.append(translate(lang, "preflight.place", x=finding.place[0], y=finding.place[1]))
+    text = f"{finding.message(lang)} {finding.hint(lang)}"
+    if (count := len(finding.pages) - 1) > 0:
+        text += f" {translate(lang, 'preflight.more', count=count)}"
+    return translate(lang, "words.pair", name=", ".join(head), text=text)

@@ -1,74 +1,97 @@
-"""What a check finds: the record, and a collector that tells the worst of each kind once."""
+"""What a check finds: the record, and a collector that keeps the worst of each kind.
+
+The sentences are content: `preflight` in `templates/strings`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from printkit.base.catalogue import Sentence, parse_sentence
+from printkit.base.errors import PrintkitError
+from printkit.base.limits import Limit
+from printkit.base.messages import DEFAULT_LANGUAGE, translate
+from printkit.base.units import format_mm
 
-# mm from the upper left corner of the trim.
-Place = tuple[float, float]
+# Rules that say what is worth a look; all others are faults.
+_HINTS = {"changed", "near", "overprint", "spare", "spot", "srgb"}
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a target refuses, or, with `fault` false, that is worth a look.
+    """What a target refuses, or what is worth a look.
 
-    `rule` is its kind, `pages` are those that have it (from 1; none: the whole file). `message` and
-    `hint` tell the worst of them: `place` in mm from the upper left corner of the trim, the
-    `figure` that was measured and the one that is `wanted`, in the unit of the message.
+    `pages` are those that have it, the worst first (from 1; none: the whole file). `place` is in mm
+    from the upper left corner of the trim; `figure` was measured and `wanted` is asked for, in the
+    unit of the message; `name` is that of a key, a font, a colour or a file.
     """
 
     rule: str
-    message: str
-    hint: str = ""
     file: str = ""
     pages: tuple[int, ...] = ()
-    place: Place | None = None
-    figure: float | None = None
-    wanted: float | None = None
-    fault: bool = True
+    place: tuple[float, float] | None = None
+    figure: float | str | None = None
+    wanted: float | str | None = None
+    name: str = ""
 
     @property
-    def kind(self) -> tuple[str, str, str, bool]:
-        """What findings that are told together have in common."""
-        return self.file, self.rule, parse_sentence(self.message)[0], self.fault
+    def fault(self) -> bool:
+        """True for a fault, false for a hint."""
+        return self.rule not in _HINTS
+
+    def message(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """Return the sentence that tells it."""
+        return self._say(language, "said")
+
+    def hint(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """Return the cure."""
+        return self._say(language, "cure")
+
+    def _say(self, language: str, part: str) -> str:
+        figures = {"figure": self.figure, "wanted": self.wanted}
+        words = {k: format_mm(v) if isinstance(v, float) else v for k, v in figures.items()}
+        return translate(language, f"preflight.{self.rule}.{part}", name=self.name, **words)
 
     @property
-    def excess(self) -> float:
-        """How far the figure is from the one that is wanted."""
+    def _excess(self) -> float:
+        """How far the figure is from what is wanted."""
+        if isinstance(self.figure, str) or isinstance(self.wanted, str):
+            return 0.0
         return abs((self.figure or 0.0) - (self.wanted or 0.0))
+
+    def joined(self, other: Finding) -> Finding:
+        """Return the worse of two findings of a kind, with the pages of both."""
+        worst = other if other._excess > self._excess else self
+        rest = sorted({*self.pages, *other.pages} - {*worst.pages[:1]})
+        return replace(worst, pages=(*worst.pages[:1], *rest))
 
 
 class Findings:
-    """Collects findings: of each kind the worst, with all pages that have it."""
+    """Collects the findings of a file: of each kind one."""
 
     def __init__(self, file: str = "") -> None:
         self.file = file
-        self._worst: dict[tuple[str, str, str, bool], Finding] = {}
+        self._kinds: dict[tuple[str, str, str], Finding] = {}
 
-    def add(self, rule: str, message: str, hint: str = "", **facts: Any) -> None:
-        """Add a finding; `facts` are the fields of Finding and, in the message, `values`."""
-        values: dict[str, Any] = facts.pop("values", {})
-        sentence = Sentence(message, **values) if values else message
-        facts = {"file": self.file, **facts}
-        self.merge([Finding(rule=rule, message=sentence, hint=hint, **facts)])
+    def add(self, rule: str, file: str = "", **facts: Any) -> None:
+        """Add a finding; `facts` are fields of it."""
+        self.merge([Finding(rule=rule, file=file or self.file, **facts)])
 
     def merge(self, findings: Iterable[Finding], pages: Sequence[int] = ()) -> None:
-        """Add findings of another collector; those of a page stand on all `pages`."""
-        for finding in findings:
-            new = replace(finding, pages=tuple(pages)) if pages else finding
-            old = self._worst.get(new.kind, new)
-            worst = new if new.excess > old.excess else old
-            together = tuple(sorted({*old.pages, *new.pages}))
-            # The worst one is told with its own page first.
-            first = worst.pages[:1]
-            self._worst[new.kind] = replace(
-                worst, pages=(*first, *(page for page in together if page not in first))
-            )
+        """Add findings of another collector, on `pages` if there are any."""
+        for one in findings:
+            new = replace(one, pages=tuple(pages)) if pages else one
+            kind = new.file, new.rule, new.name
+            self._kinds[kind] = self._kinds[kind].joined(new) if kind in self._kinds else new
 
-    def __iter__(self) -> Any:
-        return iter(self._worst.values())
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self._kinds.values())
+
+
+def keep_within(limit: Limit, count: int) -> None:
+    """Raise PrintkitError for more than a limit allows."""
+    if count > limit:
+        message, hint = limit.refusal(count)
+        raise PrintkitError(message, hint=hint)

@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pypdfium2 as pdfium
 from pikepdf import Array, Dictionary, Name, Stream
-from PIL import ImageMath
+from PIL import ImageChops, ImageMath
 
 from printkit.outlets.preflight.content import (
     CMYK,
     COMPONENTS,
     GRAY,
     GROUND_LAYER,
-    POINTS_PER_INCH,
+    PER_MM,
     RGB,
     Reader,
     kind_of_space,
@@ -49,20 +49,20 @@ _TONES: dict[tuple[str, str], tuple[_Tone, _Tone, _Tone]] = {
     (_BLACK, GRAY): ((0, False), (0, False), (0, False)),
     **{(_FIGURES, kind): (_SOLID, _SOLID, _SOLID) for kind in COMPONENTS.values()},
 }
+_INVERTED = [255 - tone for tone in range(256)]
 # Colours begin as black: of the black plate alone.
 _START = b"/DeviceGray cs 0 sc /DeviceGray CS 0 SC\n"
 
 
 class Painting(msgspec.Struct):
-    """A page to its bleed: what it looks like, total ink in per cent (a pixel), figures if known.
-
-    `scale` is in pixels a point.
+    """A page to its bleed: what it looks like (grey), total ink in per cent if known, figures as
+    silhouettes if it tells them from the ground; `per_mm` pixels a millimetre.
     """
 
     look: Any
     ink: Any
     figures: Any
-    scale: float
+    per_mm: float
 
 
 def paint(pdf: Any, reader: Reader, has_ground: bool) -> Iterator[Painting]:
@@ -75,22 +75,21 @@ def paint(pdf: Any, reader: Reader, has_ground: bool) -> Iterator[Painting]:
     try:
         for sheets in zip(*files, strict=True):
             width, height = sheets[0].get_size()
-            most = (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5
-            scale = min(_DPI / POINTS_PER_INCH, most)
+            scale = min(_DPI / 72, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
             inks, black, *figures = (_render(sheet, scale) for sheet in sheets)
-            red, green, blue = inks.split()
-            ink = ImageMath.lambda_eval(
-                lambda tone: (1020 - tone["r"] - tone["g"] - tone["b"] - tone["k"]) * 20 / 51,
-                **{"r": red, "g": green, "b": blue, "k": black.convert("L")},
-            )
-            look = ImageMath.lambda_eval(
-                lambda tone: tone["convert"](tone["look"] * tone["black"] / 255, "L"),
-                **{"look": inks.convert("L"), "black": black.convert("L")},
-            )
-            yield Painting(look, ink, figures[0].convert("L") if figures else None, scale)
+            bands = zip("rgbk", (*inks.split(), black.convert("L")), strict=True)
+            ink = total_ink(**{name: band.point(_INVERTED) for name, band in bands})
+            look = ImageChops.multiply(inks, black).convert("L")
+            silhouettes = figures[0].convert("L") if figures else None
+            yield Painting(look, ink, silhouettes, scale * PER_MM)
     finally:
         for file in files:
             file.close()
+
+
+def total_ink(**plates: Image) -> Any:
+    """Return the sum of four plates in per cent, whole numbers."""
+    return ImageMath.lambda_eval(lambda p: sum(p[n] for n in plates) * 20 / 51, **plates)
 
 
 def _render(sheet: Any, scale: float) -> Image:
@@ -179,7 +178,7 @@ class _Plates:
 
     def _space(self, space: Any) -> Any:
         """Return the space that paints in place of another."""
-        kind = kind_of_space(space)[0]
+        kind = kind_of_space(space)
         family = str(space[0]) if isinstance(space, Array) else ""
         if family == "/Indexed":
             return Array([space[0], self._space(space[1]), *list(space)[2:]])
@@ -207,7 +206,7 @@ class _Plates:
 
     def _spot(self, space: Any) -> Any:
         """Return the space of a spot colour, which is painted as the inks that may replace it."""
-        kind = kind_of_space(space[2])[0]
+        kind = kind_of_space(space[2])
         if kind not in self._spaces:
             return space
         functions = {p: self._painted(space[3], _TONES[p, kind]) for p in _PAINTINGS}
