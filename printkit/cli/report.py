@@ -28,6 +28,7 @@ from printkit.cli.options import add_options
 from printkit.cli.speech import tell, tell_fault
 from printkit.jobs.artifacts import BuildResult
 from printkit.jobs.recipe import BYTE_LIBRARIES, digest_files
+from printkit.pieces.page_products import ORDER
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -154,7 +155,7 @@ def _report_details(result: BuildResult) -> None:
     """Print the names of the files, the one to open first, and the sheets and cuts."""
     for line in _file_lines(result):
         echo(f"  {line}")
-    if first := _first_file(result.files):
+    if first := _order_file(result) or _first_file(result.files):
         print_sentence("Open first: {first}", first=first)
     sheets, cuts = result.manifest["sheets"], result.manifest["cuts"]
     if sheets:
@@ -171,6 +172,12 @@ def _file_lines(result: BuildResult) -> Iterator[str]:
     for _, alike in groupby(entries, lambda one: (one["product"], one["language"], one["format"])):
         first, *others = (one["file"] for one in alike)
         yield f"{first} … {others[-1]}" if others else first
+
+
+def _order_file(result: BuildResult) -> Path | None:
+    """Return the text of an order, which says what to do with its files, or None."""
+    own = (file["file"] for file in result.manifest["files"] if file["product"] == ORDER.key)
+    return next((result.folder / name for name in own if name.endswith(".md")), None)
 
 
 def _first_file(files: Sequence[Path]) -> Path | None:

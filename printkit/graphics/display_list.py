@@ -180,6 +180,8 @@ class Symbol(msgspec.Struct, frozen=True, eq=False):
     """A drawing for repeated use.
 
     `key` is unique in a document, `box` contains all ink, `title` is its accessible description.
+    Its first `ground` items are ground: they may run across the trim, as paper, guilloche and
+    rails do. All others are figure, which keeps the safe area of a piece.
     """
 
     __repr__ = brief_repr
@@ -188,6 +190,7 @@ class Symbol(msgspec.Struct, frozen=True, eq=False):
     items: tuple[Item, ...]
     box: Rect
     title: str = ""
+    ground: int = 0
 
 
 class Use(msgspec.Struct, frozen=True):

@@ -25,6 +25,7 @@ from printkit.pieces.options import (
     GAP,
     LAYOUT,
     MARGIN,
+    ORDER,
     PAPER,
     PRINTER,
     PROOF,
@@ -307,7 +308,7 @@ def _stack(strip: Rect) -> MarginStrips | None:
 
 # --- the options of sheets ----------------------------------------------------------------------
 
-SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, CORNER_GUIDES, PROOF, PRINTER)
+SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, ORDER, CORNER_GUIDES, PROOF, PRINTER)
 
 KNIFE, PUNCH = "knife", "punch"
 CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))

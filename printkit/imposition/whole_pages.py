@@ -113,13 +113,13 @@ def single_piece_pages(
 
     `proof` shows the cut and fold lines.
     """
-    pages = [_build_page(piece, piece.id, piece.title, bleed, proof) for piece in pieces]
+    pages = [piece_page(piece, piece.id, piece.title, bleed, proof) for piece in pieces]
     seen: list[Symbol] = []
     for piece in pieces:
         if piece.back is not None and piece.back not in seen:
             seen.append(piece.back)
             name, title = piece.back.key, piece.back.title
-            pages.append(_build_page(piece, name, title, bleed, proof, back=True))
+            pages.append(piece_page(piece, name, title, bleed, proof, back=True))
     return tuple(pages)
 
 
@@ -135,9 +135,10 @@ def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
     return lines
 
 
-def _build_page(
-    piece: Piece, name: str, title: str, bleed: float, proof: bool, *, back: bool = False
+def piece_page(
+    piece: Piece, name: str, title: str, bleed: float, proof: bool = False, *, back: bool = False
 ) -> Page:
+    """Return one side of a piece as a page of its trim and bleed (mm)."""
     whole = Rect(-piece.width / 2, -piece.height / 2, piece.width, piece.height)
     box = Region(piece.outline).box if piece.outline else whole
     by = min(bleed, piece.bleed_extent)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -69,17 +69,17 @@ def build(job: Job, progress: Progress = no_progress) -> BuildResult:
     """Build all files of a job, or none. Raises PrintkitError."""
     checked = check_job(job)
     subject = load_subject(checked)
-    previous = PreviousBuild(checked.out / subject.slug, replace=checked.replace)
+    previous = PreviousBuild(checked.folder(subject.slug), replace=checked.replace)
     # Everything is laid out before the first file is written: most errors occur before that.
     return write(make_plan(checked, subject, previous, progress), progress)
 
 
 def write(plan: Plan, progress: Progress = no_progress) -> BuildResult:
     """Write the files of a plan and their manifest, or nothing. Raises PrintkitError."""
-    folder = plan.job.out / plan.subject.slug
+    folder = plan.job.folder(plan.subject.slug)
     with Staging(folder, replace=plan.job.replace) as staging:
         manifest = _make_files(plan, staging.add, progress)
-        stems = [part.file_stem for part in plan.products]
+        stems = [part.file_stem or f"{plan.subject.slug}-" for part in plan.products]
         backups = staging.commit(manifest, swept_stems=stems)
     files = tuple(folder / entry.file for entry in manifest.files)
     unchanged = sum(len(entries) for part in plan.products for entries in part.kept.values())
@@ -118,7 +118,8 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
     """Pass each file of a plan to `add`; return their manifest."""
     ink = None
     if measures_ink(plan.job):
-        ink = tuple(part.ink or _measure(part) for part in plan.products)
+        printed = (part for part in plan.products if part.ink or part.document is not None)
+        ink = tuple(part.ink or _measure(part) for part in printed)
     entries = tuple(_make_entries([plan], add, progress))
     return replace(plan.manifest(), ink_percent=ink, files=entries)
 
@@ -126,14 +127,16 @@ def _make_files(plan: Plan, add: _Add, progress: Progress) -> Manifest:
 def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Iterator[FileEntry]:
     """Pass each file of some plans to `add`; yield the entries of new and of kept files."""
     parts = [(plan, part) for plan in plans for part in plan.products]
-    done, total = 0, sum(_pages_to_write(plan, part) for plan, part in parts)
+    done, total = 0, sum(_pages_to_write(part) for _, part in parts)
     progress(WRITE_STAGE, done, total)
+    made: list[FileEntry] = []
     for plan, part in parts:
-        for name in (*plan.job.formats, *part.texts):
+        for name in part.formats:
             if name in part.kept:
+                made += part.kept[name]
                 yield from part.kept[name]
                 continue
-            for output in _outputs(plan, part, name):
+            for output in _outputs(plan, part, name, made):
                 file = f"{part.file_stem}{output.suffix}"
 
                 def write_to(
@@ -144,7 +147,7 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
 
                     output.write_to(target, tick)
 
-                yield FileEntry(
+                entry = FileEntry(
                     file=file,
                     product=part.product,
                     language=part.edition,
@@ -154,22 +157,35 @@ def _make_entries(plans: Sequence[Plan], add: _Add, progress: Progress) -> Itera
                     cards=output.cards,
                     sha256=add(file, write_to),
                 )
+                made.append(entry)
+                yield entry
                 done += output.pages
                 progress(WRITE_STAGE, done, total)
 
 
-def _pages_to_write(plan: Plan, part: ProductPlan) -> int:
+def _pages_to_write(part: ProductPlan) -> int:
     """Return the number of pages of a product in all formats that are not kept."""
     pages = len(part.document.pages) if part.document is not None else 0
-    return pages * sum(name not in part.kept for name in plan.job.formats)
+    return pages * sum(name not in (*part.kept, *part.texts) for name in part.formats)
 
 
-def _outputs(plan: Plan, part: ProductPlan, name: str) -> Iterable[Artifact]:
-    """Return the files of a product in a format with or without pages."""
+def _outputs(
+    plan: Plan, part: ProductPlan, name: str, made: Sequence[FileEntry]
+) -> Iterator[Artifact]:
+    """Yield the files of a product in a format with or without pages; `made` are earlier ones."""
     if name in part.texts:
-        return (part.texts[name](),)
-    assert part.document is not None, "a product is laid out unless its files are kept"
-    return writer(name)(part.document, {**plan.job.options, **part.format_values})
+        yield from part.texts[name](made)
+        return
+    document = part.document
+    assert document is not None, "a product is laid out unless its files are kept"
+    values = {**plan.job.options, **part.format_values}
+    if not document.apart:
+        yield from writer(name)(document, values)
+        return
+    for side, back in (("fronts", False), ("backs", True)):
+        if pages := tuple(page for page in document.pages if page.back == back):
+            for output in writer(name)(replace(document, pages=pages, apart=False), values):
+                yield replace(output, suffix=f"-{side}{output.suffix}")
 
 
 def _measure(part: ProductPlan) -> InkEntry:

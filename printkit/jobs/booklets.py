@@ -30,9 +30,9 @@ def make_booklet(request: PageRequest) -> ProductDocument:
     signature = f"<!-- {generator()} -->\n\n"  # invisible to readers
     fonts = copy_context()  # texts are made when their fonts are no longer in use
     texts = {
-        HTML: lambda: Artifact(".html", fonts.run(html.html_page, book, theme), 0, 0),
-        MARKDOWN: lambda: Artifact(
-            ".md", (signature + markdown_writer.write_markdown(book)).encode(), 0, 0
+        HTML: lambda _: (Artifact(".html", fonts.run(html.html_page, book, theme), 0, 0),),
+        MARKDOWN: lambda _: (
+            Artifact(".md", (signature + markdown_writer.write_markdown(book)).encode(), 0, 0),
         ),
     }
     return ProductDocument(document, 0, 0, texts=texts, notices=book.left_out)

@@ -22,6 +22,8 @@ from printkit.base.units import MM_PER_INCH, format_mm, format_size
 _SOURCE = "targets.toml"
 # Sizes that differ by less are one size: the rounding of inches (mm).
 _SAME = 0.1
+# Typed lengths that differ by less are equal (mm).
+_ROUNDED = 0.005
 # The shares of cyan, magenta, yellow and black in per cent.
 Percent = Annotated[float, Meta(ge=0, le=100)]
 Length = Annotated[float, Meta(ge=0, le=100)]
@@ -59,7 +61,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     - `text_as`: `live` or `outlines`.
     - `papers`: the papers that it takes, the first by default.
     - `figures`: what its packer or imposition alone reads.
-    - `lacks`: what it does not take, and `steps`: what to do there, as keys of `order.lacks` and
+    - `lacks`: what it does not take, and `steps`: what to do there, as keys of `order.lacking` and
       `order.steps` in `templates/strings`.
     - `source`: where the figures are from.
     """
@@ -101,6 +103,31 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
         """The formats of its files."""
         return tuple(filter(None, (self.format, *self.also)))
 
+    def option_values(self) -> dict[str, Any]:
+        """Return the values of options that the target fixes, by the names of the options."""
+        fields = {
+            "bleed": self.bleed,
+            "safe": self.safe,
+            "dpi": self.dpi,
+            "order": self.order or None,
+            "ink-limit": self.ink,
+            "rich-black": self.black,
+            "text-as": self.text_as or None,
+            "paper": next(iter(self.papers), None),
+        }
+        return {k: v for k, v in fields.items() if v is not None} | {**self.formats_options}
+
+    def allows(self, name: str, value: Any) -> bool:
+        """Return True if a chosen value of an option that the target fixes suits it as well."""
+        wanted = self.option_values()[name]
+        if name == "safe":
+            return bool(value >= wanted - _ROUNDED)
+        if name == "paper":
+            return value in self.papers
+        if isinstance(wanted, float | int) and not isinstance(wanted, bool):
+            return abs(float(value) - wanted) < _ROUNDED
+        return bool(value == wanted)
+
     def sold_as(self, width: float, height: float) -> tuple[str, SoldSize]:
         """Return its name of a card size (mm), and what it sells.
 
@@ -140,11 +167,9 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
 def _typed_size(width: float, height: float) -> str:
     """Return a card size as it is typed: our name, else the measures."""
-    for name in paper_sizes.card_names():
-        size = paper_sizes.card(name)
-        if max(abs(size.w - width), abs(size.h - height)) <= _SAME:
-            return name
-    return f"{format_mm(width)}x{format_mm(height)}mm"
+    ours = map(paper_sizes.card, paper_sizes.card_names())
+    near = (one.name for one in ours if max(abs(one.w - width), abs(one.h - height)) <= _SAME)
+    return next(near, f"{format_mm(width)}x{format_mm(height)}mm")
 
 
 def target_names() -> list[str]:

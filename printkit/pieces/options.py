@@ -13,8 +13,15 @@ from printkit.base.options import CHOICE, COUNT, LENGTH, NAME, PROFILE, SWITCH, 
 from printkit.base.paper_sizes import label_sheet, label_sheet_names
 from printkit.base.printer_profile import LONG, TURNS, Profile
 from printkit.graphics.path import CARD_SHAPES, ROUNDED
+from printkit.graphics.press import FOGRA39, condition, condition_names, parse_inks
 
-SHEETS, SINGLE = "sheets", "single"
+SHEETS, SINGLE, DECK = "sheets", "single", "deck"
+# Layouts without paper.
+OFF_PAPER = (SINGLE, DECK)
+# The order of the pages of a deck: of each card both sides, all fronts before all backs in a file
+# of their own, or all fronts and each different back once.
+FRONT_BACK, BACK_FRONT = "front-back", "back-front"
+FRONTS_THEN_BACKS, FRONTS = "fronts-then-backs", "fronts"
 NORMAL, LARGE = "normal", "large"
 # The printing of backs: on sheets turned over an edge or by hand, across a fold, or none.
 FOLD, NO_BACKS = "fold", "none"
@@ -64,13 +71,32 @@ DUPLEX: Option[str] = Option(
     choices=DUPLEX_MODES,
     derive=lambda context: context.edge or LONG,
 )
-LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS, SINGLE))
+LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS, *OFF_PAPER))
+ORDER: Option[str | None] = Option(
+    "order", CHOICE, "paper", None, choices=(FRONT_BACK, BACK_FRONT, FRONTS_THEN_BACKS, FRONTS)
+)
 CORNER_GUIDES: Option[bool] = Option("corner-guides", SWITCH, "paper", False)
 PROOF: Option[bool] = Option("proof", SWITCH, "paper", False)
 PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)
 
 DPI: Option[int] = Option("dpi", COUNT, "pictures", 300, minimum=36, maximum=1200)
 SMALL: Option[bool] = Option("small", SWITCH, "pictures", False)
+
+# --- print shops --------------------------------------------------------------------------------
+
+X_1A, X_4 = "x-1a", "x-4"
+LIVE_TEXT, OUTLINES = "live", "outlines"
+NO_PLATES, GOLD_PLATE = "none", "gold"
+
+PDFX: Option[str] = Option("pdfx", CHOICE, "press", X_1A, choices=(X_1A, X_4))
+INK_LIMIT: Option[int] = Option("ink-limit", COUNT, "press", 300, minimum=100, maximum=400)
+TEXT_AS: Option[str] = Option("text-as", CHOICE, "press", OUTLINES, choices=(OUTLINES, LIVE_TEXT))
+CONDITION: Option[str] = Option(
+    "condition", NAME, "press", FOGRA39, choices=condition_names, check=condition
+)
+RICH_BLACK: Option[str | None] = Option("rich-black", NAME, "press", None, check=parse_inks)
+PLATES: Option[str] = Option("plates", CHOICE, "press", NO_PLATES, choices=(NO_PLATES, GOLD_PLATE))
+PRESS_OPTIONS = (INK_LIMIT, RICH_BLACK)
 
 # --- tokens and labels --------------------------------------------------------------------------
 
