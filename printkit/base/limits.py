@@ -83,7 +83,7 @@ MAX_CHECKED_CONTENT = Limit(
     200_000_000, "bytes of what all pages of a file draw", "each of them is read"
 )
 MAX_CHECKED_OPERATORS = Limit(
-    10_000_000, "steps of what all pages of a file draw", "they are followed one by one"
+    3_000_000, "steps of what all pages of a file draw", "they are followed one by one"
 )
 MAX_CHECKED_FORMS = Limit(20, "drawings inside each other", "ours are four deep")
 

@@ -49,7 +49,7 @@ def command(path: Path, target: str, as_json: bool) -> int:
         echo_json([_row(finding, lang) for finding in findings])
         return 1 if faults else 0
     for finding in findings:
-        echo(_line(finding, lang), err=finding.fault)
+        echo(_line(finding, lang))
     print_sentence(
         "Keys checked for {target}: faults {faults}, hints {hints}.",
         target=find_target(target).title(lang),

@@ -23,6 +23,7 @@ from printkit.base.limits import (
 from printkit.base.units import MM_PER_INCH
 from printkit.outlets.preflight.finding import Finding, Findings, keep_within
 from printkit.outlets.target import Target
+from printkit.pieces.options import LAYOUT, OFF_PAPER
 
 PER_MM = 72.0 / MM_PER_INCH
 # The marked content that may run across the trim, and its layer where it is painted.
@@ -79,7 +80,7 @@ class _State(msgspec.Struct):
 
 def is_deck(target: Target) -> bool:
     """Return True if a target wants a page for each side of a card."""
-    return bool(target.formats_options.get("layout") == "deck")
+    return target.formats_options.get(LAYOUT.name) in OFF_PAPER
 
 
 def _times(a: Matrix, b: Matrix) -> Matrix:

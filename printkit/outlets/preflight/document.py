@@ -139,9 +139,10 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
     """Check all pages, those that are alike once. Raises PrintkitError beyond a limit."""
     alike: dict[bytes, list[int]] = {}
     for number, page in enumerate(pdf.pages, 1):
-        own = Dictionary({key: one for key, one in page.obj.items() if key not in _OF_A_PAGE})
-        parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
-        alike.setdefault(hashlib.sha256(b"\0".join(parts)).digest(), []).append(number)
+        try:
+            alike.setdefault(_print_of(page), []).append(number)
+        except _BROKEN:
+            findings.add("unreadable", pages=(number,))
     faces: list[_Face] = []
     reader = Reader()
     for numbers in alike.values():
@@ -152,6 +153,13 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
         if others := [n for face in faces if face.size != faces[0].size for n in face.numbers]:
             findings.add("sizes", pages=tuple(others))
         _guarded(findings, partial(_check_paintings, findings, pdf, target, reader, faces))
+
+
+def _print_of(page: Any) -> bytes:
+    """Return what is the same for pages that are alike."""
+    own = Dictionary({key: one for key, one in page.obj.items() if key not in _OF_A_PAGE})
+    parts = read_stream(page.obj), page.resources.unparse(), own.unparse()
+    return hashlib.sha256(b"\0".join(parts)).digest()
 
 
 def _look_at(

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from printkit.base.errors import PrintkitError
 from printkit.base.limits import Limit
 from printkit.base.messages import DEFAULT_LANGUAGE, translate
-from printkit.base.units import format_mm
 
 # Rules that say what is worth a look; all others are faults.
 _HINTS = {"changed", "near", "overprint", "spare", "spot", "srgb"}
@@ -50,9 +49,11 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         return self._say(language, "cure")
 
     def _say(self, language: str, part: str) -> str:
-        figures = {"figure": self.figure, "wanted": self.wanted}
-        words = {k: format_mm(v) if isinstance(v, float) else v for k, v in figures.items()}
-        return translate(language, f"preflight.{self.rule}.{part}", name=self.name, **words)
+        figure, wanted = (
+            f"{v:g}" if isinstance(v, float) else v for v in (self.figure, self.wanted)
+        )
+        key = f"preflight.{self.rule}.{part}"
+        return translate(language, key, name=self.name, figure=figure, wanted=wanted)
 
     @property
     def _excess(self) -> float:

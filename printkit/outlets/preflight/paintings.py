@@ -19,7 +19,7 @@ _DARK, _ALIKE, _PAPER, _GROUND = 128, 30, 252, 235
 # The share of a side that a round corner takes; how far (px) a soft edge reaches.
 _CORNER, _SOFT = 0.09, 3
 # Ink around something light, in per cent more than its own, and how far it is looked for (mm).
-_DARKER, _AROUND = 60.0, 0.8
+_DARKER, _AROUND = 60.0, 0.4
 
 
 def judge_painting(

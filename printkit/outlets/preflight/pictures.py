@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from warnings import catch_warnings
 
 import msgspec
 from PIL import Image
@@ -43,7 +44,10 @@ def check_picture(data: bytes, target: Target, name: str) -> Findings:
     """Check a picture of a card. Raises PrintkitError for what is no picture."""
     findings = Findings(name)
     try:
-        with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
+        with (
+            catch_warnings(action="ignore"),
+            Image.open(io.BytesIO(data), formats=_FORMATS) as picture,
+        ):
             keep_within(MAX_PIXELS, picture.width * picture.height)
             if picture.has_transparency_data:
                 findings.add("alpha")
@@ -67,10 +71,16 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
         dpi = float(picture.info.get("dpi", (0,))[0]) or target.dpi or 300.0
         own = width * MM_PER_INCH / dpi - around, height * MM_PER_INCH / dpi - around
         sold.append((own, target.pixels(*own)))
-    size, pixels = min(sold, key=lambda one: abs(one[1][0] - width) + abs(one[1][1] - height))
-    # More pixels do no harm, if they are as many along both sides.
-    times = width / max(pixels[0], 1)
-    if times < 1 or abs(height - times * pixels[1]) > 2 * times:
+
+    def off(one: tuple[tuple[float, float], tuple[int, int]]) -> tuple[bool, int]:
+        # More pixels do no harm, if they are as many along both sides.
+        wide, high = one[1]
+        fits = wide <= width and abs(height - width / wide * high) <= 2 * width / wide
+        return not fits, abs(wide - width) + abs(high - height)
+
+    nearest = min(sold, key=off)
+    size, pixels = nearest
+    if off(nearest)[0]:
         figures = f"{width} × {height}", f"{pixels[0]} × {pixels[1]}"
         findings.add("pixels", figure=figures[0], wanted=figures[1])
         return
