@@ -37,10 +37,12 @@ _STROKES, _FILLS = {"S", "s", "B", "B*", "b", "b*"}, {"f", "F", "f*", "B", "B*",
 _SHOWS = {"Tj", "TJ", "'", '"'}
 _COLOURS = {"cs", "sc", "scn", *_OPERATORS}
 _COLOURS |= {name.upper() for name in _COLOURS}
-_READ = {"q", "Q", "cm", "w", "gs", "m", "l", "c", "re", "Do", "sh", "INLINE IMAGE"}
+_READ = {"q", "Q", "cm", "w", "gs", "m", "l", "c", "re", "n", "Do", "sh", "INLINE IMAGE"}
 _READ |= {"BT", "Tf", "Tm", "Td", "TD", "Tr"} | _SHOWS | _STROKES | _FILLS | _COLOURS
 # The least weight of a line (pt) where a target tells none: dark on light, light on dark.
 _LINE, _LINE_NEGATIVE = 0.25, 0.5
+# So many points of a path before its last are remembered.
+_POINTS = 15
 # A pattern whose steps are smaller (pt) is painted longer than anybody waits.
 _FINEST_STEP = 0.2
 
@@ -58,9 +60,9 @@ class Content(msgspec.Struct):
 
 
 class Light(NamedTuple):
-    """What is found if something is lighter than its ground: its place, its ink in per cent."""
+    """What is found if something is lighter than its ground: its places, its ink in per cent."""
 
-    place: Place
+    places: list[Place]
     ink: float
     finding: Finding
 
@@ -174,7 +176,7 @@ class PageWalk:
         content = self._reader.read(stream)
         self._reader.count(1 + len(content.steps))
         self.has_ground |= content.has_ground
-        state, kept, line, point = _State(ctm), list[_State](), _IDENTITY, (0.0, 0.0)
+        state, kept, line, points = _State(ctm), list[_State](), _IDENTITY, list[Place]()
         for op, values in content.steps:
             if op == "q":
                 kept.append(replace(state))
@@ -186,7 +188,7 @@ class PageWalk:
                 state.width = float(values[0])
             elif op in ("m", "l", "c", "re"):
                 x, y = values[-2:] if op == "c" else values[:2]
-                point = float(x), float(y)
+                points = [*points[-_POINTS:], self._place(state.ctm, float(x), float(y))]
             elif op == "gs":
                 self._take_state(state, resources["/ExtGState"][values[0]])
             elif op in ("BT", "Tm"):
@@ -208,7 +210,8 @@ class PageWalk:
             elif op in _COLOURS:
                 self._take_colour(state, op, values, resources, ctm, depth)
             else:
-                self._paint(state, op, self._place(state.ctm, *point))
+                self._paint(state, op, points or [self._place(state.ctm)])
+                points = []
 
     def _place(self, ctm: Matrix, x: float = 0.0, y: float = 0.0) -> Place:
         """Return where a point of the content stands on the card (mm)."""
@@ -278,17 +281,17 @@ class PageWalk:
 
     # --- what is drawn ---------------------------------------------------------------------------
 
-    def _paint(self, state: _State, op: str, place: Place) -> None:
+    def _paint(self, state: _State, op: str, places: list[Place]) -> None:
         """Judge a path that is painted."""
         if op in _STROKES:
             a, b, c, d, _, _ = state.ctm
             weight = state.width * math.sqrt(abs(a * d - b * c))
             least, negative = self._target.line or _LINE, self._target.line_negative
             self._keep_floor(
-                "line", weight, least, negative or _LINE_NEGATIVE, place, state.inks[1]
+                "line", weight, least, negative or _LINE_NEGATIVE, places, state.inks[1]
             )
         if op in _FILLS and state.overprints and state.inks[0] == 0:
-            self._findings.add("white-overprint", place=place)
+            self._findings.add("white-overprint", place=places[0])
 
     def _show_text(self, state: _State, matrix: Matrix) -> None:
         """Judge a font, and the size of text through its matrix."""
@@ -300,18 +303,24 @@ class PageWalk:
         least = self._target.text or 0.0
         if not state.invisible:
             size, negative = state.size * math.hypot(*matrix[2:4]), self._target.text_negative
-            self._keep_floor("text", abs(size), least, negative or least, place, state.inks[0])
+            self._keep_floor("text", abs(size), least, negative or least, [place], state.inks[0])
 
     def _keep_floor(
-        self, rule: str, figure: float, least: float, negative: float, place: Place, ink: float
+        self,
+        rule: str,
+        figure: float,
+        least: float,
+        negative: float,
+        places: list[Place],
+        ink: float,
     ) -> None:
         """Judge a figure in points; whether light stands on dark is seen when it is painted."""
-        facts: Any = {"figure": round(figure, 2), "place": place}
+        facts: Any = {"figure": round(figure, 2), "place": places[0]}
         if figure < least - 0.005:
             self._findings.add(rule, wanted=least, **facts)
         elif figure < negative - 0.005:
             facts |= {"rule": f"{rule}-negative", "wanted": negative}
-            self.lights.append(Light(place, ink, Finding(file=self._findings.file, **facts)))
+            self.lights.append(Light(places, ink, Finding(file=self._findings.file, **facts)))
 
     def _draw(self, ctm: Matrix, used: Any, resources: Any, depth: int) -> None:
         """Follow a form, or judge a picture: its colours and its resolution as printed."""
