@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 
 from printkit.base.content import content_path, load_content
 from printkit.base.errors import PrintkitError, Sentence, require_known
-from printkit.graphics.colour import Colour, Inks
+from printkit.graphics.colour import Colour, Inks, suggest_inks
 
 # The condition whose profile separates pictures.
 FOGRA39 = "FOGRA39"
@@ -54,20 +54,6 @@ def parse_inks(text: str) -> Inks:
     return Inks(*map(float, found.groups()))
 
 
-def total_ink(inks: Inks) -> float:
-    """Return the sum of the four inks in percent."""
-    return inks.cyan + inks.magenta + inks.yellow + inks.black
-
-
-def cap_inks(inks: Inks, limit: float) -> Inks:
-    """Return inks whose sum is at most `limit` percent: black stays, the others give way alike."""
-    if total_ink(inks) <= limit:
-        return inks
-    colours = inks.cyan + inks.magenta + inks.yellow
-    share = max(limit - inks.black, 0.0) / colours
-    return Inks(inks.cyan * share, inks.magenta * share, inks.yellow * share, inks.black)
-
-
 def line_inks(inks: Inks) -> Inks:
     """Return the inks of text and fine lines: black ink alone if they are dark (K100).
 
@@ -102,10 +88,3 @@ def lacks_inks(colour: Colour, place: str = "") -> LacksInks:
     )
     error.colour = colour
     return error
-
-
-def suggest_inks(colour: Colour) -> Inks:
-    """Return inks near a colour: grey as black, else without under-colour removal."""
-    cyan, magenta, yellow = (round((1 - part / 255) * 20) * 5.0 for part in colour.channels)
-    black = min(cyan, magenta, yellow)
-    return Inks(cyan - black, magenta - black, yellow - black, black)

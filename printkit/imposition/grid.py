@@ -22,6 +22,7 @@ from printkit.pieces.options import (
     CARD_SIZE,
     CORNER_GUIDES,
     DUPLEX,
+    FILL,
     GAP,
     LAYOUT,
     MARGIN,
@@ -308,7 +309,19 @@ def _stack(strip: Rect) -> MarginStrips | None:
 
 # --- the options of sheets ----------------------------------------------------------------------
 
-SHEET_OPTIONS = (PAPER, MARGIN, BLEED, GAP, DUPLEX, LAYOUT, ORDER, CORNER_GUIDES, PROOF, PRINTER)
+SHEET_OPTIONS = (
+    PAPER,
+    MARGIN,
+    BLEED,
+    GAP,
+    DUPLEX,
+    LAYOUT,
+    ORDER,
+    FILL,
+    CORNER_GUIDES,
+    PROOF,
+    PRINTER,
+)
 
 KNIFE, PUNCH = "knife", "punch"
 CUT_TOOL: Option[str] = Option("cut-tool", CHOICE, "tokens", KNIFE, choices=(KNIFE, PUNCH))

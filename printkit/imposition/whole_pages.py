@@ -19,7 +19,7 @@ from printkit.graphics.path import rect_path
 from printkit.imposition.grid import BOTH_DEPTH, RULER_MIN_SIZE, SLUG_MIN_SIZE
 from printkit.imposition.marks import (
     CUT_COLOUR,
-    SAFE_COLOUR,
+    FOLD_COLOUR,
     SlugLine,
     cut_outlines,
     draw_ruler,
@@ -130,7 +130,7 @@ def die_lines(piece: Piece, trim: Rect) -> dict[str, list[Item]]:
     if piece.outline:
         lines[CUT] = [transformed([Path(piece.outline, stroke=Stroke(CUT_COLOUR, FINE))], place)]
     if piece.folds:
-        dashes = Stroke(SAFE_COLOUR, FINE, dash=(3.0, 1.5))
+        dashes = Stroke(FOLD_COLOUR, FINE, dash=(3.0, 1.5))
         lines[FOLD] = [transformed([Path(piece.folds, stroke=dashes)], place)]
     return lines
 

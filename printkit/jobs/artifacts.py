@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from math import fsum
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -16,14 +17,17 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec.structs import replace
 
+from printkit.art.theme import theme
 from printkit.base.errors import Diagnostic
 from printkit.base.plain_text import brief_repr
 from printkit.base.progress import WRITE_STAGE, Progress, no_progress
+from printkit.graphics.press import LacksInks, lacks_inks
 from printkit.jobs.job import Job, check_job
 from printkit.jobs.manifest import FileEntry, InkEntry, Manifest, PreviousBuild
 from printkit.jobs.plan import Plan, ProductPlan, describe_subject, make_plan, measures_ink
 from printkit.jobs.staging import Staging
 from printkit.jobs.subject import load_subject
+from printkit.pieces.options import THEME
 from printkit.writers import Artifact, writer
 
 # Takes the name of a file and a function that writes it; returns its checksum.
@@ -179,13 +183,30 @@ def _outputs(
     document = part.document
     assert document is not None, "a product is laid out unless its files are kept"
     values = {**plan.job.options, **part.format_values}
-    if not document.apart:
-        yield from writer(name)(document, values)
-        return
-    for side, back in (("fronts", False), ("backs", True)):
-        if pages := tuple(page for page in document.pages if page.back == back):
-            for output in writer(name)(replace(document, pages=pages, apart=False), values):
-                yield replace(output, suffix=f"-{side}{output.suffix}")
+    with _name_colours(plan.job.options.get(THEME.name) or THEME.default):
+        if not document.apart:
+            yield from writer(name)(document, values)
+            return
+        for side, back in (("fronts", False), ("backs", True)):
+            if pages := tuple(page for page in document.pages if page.back == back):
+                for output in writer(name)(replace(document, pages=pages, apart=False), values):
+                    yield replace(output, suffix=f"-{side}{output.suffix}")
+
+
+@contextmanager
+def _name_colours(key: str) -> Iterator[None]:
+    """Context manager: name the colour of a theme that lacks inks; a mixture comes from it."""
+    look = theme(key)
+    try:
+        yield
+    except LacksInks as error:
+        lists = {"colours": look.colours, "grounds": look.grounds, "roles": look.roles_of}
+        for table, colours in lists.items():
+            for name, colour in colours.items():
+                if colour.inks is None:
+                    file = key if key.endswith(".toml") else f"themes/{key}.toml"
+                    raise lacks_inks(colour, f"{file}: {table}.{name}") from None
+        raise lacks_inks(error.colour) from None
 
 
 def _measure(part: ProductPlan) -> InkEntry:

@@ -24,8 +24,9 @@ from printkit.base.face_design import NONE as NO_TITLE
 from printkit.base.face_design import RIBBON
 from printkit.base.files import DEFAULT_OUT, refuse_foreign_links
 from printkit.base.messages import DEFAULT_LANGUAGE, parse_edition
-from printkit.base.options import Context, Option
+from printkit.base.options import LENGTH, Context, Option
 from printkit.base.printer_profile import TURNS, Profile
+from printkit.base.units import format_mm
 from printkit.jobs.options import accept_options, options_of
 from printkit.model.variant import Variant
 from printkit.outlets.target import Target, find_target
@@ -118,13 +119,14 @@ class JobKeywords(TypedDict, total=False):
     caliper: float | str | None
     card_size: str | None
     columns: int | None
-    copies: int
     condition: str
+    copies: int
     corner_guides: bool
     cut_tool: str
     die_size: float | str
     dpi: int
     duplex: str
+    fill: int | None
     gap: float | str | None
     index: str
     indices: str | None
@@ -139,6 +141,7 @@ class JobKeywords(TypedDict, total=False):
     paper: str
     pdfx: str
     peg_holes: bool
+    plates: str
     players: int | None
     printer: Profile | None
     proof: bool
@@ -241,13 +244,15 @@ def _aim(job: Job, target: Target) -> Job:
     for name in wanted.keys() & asked.keys():
         chosen, value = known[name].accept(asked[name]), wanted[name]
         if not target.allows(name, chosen):
+            is_length = known[name].kind == LENGTH
+            shown = [f"{format_mm(x)}mm" if is_length else x for x in (chosen, value)]
             raise UsageError(
                 Sentence(
                     "“--{name} {chosen}” contradicts {target}, which wants {value}.",
                     name=name,
-                    chosen=asked[name],
+                    chosen=shown[0],
                     target=target.title(DEFAULT_LANGUAGE),
-                    value=value,
+                    value=shown[1],
                 ),
                 hint=Sentence("Leave --{name} out, or --for.", name=name),
             )

@@ -28,13 +28,13 @@ from printkit.jobs.font_checks import report_missing_glyphs
 from printkit.jobs.job import Job, check_job, option_values, require_readers
 from printkit.jobs.manifest import FileEntry, InkEntry, MadeEntry, Manifest, PreviousBuild
 from printkit.jobs.options import find_declared, manifest_values, product_options
+from printkit.jobs.orders import compose_order
 from printkit.jobs.recipe import product_recipe, subject_digest
 from printkit.jobs.subject import (
     PRINT_FIRST,
     Subject,
     is_kit,
     known_product,
-    left_out_products,
     load_subject,
     named_set,
     offered_products,
@@ -42,8 +42,7 @@ from printkit.jobs.subject import (
     wanted_products,
 )
 from printkit.model.variant import Variant
-from printkit.outlets.order import Order
-from printkit.outlets.packs import Part
+from printkit.outlets.packs import OrderPart
 from printkit.outlets.target import find_target
 from printkit.pieces.kit import PrintedKit, PrintedPart, Supply, needed_supplies
 from printkit.pieces.options import CARD_SIZE, COPIES, LABEL_SHEET, THEME
@@ -310,6 +309,8 @@ class _Planner:
             facts += (named,)
         stem = "" if made.key == ORDER.key else subject.file_stem(made, edition)
         formats = made.texts if made.key == ORDER.key else (*job.formats, *made.texts)
+        if self.target is not None and made.key in self.target.packed:
+            formats = ()
         cards = subject.variant.cards if subject.variant is not None else ()
         layouts = sorted({card.layout for card in cards})
         facts += tuple(filter(None, (plugin_digest(FACES, layout) for layout in layouts)))
@@ -322,7 +323,8 @@ class _Planner:
         else:
             pictures = self._read_pictures() if made.diagnosable_per_card else ()
             if made.key == ORDER.key:
-                made_of = self._order_of(own, edition)
+                ordered = [self._part_of(part, edition) for part in own]
+                made_of = compose_order(job, subject, ordered, edition)
             with report_missing_glyphs(job.variant, subject.variant, values):
                 layout = make_document(made, edition, subject, made_of, values, self.progress)
             layout = replace(layout, notices=(*layout.notices, *pictures))
@@ -360,19 +362,7 @@ class _Planner:
                 kept[name] = entries
         return costs, kept, previous.ink(made.key, edition)
 
-    def _order_of(self, parts: Sequence[ProductPlan], language: str) -> Order:
-        """Return the order of a target in a language."""
-        assert self.target is not None, "an order has a target"
-        left_out = filter(None, map(find_product, left_out_products(self.job, self.subject)))
-        return Order(
-            self.target,
-            tuple(self._part_of(part, language) for part in parts),
-            self.job.options.get(COPIES.name) or 1,
-            tuple(product.title(language) for product in left_out),
-            len(self.job.languages) == 1,
-        )
-
-    def _part_of(self, part: ProductPlan, language: str) -> Part:
+    def _part_of(self, part: ProductPlan, language: str) -> OrderPart:
         """Return a part of an order; a product whose files are kept is laid out again."""
         made, stem = known_product(part.product, self.subject), part.file_stem
         if part.document is None:
@@ -380,7 +370,7 @@ class _Planner:
         assert part.document is not None, "what a target takes has pages"
         title = self.subject.product_name(made, language)
         rules = next(iter(part.texts[MARKDOWN](()))).data if MARKDOWN in part.texts else None
-        return Part(part.product, part.edition, title, stem, part.document, rules)
+        return OrderPart(part.product, part.edition, title, stem, part.document, rules)
 
     def _printed_part(self, part: ProductPlan) -> PrintedPart:
         """Return the line of a product on the first page of a kit."""

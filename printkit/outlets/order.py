@@ -16,7 +16,7 @@ from msgspec import Struct
 from printkit.base.messages import translate
 from printkit.base.plain_text import capitalise
 from printkit.base.units import format_mm, format_size
-from printkit.outlets.packs import Part, packer
+from printkit.outlets.packs import OrderPart, packer
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.writers import Artifact
@@ -33,7 +33,7 @@ class Order(Struct, frozen=True):
     """
 
     target: Target
-    parts: tuple[Part, ...]
+    parts: tuple[OrderPart, ...]
     copies: int = 1
     left_out: tuple[str, ...] = ()
     alone: bool = True
@@ -52,7 +52,7 @@ def order_files(order: Order, game: LocalGame) -> Iterator[Artifact]:
     yield Artifact(f"ORDER-{game.language}.md", text.encode(), 0, 0)
 
 
-def _cards_table(parts: Sequence[Part]) -> bytes:
+def _cards_table(parts: Sequence[OrderPart]) -> bytes:
     """Return a row for each different piece: file, title, quantity, back."""
     rows = [
         (slot.front_file, slot.piece.title, slot.piece.copies, slot.back_file)
@@ -73,51 +73,55 @@ def _order_lines(order: Order, game: LocalGame, others: Sequence[str]) -> Iterat
     """Yield the lines of the text, in Markdown."""
     language, target = game.language, order.target
 
-    def say(key: str, **values: object) -> str:
+    def tell(key: str, **values: object) -> str:
         return translate(language, f"order.{key}", **values)
 
     name = target.title(language)
-    yield f"# {say('head', game=game.name, target=name)}"
+    yield f"# {tell('head', game=game.name, target=name)}"
     for part in order.parts:
         yield from ("", f"## {capitalise(part.title)}", "")
         yield from (f"- {line}" for line in _choices(part, order, game))
         yield from (f"- {line}" for line in _files(part, language))
-    yield from ("", f"## {say('other-files')}", "", *(f"- {file}" for file in _named(others)))
+    yield from ("", f"## {tell('other-files')}", "", *(f"- {file}" for file in _named(others)))
     if target.steps:
-        yield from ("", f"## {say('to-do')}", "")
+        yield from ("", f"## {tell('to-do')}", "")
         values = {"target": name, "count": max((part.count for part in order.parts), default=0)}
-        words = (say(f"steps.{key}", **values) for key in target.steps)
+        words = (tell(f"steps.{key}", **values) for key in target.steps)
         yield from (f"{i}. {text}" for i, text in enumerate(words, 1))
-    yield from ("", f"## {say('facts')}", "", *(f"- {line}" for line in _facts(target, language)))
+    yield from ("", f"## {tell('facts')}", "", *(f"- {line}" for line in _facts(target, language)))
     if target.lacks:
-        words = (say(f"lacking.{key}") for key in target.lacks)
-        yield from ("", say("lacks", target=name, things=", ".join(words)))
+        words = (tell(f"lacking.{key}") for key in target.lacks)
+        yield from ("", tell("lacks", target=name, things=", ".join(words)))
     if order.left_out:
-        yield from ("", say("left-out", target=name, products=", ".join(order.left_out)))
-    yield from ("", say("promise"), "")
+        yield from ("", tell("left-out", target=name, products=", ".join(order.left_out)))
+    yield from ("", tell("promise"), "")
 
 
-def _choices(part: Part, order: Order, game: LocalGame) -> Iterator[str]:
+def _choices(part: OrderPart, order: Order, game: LocalGame) -> Iterator[str]:
     """Yield what to choose on the page of the target for a part."""
 
-    def say(key: str, **values: object) -> str:
+    def tell(key: str, **values: object) -> str:
         return translate(game.language, f"order.{key}", **values)
 
+    if part.product in order.target.packed:
+        yield tell("quantity", count=order.copies)
+        return
     piece = part.pieces[0]
     size = format_size(piece.width, piece.height)
-    name, sold = order.target.sold_as(piece.width, piece.height)
+    name, _ = order.target.sold_as(piece.width, piece.height)
     shown = _decimal(size, game.language)
-    yield say("size-of", size=shown) if name == size else say("product", name=name, size=shown)
+    yield tell("size-of", size=shown) if name == size else tell("product", name=name, size=shown)
     backs = len(part.backs)
-    yield say("cards", count=part.count, different=len(part.pieces))
-    if (filled := sold.filled(part.count)) > part.count:
-        yield say("filled", count=filled, spare=filled - part.count)
-    yield say("back-none") if not backs else say("backs" if backs > 1 else "back-one", count=backs)
+    yield tell("cards", count=part.count, different=len(part.pieces))
+    spare = sum(not page.cells and not page.back for page in part.document.pages)
+    if spare:
+        yield tell("filled", count=part.count + spare, spare=spare)
+    yield tell(("back-none", "back-one", "backs")[min(backs, 2)], count=backs)
     for number in range(1, backs + 1) if backs > 1 else ():
         spans = ", ".join(_spans([n for s in part.slots if s.back == number for n in s.numbers]))
         file = next(slot.back_file for slot in part.slots if slot.back == number)
-        yield say("back-of", number=number, cards=spans) + (f": `{file}`" if file else "")
-    yield say("quantity", count=order.copies)
+        yield tell("back-of", number=number, cards=spans, file=f"`{file}`")
+    yield tell("quantity", count=order.copies)
 
 
 def _spans(numbers: Sequence[int]) -> list[str]:
@@ -131,7 +135,7 @@ def _spans(numbers: Sequence[int]) -> list[str]:
     return ["–".join(map(str, dict.fromkeys(span))) for span in spans]
 
 
-def _files(part: Part, language: str) -> Iterator[str]:
+def _files(part: OrderPart, language: str) -> Iterator[str]:
     """Yield the files of a part, and the order of their pages."""
     pages = part.document.pages
     if not part.files:
@@ -156,7 +160,6 @@ def _facts(target: Target, language: str) -> Iterator[str]:
         "bleed": target.bleed,
         "safe": target.safe,
         "dpi": target.dpi,
-        "colour": target.colour.upper(),
         "ink": target.ink,
         "condition": target.condition,
     }
@@ -164,6 +167,7 @@ def _facts(target: Target, language: str) -> Iterator[str]:
         if value:
             shown = format_mm(value) if isinstance(value, float) else value
             yield translate(language, f"order.fact.{key}", value=_decimal(str(shown), language))
+    yield translate(language, f"order.fact.{target.colour}")
 
 
 def _decimal(figures: str, language: str) -> str:

@@ -25,7 +25,7 @@ from printkit.writers import Artifact
 class Slot(NamedTuple):
     """A different card of a deck: its files, how many there are, and its place in the deck.
 
-    `back` is the number of its back in `Part.backs`, from 1, or 0. `back_file` is empty if its
+    `back` is the number of its back in `OrderPart.backs`, from 1, or 0. `back_file` is empty if its
     back has no file. `first` is the number of its first copy, from 1.
     """
 
@@ -41,7 +41,7 @@ class Slot(NamedTuple):
         return range(self.first, self.first + self.piece.copies)
 
 
-class Part(Struct, frozen=True, dict=True):
+class OrderPart(Struct, frozen=True, dict=True):
     """A product of an order in one edition.
 
     `stem` is the beginning of the names of its files, `files` are these names: one for each page,
@@ -94,16 +94,19 @@ class Part(Struct, frozen=True, dict=True):
             last = self.files[-1] if self.files else ""
             fronts = {id(piece.front) for piece in self.pieces}
             return {id(side): whole if id(side) in fronts else last for side in sides if side}
-        found: dict[int, str] = {}
+        files: dict[int, str] = {}
         for page, file in zip(self.document.pages, self.files, strict=True):
             for cell in page.cells:
-                found.setdefault(id(cell.symbol), file)
-        return found
+                files.setdefault(id(cell.symbol), file)
+        return files
 
 
-Packer = Callable[[Sequence[Part], Target, LocalGame], Iterator[Artifact]]
+Packer = Callable[[Sequence[OrderPart], Target, LocalGame], Iterator[Artifact]]
 
 
 def packer(name: str) -> Packer:
     """Return the packer of a name; only its module is imported."""
     return cast(Packer, import_module(f"printkit.outlets.{name}").pack)
+
+
+Part = OrderPart

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from printkit.outlets.packs import Part
+from printkit.outlets.packs import OrderPart
 from printkit.outlets.target import Target
 from printkit.pieces.local_game import LocalGame
 from printkit.writers import Artifact
 
 
-def pack(parts: Sequence[Part], target: Target, game: LocalGame) -> Iterator[Artifact]:
+def pack(parts: Sequence[OrderPart], target: Target, game: LocalGame) -> Iterator[Artifact]:
     """Yield an order file for each part, such as `casino-cards-en.xml`."""
     for part in parts:
         order = _order_of(part, str(target.figures["stock"]))
@@ -26,7 +26,7 @@ def pack(parts: Sequence[Part], target: Target, game: LocalGame) -> Iterator[Art
         yield Artifact(f"{part.stem}.xml", text + b"\n", 0, part.count)
 
 
-def _order_of(part: Part, stock: str) -> Element:
+def _order_of(part: OrderPart, stock: str) -> Element:
     order = Element("order")
     details = SubElement(order, "details")
     for tag, text in (("quantity", str(part.count)), ("stock", stock), ("foil", "false")):

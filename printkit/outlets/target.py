@@ -30,18 +30,10 @@ Length = Annotated[float, Meta(ge=0, le=100)]
 
 
 class SoldSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A product that a target sells: the cut card (mm), and the pixels of its picture if told.
-
-    `counts` are the numbers of cards that it is sold with; without any, each number is.
-    """
+    """A product that a target sells: the cut card (mm), and the pixels of its picture if told."""
 
     size: tuple[float, float]
     images: tuple[int, int] | None = None
-    counts: tuple[int, ...] = ()
-
-    def filled(self, count: int) -> int:
-        """Return the number of cards of the smallest product that holds `count`, else `count`."""
-        return min((number for number in self.counts if number >= count), default=count)
 
 
 class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -50,6 +42,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     - `name`: by language.
     - `format`: the format of its files, `also` more of them; empty if its packer makes all.
     - `takes`: the products that it takes, those that are made by default first.
+    - `packed`: those of them whose files its packer makes.
     - `formats_options`: values of options that it fixes, besides those of the fields below.
     - `order`: the order of the pages of a deck; `pack`: the module that makes its other files.
     - `sizes`: the cards that it sells by its own names; with `any_size` every other, too.
@@ -72,6 +65,7 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     colour: str
     source: str
     also: tuple[str, ...] = ()
+    packed: tuple[str, ...] = ()
     formats_options: Mapping[str, Any] = field(default_factory=dict)
     order: str = ""
     pack: str = ""
@@ -111,7 +105,8 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
             "dpi": self.dpi,
             "order": self.order or None,
             "ink-limit": self.ink,
-            "rich-black": self.black,
+            "rich-black": self.black and "/".join(f"{ink:g}" for ink in self.black),
+            "condition": self.condition or None,
             "text-as": self.text_as or None,
             "paper": next(iter(self.papers), None),
         }
@@ -167,8 +162,8 @@ class Target(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
 def _typed_size(width: float, height: float) -> str:
     """Return a card size as it is typed: our name, else the measures."""
-    ours = map(paper_sizes.card, paper_sizes.card_names())
-    near = (one.name for one in ours if max(abs(one.w - width), abs(one.h - height)) <= _SAME)
+    known = map(paper_sizes.card, paper_sizes.card_names())
+    near = (one.name for one in known if max(abs(one.w - width), abs(one.h - height)) <= _SAME)
     return next(near, f"{format_mm(width)}x{format_mm(height)}mm")
 
 

@@ -75,6 +75,7 @@ LAYOUT: Option[str] = Option("layout", CHOICE, "paper", SHEETS, choices=(SHEETS,
 ORDER: Option[str | None] = Option(
     "order", CHOICE, "paper", None, choices=(FRONT_BACK, BACK_FRONT, FRONTS_THEN_BACKS, FRONTS)
 )
+FILL: Option[int | None] = Option("fill", COUNT, "paper", None, minimum=1, maximum=9999)
 CORNER_GUIDES: Option[bool] = Option("corner-guides", SWITCH, "paper", False)
 PROOF: Option[bool] = Option("proof", SWITCH, "paper", False)
 PRINTER: Option[Profile | None] = Option("printer", PROFILE, "paper", None)

@@ -27,6 +27,8 @@ class HomeMode:
     is_for_screens = True
     # Whether all text is drawn as outlines, or all as text; None leaves it to each.
     live_text: bool | None = None
+    # Whether ground and figure of a drawing are told apart, for who checks the safe area.
+    marks_ground = False
     # The resources of each page and form, beside XObjects and fonts: dictionaries of reportlab.
     resources: Mapping[str, Any] = {}
 

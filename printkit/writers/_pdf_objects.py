@@ -160,6 +160,7 @@ class PdfFile:
             if epoch is not None:
                 os.environ["SOURCE_DATE_EPOCH"] = epoch
         self.document.outline = self.document.Outlines = _NoOutline()
+        self.document.Catalog.Outlines = None
         self.document.setTitle(title)
         self.document.setSubject(subject)
         self.document.setAuthor(author)

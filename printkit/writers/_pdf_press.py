@@ -134,7 +134,7 @@ def add_keys(file: PdfFile, document: Document, standard: str, condition: Condit
     preferences = PDFDictionary({"DisplayDocTitle": "true"})
     file.document.Catalog.ViewerPreferences = preferences
     reference = file.document.Reference(PDFDictionary(intent), "OutputIntent")
-    _set_catalog(file, OutputIntents=PDFArray([reference]), Outlines=None)
+    _set_catalog(file, OutputIntents=PDFArray([reference]))
 
 
 def _set_catalog(file: PdfFile, **entries: Any) -> None:

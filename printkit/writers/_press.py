@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from math import inf
+from pathlib import Path as FilePath
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from printkit.base.errors import named_library
+from printkit.base.errors import PrintkitError, named_library, warn
 from printkit.base.options import OptionValues
-from printkit.graphics.colour import Colour, Inks
+from printkit.base.units import MM_PER_INCH
+from printkit.graphics.colour import Colour, Inks, cap_inks
 from printkit.graphics.display_list import (
     INVISIBLE,
     Group,
@@ -27,16 +29,17 @@ from printkit.graphics.display_list import (
     Use,
 )
 from printkit.graphics.path import area_and_length
-from printkit.graphics.press import cap_inks, line_inks, parse_inks, require_inks
+from printkit.graphics.press import line_inks, parse_inks, require_inks
 from printkit.graphics.raster_image import Samples, image_bytes
 from printkit.imposition.page import Document
-from printkit.pieces.options import INK_LIMIT, RICH_BLACK
+from printkit.pieces.options import INK_LIMIT, NO_PLATES, PLATES, RICH_BLACK
 from printkit.writers._pdf_mode import HomeMode
 
 _PLAIN_BLACK = Inks(0.0, 0.0, 0.0, 100.0)
 # The least width (mm) of an area in rich black: four inks at an edge never lie exactly on each
 # other.
 _LARGE = 2.0
+_OWN_PICTURES = "Leave text to the card, or save the picture in CMYK with its lines in black alone."
 # The resources of overprinting, and of a spot colour.
 OVERPRINT, SPOT = "OP", "Spot{}"
 
@@ -44,7 +47,9 @@ OVERPRINT, SPOT = "OP", "Spot{}"
 class Survey:
     """What the drawings of a document ask of a press."""
 
-    def __init__(self, items: Iterable[Item]) -> None:
+    def __init__(self, items: Iterable[Item], *, plate: str = "") -> None:
+        # The role of the colours that have a plate of their own.
+        self.plate = plate
         # In the order in which they are drawn.
         self.colours: dict[Colour, None] = {}
         self.spots: dict[str, Colour] = {}
@@ -84,8 +89,13 @@ class Survey:
     def _note(self, colour: Colour | None) -> None:
         if colour is not None and colour not in self.colours:
             self.colours[colour] = None
-            if colour.spot:
-                self.spots.setdefault(colour.spot, colour)
+            if spot := self.spot(colour):
+                self.spots.setdefault(spot, colour)
+
+    def spot(self, colour: Colour) -> str:
+        """Return the name of the spot colour that prints a colour, empty if inks do."""
+        on_plate = self.plate and colour.role == self.plate
+        return self.plate.title() if on_plate else colour.spot
 
 
 class Separation(Struct, frozen=True):
@@ -98,8 +108,13 @@ class Separation(Struct, frozen=True):
     @classmethod
     def of(cls, items: Iterable[Item], options: OptionValues) -> Separation:
         """Look through drawings. Raises PrintkitError for a colour without inks."""
+        plate = options.values.get(PLATES.name, NO_PLATES)
         limit, rich = float(options[INK_LIMIT]), options[RICH_BLACK]
-        made = cls(limit, cap_inks(parse_inks(rich), limit) if rich else None, Survey(items))
+        made = cls(
+            limit,
+            cap_inks(parse_inks(rich), limit) if rich else None,
+            Survey(items, plate="" if plate == NO_PLATES else plate),
+        )
         for colour in made.survey.colours:
             require_inks(colour)
         return made
@@ -130,6 +145,7 @@ class PressMode(HomeMode):
     """CMYK and spot colours, without anything for screens."""
 
     is_for_screens = False
+    marks_ground = True
 
     def __init__(self, document: Document, options: OptionValues) -> None:
         shown = [layer for page in document.pages for layer in page.layers if self.shows(layer)]
@@ -139,33 +155,41 @@ class PressMode(HomeMode):
             name: (SPOT.format(number), colour)
             for number, (name, colour) in enumerate(self.separation.survey.spots.items())
         }
+        self._spot_of = self.separation.survey.spot
         self._over = f"/{OVERPRINT} gs " if self.separation.leaves_room else ""
 
     def overprints(self, path: Path) -> str:
         lines = path.stroke.colour if path.stroke else None
-        has_spot = any(one.spot for one in (path.fill, lines) if one is not None)
+        has_spot = any(self._spot_of(one) for one in (path.fill, lines) if one is not None)
         return f"/{OVERPRINT} gs " if has_spot else ""
 
     def fill(self, path: Path) -> str:
         assert path.fill is not None
-        if path.fill.spot:
-            return f"/{self.spots[path.fill.spot][0]} cs 1 scn "
+        if spot := self._spot_of(path.fill):
+            return f"/{self.spots[spot][0]} cs 1 scn "
         return f"{cmyk_operands(self.separation.area(path))} k "
 
     def text(self, colour: Colour) -> str:
+        if spot := self._spot_of(colour):
+            return f"/{OVERPRINT} gs /{self.spots[spot][0]} cs 1 scn "
         inks = self.separation.line(colour)
         return f"{self._over if inks == _PLAIN_BLACK else ''}{cmyk_operands(inks)} k "
 
     def stroke(self, stroke: Stroke) -> str:
-        if stroke.colour.spot:
-            return f"/{self.spots[stroke.colour.spot][0]} CS 1 SCN "
+        if spot := self._spot_of(stroke.colour):
+            return f"/{self.spots[spot][0]} CS 1 SCN "
         return f"{cmyk_operands(self.separation.line(stroke.colour))} K "
 
     def read_samples(self, image: Image, width: int | None) -> Samples:
         with named_library("A picture in inks", "Pillow"):
-            from printkit.graphics.picture_inks import separate
+            from printkit.graphics.picture_inks import find_doubts, separate
 
-        return separate(image_bytes(image), width, self.separation.limit)
+        data = image_bytes(image)
+        place = str(image.source) if isinstance(image.source, FilePath) else None
+        dpi = image.width * MM_PER_INCH / image.rect.w
+        for doubt in find_doubts(data, dpi, self.separation.limit):
+            warn(PrintkitError(doubt, location=place, hint=_OWN_PICTURES))
+        return separate(data, width, self.separation.limit)
 
 
 @cache

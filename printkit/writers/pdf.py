@@ -55,10 +55,11 @@ def write(
     options: OptionValues = NO_VALUES,
     *,
     compress: bool = True,
-    mode: HomeMode = HOME,
+    mode: HomeMode | None = None,
     suffix: str = ".pdf",
 ) -> Iterator[Artifact]:
     """Write the document as one PDF file in a mode; at home, backs by hand are a second file."""
+    mode = mode or HOME
     if (
         mode.is_for_screens
         and document.duplex == MANUAL
@@ -138,7 +139,12 @@ class _PdfWriter:
         name = self.symbols.get(id(symbol))
         if name is None:
             code = _ContentStream(self)
-            code.draw_items(symbol.items)
+            ground = symbol.ground if self.mode.marks_ground else 0
+            if ground:
+                code.add("/Ground BMC")
+                code.draw_items(symbol.items[:ground])
+                code.add("EMC")
+            code.draw_items(symbol.items[ground:])
             name = f"S{len(self.symbols)}"
             self.symbols[id(symbol)] = name
             self.keep.append(symbol)  # keeps the object alive, so that its id stays unique

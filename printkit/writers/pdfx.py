@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printkit.base.errors import PrintkitError
+from printkit.base.errors import PrintkitError, named_library, warn
 from printkit.base.options import OptionValues
 from printkit.graphics.press import condition
 from printkit.imposition.page import Document, Layer
-from printkit.pieces.options import CONDITION, PDFX, TEXT_AS, X_1A
+from printkit.pieces.options import CONDITION, NO_PLATES, PDFX, PLATES, TEXT_AS, X_1A
 from printkit.writers import Artifact, pdf
 from printkit.writers._pdf_objects import PdfFile
 from printkit.writers._pdf_press import add_keys, add_layers, press_resources
@@ -25,6 +25,12 @@ _LAYER = "Layer-{}"
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Write the document as one PDF/X file. Raises PrintkitError for a colour without inks."""
     kind = options[PDFX]
+    if options[PLATES] != NO_PLATES:
+        with named_library("A plate of its own", "Pillow"):
+            from printkit.writers._plate import find_faults
+
+        for fault in find_faults(document, options):
+            warn(fault)
     yield from pdf.write(document, mode=PdfxMode(document, options), suffix=f"-{kind}.pdf")
 
 

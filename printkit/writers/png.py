@@ -21,6 +21,8 @@ from printkit.writers import Artifact
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from printkit.writers._pdf_mode import HomeMode
+
 
 def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     """Yield a picture of each page of a document."""
@@ -31,6 +33,7 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
     for page, picture in zip(document.pages, render_pages(document, dpi), strict=True):
         out = io.BytesIO()
         info = PngInfo()
+        info.add(b"sRGB", _PERCEPTUAL)
         info.add_text("Software", GENERATOR)
         info.add_itxt("Title", page.title)
         for key, words in (("Author", document.author), ("Description", document.subject)):
@@ -40,6 +43,8 @@ def write(document: Document, options: OptionValues) -> Iterator[Artifact]:
         yield Artifact(f"-{page.name}.png", out.getvalue(), 1, 0 if page.back else page.cards)
 
 
+# The rendering intent of the sRGB chunk.
+_PERCEPTUAL = b"\0"
 # Enough for A3 at 1200 dpi (278 million pixels), at four bytes each.
 MAX_PIXELS = 400_000_000
 # PDFium draws nothing beyond this many pixels from a corner.
@@ -53,9 +58,16 @@ _BATCH, _BATCH_BYTES = 50, 20_000_000
 
 
 def render_pages(
-    document: Document, dpi: float, indices: Sequence[int] | None = None
+    document: Document,
+    dpi: float,
+    indices: Sequence[int] | None = None,
+    *,
+    mode: HomeMode | None = None,
 ) -> Iterator[Image]:
-    """Render pages by index (None: all) on white. Raises PrintkitError for too large pictures."""
+    """Render pages by index (None: all) on white; a `mode` paints plates in the place of colours.
+
+    Raises PrintkitError for too large pictures.
+    """
     with named_library("A picture of a page", "pypdfium2"):
         import pypdfium2 as pdfium
 
@@ -68,7 +80,7 @@ def render_pages(
         # The file is temporary: skip compression.
         whole = io.BytesIO()
         batch = replace(document, pages=unlinked, outline=())
-        next(pdf.write(batch, compress=False)).write_to(whole)
+        next(pdf.write(batch, compress=False, mode=mode)).write_to(whole)
         with pdfium.PdfDocument(whole) as file:
             for sheet, page in zip(file, pages, strict=True):
                 yield _render(pdfium, sheet, page, dpi)

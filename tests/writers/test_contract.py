@@ -19,10 +19,9 @@ from msgspec.structs import replace
 
 from printkit.base import plugins
 from printkit.base.options import OptionValues
-from printkit.graphics.press import suggest_inks
 from printkit.imposition.page import Document
 from printkit.pieces.options import DPI
-from printkit.writers import Artifact, _press, formats, writer
+from printkit.writers import Artifact, formats, writer
 from printkit.writers import png as _raster
 from tests.products.test_contract import LEADS
 from tests.support.builds import lay_out
@@ -48,8 +47,6 @@ def _with_a_plug_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plugins, "plugin_entries", lambda group: {LISTING.name: LISTING})
     # A small picture is painted small: what is seen in it is for `test_png`.
     monkeypatch.setattr(_raster, "_HAIRLINE_DPI", 1)
-    # Themes without inks are for `test_pdfx`.
-    monkeypatch.setattr(_press, "require_inks", lambda one: one.inks or suggest_inks(one))
 
 
 def inside(found: Any) -> Iterator[Any]:

@@ -51,6 +51,7 @@ def test_size_and_resolution(paper: str, width: float, height: float, dpi: int) 
         x, y, unit = struct.unpack(">IIB", parts["pHYs"])
         assert unit == 1, "pixels a metre"
         assert (x, y) == (round(dpi / 0.0254), round(dpi / 0.0254))
+        assert parts["sRGB"] == b"\0", "perceptual"
         assert b"printkit" in parts["tEXt"]
         assert page.title.encode() in parts["iTXt"]
         assert "tIME" not in parts

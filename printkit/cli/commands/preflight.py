@@ -30,7 +30,7 @@ TARGET = TypedValue(_parse_target, lambda: "TARGET", target_names)
 @click.option("--for", "target", type=TARGET, required=True, help="Where the files go.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(path: Path, target: str, as_json: bool) -> int:
-    """Check a PDF, a picture or a folder of them, ours or another's, for a target: keys, boxes, the
+    """Check a PDF, a picture or a folder of them, ours or another’s, for a target: keys, boxes, the
     order of pages, fonts, colours, total ink, resolution, fine lines and text, the safe area.
 
     Each fault is told with its page, its place from the upper left corner of the trim, what is
