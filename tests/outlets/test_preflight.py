@@ -297,6 +297,15 @@ def make_picture(target: str, mode: str = "RGB", **more: Any) -> bytes:
     return out.getvalue()
 
 
+def put_files_of_a_shop(folder: Path) -> None:
+    """The files of the command's examples, as they are to be."""
+    check(make_deck(), folder)
+    (folder / "front.png").write_bytes(PNG)
+    out = folder / "output" / "casino" / "mpc"
+    out.mkdir(parents=True)
+    (out / "001-front.png").write_bytes(small(PNG, 822, 1122))
+
+
 SRGB = {"icc_profile": ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()}
 
 

@@ -1,4 +1,4 @@
-"""Check files for a print shop or another target before they are sent."""
+"""Check files before they go to a print shop or elsewhere."""
 
 from __future__ import annotations
 

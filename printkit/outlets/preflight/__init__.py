@@ -1,4 +1,4 @@
-"""Preflight: what a target would refuse in a PDF, a picture or a folder, ours or another's.
+"""Preflight: what a target would refuse in a PDF, a picture or a folder, whoever made it.
 
 In: a path and the name of a target. Out: findings, each with page, place, figure and cure. It is
 keys and measures that are checked; how a file is printed is for the proof of the shop to tell.
@@ -29,18 +29,18 @@ def preflight(path: str | Path, target: str) -> tuple[Finding, ...]:
     """
     wanted, path = find_target(target), Path(path)
     if not path.is_dir():
-        found = _check_file(path, path.name, wanted)[0]
+        results = _check_file(path, path.name, wanted)[0]
     else:
-        found, pages = Findings(), {}
+        results, pages = Findings(), {}
         for file in _files_of(path):
             name = file.relative_to(path).as_posix()
             findings, pages[name] = _check_file(file, name, wanted)
-            found.merge(findings)
+            results.merge(findings)
         from printkit.outlets.preflight.pictures import check_folder
 
         with locate_errors(str(path)):
-            found.merge(check_folder(path, pages))
-    return tuple(sorted(found, key=lambda one: (not one.fault, one.file, one.pages[:1])))
+            results.merge(check_folder(path, pages))
+    return tuple(sorted(results, key=lambda one: (not one.fault, one.file, one.pages[:1])))
 
 
 def _files_of(folder: Path) -> list[Path]:
@@ -73,11 +73,11 @@ def _check_file(file: Path, name: str, target: Target) -> tuple[Findings, int]:
             if kind == "pdf":
                 from printkit.outlets.preflight.document import check_document
 
-                found, pages = check_document(data, target, name)
+                results, pages = check_document(data, target, name)
             elif kind:
                 from printkit.outlets.preflight.pictures import check_picture
 
-                found = check_picture(data, target, name)
+                results = check_picture(data, target, name)
             else:
                 raise PrintkitError(
                     "This is neither a PDF nor a PNG, JPEG or TIFF.",
@@ -92,5 +92,5 @@ def _check_file(file: Path, name: str, target: Target) -> tuple[Findings, int]:
     # A format begins with the kind of its files; JPEG is taken where PNG is.
     taken = [*target.formats, *(["jpg"] if "png" in target.formats else [])]
     if taken and not any(one.startswith(kind) for one in taken):
-        found.add("format", figure=kind.upper(), wanted=", ".join(taken))
-    return found, pages
+        results.add("format", figure=kind.upper(), wanted=", ".join(taken))
+    return results, pages

@@ -41,7 +41,7 @@ _READ = {"q", "Q", "cm", "w", "gs", "m", "l", "c", "re", "n", "Do", "sh", "INLIN
 _READ |= {"BT", "Tf", "Tm", "Td", "TD", "Tr"} | _SHOWS | _STROKES | _FILLS | _COLOURS
 # The least weight of a line (pt) where a target tells none: dark on light, light on dark.
 _LINE, _LINE_NEGATIVE = 0.25, 0.5
-# So many points of a path before its last are remembered.
+# The number of points of a path before its last that are remembered.
 _POINTS = 15
 # A pattern whose steps are smaller (pt) is painted longer than anybody waits.
 _FINEST_STEP = 0.2
@@ -214,7 +214,7 @@ class PageWalk:
                 points = []
 
     def _place(self, ctm: Matrix, x: float = 0.0, y: float = 0.0) -> Place:
-        """Return where a point of the content stands on the card (mm)."""
+        """Return the place of a point of the content on the card (mm)."""
         a, b, c, d, e, f = ctm
         left, top = self._corner
         across, down = a * x + c * y + e - left, top - b * x - d * y - f
@@ -314,7 +314,7 @@ class PageWalk:
         places: list[Place],
         ink: float,
     ) -> None:
-        """Judge a figure in points; whether light stands on dark is seen when it is painted."""
+        """Judge a figure in points; whether it is light on dark is judged when it is painted."""
         facts: Any = {"figure": round(figure, 2), "place": places[0]}
         if figure < least - 0.005:
             self._findings.add(rule, wanted=least, **facts)

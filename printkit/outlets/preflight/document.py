@@ -36,8 +36,8 @@ _XMP_ENTRY = re.compile(r"(\w+:\w+)\s*(?:=\s*[\"']|>)\s*([^<\"'\s][^<\"']*)")
 _UNKNOWN = ("", "/Unknown", "Unknown")
 # What a box may be off (mm).
 _OFF = 0.02
-# A print that is on one page in so many, and on so many at least, is a back.
-_BACK_SHARE, _LEAST_BACKS = 5, 4
+# A print that is on this share of the pages, and on this many at least, is a back.
+_BACK_SHARE, _MIN_BACKS = 5, 4
 # What differs between pages that are alike, or is compared by itself.
 _OF_A_PAGE = ("/Contents", "/Resources", "/Parent", "/StructParents")
 # What a broken file makes of the code that reads it.
@@ -98,20 +98,20 @@ def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
         return
     version, standard, latest, keys = _STANDARDS[level]
     xmp = root.Metadata.read_bytes().decode("utf-8", "replace") if "/Metadata" in root else ""
-    found = dict(_XMP_ENTRY.findall(xmp))
-    found |= {key: str(value) for key, value in pdf.trailer.get("/Info", {}).items()}
+    entries = dict(_XMP_ENTRY.findall(xmp))
+    entries |= {key: str(value) for key, value in pdf.trailer.get("/Info", {}).items()}
     intents = [one for one in root.get("/OutputIntents", []) if one.get("/S") == Name.GTS_PDFX]
     intent = intents[0] if intents else {}
     condition = str(intent.get("/OutputConditionIdentifier", ""))
-    pairs = [("GTS_PDFXVersion", found.get(version, ""), standard)]
+    pairs = [("GTS_PDFXVersion", entries.get(version, ""), standard)]
     pairs += [("PDF", pdf.pdf_version, latest)] if pdf.pdf_version > latest else []
     pairs += [("OutputIntents", str(len(intents)), "1")]
     if target.condition and intents:
         pairs += [("OutputConditionIdentifier", condition, target.condition)]
-    for name, said, wanted in pairs:
-        if said != wanted:
-            findings.add("key", name=name, figure=said, wanted=wanted)
-    lacking = [key.strip("/") for key in keys if found.get(key, "") in _UNKNOWN]
+    for name, value, wanted in pairs:
+        if value != wanted:
+            findings.add("key", name=name, figure=value, wanted=wanted)
+    lacking = [key.strip("/") for key in keys if entries.get(key, "") in _UNKNOWN]
     lacking += [] if "/ID" in pdf.trailer else ["ID"]
     lacking += [] if level == "x-1a" or "/DestOutputProfile" in intent else ["DestOutputProfile"]
     for name in lacking:
@@ -121,7 +121,7 @@ def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
 # --- pages ---------------------------------------------------------------------------------------
 
 
-class _Face(NamedTuple):
+class _PageKind(NamedTuple):
     """What pages that are alike have: their numbers, boxes in points, and the walk through them."""
 
     numbers: list[int]
@@ -143,12 +143,12 @@ def _check_pages(findings: Findings, pdf: Any, target: Target) -> None:
             alike.setdefault(_print_of(page), []).append(number)
         except _BROKEN:
             findings.add("unreadable", pages=(number,))
-    faces: list[_Face] = []
+    faces: list[_PageKind] = []
     reader = Reader()
     for numbers in alike.values():
-        page, found = pdf.pages[numbers[0] - 1], Findings(findings.file)
-        _guarded(found, partial(_look_at, found, page, target, reader, numbers, faces))
-        findings.merge(found, numbers)
+        page, results = pdf.pages[numbers[0] - 1], Findings(findings.file)
+        _guarded(results, partial(_look_at, results, page, target, reader, numbers, faces))
+        findings.merge(results, numbers)
     if is_deck(target) and faces:
         if others := [n for face in faces if face.size != faces[0].size for n in face.numbers]:
             findings.add("sizes", pages=tuple(others))
@@ -168,7 +168,7 @@ def _look_at(
     target: Target,
     reader: Reader,
     numbers: list[int],
-    faces: list[_Face],
+    faces: list[_PageKind],
 ) -> None:
     """Check the keys, boxes and content of a page, and add it to `faces`."""
     media, bleed, trim = ([*map(float, b)] for b in (page.mediabox, page.bleedbox, page.trimbox))
@@ -179,7 +179,7 @@ def _look_at(
         ]
         if "pdfx" in target.formats_options:
             findings.add("trim")
-    face = _Face(numbers, bleed, trim, PageWalk(reader, target, findings, (trim[0], trim[3])))
+    face = _PageKind(numbers, bleed, trim, PageWalk(reader, target, findings, (trim[0], trim[3])))
     outside = min(_margin(media, bleed), _margin(bleed, trim))
     if outside < -_OFF:
         findings.add("boxes")
@@ -207,7 +207,7 @@ def _margin(outer: Sequence[float], inner: Sequence[float]) -> float:
 
 
 def _check_paintings(
-    findings: Findings, pdf: Any, target: Target, reader: Reader, faces: Sequence[_Face]
+    findings: Findings, pdf: Any, target: Target, reader: Reader, faces: Sequence[_PageKind]
 ) -> None:
     """Paint a page of each kind, and judge it; then the order of all."""
     prints = [b""] * len(pdf.pages)
@@ -217,13 +217,13 @@ def _check_paintings(
             del pdf.pages[number - 1]
     paintings = paint(pdf, reader, any(face.walk.has_ground for face in faces))
     for painting, face in zip(paintings, faces, strict=True):
-        found, scale = Findings(findings.file), painting.per_mm / PER_MM
+        results, scale = Findings(findings.file), painting.per_mm / PER_MM
         (left, _, _, top), (x, y, right, upper) = face.bleed, face.trim
         trim = [v * scale for v in (x - left, top - upper, right - left, top - y)]
         if not face.walk.has_ground:
             painting.figures = None
-        judge_painting(found, painting, target, trim, face.walk.lights)
-        findings.merge(found, face.numbers)
+        judge_painting(results, painting, target, trim, face.walk.lights)
+        findings.merge(results, face.numbers)
         digest = hashlib.sha256(painting.ink.tobytes() + painting.look.tobytes()).digest()
         for number in face.numbers:
             prints[number - 1] = digest
@@ -236,7 +236,7 @@ def _check_order(findings: Findings, prints: Sequence[bytes], order: str) -> Non
     in_pairs, most = order in ("back-front", "front-back"), max(times.values())
     if in_pairs and count % 2:
         findings.add("count", figure=count)
-    if most < max(_LEAST_BACKS, count / _BACK_SHARE) or (not in_pairs and most > count / 2):
+    if most < max(_MIN_BACKS, count / _BACK_SHARE) or (not in_pairs and most > count / 2):
         return
 
     def is_back(number: int) -> bool:

@@ -42,13 +42,13 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     def message(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return the sentence that tells it."""
-        return self._say(language, "said")
+        return self._tell_part(language, "said")
 
     def hint(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return the cure."""
-        return self._say(language, "cure")
+        return self._tell_part(language, "cure")
 
-    def _say(self, language: str, part: str) -> str:
+    def _tell_part(self, language: str, part: str) -> str:
         figure, wanted = (
             f"{v:g}" if isinstance(v, float) else v for v in (self.figure, self.wanted)
         )
@@ -62,7 +62,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
             return 0.0
         return abs((self.figure or 0.0) - (self.wanted or 0.0))
 
-    def joined(self, other: Finding) -> Finding:
+    def join(self, other: Finding) -> Finding:
         """Return the worse of two findings of a kind, with the pages of both."""
         worst = other if other._excess > self._excess else self
         rest = sorted({*self.pages, *other.pages} - {*worst.pages[:1]})
@@ -85,7 +85,7 @@ class Findings:
         for one in findings:
             new = replace(one, pages=tuple(pages)) if pages else one
             kind = new.file, new.rule, new.name
-            self._kinds[kind] = self._kinds[kind].joined(new) if kind in self._kinds else new
+            self._kinds[kind] = self._kinds[kind].join(new) if kind in self._kinds else new
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self._kinds.values())

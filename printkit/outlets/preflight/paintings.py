@@ -50,9 +50,9 @@ def judge_painting(
     safe, width, height = target.safe or 0.0, (right - left) / per_mm, (bottom - top) / per_mm
     near: list[tuple[float, tuple[float, float]]] = []
     for number, (look, figures, edges) in enumerate(_sides(painting, trim)):
-        found = _first_figure(look, figures, edges, round(safe * per_mm))
-        if found is not None:
-            depth, along = max(found[0] / per_mm, 0.0), found[1] / per_mm
+        nearest = _first_figure(look, figures, edges, round(safe * per_mm))
+        if nearest is not None:
+            depth, along = max(nearest[0] / per_mm, 0.0), nearest[1] / per_mm
             places = (along, depth), (width - depth, along), (width - along, height - depth)
             place = (*places, (depth, height - along))[number]
             near.append((depth, (round(place[0], 1), round(place[1], 1))))

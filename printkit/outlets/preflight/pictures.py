@@ -74,9 +74,9 @@ def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> N
 
     def off(one: tuple[tuple[float, float], tuple[int, int]]) -> tuple[bool, int]:
         # More pixels do no harm, if they are as many along both sides.
-        wide, high = one[1]
-        fits = wide <= width and abs(height - width / wide * high) <= 2 * width / wide
-        return not fits, abs(wide - width) + abs(high - height)
+        columns, rows = one[1]
+        fits = columns <= width and abs(height - width / columns * rows) <= 2 * width / columns
+        return not fits, abs(columns - width) + abs(rows - height)
 
     nearest = min(sold, key=off)
     size, pixels = nearest
@@ -119,9 +119,9 @@ def check_folder(folder: Path, pages: Mapping[str, int]) -> Findings:
             findings.add("spare", name)
     series: dict[tuple[str, ...], set[int]] = {}
     for name in pages:
-        if found := _NUMBER.search(name):
-            key = name[: found.start(1)], name[found.end(1) :]
-            series.setdefault(key, set()).add(int(found[1]))
+        if match := _NUMBER.search(name):
+            key = name[: match.start(1)], name[match.end(1) :]
+            series.setdefault(key, set()).add(int(match[1]))
     for (before, after), numbers in sorted(series.items()):
         gap = next((n for n in range(1, max(numbers)) if n not in numbers), 0)
         if gap and len(numbers) > 1:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 # The resolution of a painting, and its most pixels: a larger page is painted coarser.
-_DPI, _MOST_PIXELS = 150.0, 5_000_000
+_DPI, _MAX_PIXELS = 150.0, 5_000_000
 _INKS, _BLACK, _FIGURES = _PAINTINGS = ("inks", "black", "figures")
 # A tone of a painting: a component of the colour (None: none at all), or what it lacks of white.
 _Tone = tuple[int | None, bool]
@@ -67,7 +67,7 @@ class Painting(msgspec.Struct):
 
 def paint(pdf: Any, reader: Reader, has_ground: bool) -> Iterator[Painting]:
     """Yield the paintings of all pages; the file is changed."""
-    plates = _Plates(pdf, reader)
+    plates = _PlateFile(pdf, reader)
     for page in pdf.pages:
         plates.prepare(page)
     names = _PAINTINGS if has_ground else _PAINTINGS[:2]
@@ -75,7 +75,7 @@ def paint(pdf: Any, reader: Reader, has_ground: bool) -> Iterator[Painting]:
     try:
         for sheets in zip(*files, strict=True):
             width, height = sheets[0].get_size()
-            scale = min(_DPI / 72, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+            scale = min(_DPI / 72, (_MAX_PIXELS / max(width * height, 1.0)) ** 0.5)
             inks, black, *figures = (_render(sheet, scale) for sheet in sheets)
             bands = zip("rgbk", (*inks.split(), black.convert("L")), strict=True)
             ink = total_ink(**{name: band.point(_INVERTED) for name, band in bands})
@@ -97,7 +97,7 @@ def _render(sheet: Any, scale: float) -> Image:
     return picture.convert("RGB")
 
 
-class _Plates:
+class _PlateFile:
     """A file whose colours are replaced, and which is written once for each painting."""
 
     def __init__(self, pdf: Any, reader: Reader) -> None:
