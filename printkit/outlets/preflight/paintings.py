@@ -76,7 +76,9 @@ def _is_on_dark(ink: Any, x: float, y: float, per_mm: float, own: float) -> bool
         for reach in (1, round(_AROUND * per_mm))
     )
     around = sum(far) / len(far)
-    return around > own + _DARKER and min(near) < around - _SEEN * (around - own)
+    # What is lighter still is something else.
+    is_seen = own - _DARKER / 4 < min(near) < around - _SEEN * (around - own)
+    return around > own + _DARKER and is_seen
 
 
 def _tones(picture: Any) -> list[int]:
