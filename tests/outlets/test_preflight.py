@@ -23,6 +23,7 @@ from printkit.base.messages import messages_below
 from printkit.cli import run
 from printkit.outlets import preflight as rules
 from printkit.outlets.target import find_target
+from tests.support import processes
 
 MM = 72 / 25.4
 # A poker card for a target of the table, in points.
@@ -509,3 +510,19 @@ def test_without_its_library_a_sentence_says_how_to_install_it(
     with pytest.raises(PrintkitError, match="pikepdf is missing") as caught:
         printkit.preflight(tmp_path / "deck.pdf", TARGET)
     assert "sabacc-printkit[shop]" in str(caught.value)
+
+
+@processes.needs("gs")
+def test_the_most_ink_is_that_of_ghostscript(tmp_path: Path) -> None:
+    for thing in ("a picture", "an index", "a spot", "a shading", "a pattern"):
+        deck = make_deck(1)
+        WRONG[f"ink of {thing}"][0](deck)
+        told = {one.rule: one.figure for one in check(deck, tmp_path)}
+        out = tmp_path / "plates.tif"
+        command = ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiff32nc", "-r72"]
+        pages = ["-dFirstPage=2", "-dLastPage=2", f"-sOutputFile={out}", tmp_path / "deck.pdf"]
+        processes.run([*command, *pages], check=True)
+        with Image.open(out) as picture:
+            plates = [memoryview(band.tobytes()) for band in picture.split()]
+        most = max(map(sum, zip(*plates, strict=True))) * 100 / 255
+        assert told["ink"] == pytest.approx(most, abs=5), thing
