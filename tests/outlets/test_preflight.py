@@ -198,7 +198,10 @@ WRONG: dict[str, tuple[Callable[[pikepdf.Pdf], object], str, int, float | None]]
     "no bleed": (
         lambda p: add(p, f"1 g 0 0 {BLEED} 999 re f", 1), "no-bleed", 1, None
     ),
-    "version": (lambda p: delete(p.docinfo, "/GTS_PDFXVersion"), "key", 0, None),
+    "version": (lambda p: delete(p.docinfo, "/GTS_PDFXVersion"), "key-missing", 0, None),
+    "standard": (
+        lambda p: p.docinfo.__setitem__("/GTS_PDFXVersion", "PDF/X-3:2002"), "key", 0, None
+    ),
     "title": (lambda p: delete(p.docinfo, "/Title"), "key-missing", 0, None),
     "trapped": (lambda p: delete(p.docinfo, "/Trapped"), "key-missing", 0, None),
     "intent": (lambda p: delete(p.Root, "/OutputIntents"), "key", 0, None),

@@ -104,14 +104,15 @@ def _check_keys(findings: Findings, pdf: Any, target: Target) -> None:
     intent = intents[0] if intents else {}
     condition = str(intent.get("/OutputConditionIdentifier", ""))
     pairs = [("GTS_PDFXVersion", entries.get(version, ""), standard)]
-    pairs += [("PDF", pdf.pdf_version, latest)] if pdf.pdf_version > latest else []
+    pairs += [("%PDF", pdf.pdf_version, latest)] if pdf.pdf_version > latest else []
     pairs += [("OutputIntents", str(len(intents)), "1")]
     if target.condition and intents:
         pairs += [("OutputConditionIdentifier", condition, target.condition)]
+    lacking = [name for name, value, _ in pairs if not value]
     for name, value, wanted in pairs:
-        if value != wanted:
+        if value not in ("", wanted):
             findings.add("key", name=name, figure=value, wanted=wanted)
-    lacking = [key.strip("/") for key in keys if entries.get(key, "") in _UNKNOWN]
+    lacking += [key.strip("/") for key in keys if entries.get(key, "") in _UNKNOWN]
     lacking += [] if "/ID" in pdf.trailer else ["ID"]
     lacking += [] if level == "x-1a" or "/DestOutputProfile" in intent else ["DestOutputProfile"]
     for name in lacking:
