@@ -33,6 +33,8 @@ _NAMES = {
     "printkit.rules.answers": "Judgement",
     "printkit.jobs.plan": "Plan",
     "printkit.model.variant": "Variant",
+    "printkit.outlets.preflight": "preflight",
+    "printkit.outlets.preflight.finding": "Finding",
     "printkit.listings": "list_decks list_options list_products list_targets list_variants",
 }
 _EXPORTS = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -69,6 +71,8 @@ if TYPE_CHECKING:
     from printkit.listings import list_targets as list_targets
     from printkit.listings import list_variants as list_variants
     from printkit.model.variant import Variant as Variant
+    from printkit.outlets.preflight import preflight as preflight
+    from printkit.outlets.preflight.finding import Finding as Finding
     from printkit.rules.answers import Judgement as Judgement
     from printkit.rules.standins import DeckMapping as DeckMapping
 

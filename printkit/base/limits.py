@@ -74,6 +74,19 @@ MAX_COLUMNS = Limit(100, "columns", "a card has fewer keys than that")
 MAX_ROWS = Limit(20_000, "rows", "each is a card of its own, and every card is drawn")
 MAX_DEPTH = Limit(24, "keys inside each other that have places", "no key of ours lies deeper")
 
+# --- files that are checked for a target --------------------------------------------------------
+
+MAX_CHECKED_BYTES = Limit(500_000_000, "bytes of a file that is checked", _READ)
+MAX_CHECKED_FILES = Limit(5_000, "files of a folder that is checked", "each is read and painted")
+MAX_CHECKED_PAGES = Limit(2_500, "pages of a file that is checked", "each is painted three times")
+MAX_CHECKED_CONTENT = Limit(
+    200_000_000, "bytes of what all pages of a file draw", "each of them is read"
+)
+MAX_CHECKED_OPERATORS = Limit(
+    3_000_000, "steps of what all pages of a file draw", "they are followed one by one"
+)
+MAX_CHECKED_FORMS = Limit(20, "drawings inside each other", "ours are four deep")
+
 # --- drawings ------------------------------------------------------------------------------------
 
 _DRAWN = "our richest drawing has 100 shapes with 8,300 coordinates"

@@ -31,6 +31,7 @@ def complete(line: str) -> list[CompletionItem]:
         ("show kes", "kessel"),
         ("check casi", "casino"),
         ("preview pa", "pazaak"),
+        ("preflight a.pdf --for drive", "drivethru"),
         ("map two-t", "two-tarot"),
         ("map tarot casi", "casino"),
         ("build kessel ref", "reference-cards"),

@@ -11,6 +11,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from printkit.cli import cli, run, summary
+from tests.outlets.test_preflight import put_files_of_a_shop
 from tests.support import processes
 from tests.support.spreadsheets import sheet, xlsx
 
@@ -78,6 +79,7 @@ def test_help_has_examples_that_run(
     Path("cards.xlsx").write_bytes(xlsx({"Cards": sheet([["Name"], ["Wave"]])}))
     Path("art").mkdir()
     Path("art/wave.svg").write_text('<svg viewBox="0 0 9 9"/>', encoding="utf-8")
+    put_files_of_a_shop(Path())
     assert run([name, "--help"]) == 0
     text, complaints = capsys.readouterr()
     assert complaints == ""

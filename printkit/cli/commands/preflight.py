@@ -1,0 +1,78 @@
+"""Check files before they go to a print shop or elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import to_builtins
+
+from printkit.base.messages import translate
+from printkit.cli import echo, echo_json, print_sentence
+from printkit.cli.options import TypedValue
+from printkit.cli.speech import Command, spoken_content
+from printkit.outlets.preflight import preflight
+from printkit.outlets.preflight.finding import Finding
+from printkit.outlets.target import find_target, target_names
+
+
+def _parse_target(text: str) -> str:
+    find_target(text)
+    return text
+
+
+TARGET = TypedValue(_parse_target, lambda: "TARGET", target_names)
+
+
+@click.command(cls=Command)
+@click.argument("path", metavar="FILE|FOLDER", type=click.Path(path_type=Path))
+@click.option("--for", "target", type=TARGET, required=True, help="Where the files go.")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def command(path: Path, target: str, as_json: bool) -> int:
+    """Check a PDF, a picture or a folder of them, ours or another’s, for a target: keys, boxes, the
+    order of pages, fonts, colours, total ink, resolution, fine lines and text, the safe area.
+
+    Each fault is told with its page, its place from the upper left corner of the trim, what is
+    wanted and the cure. A PDF needs the extra “shop”: pip install "sabacc-printkit[shop]".
+
+    \b
+    Examples:
+      printkit preflight deck.pdf --for drivethru
+      printkit preflight output/casino/mpc --for mpc
+      printkit preflight front.png --for tgc --json
+    """
+    (lang,) = spoken_content()
+    findings = preflight(path, target)
+    faults = sum(finding.fault for finding in findings)
+    if as_json:
+        echo_json([_row(finding, lang) for finding in findings])
+        return 1 if faults else 0
+    for finding in findings:
+        echo(_line(finding, lang))
+    print_sentence(
+        "Keys checked for {target}: faults {faults}, hints {hints}.",
+        target=find_target(target).title(lang),
+        faults=faults,
+        hints=len(findings) - faults,
+    )
+    return 1 if faults else 0
+
+
+def _row(finding: Finding, lang: str) -> dict[str, Any]:
+    words = {"message": finding.message(lang), "hint": finding.hint(lang)}
+    return {**to_builtins(finding), "fault": finding.fault, **words}
+
+
+def _line(finding: Finding, lang: str) -> str:
+    """Return a finding as a line: place, message, cure, more pages."""
+    head = [] if finding.fault else [translate(lang, "preflight.hint")]
+    head += [finding.file] if finding.file else []
+    if finding.pages:
+        head.append(translate(lang, "preflight.page", number=finding.pages[0]))
+    if finding.place is not None:
+        head.append(translate(lang, "preflight.place", x=finding.place[0], y=finding.place[1]))
+    text = f"{finding.message(lang)} {finding.hint(lang)}"
+    if (count := len(finding.pages) - 1) > 0:
+        text += f" {translate(lang, 'preflight.more', count=count)}"
+    return translate(lang, "words.pair", name=", ".join(head), text=text)

@@ -1,0 +1,147 @@
+"""Checks pictures, and a folder: its files against its lists."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from warnings import catch_warnings
+
+import msgspec
+from PIL import Image
+
+from printkit.base.errors import PrintkitError
+from printkit.base.files import file_checksum, read_bytes, read_text
+from printkit.base.limits import MAX_MANIFEST_BYTES, MAX_PIXELS, MAX_TABLE_BYTES
+from printkit.base.plain_text import shorten
+from printkit.base.units import MM_PER_INCH
+from printkit.outlets.preflight.content import is_deck
+from printkit.outlets.preflight.finding import Findings, keep_within
+from printkit.outlets.preflight.paintings import judge_painting
+from printkit.outlets.preflight.plates import Painting, total_ink
+from printkit.outlets.target import Target
+
+CARDS, MANIFEST = "cards*.csv", "manifest.json"
+_FORMATS = ("PNG", "JPEG", "TIFF")
+_MODES = {"rgb": ("RGB", "L", "P", "1"), "cmyk": ("CMYK",)}
+# The number in a name: 001-front, casino-cards-en-001-front.
+_NUMBER = re.compile(r"(?:^|-)(\d{2,4})(?=-|\.|$)")
+
+
+class _Listed(msgspec.Struct):
+    file: str
+    sha256: str
+
+
+class _Manifest(msgspec.Struct):
+    files: tuple[_Listed, ...]
+
+
+def check_picture(data: bytes, target: Target, name: str) -> Findings:
+    """Check a picture of a card. Raises PrintkitError for what is no picture."""
+    findings = Findings(name)
+    try:
+        with (
+            catch_warnings(action="ignore"),
+            Image.open(io.BytesIO(data), formats=_FORMATS) as picture,
+        ):
+            keep_within(MAX_PIXELS, picture.width * picture.height)
+            if picture.has_transparency_data:
+                findings.add("alpha")
+            elif picture.mode not in _MODES[target.colour]:
+                findings.add("mode", figure=picture.mode, wanted=target.colour.upper())
+            if target.colour == "rgb" and not picture.info.keys() & {"srgb", "icc_profile"}:
+                findings.add("srgb")
+            if is_deck(target):
+                _check_pixels(findings, picture, target)
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        raise PrintkitError("This picture is damaged.", hint="Save it anew.") from None
+    return findings
+
+
+def _check_pixels(findings: Findings, picture: Image.Image, target: Target) -> None:
+    """Check the pixels of a picture against the sizes that are sold, then its edges."""
+    width, height = picture.size
+    around = 2 * (target.bleed or 0.0)
+    sold = [(one.size, one.images or target.pixels(*one.size)) for one in target.sizes.values()]
+    if target.any_size:
+        dpi = float(picture.info.get("dpi", (0,))[0]) or target.dpi or 300.0
+        own = width * MM_PER_INCH / dpi - around, height * MM_PER_INCH / dpi - around
+        sold.append((own, target.pixels(*own)))
+
+    def off(one: tuple[tuple[float, float], tuple[int, int]]) -> tuple[bool, int]:
+        # More pixels do no harm, if they are as many along both sides.
+        columns, rows = one[1]
+        fits = columns <= width and abs(height - width / columns * rows) <= 2 * width / columns
+        return not fits, abs(columns - width) + abs(rows - height)
+
+    nearest = min(sold, key=off)
+    size, pixels = nearest
+    if off(nearest)[0]:
+        figures = f"{width} × {height}", f"{pixels[0]} × {pixels[1]}"
+        findings.add("pixels", figure=figures[0], wanted=figures[1])
+        return
+    per_mm = width / (size[0] + around)
+    edge = around / 2 * per_mm
+    ink = None
+    if picture.mode == "CMYK":
+        ink = total_ink(**dict(zip("cmyk", picture.split(), strict=True)))
+    painting = Painting(picture.convert("RGB").convert("L"), ink, None, per_mm)
+    judge_painting(findings, painting, target, (edge, edge, width - edge, height - edge))
+
+
+# --- folders -------------------------------------------------------------------------------------
+
+
+def check_folder(folder: Path, pages: Mapping[str, int]) -> Findings:
+    """Check the files of a folder, with the pages of each, against its list of cards, its manifest
+    and their numbers. Raises PrintkitError for a list that cannot be read.
+    """
+    findings = Findings()
+    for table in sorted(folder.glob(CARDS)):
+        _check_cards(findings, table, pages)
+    if (folder / MANIFEST).is_file():
+        data = read_bytes(folder / MANIFEST, noun="manifest", max_bytes=MAX_MANIFEST_BYTES)
+        try:
+            listed = msgspec.json.decode(data, type=_Manifest).files
+        except (msgspec.DecodeError, RecursionError):
+            raise PrintkitError("This is no manifest.", hint="Build the folder anew.") from None
+        for entry in listed:
+            checksum = file_checksum(folder / entry.file)
+            if checksum is None:
+                findings.add("missing", MANIFEST, name=shorten(entry.file))
+            elif checksum != entry.sha256:
+                findings.add("changed", shorten(entry.file))
+        for name in sorted(pages.keys() - {entry.file for entry in listed}):
+            findings.add("spare", name)
+    series: dict[tuple[str, ...], set[int]] = {}
+    for name in pages:
+        if match := _NUMBER.search(name):
+            key = name[: match.start(1)], name[match.end(1) :]
+            series.setdefault(key, set()).add(int(match[1]))
+    for (before, after), numbers in sorted(series.items()):
+        gap = next((n for n in range(1, max(numbers)) if n not in numbers), 0)
+        if gap and len(numbers) > 1:
+            findings.add("number", f"{before}…{after}", figure=gap)
+    return findings
+
+
+def _check_cards(findings: Findings, table: Path, pages: Mapping[str, int]) -> None:
+    """Check a list of cards: its files are there, and a PDF has a page for each side of a card."""
+    wanted: Counter[str] = Counter()
+    text = read_text(table, noun="table of cards", max_bytes=MAX_TABLE_BYTES)
+    for row in csv.DictReader(io.StringIO(text)):
+        quantity = row.get("quantity") or ""
+        if not re.fullmatch(r"[1-9]\d{0,5}", quantity):
+            findings.add("quantity", table.name, name=shorten(quantity))
+            continue
+        for name in filter(None, (row.get("file"), row.get("back"))):
+            wanted[name] += int(quantity)
+    for name, count in wanted.items():
+        if name not in pages:
+            findings.add("missing", table.name, name=shorten(name))
+        elif 0 < pages[name] < count:
+            findings.add("pages", name, figure=pages[name], wanted=count)
