@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -151,7 +151,13 @@ def _finest_in(symbol: Symbol) -> _Finest | None:
 
 @lru_cache(maxsize=4096)
 def _points(data: PathData) -> tuple[Point, ...]:
-    return _some([point for part in flatten(data, _CHORDS) for point in part])
+    return _some(
+        [
+            ((x + u) / 2, (y + v) / 2)
+            for part in flatten(data, _CHORDS)
+            for (x, y), (u, v) in pairwise(part)
+        ]
+    )
 
 
 def _some(points: Sequence[Point]) -> tuple[Point, ...]:
@@ -160,8 +166,8 @@ def _some(points: Sequence[Point]) -> tuple[Point, ...]:
 
 def _darkest(ground: Ground, points: Sequence[Point]) -> Colour:
     """Return the darkest colour at some points."""
-    colours = dict.fromkeys([ground(x, y) for x, y in points], None) or [WHITE]
-    return max(colours, key=lambda colour: contrast(colour, WHITE))
+    colours = [ground(x, y) for x, y in points]
+    return max(colours, key=lambda colour: contrast(colour, WHITE), default=WHITE)
 
 
 @lru_cache(maxsize=4096)
