@@ -22,8 +22,8 @@ EXAMPLE = FilePath(__file__).parents[2] / "examples/low-water/low-water.toml"
 GAMES = ("casino", "kessel", "pazaak", "tarot", str(EXAMPLE))
 CARDS = ("cards", "reference-cards", "rule-cards")
 OTHERS = ("tokens", "mat", "table", "player-board")
-# A line of a board, a plaque or the rim of a chip may lie on the edge of the safe area, so that half
-# of it is nearer.
+# A line of a board, a plaque or the rim of a chip may lie on the edge of the safe area: half of it
+# is nearer.
 HALF_A_LINE = {"tokens": 0.05, "mat": 0.06, "table": 0.225, "player-board": 0.225}
 WISHES = cycle(
     (
