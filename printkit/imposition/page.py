@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -176,8 +177,9 @@ def with_printable_lines(document: Document) -> Document:
     """Return the document without lines that are too fine to be printed."""
     pages = []
     for page in document.pages:
+        drawn = redraw_lines([item for layer in page.layers for item in layer.items])
         layers = tuple(
-            replace(layer, items=tuple(filter(None, redraw_lines(layer.items))))
+            replace(layer, items=tuple(filter(None, islice(drawn, len(layer.items)))))
             for layer in page.layers
         )
         pages.append(replace(page, layers=layers))

@@ -177,9 +177,9 @@ def faults_of_piece(piece: Piece, look: str, clear: float) -> list[str]:
             continue
         drawn, below = list(leaves(side.items[side.ground :])), side.items[: side.ground]
         printed = [tuple(box) for box in map(ink_box, leaves(below)) if box]
-        if theme(look).face.full_bleed and 0 < clear < 3:
-            if pytest.approx(tuple(side.box), abs=1e-3) not in printed:
-                found.append(f"the felt of {side.key} falls short")
+        covered = pytest.approx(tuple(side.box), abs=1e-3) in printed
+        if theme(look).face.full_bleed and 0 < clear < 3 and not covered:
+            found.append(f"the felt of {side.key} falls short")
         room = side.box if plain else trim(piece).inset(clear)
         found += faults_of_print(drawn, room, paper)
     return found

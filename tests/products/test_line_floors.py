@@ -1,0 +1,101 @@
+"""Lines as printed: 0.25 pt at the least, light on dark 0.5 pt, however small a picture is."""
+
+from itertools import cycle
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from printkit.art.theme import theme_names
+from printkit.base.geometry import Rect, scaling, translation
+from printkit.graphics.colour import BLACK, WHITE, parse_hex
+from printkit.graphics.display_list import Group, Item, Path, Stroke, Symbol, Use
+from printkit.graphics.line_floors import printable, redraw_lines
+from printkit.graphics.path import PathBuilder, rect_path
+from printkit.pieces.registry import available_products
+from tests.support.builds import BOOKLETS, lay_out
+from tests.support.decks import variant
+from tests.support.lines import LEAST, LEAST_LIGHT, POINT, fine_lines, lines
+
+SINGLE = {"layout": "single"}
+# Every product of a game with pictures in its booklet; decks in all themes; what makes pictures
+# small.
+CASES = [
+    *(("kessel", "cards", look, SINGLE) for look in theme_names()),
+    *(("kessel", "booklet", look, {}) for look in theme_names()),
+    *(
+        ("kessel", key, look, {})
+        for key, look in zip(available_products(variant("kessel")), cycle(("gala", "noir")))
+        if key not in ("cards", *BOOKLETS)
+    ),
+    ("casino", "cards", "gala", {"card_size": "us-mini", **SINGLE}),
+    ("casino", "booklet", "classic", {"booklet_page": "a6"}),
+    ("pazaak", "half-table", "noir", {"card_size": "euro-mini", **SINGLE}),
+    ("tarot", "tokens", "ink-saver", {}),
+]
+
+
+@pytest.mark.parametrize(("slug", "key", "look", "wishes"), CASES)
+def test_no_line_is_too_fine(slug: str, key: str, look: str, wishes: dict[str, Any]) -> None:
+    assert fine_lines(lay_out(slug, key, "en", theme=look, **wishes)) == []
+
+
+def test_lines_that_are_too_fine_are_detected() -> None:
+    document = lay_out("kessel", "tokens", theme="noir")
+    (page, *_), paper = document.pages, parse_hex("#15181f")
+
+    def faults(*more: Item) -> int:
+        layer = replace(page.layers[0], items=(*page.layers[0].items, *more))
+        return len(fine_lines(replace(document, pages=(replace(page, layers=(layer,)),))))
+
+    field = Path(rect_path(Rect(0, 0, 20, 20)), fill=paper)
+    assert faults(field, line(LEAST_LIGHT, WHITE)) == faults(line(LEAST, BLACK)) == 0
+    assert faults(line(0.24, BLACK)) == faults(field, line(0.49, WHITE)) == 1
+    assert faults(field, line(0.49, parse_hex("#5f5135"))) == 1, "a dim line is light as well"
+    assert faults(line(0.49, WHITE)) == faults(field, line(LEAST, BLACK)) == 0
+    assert faults(Group((line(0.49, BLACK),), scaling(0.5))) == 1
+
+
+def line(points: float, colour: Any, *at: float) -> Path:
+    """Lines across a field of 20 mm at some heights."""
+    builder = PathBuilder()
+    for y in at or (10.0,):
+        builder.move(4, y).line(16, y)
+    return Path(builder.done(), stroke=Stroke(colour, points * POINT))
+
+
+def widths(items: tuple[Item, ...], scale: float = 1.0) -> list[float]:
+    """The widths in points of the lines of a drawing, as it is printed at a scale."""
+    drawn = [item for item in redraw_lines(items, scale) if item is not None]
+    return [round(one.width * scale, 3) for one in lines(drawn)]
+
+
+def test_a_small_picture_has_fewer_and_bolder_lines() -> None:
+    fine, bold = line(0.4, BLACK), line(2.0, BLACK)
+    assert widths((fine, bold)) == [0.4, 2.0]
+    assert widths((fine, bold), 0.5) == [LEAST, 1.0]
+    assert widths((fine, bold), 0.25) == [0.5]
+    filled = replace(fine, fill=BLACK)
+    (shape,) = redraw_lines((filled,), 0.25)
+    assert shape == replace(filled, stroke=None)
+    strands = line(0.4, BLACK, *(10 + 0.25 * k for k in range(8)))
+    (open_,) = redraw_lines((strands,), 0.5)
+    assert isinstance(open_, Path)
+    assert open_.data.steps == "ML" * 4
+
+
+def test_a_line_knows_what_is_below_it() -> None:
+    dark = Path(rect_path(Rect(0, 0, 20, 20)), fill=parse_hex("#15181f"))
+    hole = Path(rect_path(Rect(2, 2, 16, 16)), fill=WHITE)
+    assert widths((dark, line(0.4, WHITE))) == [LEAST_LIGHT]
+    assert widths((dark, hole, line(0.4, WHITE))) == [0.4]
+    assert widths((line(0.4, WHITE), dark)) == [0.4]
+    mark = Symbol("mark", (line(0.4, WHITE),), Rect(0, 0, 20, 20), ground=1)
+    place = Use(mark, translation(0, 1))
+    assert widths((dark, place)) == widths((Group((dark,)), Group((place,)))) == [LEAST_LIGHT]
+    assert widths((Use(Symbol("dark", (dark,), Rect(0, 0, 20, 20))), place)) == [LEAST_LIGHT]
+    assert widths((Group((dark,), clip=rect_path(Rect(0, 0, 5, 5))), place)) == [0.4]
+    assert printable(mark) is mark
+    assert printable(mark, 0.5, WHITE).ground == 0 + 1
+    assert printable(mark, 0.2, WHITE).items == ()
+    assert printable(mark, 0.2, WHITE).ground == 0
