@@ -50,7 +50,7 @@ from printkit.imposition.tile_marks import FOLD_DASH, OUTLINE_DASH, dashed_lines
 from printkit.imposition.tiling import Region, Tile, Tiling, find_tiling
 from printkit.imposition.whole_pages import die_lines
 from printkit.layout.fit_text import FitStyle, require_text
-from printkit.pieces.options import CUT_MARKS, MARGIN, NO_MARKS, PAPER
+from printkit.pieces.options import MARGIN, NO_MARKS, PAPER
 from printkit.pieces.piece import Piece
 from printkit.pieces.product import TILED_PAGES, RenderOptions
 
@@ -135,12 +135,7 @@ def _count_sheets(piece: Piece, plan: SheetGrid | Tiling) -> int:
 
 
 def _count_cuts(piece: Piece, plan: SheetGrid | Tiling) -> int:
-    """Return the number of straight cuts of all copies; touching copies share one.
-
-    There are none on a sheet for a machine.
-    """
-    if isinstance(plan, SheetGrid) and plan.marks != CUT_MARKS:
-        return 0
+    """Return the number of straight cuts of all copies; touching copies share one."""
     if isinstance(plan, SheetGrid) and plan.capacity > 1:
         return sum(
             cut_lines(_copy_cells(plan, count)).count for count in _copies_per_sheet(piece, plan)

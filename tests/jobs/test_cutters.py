@@ -4,7 +4,7 @@ import pytest
 
 from printkit.library import plan, render
 from printkit.outlets.target import find_target
-from printkit.pieces.options import REGISTRATION
+from printkit.pieces.options import CUT_MARKS, REGISTRATION
 from tests.support.decks import facts
 from tests.support.walk import union
 
@@ -61,3 +61,16 @@ def test_the_order_names_the_template_of_rounded_cards(shape: str, told: bool) -
     files = {file.name: file.data for file in made.files}
     assert (b"`a4-poker`" in files["ORDER-en.md"]) == told
     assert {name.rsplit(".")[-1] for name in files} == {"pdf", "dxf", "csv", "md"}
+
+
+def test_the_first_page_leaves_the_cutting_to_the_machine() -> None:
+    """Whoever has no machine is told to lay a ruler on the marks."""
+
+    def words(marks: str) -> str:
+        formats, options = ("dump",), {"marks": marks}
+        made = render(plan("kessel", ["cards", "tokens"], formats=formats, options=options))
+        (page,) = (file.data for file in made.files if "print-me-first" in file.name)
+        return " ".join(page.decode().split())
+
+    assert "machine" in words(REGISTRATION)
+    assert "machine" not in words(CUT_MARKS)

@@ -28,11 +28,13 @@ from printkit.pieces.kit import (
     say_minutes,
 )
 from printkit.pieces.local_game import LocalGame
-from printkit.pieces.options import COPIES, FOLD, LABEL_SHEET, PEG_HOLES, PRINTER
+from printkit.pieces.options import COPIES, CUT_MARKS, FOLD, LABEL_SHEET, MARKS, PEG_HOLES, PRINTER
 from printkit.pieces.product import RenderOptions, table_size
 from printkit.products.print_me_first.pictures import UNTURNED, WAYS
 
 # The tools that sheets take which are folded, whatever is on them.
+# The steps that a cutting machine takes.
+_BY_MACHINE = ("cards", "tokens")
 _FOLDED = {FOLD: ("glue", "scorer")}
 
 
@@ -120,6 +122,8 @@ def _list_pictures(
     for name in WAYS.get(cards.sides, ()):
         own = UNTURNED.get(name, name) if feed is not None and not feed.turn_over else name
         key = _own_key(f"kit.picture.{own}", cards)
+        if own == "cut" and options[MARKS] != CUT_MARKS:
+            key = "kit.step.machine"
         head = game.translate(f"kit.picture.{own}-head")
         yield PictureStep(own, Note(head, game.translate(key)))
 
@@ -236,7 +240,9 @@ def _list_steps(
     times: dict[str, str] = {}
     for part in parts:
         step = product_info(part.product).get("step", "plain")
-        key = "kit.step.labels" if _is_labelled(part, options) else f"kit.step.{step}"
+        by_machine = options[MARKS] != CUT_MARKS and step in _BY_MACHINE
+        key = "labels" if _is_labelled(part, options) else "machine" if by_machine else step
+        key = f"kit.step.{key}"
         name = game.translate(f"product.{part.product}")
         alike.setdefault(_own_key(key, part), []).append(name)
         if (work := _work_of(part, options[COPIES])).piece:
