@@ -11,8 +11,8 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from printkit.cli import cli, run, summary
-from tests.outlets.test_preflight import put_files_of_a_shop
 from tests.support import processes
+from tests.support.shop_files import put_files_of_a_shop
 from tests.support.spreadsheets import sheet, xlsx
 
 COMMANDS = cli.list_commands(click.Context(cli))

@@ -60,19 +60,19 @@ class Content(msgspec.Struct):
 
 
 class Light(NamedTuple):
-    """What is found if something is lighter than its ground: its places, its ink in per cent."""
+    """What is found if something is lighter than its ground: its places, its tone (255: white)."""
 
     places: list[Place]
-    ink: float
+    tone: float
     finding: Finding
 
 
 class _State(msgspec.Struct):
-    """The graphics state. Colours: total ink in per cent and kind of space, fill and stroke."""
+    """The graphics state. Colours: tone (255: white) and kind of space, fill and stroke."""
 
     ctm: Matrix
     width: float = 1.0
-    inks: tuple[float, ...] = (100.0, 100.0)
+    tones: tuple[float, ...] = (0.0, 0.0)
     spaces: tuple[str, ...] = (GRAY, GRAY)
     overprints: bool = False
     font: Any = None
@@ -106,6 +106,18 @@ def kind_of_space(space: Any) -> str:
     if family in ("/Indexed", "/I", "/Pattern") and len(space) > 1:
         return kind_of_space(space[1])
     return _NAMES.get(family, family)
+
+
+def _tone(kind: str, values: list[float]) -> float:
+    """Return how light a colour is: 255 is white."""
+    if kind == GRAY:
+        return 255.0 * values[0]
+    black = values[3] if kind == CMYK else 0.0
+    lights = values if kind == RGB else [1.0 - value for value in values]
+    if kind not in (CMYK, RGB):  # a spot colour, by its darkest ink
+        return 255.0 * min(lights)
+    red, green, blue = lights[:3]
+    return 255.0 * (1.0 - black) * (0.299 * red + 0.587 * green + 0.114 * blue)
 
 
 def read_stream(stream: Any) -> bytes:
@@ -243,18 +255,17 @@ class PageWalk:
     ) -> None:
         """Take a colour or a colour space into the state."""
         stroke = op.isupper()
-        kind, ink = _OPERATORS.get(op.lower(), state.spaces[stroke]), 100.0
+        kind, tone = _OPERATORS.get(op.lower(), state.spaces[stroke]), 0.0
         if op in ("cs", "CS"):
             space = resources.get("/ColorSpace", {}).get(values[0], values[0])
             kind = self._use_space(state.ctm, space)
         elif values and isinstance(values[-1], str):
             self._use_pattern(resources["/Pattern"][values[-1]], resources, ctm, depth)
         else:
-            total = math.fsum(map(float, values))
-            ink = 100.0 * (len(values) - total if kind in (GRAY, RGB) else total)
+            tone = _tone(kind, [float(value) for value in values])
             self._use_space(state.ctm, kind)
-        (fill, line), (one, other) = state.inks, state.spaces
-        state.inks = (fill, ink) if stroke else (ink, line)
+        (fill, line), (one, other) = state.tones, state.spaces
+        state.tones = (fill, tone) if stroke else (tone, line)
         state.spaces = (one, kind) if stroke else (kind, other)
 
     def _use_space(self, ctm: Matrix, space: Any) -> str:
@@ -288,9 +299,9 @@ class PageWalk:
             weight = state.width * math.sqrt(abs(a * d - b * c))
             least, negative = self._target.line or _LINE, self._target.line_negative
             self._keep_floor(
-                "line", weight, least, negative or _LINE_NEGATIVE, places, state.inks[1]
+                "line", weight, least, negative or _LINE_NEGATIVE, places, state.tones[1]
             )
-        if op in _FILLS and state.overprints and state.inks[0] == 0:
+        if op in _FILLS and state.overprints and state.tones[0] > 254.9:
             self._findings.add("white-overprint", place=places[0])
 
     def _show_text(self, state: _State, matrix: Matrix) -> None:
@@ -303,7 +314,7 @@ class PageWalk:
         least = self._target.text or 0.0
         if not state.invisible:
             size, negative = state.size * math.hypot(*matrix[2:4]), self._target.text_negative
-            self._keep_floor("text", abs(size), least, negative or least, [place], state.inks[0])
+            self._keep_floor("text", abs(size), least, negative or least, [place], state.tones[0])
 
     def _keep_floor(
         self,
@@ -312,7 +323,7 @@ class PageWalk:
         least: float,
         negative: float,
         places: list[Place],
-        ink: float,
+        tone: float,
     ) -> None:
         """Judge a figure in points; whether it is light on dark is judged when it is painted."""
         facts: Any = {"figure": round(figure, 2), "place": places[0]}
@@ -320,7 +331,7 @@ class PageWalk:
             self._findings.add(rule, wanted=least, **facts)
         elif figure < negative - 0.005:
             facts |= {"rule": f"{rule}-negative", "wanted": negative}
-            self.lights.append(Light(places, ink, Finding(file=self._findings.file, **facts)))
+            self.lights.append(Light(places, tone, Finding(file=self._findings.file, **facts)))
 
     def _draw(self, ctm: Matrix, used: Any, resources: Any, depth: int) -> None:
         """Follow a form, or judge a picture: its colours and its resolution as printed."""

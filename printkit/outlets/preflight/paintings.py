@@ -19,8 +19,8 @@ _BLUR, _ROUNDING = 0.2, 1.0
 _DARK, _ALIKE, _PAPER, _GROUND = 128, 30, 252, 235
 # The share of a side that a round corner takes; how far (px) a soft edge reaches.
 _CORNER, _SOFT = 0.09, 3
-# Ink around something light, in per cent more than its own, and how far it is looked for (mm).
-_DARKER, _AROUND = 60.0, 0.4
+# What is around something light is darker by such a tone, and is looked for so far (mm).
+_DARKER, _AROUND = 80.0, 0.4
 # The share of its contrast that the finest line keeps in a pixel.
 _SEEN = 0.2
 
@@ -37,16 +37,15 @@ def judge_painting(
     per_mm, ink = painting.per_mm, painting.ink
     peak = ink.getextrema()[1] if ink is not None else 0
     if target.ink is not None and peak > target.ink + _ROUNDING:
-        y, x = divmod(_tones(ink).index(peak), ink.width)
+        y, x = divmod(memoryview(ink.tobytes()).cast("i").tolist().index(peak), ink.width)
         place = round((x - left) / per_mm, 1), round((y - top) / per_mm, 1)
         findings.add("ink", figure=peak, wanted=target.ink, place=place)
     for light in lights:
+        look, tone = painting.look, light.tone
         seen = [
-            place
-            for place in light.places
-            if _is_on_dark(
-                ink, place[0] * per_mm + left, place[1] * per_mm + top, per_mm, light.ink
-            )
+            (x, y)
+            for x, y in light.places
+            if _is_on_dark(look, round(x * per_mm + left), round(y * per_mm + top), per_mm, tone)
         ]
         # Of a line that something else covers, a point may seem light by chance.
         if seen and 2 * len(seen) >= len(light.places):
@@ -72,22 +71,16 @@ def judge_painting(
         findings.add(rule, figure=round(depth, 2), wanted=safe, place=place)
 
 
-def _is_on_dark(ink: Any, x: float, y: float, per_mm: float, own: float) -> bool:
-    """Return True if something light of `own` ink is seen at a point (px), with more ink around."""
-    column, row = int(x), int(y)
+def _is_on_dark(look: Any, x: int, y: int, per_mm: float, own: float) -> bool:
+    """Return True if something of the tone `own` is seen at a point (px), and is dark around."""
     near, far = (
-        _tones(ink.crop((column - reach, row - reach, column + reach + 1, row + reach + 1)))
+        look.crop((x - reach, y - reach, x + reach + 1, y + reach + 1)).tobytes()
         for reach in (1, round(_AROUND * per_mm))
     )
     around = sum(far) / len(far)
     # What is lighter still is something else.
-    is_seen = own - _DARKER / 4 < min(near) < around - _SEEN * (around - own)
-    return around > own + _DARKER and is_seen
-
-
-def _tones(picture: Any) -> list[int]:
-    """Return the pixels of a picture of whole numbers."""
-    return memoryview(picture.tobytes()).cast("i").tolist()
+    is_seen = around + _SEEN * (own - around) < max(near) < own + _DARKER / 4
+    return bool(around < own - _DARKER and is_seen)
 
 
 def _sides(painting: Painting, trim: Sequence[float]) -> Iterator[tuple[Any, Any, Sequence[float]]]:

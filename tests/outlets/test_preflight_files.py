@@ -1,0 +1,219 @@
+"""Preflight of pictures, folders and hostile files, and its command."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import zlib
+from pathlib import Path
+
+import pikepdf
+import pytest
+from pikepdf import Dictionary, Encryption, Name, Stream
+
+import printkit
+from printkit import Finding, PrintkitError
+from printkit.base import limits
+from printkit.base.messages import messages_below
+from printkit.cli import run
+from printkit.outlets import preflight as rules
+from tests.support.shop_files import (
+    PNG,
+    SRGB,
+    TARGET,
+    add,
+    add_pattern,
+    check,
+    draw_picture,
+    form,
+    make_deck,
+    make_picture,
+    near,
+    small,
+)
+
+PICTURES = {
+    "right": ("tgc", PNG, {}),
+    "twice as many pixels": ("tgc", small(PNG, 1650, 2250), {}),
+    "other pixels": ("tgc", small(PNG, 822, 1122), {"pixels": "822 × 1122"}),
+    "small": ("tgc", small(PNG, 412, 562), {"pixels": "412 × 562"}),
+    "no profile": ("tgc", make_picture("tgc"), {"srgb": None}),
+    "alpha": ("tgc", make_picture("tgc", "RGBA", **SRGB), {"alpha": None}),
+    "grey of 16 bits": ("tgc", make_picture("tgc", "I;16", color=9, **SRGB), {"mode": "I;16"}),
+    "edges": ("tgc", near(PNG), {"near": 1.0, "no-bleed": None}),
+    "inks": (
+        "meinspiel",
+        make_picture("drivethru", "CMYK", color=(255, 255, 255, 255), format="TIFF"),
+        {"format": "TIFF", "pixels": None},
+    ),
+    "a picture for a press": ("drivethru", PNG, {"format": "PNG", "mode": "RGB"}),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures(name: str, tmp_path: Path) -> None:
+    target, data, wanted = PICTURES[name]
+    (tmp_path / "one.bin").write_bytes(data)
+    told = {one.rule: one.figure for one in printkit.preflight(tmp_path / "one.bin", target)}
+    assert told.keys() == wanted.keys()
+    for rule, figure in wanted.items():
+        assert figure is None or told[rule] == pytest.approx(figure, abs=0.2)
+
+
+def test_a_folder_is_checked_against_its_lists(tmp_path: Path) -> None:
+    for name in ("001-front", "002-front", "004-front"):
+        (tmp_path / f"{name}.png").write_bytes(PNG)
+    deck = make_deck(2)
+    check(deck, tmp_path, "tgc")
+    rows = "001-front.png,A,1,\n005-front.png,B,1,\ndeck.pdf,C,3,deck.pdf\n002-front.png,D,x,\n"
+    (tmp_path / "cards.csv").write_text(f"file,title,quantity,back\n{rows}", encoding="utf-8")
+    entries = [{"file": "001-front.png", "sha256": "0"}, {"file": "gone.png", "sha256": "0"}]
+    (tmp_path / "manifest.json").write_text(json.dumps({"files": entries}), encoding="utf-8")
+    told = {(f.rule, f.file, f.name): f.figure for f in printkit.preflight(tmp_path, "tgc")}
+    assert told == {
+        ("missing", "cards.csv", "005-front.png"): None,
+        ("missing", "manifest.json", "gone.png"): None,
+        ("pages", "deck.pdf", ""): 4,
+        ("quantity", "cards.csv", "x"): None,
+        ("number", "…-front.png", ""): 3,
+        ("changed", "001-front.png", ""): None,
+        ("format", "deck.pdf", ""): "PDF",
+        ("spare", "002-front.png", ""): None,
+        ("spare", "004-front.png", ""): None,
+        ("spare", "deck.pdf", ""): None,
+    }
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def test_the_command_tells_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deck = make_deck()
+    for page in (2, 4, 6):
+        add(deck, "0.05 w 0 G 60 100 m 140 100 l S", page)
+    check(deck, tmp_path)
+    path = str(tmp_path / "deck.pdf")
+    assert run(["preflight", path, "--for", TARGET]) == 1
+    line, last = capsys.readouterr().out.splitlines()
+    assert line == (
+        "deck.pdf, page 2, at 18.0 × 56.8 mm: A line of 0.05 pt is printed; 0.25 is the least. "
+        "Draw it heavier. The same on 2 more pages."
+    )
+    assert last == "Keys checked for DriveThruCards: faults 1, hints 0."
+    assert run(["preflight", path, "--for", TARGET, "--json"]) == 1
+    (row,) = json.loads(capsys.readouterr().out)
+    assert (row["rule"], row["pages"], row["figure"], row["fault"]) == (
+        "line",
+        [2, 4, 6],
+        0.05,
+        True,
+    )
+    check(make_deck(), tmp_path)
+    assert run(["preflight", path, "--for", TARGET]) == 0
+    assert "ertif" not in capsys.readouterr().out
+
+
+def test_every_rule_has_its_words(tmp_path: Path) -> None:
+    code = "".join(p.read_text("utf-8") for p in Path(rules.__file__).parent.glob("*.py"))
+    used = set(re.findall(r'\.add\(\s*"([\w-]+)"', code))
+    said = {key.split(".")[0] for key in messages_below("en", "preflight.") if "." in key}
+    assert used <= said
+    assert len(used) > 30
+    for rule in said:
+        assert Finding(rule=rule).message("fr") != Finding(rule=rule).message()
+
+
+# --- hostile files -------------------------------------------------------------------------------
+
+
+def bomb(pdf: pikepdf.Pdf) -> None:
+    packed = zlib.compress(b"0 0 9 9 re f " * 8_000_000, 9)
+    pdf.pages[1].obj.Contents = Stream(pdf, packed, Filter=Name.FlateDecode)
+
+
+def loop(pdf: pikepdf.Pdf) -> None:
+    """A form that draws itself twice."""
+    own = form(pdf, "/I Do /I Do", Resources=Dictionary(XObject=Dictionary()))
+    own.Resources.XObject.I = own
+    add(pdf, "/I Do", XObject={"I": own})
+
+
+def laugh(pdf: pikepdf.Pdf) -> None:
+    """Forms inside each other, each ten times: 10^12 squares."""
+    inner = form(pdf, "0 0 9 9 re f")
+    for _ in range(12):
+        inner = form(pdf, "/I Do " * 10, Resources=Dictionary(XObject=Dictionary(I=inner)))
+    add(pdf, "/I Do", XObject={"I": inner})
+
+
+def tile(pdf: pikepdf.Pdf) -> None:
+    add_pattern(pdf)
+    pdf.pages[1].obj.Resources.Pattern.T.XStep = 1e-9
+
+
+def widen(pdf: pikepdf.Pdf) -> None:
+    draw_picture(pdf, [0], 1)
+    pdf.pages[1].obj.Resources.XObject.P.Width = 2**30
+
+
+HOSTILE = {
+    "bomb": (bomb, "unreadable"),
+    "loop": (loop, "drawings inside each other are too many."),
+    "laugh": (laugh, "steps of what all pages of a file draw are too many."),
+    "tile": (tile, "too fine to be painted."),
+    "wide": (widen, "pixels of a picture are too many."),
+    "pages": (lambda p: [p.pages.append(p.pages[0]) for _ in range(3000)], "3,016 pages"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_are_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = limits.Limit(20_000, *vars(limits.MAX_CHECKED_OPERATORS).values())
+    monkeypatch.setattr("printkit.outlets.preflight.content.MAX_CHECKED_OPERATORS", few)
+    change, said = HOSTILE[name]
+    deck = make_deck()
+    change(deck)
+    try:
+        told = " ".join(finding.rule for finding in check(deck, tmp_path))
+    except PrintkitError as error:
+        told = str(error)
+    assert said in told
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "neither a PDF nor"),
+        (b"%PDF-1.4 nothing", "cannot be read as a PDF"),
+        (PNG[:200], "damaged"),
+        (b"II*\0" + b"\xff" * 40, "damaged"),
+    ],
+)
+def test_what_is_no_file_of_a_deck_is_refused(data: bytes, said: str, tmp_path: Path) -> None:
+    (tmp_path / "deck.pdf").write_bytes(data)
+    with pytest.raises(PrintkitError, match=said):
+        printkit.preflight(tmp_path / "deck.pdf", TARGET)
+
+
+def test_a_locked_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PrintkitError, match="locked by a password"):
+        check(
+            make_deck(), tmp_path, encryption=Encryption(owner="a", user="b"), force_version="2.0"
+        )
+    told = check(make_deck(), tmp_path, encryption=Encryption(owner="a"), force_version="2.0")
+    assert {"encrypted"} <= {finding.rule for finding in told}
+
+
+def test_without_its_library_a_sentence_says_how_to_install_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check(make_deck(), tmp_path)
+    for module in ("document", "plates", "content"):
+        monkeypatch.delitem(sys.modules, f"printkit.outlets.preflight.{module}")
+    monkeypatch.setitem(sys.modules, "pikepdf", None)
+    with pytest.raises(PrintkitError, match="pikepdf is missing") as caught:
+        printkit.preflight(tmp_path / "deck.pdf", TARGET)
+    assert "sabacc-printkit[shop]" in str(caught.value)
